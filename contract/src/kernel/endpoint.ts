@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+/** One API call, written once: the server serves it, the web calls it, OpenAPI lists it. */
+export interface Endpoint<
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Under /api/v1, without a leading slash; the spec's own spelling. */
+  readonly path: string;
+  readonly summary: string;
+  /** Who may call: anyone, a signed-in account, an admin, or a gateway with its own credential. */
+  readonly access: "public" | "session" | "admin" | "gateway";
+  readonly query: Q;
+  readonly body: B;
+  readonly answer: R;
+  /** Codes this call may refuse with, beyond those every call shares. */
+  readonly refusals: readonly string[];
+}
+
+type Stated<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
+  Endpoint<Q, B, R>,
+  "name" | "method" | "path" | "summary" | "answer"
+> &
+  Partial<Pick<Endpoint<Q, B, R>, "access" | "query" | "body" | "refusals">>;
+
+const nothing = z.undefined();
+
+/**
+ * Returns the endpoint with what was left out filled in: access "session", no query, no body, no refusals
+ * of its own. The types of query, body and answer are those of the schemas given.
+ */
+export function endpoint<
+  R extends z.ZodType,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+>(stated: Stated<Q, B, R>): Endpoint<Q, B, R> {
+  // Q and B are `typeof nothing` whenever the caller left them out; TypeScript cannot see that.
+  return {
+    access: "session",
+    query: nothing as unknown as Q,
+    body: nothing as unknown as B,
+    refusals: [],
+    ...stated,
+  };
+}
+
+type Part<K extends string, S extends z.ZodType> =
+  z.input<S> extends undefined ? { [P in K]?: undefined } : { [P in K]: z.input<S> };
+
+/** What a caller passes: exactly the parts the endpoint states. */
+export type Call<E extends Endpoint> = Part<"query", E["query"]> & Part<"body", E["body"]>;
+/** What the call answers when it is not refused. */
+export type Answer<E extends Endpoint> = z.output<E["answer"]>;

@@ -1,0 +1,81 @@
+// Calendar days and instants in a project's time zone. Built on the time zone data of the runtime.
+
+/** A day as YYYY-MM-DD; never an instant. */
+export type Day = string;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(timezone: string): Intl.DateTimeFormat {
+  let made = formats.get(timezone);
+  if (made === undefined) {
+    made = new Intl.DateTimeFormat("en-US", {
+      timeZone: timezone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formats.set(timezone, made);
+  }
+  return made;
+}
+
+/** True when the runtime knows the IANA time zone of that name. */
+export function isTimezone(timezone: string): boolean {
+  try {
+    format(timezone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Minutes that local clocks in `timezone` are ahead of UTC at the instant (ms since 1970). */
+export function offsetMinutes(timezone: string, atMs: number): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of format(timezone).formatToParts(atMs)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  return Math.round((local - Math.floor(atMs / 1000) * 1000) / 60_000);
+}
+
+/** The local calendar day in `timezone` at the instant (ms since 1970). */
+export function localDay(timezone: string, atMs: number): Day {
+  return new Date(atMs + offsetMinutes(timezone, atMs) * 60_000).toISOString().slice(0, 10);
+}
+
+/** Minutes since local midnight as the wall clock shows them at the instant (ms since 1970), 0 to 1439. */
+export function localMinutes(timezone: string, atMs: number): number {
+  const local = new Date(atMs + offsetMinutes(timezone, atMs) * 60_000);
+  return local.getUTCHours() * 60 + local.getUTCMinutes();
+}
+
+/**
+ * The instant (ms since 1970) at which the local day begins. Where the clock skips midnight (some zones
+ * change at 00:00), this is the first instant that the calendar shows the day.
+ */
+export function startOfDay(timezone: string, day: Day): number {
+  const wall = Date.parse(`${day}T00:00:00Z`);
+  // The offset before and after a change differ by hours at most: try those in force around the wall time.
+  const offsets = [wall - 86_400_000, wall, wall + 86_400_000].map((at) => offsetMinutes(timezone, at));
+  const candidates = offsets.map((minutes) => wall - minutes * 60_000);
+  const exact = candidates.filter((at) => at + offsetMinutes(timezone, at) * 60_000 === wall);
+  if (exact.length > 0) return Math.min(...exact);
+  // Midnight does not exist: the day begins where the gap ends, at the later candidate.
+  return Math.max(...candidates.filter((at) => localDay(timezone, at) >= day));
+}
+
+/** The day `count` days after `day`; negative counts go back. */
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Every day from `from` to `to`, both included, in order; empty when `from` is after `to`. */
+export function daysBetween(from: Day, to: Day): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,197 @@
+// What gateways and server say to each other, over MQTT and over HTTP alike. docs/gateway-protocol.md is its prose.
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+
+/** Limits of the protocol; a message or reading beyond them is refused with the reason named beside. */
+export const GATEWAY_LIMITS = {
+  /** message.too_large */
+  messageBytes: 256 * 1024,
+  /** readings.too_many */
+  readingsPerMessage: 1000,
+  /** devices.too_many */
+  devicesPerGateway: 500,
+  /** reading.too_new: clocks of gateways are allowed to be this far ahead */
+  futureSkewS: 300,
+  /** reading.too_old */
+  ageDays: 3 * 366,
+  /** MPPT trackers and strings a reading may list */
+  mpptPerReading: 64,
+  stringsPerMppt: 64,
+} as const;
+
+export const GATEWAY_TOPICS = {
+  /** From the gateway. */
+  birth: (serial: string) => `hg/v1/${serial}/birth`,
+  readings: (serial: string) => `hg/v1/${serial}/readings`,
+  events: (serial: string) => `hg/v1/${serial}/events`,
+  ack: (serial: string) => `hg/v1/${serial}/ack`,
+  /** Last will: payload {"online":false}. */
+  state: (serial: string) => `hg/v1/${serial}/state`,
+  /** To the gateway. */
+  command: (serial: string) => `hg/v1/${serial}/command`,
+  result: (serial: string) => `hg/v1/${serial}/result`,
+} as const;
+
+/** Why a whole message, or one reading of it, was not stored. */
+export const REFUSAL_REASONS = [
+  "message.not_json",
+  "message.invalid",
+  "message.too_large",
+  "message.unavailable",
+  "readings.too_many",
+  "devices.too_many",
+  "gateway.mismatch",
+  "device.unknown",
+  "reading.invalid",
+  "reading.out_of_range",
+  "reading.unknown_quantity",
+  "reading.empty",
+  "reading.too_new",
+  "reading.too_old",
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+const serial = z.string().min(1).max(100);
+
+/** The devices behind a gateway, with their nameplates. Sent after each connect; repeats change nothing. */
+export const birthMessage = z.object({
+  v: z.literal(1),
+  seq: z.int().min(0),
+  /** Unix time in ms when the gateway sent it. */
+  sent_at: z.int(),
+  firmware_version: z.string().max(80).optional(),
+  /** Seconds between live readings. */
+  interval_s: z.int().min(1).max(3600).default(300),
+  devices: z
+    .array(
+      z.object({
+        serial,
+        asset_type: z.enum([
+          "solar_inverter",
+          "electric_meter",
+          "grid_meter",
+          "sensor_radiation",
+          "solar_panel",
+          "battery",
+          "swh_controller",
+        ]),
+        name: z.string().max(200).default(""),
+        manufacturer: z.string().max(100).optional(),
+        model: z.string().max(100).optional(),
+        ac_nominal_w: z.int().positive().optional(),
+        dc_capacity_wp: z.int().positive().optional(),
+        battery_capacity_wh: z.int().positive().optional(),
+        mppt_count: z.int().min(1).max(64).optional(),
+        warranty_begin: z.iso.date().optional(),
+        warranty_end: z.iso.date().optional(),
+      }),
+    )
+    .max(GATEWAY_LIMITS.devicesPerGateway),
+});
+export type BirthMessage = z.input<typeof birthMessage>;
+
+/** What the server knows the devices of a birth by: readings name them by these uids. */
+export const birthResult = z.object({
+  kind: z.literal("birth"),
+  seq: z.int(),
+  gateway_uid: z.uuid(),
+  devices: z.array(z.object({ serial, device_uid: z.uuid() })),
+});
+export type BirthResult = z.output<typeof birthResult>;
+
+const mppt = z.object({
+  mppt_id: z.int().min(1).max(GATEWAY_LIMITS.mpptPerReading),
+  dc_voltage_v: z.number().optional(),
+  dc_current_a: z.number().optional(),
+  dc_power_w: z.number().optional(),
+  strings: z
+    .array(z.object({ string_id: z.int().min(1), dc_current_a: z.number() }))
+    .max(GATEWAY_LIMITS.stringsPerMppt)
+    .optional(),
+});
+
+/** Lists that are shown but never summed: MPPT trackers, phases, tariff registers, relays. */
+export const readingExtras = z.object({
+  mppt: z.array(mppt).max(GATEWAY_LIMITS.mpptPerReading).optional(),
+  phases: z
+    .array(z.object({ phase: z.enum(["a", "b", "c"]), voltage_v: z.number().optional(), current_a: z.number().optional() }))
+    .max(3)
+    .optional(),
+  /** Production counted by tariff register, Wh: M112 total_production_t1 to t3. */
+  production_by_tariff_wh: z.array(z.number().min(0)).max(3).optional(),
+  relays: z.array(z.object({ relay: z.string().max(20), on: z.boolean() })).max(16).optional(),
+  errors: z.array(z.string().max(40)).max(32).optional(),
+});
+export type ReadingExtras = z.output<typeof readingExtras>;
+
+/**
+ * A batch of readings. The envelope is checked as a whole; each entry of `readings` is checked on its own, so that
+ * one bad reading never costs the others. An entry is
+ *   { device_uid, t, m, x? }: t = unix ms of the END of its interval (UTC), m = quantities of quantities.ts, x = extras.
+ */
+export const readingsMessage = z.object({
+  v: z.literal(1),
+  /** Must be the sender's own when given. */
+  gateway_uid: z.uuid().optional(),
+  /** Rises by one with each message of the gateway; holes show lost messages. */
+  seq: z.int().min(0),
+  sent_at: z.int(),
+  /** Length of the intervals in seconds; the gateway's own from its birth when left out. */
+  interval_s: z.int().min(1).max(3600).optional(),
+  /** True for what was kept while offline: never touches live tiles or alarms, and never delays live readings. */
+  historical: z.boolean().default(false),
+  readings: z.array(z.unknown()).min(1).max(GATEWAY_LIMITS.readingsPerMessage),
+});
+
+/** One entry of a readings message as a sender writes it. */
+export interface ReadingEntry {
+  device_uid: string;
+  t: number;
+  m: Partial<Record<string, number>>;
+  x?: ReadingExtras;
+}
+
+/** What became of a readings message. Over MQTT it is sent only when something was refused. */
+export const readingsResult = z.object({
+  kind: z.literal("readings"),
+  seq: z.int(),
+  /** New readings, committed. */
+  stored: z.int(),
+  /** Already there with the same values. */
+  duplicate: z.int(),
+  /** Already there with other values, which these have replaced. */
+  corrected: z.int(),
+  refused: z.array(
+    z.object({
+      /** Position in `readings`; null when the whole message was refused. */
+      index: z.int().nullable(),
+      device_uid: z.string().nullable(),
+      t: z.number().nullable(),
+      reason: z.enum(REFUSAL_REASONS),
+      detail: z.string(),
+    }),
+  ),
+});
+export type ReadingsResult = z.output<typeof readingsResult>;
+
+export const gatewayBirth = endpoint({
+  name: "gatewayBirth",
+  method: "POST",
+  path: "gateway/birth",
+  summary: "A gateway names its devices and learns the uids that its readings must use",
+  access: "gateway",
+  body: birthMessage,
+  answer: birthResult,
+  refusals: ["gateway.credential"],
+});
+
+export const gatewayReadings = endpoint({
+  name: "gatewayReadings",
+  method: "POST",
+  path: "gateway/readings",
+  summary: "Stores a batch of readings; answers after the commit",
+  access: "gateway",
+  body: readingsMessage,
+  answer: readingsResult,
+  refusals: ["gateway.credential"],
+});

@@ -1,0 +1,69 @@
+// What a gateway may report of a device. Names follow SunSpec's points, written out, with the unit last.
+
+/** Smallest and largest value that is physically possible; anything beyond is refused as out of range. */
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+const range = (min: number, max: number): Range => ({ min, max });
+
+/** Lifetime counters. They only rise; the energy ledger is made from them. SunSpec 103 WH, 203 TotWhImp/TotWhExp. */
+export const COUNTERS = {
+  energy_total_wh: range(0, 1e15),
+  energy_import_wh: range(0, 1e15),
+  energy_export_wh: range(0, 1e15),
+  energy_charge_wh: range(0, 1e15),
+  energy_discharge_wh: range(0, 1e15),
+} as const;
+
+/** Means over the interval, or its last value for states of charge and temperatures. */
+export const MEASURES = {
+  ac_power_w: range(-1e9, 1e9),
+  ac_apparent_power_va: range(-1e9, 1e9),
+  ac_reactive_power_var: range(-1e9, 1e9),
+  ac_power_factor: range(-1, 1),
+  ac_voltage_v: range(0, 1e6),
+  ac_current_a: range(-1e6, 1e6),
+  ac_frequency_hz: range(0, 100),
+  dc_power_w: range(-1e9, 1e9),
+  dc_voltage_v: range(0, 1e4),
+  dc_current_a: range(-1e6, 1e6),
+  cabinet_temperature_c: range(-60, 200),
+  soc_percent: range(0, 100),
+  charge_power_w: range(0, 1e9),
+  discharge_power_w: range(0, 1e9),
+  battery_voltage_v: range(0, 1e4),
+  battery_current_a: range(-1e6, 1e6),
+  load_power_w: range(-1e9, 1e9),
+  irradiance_w_m2: range(0, 2000),
+  module_temperature_c: range(-60, 200),
+  ambient_temperature_c: range(-60, 80),
+  wind_speed_m_s: range(0, 120),
+  tank_temperature_c: range(-60, 200),
+  collector_temperature_c: range(-60, 400),
+  inlet_temperature_c: range(-60, 400),
+  outlet_temperature_c: range(-60, 400),
+  flow_l_h: range(0, 1e6),
+} as const;
+
+/** Whole numbers: SunSpec 103 St, and the vendor-independent Evt1 bits. */
+export const CODES = {
+  state: range(0, 32_767),
+  event_bits: range(0, 2 ** 31 - 1),
+} as const;
+
+export const QUANTITIES = { ...COUNTERS, ...MEASURES, ...CODES } as const;
+export type Quantity = keyof typeof QUANTITIES;
+export const quantityNames = Object.keys(QUANTITIES) as readonly Quantity[];
+
+/** SunSpec model 103, point St. */
+export const INVERTER_STATE = {
+  off: 1,
+  sleeping: 2,
+  starting: 3,
+  mppt: 4,
+  throttled: 5,
+  shutting_down: 6,
+  fault: 7,
+  standby: 8,
+} as const;

@@ -1,0 +1,212 @@
+// The only module that knows Fastify: parse, call, encode, refuse.
+import type { Endpoint, ProblemBody } from "@heliograph/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { Problem } from "./problem.ts";
+
+/** A signed-in account. */
+export interface Session {
+  readonly account_id: number;
+  readonly account_uid: string;
+  readonly session_id: string;
+  readonly kind: "user" | "admin";
+}
+/** A gateway that has shown its credential. */
+export interface GatewayCaller {
+  readonly gateway_id: number;
+  readonly gateway_uid: string;
+  readonly project_id: number;
+  readonly serial: string;
+}
+/** What a call tells of where it comes from. */
+export interface Origin {
+  readonly address: string;
+  readonly authorization: string | undefined;
+  readonly userAgent: string | undefined;
+  /** The IANA name of the `timezone` header (M203); undefined when not sent. */
+  readonly timezone: string | undefined;
+}
+export interface Asked<E extends Endpoint> {
+  readonly query: z.output<E["query"]>;
+  readonly body: z.output<E["body"]>;
+  readonly origin: Origin;
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+}
+export type Incoming<E extends Endpoint> = Asked<E> & { readonly session: Session };
+type Handle<A, E extends Endpoint> = (asked: A) => Promise<z.input<E["answer"]>>;
+
+/** Who calls; both throw a Problem when the credential is missing, wrong or expired. */
+export interface Doorkeeper {
+  readonly session: (origin: Origin, access: "session" | "admin") => Promise<Session>;
+  readonly gateway: (origin: Origin) => Promise<GatewayCaller>;
+}
+
+/** Writes one server-sent event; answers false once the caller's buffer is full and the stream has been cut. */
+export type Send = (event: string, data: unknown, id?: string) => boolean;
+
+/** How domains serve their endpoints. Each throws when the endpoint's `access` is of another kind. */
+export interface Serve {
+  <E extends Endpoint>(e: E, handle: Handle<Incoming<E>, E>): void;
+  /** For endpoints with access "public". */
+  open<E extends Endpoint>(e: E, handle: Handle<Asked<E>, E>): void;
+  /** For endpoints with access "gateway". */
+  gateway<E extends Endpoint>(e: E, handle: Handle<Asked<E> & { readonly gateway: GatewayCaller }, E>): void;
+  /**
+   * Server-sent events, each an `answer` of the endpoint. The handler returns what to do when the caller goes.
+   */
+  stream<E extends Endpoint>(e: E, open: (incoming: Incoming<E>, send: Send) => Promise<() => void>): void;
+}
+
+/** A caller that does not read is cut off when this much waits for it. */
+const STREAM_BUFFER_BYTES = 1_000_000;
+/** Keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 15_000;
+
+/** Returns the functions that domains use to serve their endpoints on `app`. */
+export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  const route = (e: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+    app.route({ method: e.method, url: `/api/v1/${e.path}`, handler });
+  };
+  const serve = <E extends Endpoint>(e: E, handle: Handle<Incoming<E>, E>) => {
+    const access = sessionAccess(e);
+    route(e, async (request, reply) => {
+      const origin = originOf(request);
+      const session = await doorkeeper.session(origin, access);
+      return encoded(e, await handle({ ...asked(e, request, reply, origin), session }));
+    });
+  };
+  const open: Serve["open"] = (e, handle) => {
+    mustBe(e, "public");
+    route(e, async (request, reply) => encoded(e, await handle(asked(e, request, reply, originOf(request)))));
+  };
+  const gateway: Serve["gateway"] = (e, handle) => {
+    mustBe(e, "gateway");
+    route(e, async (request, reply) => {
+      const origin = originOf(request);
+      const caller = await doorkeeper.gateway(origin);
+      return encoded(e, await handle({ ...asked(e, request, reply, origin), gateway: caller }));
+    });
+  };
+  const stream: Serve["stream"] = (e, start) => {
+    const access = sessionAccess(e);
+    route(e, async (request, reply) => {
+      const origin = originOf(request);
+      const session = await doorkeeper.session(origin, access);
+      await sendEvents(reply, (send) => start({ ...asked(e, request, reply, origin), session }, send));
+      return reply;
+    });
+  };
+  return Object.assign(serve, { open, gateway, stream });
+}
+
+function mustBe(e: Endpoint, access: Endpoint["access"]): void {
+  if (e.access !== access) throw new RangeError(`${e.name} is served as ${access} but states ${e.access}`);
+}
+
+function sessionAccess(e: Endpoint): "session" | "admin" {
+  if (e.access === "session" || e.access === "admin") return e.access;
+  throw new RangeError(`${e.name} is served to sessions but states ${e.access}`);
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const timezone = request.headers["timezone"];
+  return {
+    address: request.ip,
+    authorization: request.headers.authorization,
+    userAgent: request.headers["user-agent"]?.slice(0, 400),
+    timezone: typeof timezone === "string" ? timezone : undefined,
+  };
+}
+
+function asked<E extends Endpoint>(e: E, request: FastifyRequest, reply: FastifyReply, origin: Origin): Asked<E> {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  // E's own types are lost inside a generic function; parsed() has just proved them.
+  return {
+    query: parsed("query", e.query, request.query),
+    body: parsed("body", e.body, request.body),
+    origin,
+    signal: gone.signal,
+  } as Asked<E>;
+}
+
+/** The answer as the contract states it; anything else is a bug of ours and answers 500. */
+function encoded<E extends Endpoint>(e: E, answer: z.input<E["answer"]>): unknown {
+  return e.answer.parse(answer);
+}
+
+async function sendEvents(reply: FastifyReply, start: (send: Send) => Promise<() => void>): Promise<void> {
+  const { raw } = reply;
+  let closed = false;
+  let stop = () => {};
+  const send: Send = (event, data, id) => {
+    if (closed) return false;
+    raw.write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (raw.writableLength > STREAM_BUFFER_BYTES) raw.destroy();
+    return !raw.destroyed;
+  };
+  // The subscription may be refused: until it stands, nothing is written and the error handler can answer.
+  stop = await start((event, data, id) => (reply.sent ? send(event, data, id) : true));
+  reply.hijack();
+  raw.writeHead(200, {
+    ...reply.getHeaders(),
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  raw.write("retry: 2000\n\n");
+  const heartbeat = setInterval(() => raw.write(": \n\n"), HEARTBEAT_MS);
+  raw.once("close", () => {
+    closed = true;
+    clearInterval(heartbeat);
+    stop();
+  });
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = asProblem(error);
+  if (refused.status >= 500) request.log.error({ err: error }, "request failed");
+  if (refused.retryAfterSeconds !== undefined) reply.header("retry-after", refused.retryAfterSeconds);
+  return reply.code(refused.status).type("application/problem+json").send(problemBody(refused, request.id));
+}
+
+/** The body of a refusal: RFC 9457 members, and the `message` and `status` of M238. */
+export function problemBody(refused: Problem, requestId: string): ProblemBody {
+  return {
+    type: `/problems/${refused.code}`,
+    title: refused.message,
+    status: refused.status,
+    message: refused.message,
+    code: refused.code,
+    request_id: requestId,
+    ...(refused.fields === undefined ? {} : { fields: { ...refused.fields } }),
+  };
+}
+
+/** Errors by which PostgreSQL or its pool says that it cannot serve now; the caller may try again. */
+const UNAVAILABLE = new Set(["53100", "53200", "53300", "57P01", "57P02", "57P03", "08006", "ECONNREFUSED", "ECONNRESET"]);
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status === 413) return new Problem(413, "request.too_large", "The request is too large");
+  if (status === 415) return new Problem(415, "request.not_json", "The request body must be application/json");
+  // Fastify's own refusals: a body that is no JSON, a malformed URL.
+  if (status >= 400 && status < 500) return new Problem(status, "request.malformed", "The request cannot be read");
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (UNAVAILABLE.has(code) || (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))) {
+    return new Problem(503, "unavailable", "The service is not available now, please try again", undefined, 5);
+  }
+  return new Problem(500, "internal", "Internal error");
+}
+
+function parsed<S extends z.ZodType>(part: string, schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(schema.type === "undefined" ? undefined : value);
+  if (result.success) return result.data;
+  const fields = Object.fromEntries(
+    result.error.issues.slice(0, 50).map((issue) => [[part, ...issue.path].join("."), issue.message]),
+  );
+  throw new Problem(400, "request.invalid", "The request is not valid", fields);
+}

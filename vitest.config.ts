@@ -1,0 +1,27 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "pure",
+          include: ["contract/**/*.test.ts", "simulator/**/*.test.ts", "server/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.db.test.ts", "**/*.api.test.ts", "**/*.mqtt.test.ts", "server/src/app.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "server",
+          globalSetup: ["server/test-setup.ts"],
+          include: ["server/**/*.db.test.ts", "server/**/*.api.test.ts", "server/**/*.mqtt.test.ts", "server/src/app.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: "screens", environment: "jsdom", include: ["web/src/**/*.test.{ts,tsx}"] },
+      },
+    ],
+  },
+});
