@@ -7,14 +7,25 @@ export default defineConfig({
         test: {
           name: "pure",
           include: ["contract/**/*.test.ts", "simulator/**/*.test.ts", "server/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/*.db.test.ts", "**/*.api.test.ts", "**/*.mqtt.test.ts", "server/src/app.test.ts"],
+          exclude: [
+            "**/node_modules/**",
+            "**/*.db.test.ts",
+            "**/*.api.test.ts",
+            "**/*.mqtt.test.ts",
+            "server/src/app.test.ts",
+          ],
         },
       },
       {
         test: {
           name: "server",
           globalSetup: ["server/test-setup.ts"],
-          include: ["server/**/*.db.test.ts", "server/**/*.api.test.ts", "server/**/*.mqtt.test.ts", "server/src/app.test.ts"],
+          include: [
+            "server/**/*.db.test.ts",
+            "server/**/*.api.test.ts",
+            "server/**/*.mqtt.test.ts",
+            "server/src/app.test.ts",
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

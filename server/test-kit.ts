@@ -27,7 +27,10 @@ export async function freshDb(): Promise<Db> {
 export type Role = "owner" | "managed" | "read_only";
 
 /** An account without a password; sign-in tests make their own. */
-export async function account(db: Db, displayName = "Lan Tran"): Promise<{ account_id: number; account_uid: string }> {
+export async function account(
+  db: Db,
+  displayName = "Lan Tran",
+): Promise<{ account_id: number; account_uid: string }> {
   return db
     .insertInto("account")
     .values({ email: `${randomUUID()}@test.example`, display_name: displayName })
@@ -36,7 +39,11 @@ export async function account(db: Db, displayName = "Lan Tran"): Promise<{ accou
 }
 
 /** A project in Viet Nam with one gateway and one 50 kW inverter, and an account with the given role on it. */
-export async function scene(db: Db, role: Role = "owner", project: { timezone?: string; project_type?: "pv" | "swh" } = {}) {
+export async function scene(
+  db: Db,
+  role: Role = "owner",
+  project: { timezone?: string; project_type?: "pv" | "swh" } = {},
+) {
   const who = await account(db);
   const { project_id, project_uid } = await db
     .insertInto("project")
@@ -55,7 +62,12 @@ export async function scene(db: Db, role: Role = "owner", project: { timezone?: 
   await db.insertInto("project_summary").values({ project_id }).execute();
   const { gateway_id, gateway_uid, serial } = await db
     .insertInto("gateway")
-    .values({ project_id, serial: `GW-${randomUUID().slice(0, 8)}`, credential_hash: "none", interval_s: 300 })
+    .values({
+      project_id,
+      serial: `GW-${randomUUID().slice(0, 8)}`,
+      credential_hash: "none",
+      interval_s: 300,
+    })
     .returning(["gateway_id", "gateway_uid", "serial"])
     .executeTakeFirstOrThrow();
   const { device_id, device_uid } = await db
@@ -63,5 +75,14 @@ export async function scene(db: Db, role: Role = "owner", project: { timezone?: 
     .values({ project_id, gateway_id, asset_type: "solar_inverter", serial: "INV-1", ac_nominal_w: 50_000 })
     .returning(["device_id", "device_uid"])
     .executeTakeFirstOrThrow();
-  return { ...who, project_id, project_uid, gateway_id, gateway_uid, gateway_serial: serial, device_id, device_uid };
+  return {
+    ...who,
+    project_id,
+    project_uid,
+    gateway_id,
+    gateway_uid,
+    gateway_serial: serial,
+    device_id,
+    device_uid,
+  };
 }

@@ -1,5 +1,4 @@
-import { rm } from "node:fs/promises";
-import { mkdtempSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -15,10 +14,21 @@ declare module "vitest" {
 
 /** Once per run: a PostgreSQL of its own, and one migrated template that every test copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "heliograph-test-"));
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  await chmod(folder, 0o755); // as root the server runs as another account
   // Nothing in a test survives the machine's death, so waiting for the disk would only cost time.
-  const settings = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", shared_buffers: "128MB", max_connections: "200" };
-  const postgres = await startPostgres({ folder, port: await freePort(55_400 + (process.pid % 2000)), settings });
+  const settings = {
+    fsync: "off",
+    full_page_writes: "off",
+    synchronous_commit: "off",
+    shared_buffers: "128MB",
+    max_connections: "200",
+  };
+  const postgres = await startPostgres({
+    folder,
+    port: await freePort(55_400 + (process.pid % 2000)),
+    settings,
+  });
   const admin = connect(postgres.url("postgres"), 1);
   await sql`create database t_base`.execute(admin.db);
   await admin.close();
@@ -29,6 +39,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
-    await rm(postgres.folder, { recursive: true, force: true });
   };
 }

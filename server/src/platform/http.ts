@@ -1,6 +1,7 @@
 // The only module that knows Fastify: parse, call, encode, refuse.
 import type { Endpoint, ProblemBody } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { z } from "zod";
 import { Problem } from "./problem.ts";
 
@@ -66,7 +67,10 @@ const HEARTBEAT_MS = 15_000;
 /** Returns the functions that domains use to serve their endpoints on `app`. */
 export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
-  const route = (e: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+  const route = (
+    e: Endpoint,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ) => {
     app.route({ method: e.method, url: `/api/v1/${e.path}`, handler });
   };
   const serve = <E extends Endpoint>(e: E, handle: Handle<Incoming<E>, E>) => {
@@ -120,7 +124,12 @@ function originOf(request: FastifyRequest): Origin {
   };
 }
 
-function asked<E extends Endpoint>(e: E, request: FastifyRequest, reply: FastifyReply, origin: Origin): Asked<E> {
+function asked<E extends Endpoint>(
+  e: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origin: Origin,
+): Asked<E> {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   // E's own types are lost inside a generic function; parsed() has just proved them.
@@ -140,7 +149,6 @@ function encoded<E extends Endpoint>(e: E, answer: z.input<E["answer"]>): unknow
 async function sendEvents(reply: FastifyReply, start: (send: Send) => Promise<() => void>): Promise<void> {
   const { raw } = reply;
   let closed = false;
-  let stop = () => {};
   const send: Send = (event, data, id) => {
     if (closed) return false;
     raw.write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -148,10 +156,10 @@ async function sendEvents(reply: FastifyReply, start: (send: Send) => Promise<()
     return !raw.destroyed;
   };
   // The subscription may be refused: until it stands, nothing is written and the error handler can answer.
-  stop = await start((event, data, id) => (reply.sent ? send(event, data, id) : true));
+  const stop = await start((event, data, id) => (reply.sent ? send(event, data, id) : true));
   reply.hijack();
   raw.writeHead(200, {
-    ...reply.getHeaders(),
+    ...(reply.getHeaders() as OutgoingHttpHeaders), // Fastify widens its header names; the values are Node's
     "content-type": "text/event-stream",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
@@ -186,18 +194,42 @@ export function problemBody(refused: Problem, requestId: string): ProblemBody {
 }
 
 /** Errors by which PostgreSQL or its pool says that it cannot serve now; the caller may try again. */
-const UNAVAILABLE = new Set(["53100", "53200", "53300", "57P01", "57P02", "57P03", "08006", "ECONNREFUSED", "ECONNRESET"]);
+const UNAVAILABLE = new Set([
+  "53100",
+  "53200",
+  "53300",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08006",
+  "ECONNREFUSED",
+  "ECONNRESET",
+]);
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status === 413) return new Problem(413, "request.too_large", "The request is too large");
-  if (status === 415) return new Problem(415, "request.not_json", "The request body must be application/json");
+  if (status === 415) {
+    return new Problem(415, "request.not_json", "The request body must be application/json");
+  }
   // Fastify's own refusals: a body that is no JSON, a malformed URL.
-  if (status >= 400 && status < 500) return new Problem(status, "request.malformed", "The request cannot be read");
+  if (status >= 400 && status < 500) {
+    return new Problem(status, "request.malformed", "The request cannot be read");
+  }
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (UNAVAILABLE.has(code) || (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))) {
-    return new Problem(503, "unavailable", "The service is not available now, please try again", undefined, 5);
+  if (
+    UNAVAILABLE.has(code) ||
+    (error instanceof Error &&
+      /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+  ) {
+    return new Problem(
+      503,
+      "unavailable",
+      "The service is not available now, please try again",
+      undefined,
+      5,
+    );
   }
   return new Problem(500, "internal", "Internal error");
 }
