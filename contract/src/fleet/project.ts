@@ -1,0 +1,169 @@
+// Projects, their tariff and who may see them, as their owner sets them up.
+import { z } from "zod";
+import { done } from "../kernel/answers.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { pageNumber, pageSize } from "../kernel/paging.ts";
+import { line, someLine } from "../kernel/text.ts";
+import { isTimezone } from "../kernel/time.ts";
+
+/** Beyond these a call is refused with `<noun>.too_many`. */
+export const FLEET_LIMITS = {
+  projectsPerAccount: 20_000,
+  gatewaysPerProject: 200,
+  devicesPerGateway: 500,
+  membersPerProject: 500,
+  tariffsPerProject: 500,
+  bandsPerTariff: 48,
+} as const;
+
+export const projectType = z.enum(["pv", "swh"]);
+export type ProjectType = z.output<typeof projectType>;
+/** M200. */
+export const projectRole = z.enum(["owner", "managed", "read_only"]);
+export type ProjectRole = z.output<typeof projectRole>;
+
+/** An area and city of the IANA data base, or UTC. Offsets like +07:00 are refused: PostgreSQL reads their sign the other way. */
+const timezone = z
+  .string()
+  .max(64)
+  .regex(/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/, "Must be an IANA time zone like Asia/Ho_Chi_Minh")
+  .refine(isTimezone, "Must be an IANA time zone like Asia/Ho_Chi_Minh");
+const capacityWp = z.int().min(0).max(1e11);
+/** A local time of day, HH:MM. */
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time like 18:30");
+/** A calendar day that a plant can have been commissioned or priced on. */
+const day = z.iso
+  .date()
+  .refine((text) => text >= "1970-01-01" && text < "2200-01-01", "Must lie in 1970 to 2199");
+
+/** Dong per kWh with up to four decimals, as text so that no digit is lost; a number is accepted too. */
+export const vndPerKwh = z
+  .union([
+    z.string().regex(/^\d{1,8}(\.\d{1,4})?$/, "Must be an amount like 2204.07"),
+    z.number().min(0).max(99_999_999),
+  ])
+  .transform((amount) => (typeof amount === "number" ? String(Number(amount.toFixed(4))) : amount));
+
+/** Another price between two times of local days; bands that cross midnight are written as two. */
+export const tariffBand = z
+  .object({
+    from: clock,
+    to: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "Must be a time like 18:30 or 24:00"),
+    /** ISO 8601: 1 Monday to 7 Sunday. */
+    days: z.array(z.int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5, 6, 7]),
+    vnd_per_kwh: vndPerKwh,
+  })
+  .refine((band) => band.from < band.to, { path: ["to"], error: "Must be later than from" });
+
+const tariff = z.object({
+  vnd_per_kwh: vndPerKwh,
+  export_vnd_per_kwh: vndPerKwh.default("0"),
+  /** The first band that fits a time sets its price; without one, `vnd_per_kwh` does. */
+  bands: z.array(tariffBand).max(FLEET_LIMITS.bandsPerTariff).default([]),
+});
+export type Tariff = z.output<typeof tariff>;
+
+const place = {
+  name: someLine(200),
+  address: line(400),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  timezone,
+  capacity_wp: capacityWp,
+  run_nze: z.boolean(),
+  calculate_expected_data_by: z.enum(["gateway", "other"]),
+} as const;
+const nights = {
+  /** Local hours that count as night for the status Sleeping (M44); both or none. None: while the sun is down. */
+  night_from: clock.nullable().optional(),
+  night_to: clock.nullable().optional(),
+} as const;
+/** True when both ends of the night are set, both are null, or both are left out. */
+const wholeNight = (night: {
+  night_from?: string | null | undefined;
+  night_to?: string | null | undefined;
+}) =>
+  (night.night_from === undefined) === (night.night_to === undefined) &&
+  (night.night_from === null) === (night.night_to === null);
+const HALF_NIGHT = { path: ["night_to"], error: "Give night_from and night_to together" };
+
+export const createProject = endpoint({
+  name: "createProject",
+  method: "POST",
+  path: "fleet/project",
+  summary: "Makes a project that the caller owns",
+  body: z
+    .object({
+      ...place,
+      ...nights,
+      address: place.address.default(""),
+      project_type: projectType,
+      commissioned_on: day.nullable().optional(),
+      run_nze: place.run_nze.default(false),
+      calculate_expected_data_by: place.calculate_expected_data_by.default("gateway"),
+      /** Holds for all time until another is set. */
+      tariff: tariff.optional(),
+    })
+    .refine(wholeNight, HALF_NIGHT),
+  answer: z.object({ project_uid: z.uuid() }),
+  refusals: ["project.too_many"],
+});
+
+export const listOwnProjects = endpoint({
+  name: "listOwnProjects",
+  method: "GET",
+  path: "fleet/project",
+  summary: "Projects the caller is a member of, by name",
+  query: z.object({ keyword: line(100).optional(), page: pageNumber, items_page: pageSize(20) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        project_uid: z.uuid(),
+        name: z.string(),
+        project_type: projectType,
+        role: projectRole,
+        capacity_wp: z.number(),
+        timezone: z.string(),
+      }),
+    ),
+    total_items: z.int(),
+  }),
+});
+
+export const updateProject = endpoint({
+  name: "updateProject",
+  method: "PUT",
+  path: "fleet/project",
+  summary: "Changes what is given of a project; the rest stays",
+  body: z
+    .object({ ...place, commissioned_on: day.nullable() })
+    .partial()
+    .extend({ project_uid: z.uuid(), ...nights })
+    .refine(wholeNight, HALF_NIGHT),
+  answer: done,
+  refusals: ["project.not_found", "project.read_only"],
+});
+
+export const removeProject = endpoint({
+  name: "removeProject",
+  method: "DELETE",
+  path: "fleet/project",
+  summary: "Takes the project away from everyone; its readings are kept, its gateways are refused",
+  query: z.object({ project_uid: z.uuid() }),
+  answer: done,
+  refusals: ["project.not_found", "project.owner_only"],
+});
+
+export const setTariff = endpoint({
+  name: "setTariff",
+  method: "PUT",
+  path: "fleet/tariff",
+  summary: "Sets the price of energy from a day on",
+  body: tariff.extend({
+    project_uid: z.uuid(),
+    /** Left out: today in the project's time zone. */
+    valid_from: day.optional(),
+  }),
+  answer: done,
+  refusals: ["project.not_found", "project.read_only", "tariff.too_many"],
+});

@@ -1,0 +1,106 @@
+// Gateways of a project and the credentials they connect with. Devices name themselves in the gateway's birth.
+import { z } from "zod";
+import { done } from "../kernel/answers.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { pageNumber, pageSize } from "../kernel/paging.ts";
+import { line } from "../kernel/text.ts";
+
+export const gatewaySerial = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{3,64}$/, "Must be 3 to 64 letters, digits, hyphens or underscores");
+
+const credential = z.object({
+  gateway_uid: z.uuid(),
+  serial: gatewaySerial,
+  /** Shown this once; the server keeps only its hash. */
+  credential: z.string(),
+});
+
+export const addGateway = endpoint({
+  name: "addGateway",
+  method: "POST",
+  path: "fleet/gateway",
+  summary: "Adds a gateway and shows its credential, once",
+  body: z.object({
+    project_uid: z.uuid(),
+    serial: gatewaySerial,
+    name: line(200).default(""),
+    capacity_wp: z.int().min(1).max(1e11).nullable().optional(),
+    interval_s: z.int().min(1).max(3600).default(300),
+  }),
+  answer: credential,
+  refusals: ["project.not_found", "project.read_only", "gateway.serial_taken", "gateway.too_many"],
+});
+
+export const renewGatewayCredential = endpoint({
+  name: "renewGatewayCredential",
+  method: "POST",
+  path: "fleet/gateway/credential",
+  summary: "Gives the gateway a new credential; the old one is refused from now on",
+  body: z.object({ gateway_uid: z.uuid() }),
+  answer: credential,
+  refusals: ["gateway.not_found", "gateway.read_only"],
+});
+
+export const removeGateway = endpoint({
+  name: "removeGateway",
+  method: "DELETE",
+  path: "fleet/gateway",
+  summary: "Takes a gateway out of its project; its readings are kept",
+  query: z.object({ gateway_uid: z.uuid() }),
+  answer: done,
+  refusals: ["gateway.not_found", "gateway.read_only"],
+});
+
+export const assetType = z.enum([
+  "solar_inverter",
+  "electric_meter",
+  "grid_meter",
+  "sensor_radiation",
+  "solar_panel",
+  "battery",
+  "swh_controller",
+]);
+
+/** A device with its nameplate. Nulls: the gateway has not told. */
+export const deviceOfGateway = z.object({
+  device_uid: z.uuid(),
+  serial: z.string(),
+  asset_type: assetType,
+  name: z.string(),
+  /** What its owner calls it; null: nothing. */
+  alias: z.string().nullable(),
+  manufacturer: z.string().nullable(),
+  model: z.string().nullable(),
+  ac_nominal_w: z.number().nullable(),
+  dc_capacity_wp: z.number().nullable(),
+  battery_capacity_wh: z.number().nullable(),
+  mppt_count: z.number().nullable(),
+  warranty_begin: z.iso.date().nullable(),
+  warranty_end: z.iso.date().nullable(),
+});
+
+export const gatewayOfProject = z.object({
+  gateway_uid: z.uuid(),
+  serial: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  capacity_wp: z.number().nullable(),
+  interval_s: z.int(),
+  firmware_version: z.string().nullable(),
+  /** An MQTT session is open now. */
+  connected: z.boolean(),
+  /** UTC, ISO 8601; null: never heard of. */
+  last_contact_at: z.iso.datetime().nullable(),
+  devices: z.array(deviceOfGateway),
+});
+
+export const listGateways = endpoint({
+  name: "listGateways",
+  method: "GET",
+  path: "fleet/gateways",
+  summary: "Gateways of a project in the order they were added, each with its devices",
+  query: z.object({ project_uid: z.uuid(), page: pageNumber, items_page: pageSize(100) }),
+  answer: z.object({ items: z.array(gatewayOfProject), total_items: z.int() }),
+  refusals: ["project.not_found"],
+});

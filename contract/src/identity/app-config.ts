@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+
+/**
+ * What an installation decides and a client must know before anyone has signed in. The defaults are those of an
+ * installation that sets nothing.
+ */
+export const appConfig = z.object({
+  product_name: z.string().default("Heliograph"),
+  /** Telephone number of the call centre (M32); null: the installation names none. */
+  hotline: z.string().nullable().default(null),
+  /** M167. */
+  password_min: z.int().min(5).max(64).default(5),
+  /** Whether anyone may make an account. */
+  registration_open: z.boolean().default(true),
+  /** How often lists ask again (M39), seconds. */
+  list_refresh_s: z.int().min(5).default(60),
+  /** How often charts ask again (M50), seconds. */
+  chart_refresh_s: z.int().min(5).default(60),
+  /** M7: pages of the mobile app; null: there is none. */
+  app_store_url: z.url().nullable().default(null),
+  google_play_url: z.url().nullable().default(null),
+  /** True when the installation carries demonstration data and its accounts. */
+  demo: z.boolean().default(false),
+});
+export type AppConfig = z.output<typeof appConfig>;
+
+export const getAppConfig = endpoint({
+  name: "getAppConfig",
+  method: "GET",
+  path: "app-config",
+  summary: "What the installation has set",
+  access: "public",
+  answer: appConfig,
+});

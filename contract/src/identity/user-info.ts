@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** M99: an account as its owner sees it. Nulls: not filled in. */
+export const userInfo = z.object({
+  uid: z.uuid(),
+  display_name: z.string(),
+  email: z.string(),
+  /** The login name: the e-mail address. */
+  username_login: z.string(),
+  /** The city. */
+  state_id: z.object({ name: z.string().nullable() }),
+  street: z.string().nullable(),
+  phone: z.string().nullable(),
+  country_id: z.object({ name: z.string().nullable() }),
+  /** Colours of the screen; system: as the device is set. */
+  mode: z.enum(["light", "dark", "system"]),
+  /** admin: goes to /admin after signing in (M25). */
+  kind: z.enum(["user", "admin"]),
+});
+export type UserInfo = z.output<typeof userInfo>;

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/**
+ * Text on one line: trimmed, at most `max` characters, no control characters (PostgreSQL cannot store NUL, and
+ * a line break in a name would forge lines in logs and exports).
+ */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u, "Control characters are not allowed");
+
+/** As `line`, and not empty. */
+export const someLine = (max: number) => line(max).min(1, "Must not be empty");
