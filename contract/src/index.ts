@@ -5,7 +5,8 @@ import { changePassword, forgotPassword, getUserInfo, register } from "./identit
 import { getAppConfig } from "./identity/app-config.ts";
 import { clearAccessToken, login, logout, refreshToken } from "./identity/session.ts";
 import type { Endpoint } from "./kernel/endpoint.ts";
-import { gatewayBirth, gatewayReadings } from "./telemetry/gateway-messages.ts";
+import { gatewayBirth, gatewayEvents, gatewayReadings } from "./telemetry/gateway-messages.ts";
+import { liveEvents } from "./telemetry/live.ts";
 
 export * from "./fleet/member.ts";
 export * from "./fleet/project.ts";
@@ -21,6 +22,7 @@ export * from "./kernel/problem.ts";
 export * from "./kernel/text.ts";
 export * from "./kernel/time.ts";
 export * from "./telemetry/gateway-messages.ts";
+export * from "./telemetry/live.ts";
 export * from "./telemetry/quantities.ts";
 
 /** Every call of the product. A test checks that the server serves each of them. */
@@ -48,4 +50,6 @@ export const api: readonly Endpoint[] = [
   listGateways,
   gatewayBirth,
   gatewayReadings,
+  gatewayEvents,
+  liveEvents,
 ];

@@ -1,6 +1,7 @@
 // What gateways and server say to each other, over MQTT and over HTTP alike. docs/gateway-protocol.md is its prose.
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { quantityNames } from "./quantities.ts";
 
 /** Limits of the protocol; a message or reading beyond them is refused with the reason named beside. */
 export const GATEWAY_LIMITS = {
@@ -17,6 +18,10 @@ export const GATEWAY_LIMITS = {
   /** MPPT trackers and strings a reading may list */
   mpptPerReading: 64,
   stringsPerMppt: 64,
+  /** message.invalid */
+  eventsPerMessage: 100,
+  /** MQTT connections of one gateway at once; a further one is refused. */
+  connectionsPerGateway: 4,
 } as const;
 
 export const GATEWAY_TOPICS = {
@@ -25,7 +30,7 @@ export const GATEWAY_TOPICS = {
   readings: (serial: string) => `hg/v1/${serial}/readings`,
   events: (serial: string) => `hg/v1/${serial}/events`,
   ack: (serial: string) => `hg/v1/${serial}/ack`,
-  /** Last will: payload {"online":false}. */
+  /** A stateMessage; the last will is {"online":false}. */
   state: (serial: string) => `hg/v1/${serial}/state`,
   /** To the gateway. */
   command: (serial: string) => `hg/v1/${serial}/command`,
@@ -52,6 +57,14 @@ export const REFUSAL_REASONS = [
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 const serial = z.string().min(1).max(100);
+
+/** True for ids an MQTT connection of the gateway may use: its serial, or its serial, a dot and a name of its own. */
+export function isClientIdOf(gatewaySerial: string, clientId: string): boolean {
+  return (
+    clientId === gatewaySerial ||
+    (clientId.startsWith(`${gatewaySerial}.`) && clientId.length <= gatewaySerial.length + 40)
+  );
+}
 
 /** The devices behind a gateway, with their nameplates. Sent after each connect; repeats change nothing. */
 export const birthMessage = z.object({
@@ -114,20 +127,44 @@ const mppt = z.object({
 export const readingExtras = z.object({
   mppt: z.array(mppt).max(GATEWAY_LIMITS.mpptPerReading).optional(),
   phases: z
-    .array(z.object({ phase: z.enum(["a", "b", "c"]), voltage_v: z.number().optional(), current_a: z.number().optional() }))
+    .array(
+      z.object({
+        phase: z.enum(["a", "b", "c"]),
+        voltage_v: z.number().optional(),
+        current_a: z.number().optional(),
+      }),
+    )
     .max(3)
     .optional(),
   /** Production counted by tariff register, Wh: M112 total_production_t1 to t3. */
   production_by_tariff_wh: z.array(z.number().min(0)).max(3).optional(),
-  relays: z.array(z.object({ relay: z.string().max(20), on: z.boolean() })).max(16).optional(),
+  relays: z
+    .array(z.object({ relay: z.string().max(20), on: z.boolean() }))
+    .max(16)
+    .optional(),
   errors: z.array(z.string().max(40)).max(32).optional(),
 });
 export type ReadingExtras = z.output<typeof readingExtras>;
 
 /**
+ * One entry of `readings`. `t`: unix ms of the END of its interval, UTC. `m`: quantities and their values within the
+ * ranges of quantities.ts; null says that the device measures it and has no value now.
+ */
+export const readingEntry = z.object({
+  device_uid: z.uuid(),
+  t: z.int(),
+  m: z.partialRecord(z.enum(quantityNames), z.number().nullable()),
+  x: readingExtras.optional(),
+});
+/** An entry as a sender writes it. */
+export type ReadingEntry = z.input<typeof readingEntry>;
+
+/** Documents a value with the JSON schema of `schema` and lets everything pass: something else checks it. */
+const checkedLater = (schema: z.ZodType) => z.unknown().meta(z.toJSONSchema(schema, { io: "input" }));
+
+/**
  * A batch of readings. The envelope is checked as a whole; each entry of `readings` is checked on its own, so that
- * one bad reading never costs the others. An entry is
- *   { device_uid, t, m, x? }: t = unix ms of the END of its interval (UTC), m = quantities of quantities.ts, x = extras.
+ * one bad reading never costs the others.
  */
 export const readingsMessage = z.object({
   v: z.literal(1),
@@ -140,16 +177,18 @@ export const readingsMessage = z.object({
   interval_s: z.int().min(1).max(3600).optional(),
   /** True for what was kept while offline: never touches live tiles or alarms, and never delays live readings. */
   historical: z.boolean().default(false),
-  readings: z.array(z.unknown()).min(1).max(GATEWAY_LIMITS.readingsPerMessage),
+  readings: z.array(checkedLater(readingEntry)).min(1).max(GATEWAY_LIMITS.readingsPerMessage),
 });
 
-/** One entry of a readings message as a sender writes it. */
-export interface ReadingEntry {
-  device_uid: string;
-  t: number;
-  m: Partial<Record<string, number>>;
-  x?: ReadingExtras;
-}
+const refusal = z.object({
+  /** Position in `readings` or `events`; null when the whole message was refused. */
+  index: z.int().nullable(),
+  device_uid: z.string().nullable(),
+  t: z.number().nullable(),
+  reason: z.enum(REFUSAL_REASONS),
+  detail: z.string(),
+});
+export type Refusal = z.output<typeof refusal>;
 
 /** What became of a readings message. Over MQTT it is sent only when something was refused. */
 export const readingsResult = z.object({
@@ -161,28 +200,77 @@ export const readingsResult = z.object({
   duplicate: z.int(),
   /** Already there with other values, which these have replaced. */
   corrected: z.int(),
-  refused: z.array(
-    z.object({
-      /** Position in `readings`; null when the whole message was refused. */
-      index: z.int().nullable(),
-      device_uid: z.string().nullable(),
-      t: z.number().nullable(),
-      reason: z.enum(REFUSAL_REASONS),
-      detail: z.string(),
-    }),
-  ),
+  refused: z.array(refusal),
 });
 export type ReadingsResult = z.output<typeof readingsResult>;
 
+/** What a device or the gateway itself noticed. A message is stored whole or not at all; repeats change nothing. */
+export const eventsMessage = z.object({
+  v: z.literal(1),
+  seq: z.int().min(0),
+  sent_at: z.int(),
+  events: z
+    .array(
+      z.object({
+        /** The gateway itself when left out. */
+        device_uid: z.uuid().optional(),
+        /** Unix ms when it happened. */
+        at: z.int(),
+        /** The maker's own code, or a word of the gateway's. */
+        code: z.string().min(1).max(60),
+        severity: z.enum(["info", "warning", "error"]),
+        text: z.string().max(500).default(""),
+      }),
+    )
+    .min(1)
+    .max(GATEWAY_LIMITS.eventsPerMessage),
+});
+export type EventsMessage = z.input<typeof eventsMessage>;
+
+/** What became of an events message. Over MQTT it is sent only when something was refused. */
+export const eventsResult = z.object({
+  kind: z.literal("events"),
+  seq: z.int(),
+  /** New events, committed. */
+  stored: z.int(),
+  /** Already there: same device, instant and code. */
+  duplicate: z.int(),
+  refused: z.array(refusal),
+});
+export type EventsResult = z.output<typeof eventsResult>;
+
+/** On the state topic: after connecting, and as the last will. */
+export const stateMessage = z.object({ online: z.boolean() });
+
+/** Reserved, not sent yet: an order to a device. The gateway answers on its ack topic. */
+export const commandMessage = z.object({
+  v: z.literal(1),
+  command_uid: z.uuid(),
+  device_uid: z.uuid().nullable(),
+  /** Unix ms after which the gateway must not carry it out. */
+  expires_at: z.int(),
+  name: z.string().max(60),
+  value: z.number().nullable(),
+});
+
+/** Reserved: what became of a command. */
+export const commandAck = z.object({
+  v: z.literal(1),
+  command_uid: z.uuid(),
+  status: z.enum(["done", "refused", "failed", "expired"]),
+  text: z.string().max(500).default(""),
+});
+
+// The handlers check these bodies themselves, so that a gateway gets the same reasons over HTTP as over MQTT.
 export const gatewayBirth = endpoint({
   name: "gatewayBirth",
   method: "POST",
   path: "gateway/birth",
   summary: "A gateway names its devices and learns the uids that its readings must use",
   access: "gateway",
-  body: birthMessage,
+  body: checkedLater(birthMessage),
   answer: birthResult,
-  refusals: ["gateway.credential"],
+  refusals: ["gateway.credential", "message.invalid", "devices.too_many", "message.unavailable"],
 });
 
 export const gatewayReadings = endpoint({
@@ -191,7 +279,24 @@ export const gatewayReadings = endpoint({
   path: "gateway/readings",
   summary: "Stores a batch of readings; answers after the commit",
   access: "gateway",
-  body: readingsMessage,
+  body: checkedLater(readingsMessage),
   answer: readingsResult,
-  refusals: ["gateway.credential"],
+  refusals: [
+    "gateway.credential",
+    "message.invalid",
+    "readings.too_many",
+    "gateway.mismatch",
+    "message.unavailable",
+  ],
+});
+
+export const gatewayEvents = endpoint({
+  name: "gatewayEvents",
+  method: "POST",
+  path: "gateway/events",
+  summary: "Stores what a gateway or its devices noticed; answers after the commit",
+  access: "gateway",
+  body: checkedLater(eventsMessage),
+  answer: eventsResult,
+  refusals: ["gateway.credential", "message.invalid", "message.unavailable"],
 });

@@ -1,0 +1,41 @@
+// What changes while a screen is open: live values of projects, as server-sent events.
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { commaSeparated } from "../kernel/paging.ts";
+
+/** A page of the list shows at most this many projects. */
+export const LIVE_PROJECTS = 100;
+
+/** The live values of one project. Energies in Wh; null: not known, never zero. */
+export const liveSummary = z.object({
+  project_uid: z.uuid(),
+  /** When these values were computed, ISO 8601. */
+  at: z.iso.datetime(),
+  active_power_w: z.number().nullable(),
+  irradiance_w_m2: z.number().nullable(),
+  module_temperature_c: z.number().nullable(),
+  /** Since the project's local midnight. */
+  today_meter_wh: z.number().nullable(),
+  today_inverter_wh: z.number().nullable(),
+  /** Since commissioning, today included. */
+  total_meter_wh: z.number().nullable(),
+  total_inverter_wh: z.number().nullable(),
+  plant_status: z.enum(["normal", "warning", "offline", "not_configured"]),
+  sleeping: z.boolean(),
+  last_reading_at: z.iso.datetime().nullable(),
+});
+export type LiveSummary = z.output<typeof liveSummary>;
+
+/**
+ * A stream of events named `summary`, each a liveSummary: first one for every project asked for, then one whenever its
+ * values change, at most one a second per project.
+ */
+export const liveEvents = endpoint({
+  name: "liveEvents",
+  method: "GET",
+  path: "live/events",
+  summary: "Server-sent events with the live values of up to 100 projects",
+  query: z.object({ project_uid: commaSeparated(z.uuid(), LIVE_PROJECTS).pipe(z.array(z.uuid()).min(1)) }),
+  answer: liveSummary,
+  refusals: ["project.not_found"],
+});
