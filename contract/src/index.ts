@@ -5,6 +5,16 @@ import { changePassword, forgotPassword, getUserInfo, register } from "./identit
 import { getAppConfig } from "./identity/app-config.ts";
 import { clearAccessToken, login, logout, refreshToken } from "./identity/session.ts";
 import type { Endpoint } from "./kernel/endpoint.ts";
+import { batteryChart, powerChart } from "./performance/day-charts.ts";
+import { productionChart } from "./performance/production-chart.ts";
+import {
+  allProjectList,
+  projectDetail,
+  projectInfoOnly,
+  projectList,
+  projectListDashboard,
+} from "./performance/project-list.ts";
+import { projectWidget, widgetList } from "./performance/widgets.ts";
 import { gatewayBirth, gatewayEvents, gatewayReadings } from "./telemetry/gateway-messages.ts";
 import { liveEvents } from "./telemetry/live.ts";
 
@@ -21,6 +31,13 @@ export * from "./kernel/paging.ts";
 export * from "./kernel/problem.ts";
 export * from "./kernel/text.ts";
 export * from "./kernel/time.ts";
+export * from "./performance/day-charts.ts";
+export * from "./performance/device-data.ts";
+export * from "./performance/production-chart.ts";
+export * from "./performance/project-figures.ts";
+export * from "./performance/project-list.ts";
+export * from "./performance/units.ts";
+export * from "./performance/widgets.ts";
 export * from "./telemetry/gateway-messages.ts";
 export * from "./telemetry/live.ts";
 export * from "./telemetry/quantities.ts";
@@ -52,4 +69,14 @@ export const api: readonly Endpoint[] = [
   gatewayReadings,
   gatewayEvents,
   liveEvents,
+  projectList,
+  projectListDashboard,
+  allProjectList,
+  projectInfoOnly,
+  projectDetail,
+  widgetList,
+  projectWidget,
+  powerChart,
+  batteryChart,
+  productionChart,
 ];
