@@ -1,0 +1,100 @@
+import {
+  changePassword,
+  forgotPassword,
+  getAppConfig,
+  getUserInfo,
+  PASSWORD_TEXTS,
+  register,
+  type AppConfig,
+} from "@heliograph/contract";
+import type { Db } from "../../platform/db.ts";
+import type { Serve } from "../../platform/http.ts";
+import { Problem } from "../../platform/problem.ts";
+import { loginOf, insertAccount, replacePassword, userInfoOf } from "./account.sql.ts";
+import { attempt, forgive, openCallLimits, passwordChangeLimits } from "./attempts.sql.ts";
+import { audit } from "./audit.sql.ts";
+import { sessionRefused } from "./doorkeeper.routes.ts";
+import { mustBeLongEnough, passwordHash, passwordMatches } from "./passwords.ts";
+import { begin } from "./session.routes.ts";
+import { endSessionsOf } from "./session.sql.ts";
+
+/** Serves accounts and their passwords, and what the installation has set. */
+export function accountRoutes(serve: Serve, db: Db, settings: AppConfig): void {
+  serve.open(getAppConfig, async () => settings);
+  serve(getUserInfo, ({ session }) => userInfoOf(db, session.account_id));
+  serveRegister(serve, db, settings);
+  servePasswordChange(serve, db, settings);
+
+  serve.open(forgotPassword, async ({ body, origin }) => {
+    await attempt(db, openCallLimits("forgot", origin.address));
+    // Whether there is such an account is for the call centre to find out: looking it up here would show in the time.
+    await audit(db, {
+      account_id: null,
+      address: origin.address,
+      action: "password.forgotten",
+      subject: body.email,
+    });
+    const { hotline } = settings;
+    const message = "Please contact our call center to reset your password";
+    return { message: hotline === null ? message : `${message}: ${hotline}`, hotline };
+  });
+}
+
+function serveRegister(serve: Serve, db: Db, settings: AppConfig): void {
+  serve.open(register, async ({ body, origin }) => {
+    if (!settings.registration_open) {
+      throw new Problem(403, "registration.closed", "Accounts are made by the administrator");
+    }
+    mustBeLongEnough(body.password, settings.password_min, "body.password");
+    await attempt(db, openCallLimits("register", origin.address));
+    const password_hash = await passwordHash(body.password);
+    const { fullname: display_name, email } = body;
+    const account = await db.transaction().execute(async (tx) => {
+      const made = await insertAccount(tx, { email, display_name, password_hash, kind: "user" });
+      if (made === null) throw accountExists("body.email");
+      const { account_id } = made;
+      await audit(tx, { account_id, address: origin.address, action: "account.created", subject: email });
+      return made;
+    });
+    const signedIn = await begin(db, { ...account, password_hash }, origin);
+    if (signedIn === null) throw sessionRefused("ended");
+    return signedIn;
+  });
+}
+
+/** The refusal to make a second account with an e-mail. */
+export function accountExists(field: string): Problem {
+  const message = "This email already has an account";
+  return new Problem(409, "account.exists", message, { [field]: message });
+}
+
+function servePasswordChange(serve: Serve, db: Db, settings: AppConfig): void {
+  serve(changePassword, async ({ body, session, origin }) => {
+    const { account_id } = session;
+    const { address } = origin;
+    const { email, password_hash: was } = await loginOf(db, account_id);
+    if (body.username !== email) {
+      const message = "This is not the account that is signed in";
+      throw new Problem(400, "request.invalid", message, { "body.username": message });
+    }
+    mustBeLongEnough(body.new_password, settings.password_min, "body.new_password");
+    const tried = await attempt(db, passwordChangeLimits(account_id));
+    if (!(await passwordMatches(was, body.old_password)) || was === null) {
+      await audit(db, { account_id, address, action: "password.refused" });
+      throw wrongOldPassword();
+    }
+    const is = await passwordHash(body.new_password);
+    await db.transaction().execute(async (tx) => {
+      if (!(await replacePassword(tx, { account_id, was, is }))) throw wrongOldPassword();
+      const ended = await endSessionsOf(tx, account_id, { because: "password", but: session.session_id });
+      await audit(tx, { account_id, address, action: "password.changed", detail: { ended } });
+    });
+    await forgive(db, tried);
+    return { message: "Change password successful" };
+  });
+}
+
+function wrongOldPassword(): Problem {
+  const message = PASSWORD_TEXTS.wrongOld;
+  return new Problem(400, "password.wrong", message, { "body.old_password": message });
+}

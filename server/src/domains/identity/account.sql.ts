@@ -1,0 +1,81 @@
+import type { UserInfo } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** What signing in needs of an account; undefined when no enabled account has the e-mail (lower case). */
+export async function accountToSignIn(db: Db, email: string) {
+  return db
+    .selectFrom("account")
+    .select(["account_id", "account_uid", "password_hash"])
+    .where("email", "=", email)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** E-mail and password hash of a signed-in account. */
+export async function loginOf(
+  db: Db,
+  account_id: number,
+): Promise<{ email: string; password_hash: string | null }> {
+  return db
+    .selectFrom("account")
+    .select(["email", "password_hash"])
+    .where("account_id", "=", account_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Those of the e-mails (lower case) that have an account, disabled ones included. */
+export async function emailsWithAccount(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("account")
+    .select("email")
+    .where("email", "in", [...emails])
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Adds an account; null when the e-mail (lower case) has one already. */
+export async function insertAccount(
+  db: Db,
+  account: { email: string; display_name: string; password_hash: string; kind: "user" | "admin" },
+): Promise<{ account_id: number; account_uid: string } | null> {
+  const row = await db
+    .insertInto("account")
+    .values(account)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning(["account_id", "account_uid"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Replaces the password if it is still `was`; false when another change came first. */
+export async function replacePassword(
+  tx: Tx,
+  { account_id, was, is }: { account_id: number; was: string; is: string },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable("account")
+    .set({ password_hash: is })
+    .where("account_id", "=", account_id)
+    .where("password_hash", "=", was)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** M99 of an account that is there. */
+export async function userInfoOf(db: Db, account_id: number): Promise<UserInfo> {
+  const row = await db
+    .selectFrom("account")
+    .select(["account_uid", "email", "display_name", "street", "phone", "city", "country"])
+    .select([sql<UserInfo["mode"]>`color_mode`.as("mode"), sql<UserInfo["kind"]>`kind`.as("kind")])
+    .where("account_id", "=", account_id)
+    .executeTakeFirstOrThrow();
+  const { account_uid, city, country, ...shown } = row;
+  return {
+    ...shown,
+    uid: account_uid,
+    username_login: row.email,
+    state_id: { name: city },
+    country_id: { name: country },
+  };
+}

@@ -1,0 +1,120 @@
+// Counts what may be guessed at: sign-ins, registrations, questions for a new password.
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { Problem } from "../../platform/problem.ts";
+import { addressGroup } from "./address-group.ts";
+
+/** At most `count` failures of the key within any `seconds`. */
+interface Limit {
+  readonly key: string;
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/** Failures older than this are counted by no limit and are swept away. */
+const OLDEST_S = 3600;
+/** Stale rows swept with each attempt: more than it adds, so that the table stays as small as the last hour. */
+const SWEEP = 10;
+
+/**
+ * Limits of signing in. They count an account and an address together, and the address over all accounts; never the
+ * account alone, which would let anyone lock it out.
+ */
+export function signInLimits(email: string, address: string): readonly Limit[] {
+  const pair = keyOf("pair", email, addressGroup(address));
+  return [
+    { key: pair, count: 5, seconds: 60 },
+    { key: pair, count: 30, seconds: OLDEST_S },
+    { key: keyOf("address", addressGroup(address)), count: 60, seconds: 300 },
+  ];
+}
+
+/** Limits of guessing the old password with somebody's access token. */
+export function passwordChangeLimits(account_id: number): readonly Limit[] {
+  return [{ key: keyOf("change", String(account_id)), count: 5, seconds: 60 }];
+}
+
+/** Limits of calls that anybody may make and that leave something behind. */
+export function openCallLimits(call: "register" | "forgot", address: string): readonly Limit[] {
+  return [{ key: keyOf(call, addressGroup(address)), count: 20, seconds: 600 }];
+}
+
+/** E-mails and addresses are kept as hashes: the table is for counting only. */
+function keyOf(kind: string, ...parts: string[]): string {
+  return `${kind}:${createHash("sha256").update(parts.join("\n")).digest("base64url")}`;
+}
+
+/** An attempt that counts as failed until it is forgiven. */
+export interface Attempt {
+  readonly failure_ids: readonly number[];
+  readonly keys: readonly string[];
+}
+
+/**
+ * Counts an attempt as failed before it is judged, so that a hundred at once count as a hundred. Refuses with 429
+ * `too_many_attempts` and the seconds to wait when a limit is reached; what is refused is not counted.
+ */
+export function attempt(db: Db, limits: readonly Limit[]): Promise<Attempt> {
+  const keys = [...new Set(limits.map(({ key }) => key))].toSorted();
+  return db.transaction().execute(async (tx) => {
+    for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+    const waits: number[] = [];
+    for (const limit of limits) waits.push(await secondsToWait(tx, limit));
+    const wait = Math.max(...waits);
+    if (wait > 0) {
+      throw new Problem(
+        429,
+        "too_many_attempts",
+        "Too many attempts, please try again later",
+        undefined,
+        wait,
+      );
+    }
+    const made = await tx
+      .insertInto("sign_in_failure")
+      .values(keys.map((key) => ({ key, at: sql<Date>`clock_timestamp()` })))
+      .returning("failure_id")
+      .execute();
+    await sweep(tx);
+    return { failure_ids: made.map(({ failure_id }) => failure_id), keys };
+  });
+}
+
+/** Seconds until the limit has room for one more, rounded up; 0: it has room now. */
+async function secondsToWait(tx: Tx, { key, count, seconds }: Limit): Promise<number> {
+  const row = await tx
+    .selectFrom("sign_in_failure")
+    .select(sql<number>`ceil(extract(epoch from at - clock_timestamp()) + ${seconds})::int`.as("wait"))
+    .where("key", "=", key)
+    .where("at", ">", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
+    .orderBy("at", "desc")
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? 0 : Math.max(1, row.wait);
+}
+
+async function sweep(tx: Tx): Promise<void> {
+  await sql`delete from sign_in_failure where at < now() - make_interval(secs => ${OLDEST_S}) and failure_id in
+    (select failure_id from sign_in_failure order by failure_id limit ${SWEEP} for update skip locked)`.execute(
+    tx,
+  );
+}
+
+/**
+ * Takes the attempt back, because it succeeded, and with it every earlier failure of the same account and address.
+ * Those counted by address alone stay: else one's own account would buy guesses at others.
+ */
+export async function forgive(db: Db, { failure_ids, keys }: Attempt): Promise<void> {
+  const pairs = keys.filter((key) => key.startsWith("pair:") || key.startsWith("change:"));
+  await db
+    .deleteFrom("sign_in_failure")
+    .where((eb) =>
+      eb.or([
+        eb("failure_id", "in", [...failure_ids]),
+        ...(pairs.length === 0 ? [] : [eb("key", "in", pairs)]),
+      ]),
+    )
+    .execute();
+}

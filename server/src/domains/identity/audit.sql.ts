@@ -1,0 +1,28 @@
+import type { Db } from "../../platform/db.ts";
+
+/** Something an account did, or that was tried on it. Never put a password, token or credential in here. */
+export interface AuditEntry {
+  /** Who did it; null: nobody signed in. */
+  readonly account_id: number | null;
+  /** Where it came from; null: from the machine itself. */
+  readonly address: string | null;
+  /** What was done: `<noun>.<past participle>`. */
+  readonly action: string;
+  /** What it was done to: an e-mail, a uid, a serial. */
+  readonly subject?: string;
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Adds the entry to the audit log. Pass the transaction of the change, so that both happen or neither. */
+export async function audit(db: Db, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto("audit_event")
+    .values({
+      account_id: entry.account_id,
+      address: entry.address?.slice(0, 64) ?? null,
+      action: entry.action,
+      subject: entry.subject?.slice(0, 200) ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,41 @@
+import { SESSION_REFUSALS } from "@heliograph/contract";
+import type { Db } from "../../platform/db.ts";
+import type { Doorkeeper } from "../../platform/http.ts";
+import { Problem } from "../../platform/problem.ts";
+import { keysOf } from "./secrets.sql.ts";
+import { liveSession } from "./session.sql.ts";
+import { readAccessToken } from "./tokens.ts";
+
+/** The refusal of that name, as M235 and M236 fix it. */
+export function sessionRefused(why: keyof typeof SESSION_REFUSALS): Problem {
+  const { status, code, message } = SESSION_REFUSALS[why];
+  return new Problem(status, code, message);
+}
+
+/**
+ * Proves from the Authorization header (`Bearer <token>`, or the token alone) who calls. The session is looked up
+ * with every call, so that one that was ended is refused at once.
+ *
+ * Refuses: no token, or none of ours: 403 `token.required`; ours but expired: 409 `token.expired`; of a session that
+ * has ended: 403 `session.ended`; not an admin where one is needed: 403 `account.not_admin`.
+ */
+export function doorkeeperSession(db: Db, now: () => number = Date.now): Doorkeeper["session"] {
+  return async ({ authorization }, access) => {
+    const token = tokenOf(authorization);
+    if (token === null) throw sessionRefused("missing");
+    const read = await readAccessToken(await keysOf(db), token, now());
+    if (read.is === "expired") throw sessionRefused("expired");
+    if (read.is === "invalid") throw sessionRefused("missing");
+    const session = await liveSession(db, read.session_id);
+    if (session === null) throw sessionRefused("ended");
+    if (access === "admin" && session.kind !== "admin") {
+      throw new Problem(403, "account.not_admin", "Only administrators may do this");
+    }
+    return session;
+  };
+}
+
+function tokenOf(authorization: string | undefined): string | null {
+  const [, token] = /^(?:Bearer +)?([A-Za-z0-9_.-]+)$/i.exec(authorization?.trim() ?? "") ?? [];
+  return token ?? null;
+}

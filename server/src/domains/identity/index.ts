@@ -1,0 +1,65 @@
+// What others may use of accounts and sessions.
+import { appConfig, registration, type AppConfig } from "@heliograph/contract";
+import type { Db } from "../../platform/db.ts";
+import type { Serve } from "../../platform/http.ts";
+import { Problem } from "../../platform/problem.ts";
+import { accountExists, accountRoutes } from "./account.routes.ts";
+import { insertAccount } from "./account.sql.ts";
+import { audit } from "./audit.sql.ts";
+import { mustBeLongEnough, passwordHash } from "./passwords.ts";
+import { sessionRoutes } from "./session.routes.ts";
+
+export { emailsWithAccount } from "./account.sql.ts";
+export { audit, type AuditEntry } from "./audit.sql.ts";
+export { doorkeeperSession } from "./doorkeeper.routes.ts";
+
+/** Serves every call of accounts and sessions. Settings: `appConfig.parse({ hotline, … })`. */
+export function identityRoutes(serve: Serve, db: Db, settings: AppConfig): void {
+  sessionRoutes(serve, db);
+  accountRoutes(serve, db, settings);
+}
+
+const NAME = /^\P{Cc}{1,200}$/u;
+
+/**
+ * Makes an account that can sign in, as the command line and the demonstration data do. The e-mail is put in lower
+ * case. Refuses `request.invalid` with `email`, `display_name` or `password` among the fields, and `account.exists`.
+ */
+export async function createAccount(
+  db: Db,
+  account: {
+    email: string;
+    display_name: string;
+    password: string;
+    kind: "user" | "admin";
+    password_min?: number;
+  },
+): Promise<{ account_id: number; account_uid: string }> {
+  const email = registration.shape.email.safeParse(account.email);
+  const display_name = account.display_name.trim();
+  if (!email.success) throw invalid("email", "Please enter a valid email address");
+  if (!NAME.test(display_name)) throw invalid("display_name", "Must be one line of 1 to 200 characters");
+  const least = account.password_min ?? appConfig.parse({}).password_min;
+  mustBeLongEnough(account.password, least, "password");
+  const password_hash = await passwordHash(account.password);
+  return db.transaction().execute(async (tx) => {
+    const made = await insertAccount(tx, {
+      email: email.data,
+      display_name,
+      password_hash,
+      kind: account.kind,
+    });
+    if (made === null) throw accountExists("email");
+    await audit(tx, {
+      account_id: made.account_id,
+      address: null,
+      action: "account.created",
+      subject: email.data,
+    });
+    return made;
+  });
+}
+
+function invalid(field: string, message: string): Problem {
+  return new Problem(400, "request.invalid", message, { [field]: message });
+}

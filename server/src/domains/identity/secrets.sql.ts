@@ -1,0 +1,80 @@
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey } from "jose";
+import type { Db } from "../../platform/db.ts";
+import type { Keys } from "./tokens.ts";
+
+const remembered = new WeakMap<Db, Promise<Keys>>();
+
+/**
+ * The keys that sign and check the tokens of this installation. The first server that asks makes them; all others,
+ * and every later start, use the same. Read once per connection pool; a failure is tried again at the next call.
+ */
+export function keysOf(db: Db): Promise<Keys> {
+  let keys = remembered.get(db);
+  if (keys === undefined) {
+    keys = loadKeys(db).catch((error: unknown) => {
+      remembered.delete(db);
+      throw error;
+    });
+    remembered.set(db, keys);
+  }
+  return keys;
+}
+
+async function loadKeys(db: Db): Promise<Keys> {
+  const { privateKey } = await generateKeyPair("Ed25519", { extractable: true });
+  const jwk: unknown = JSON.parse(
+    await secret(db, "access_token_key", JSON.stringify(await exportJWK(privateKey))),
+  );
+  const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  const mac = await secret(db, "refresh_token_key", fresh);
+  if (!isPrivateKey(jwk)) throw new RangeError("The secret access_token_key is no Ed25519 key");
+  return {
+    signing: await asCryptoKey(jwk),
+    verifying: await asCryptoKey({ kty: jwk.kty, crv: jwk.crv, x: jwk.x }),
+    refreshing: await crypto.subtle.importKey(
+      "raw",
+      Buffer.from(mac, "base64url"),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign", "verify"],
+    ),
+  };
+}
+
+interface PrivateKey {
+  readonly kty: "OKP";
+  readonly crv: "Ed25519";
+  readonly x: string;
+  readonly d: string;
+}
+function isPrivateKey(jwk: unknown): jwk is PrivateKey {
+  return (
+    typeof jwk === "object" &&
+    jwk !== null &&
+    "crv" in jwk &&
+    jwk.crv === "Ed25519" &&
+    "d" in jwk &&
+    "x" in jwk
+  );
+}
+
+async function asCryptoKey(jwk: Omit<PrivateKey, "d"> & { d?: string }): Promise<CryptoKey> {
+  const key = await importJWK({ ...jwk }, "EdDSA");
+  if (key instanceof Uint8Array) throw new RangeError("The secret access_token_key is no Ed25519 key");
+  return key;
+}
+
+/** The secret of that name; `made` becomes it when there is none yet. */
+async function secret(db: Db, name: string, made: string): Promise<string> {
+  await db
+    .insertInto("secret")
+    .values({ name, value: made })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const row = await db
+    .selectFrom("secret")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { SESSION_MAX_DAYS } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Session } from "../../platform/http.ts";
+
+/** Within this time the previous refresh token is answered with the same successor: tabs of one browser race. */
+export const GRACE_S = 10;
+/** Sessions an account may have open; the oldest beyond are ended. */
+const SESSIONS_PER_ACCOUNT = 500;
+/** Ended and expired sessions are kept this long for the audit, then swept, a few with each sign-in. */
+const KEPT_DAYS = 30;
+const SWEEP = 10;
+
+export interface Opened {
+  readonly session_id: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+/**
+ * Begins a session of the account; null when, since `password_hash` was read, the password has changed or the
+ * account was disabled. Ends the account's oldest sessions beyond the number it may have.
+ */
+export async function openSession(
+  tx: Tx,
+  who: { account_id: number; password_hash: string | null; address: string; user_agent: string | undefined },
+): Promise<Opened | null> {
+  const opened = await tx
+    .insertInto("session")
+    .columns(["session_id", "account_id", "expires_at", "address", "user_agent"])
+    .expression((eb) =>
+      eb
+        .selectFrom("account")
+        .select([
+          sql<string>`${randomUUID()}::uuid`.as("session_id"),
+          "account_id",
+          sql<Date>`now() + make_interval(days => ${SESSION_MAX_DAYS})`.as("expires_at"),
+          sql<string>`${who.address.slice(0, 64)}`.as("address"),
+          sql<string | null>`${who.user_agent ?? null}`.as("user_agent"),
+        ])
+        .where("account_id", "=", who.account_id)
+        .where("disabled_at", "is", null)
+        .where(sql<boolean>`password_hash is not distinct from ${who.password_hash}`)
+        // Waits for a change of password that is under way; then the row no longer fits.
+        .forShare(),
+    )
+    .returning(["session_id", "created_at", "expires_at"])
+    .executeTakeFirst();
+  if (opened === undefined) return null;
+  await sql`update session set ended_at = now(), ended_because = 'cleared' where session_id in (
+    select session_id from session where account_id = ${who.account_id} and ended_at is null
+    order by created_at desc, session_id offset ${SESSIONS_PER_ACCOUNT})`.execute(tx);
+  await sql`delete from session where session_id in (
+    select session_id from session where expires_at < now() - make_interval(days => ${KEPT_DAYS})
+    order by expires_at limit ${SWEEP} for update skip locked)`.execute(tx);
+  return opened;
+}
+
+/** Who the session belongs to; null when it was ended, has expired, or the account is disabled. */
+export async function liveSession(db: Db, session_id: string): Promise<Session | null> {
+  const row = await db
+    .selectFrom("session as s")
+    .innerJoin("account as a", "a.account_id", "s.account_id")
+    .select(["s.session_id", "a.account_id", "a.account_uid", "a.kind"])
+    .where("s.session_id", "=", session_id)
+    .where("s.ended_at", "is", null)
+    .where("s.expires_at", ">", sql<Date>`now()`)
+    .where("a.disabled_at", "is", null)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, kind: row.kind === "admin" ? "admin" : "user" };
+}
+
+export interface Rotated {
+  readonly generation: number;
+  readonly expires_at: Date;
+  readonly account_uid: string;
+}
+
+/**
+ * Moves the session from the generation to the next, once. Null: it is at another generation by now, has ended or
+ * expired, or the account is disabled.
+ */
+export async function rotate(db: Db, session_id: string, generation: number): Promise<Rotated | null> {
+  const row = await db
+    .updateTable("session as s")
+    .from("account as a")
+    .set({ generation: generation + 1, rotated_at: sql<Date>`now()` })
+    .whereRef("a.account_id", "=", "s.account_id")
+    .where("a.disabled_at", "is", null)
+    .where("s.session_id", "=", session_id)
+    .where("s.generation", "=", generation)
+    .where("s.ended_at", "is", null)
+    .where("s.expires_at", ">", sql<Date>`now()`)
+    .returning(["s.generation", "s.expires_at", "a.account_uid"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Where the session stands; `fresh`: it was rotated within the grace window. Null as in `rotate`. */
+export async function standing(db: Db, session_id: string): Promise<(Rotated & { fresh: boolean }) | null> {
+  const row = await db
+    .selectFrom("session as s")
+    .innerJoin("account as a", "a.account_id", "s.account_id")
+    .select([
+      "s.generation",
+      "s.expires_at",
+      "a.account_uid",
+      sql<boolean>`s.rotated_at > now() - make_interval(secs => ${GRACE_S})`.as("fresh"),
+    ])
+    .where("a.disabled_at", "is", null)
+    .where("s.session_id", "=", session_id)
+    .where("s.ended_at", "is", null)
+    .where("s.expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Because = "logout" | "reuse" | "password" | "cleared" | "disabled";
+
+/** Ends the session and returns whose it was; null when it had ended already. */
+export async function endSession(db: Db, session_id: string, because: Because): Promise<number | null> {
+  const row = await db
+    .updateTable("session")
+    .set({ ended_at: sql<Date>`now()`, ended_because: because })
+    .where("session_id", "=", session_id)
+    .where("ended_at", "is", null)
+    .returning("account_id")
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+/** Ends every session of the account but the one named, and returns how many it ended. */
+export async function endSessionsOf(
+  db: Db,
+  account_id: number,
+  { because, but }: { because: Because; but?: string },
+): Promise<number> {
+  const ended = await db
+    .updateTable("session")
+    .set({ ended_at: sql<Date>`now()`, ended_because: because })
+    .where("account_id", "=", account_id)
+    .where("ended_at", "is", null)
+    .$if(but !== undefined, (query) => query.where("session_id", "!=", but ?? ""))
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
