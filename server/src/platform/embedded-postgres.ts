@@ -47,6 +47,8 @@ export interface PostgresOptions {
   readonly folder: string;
   /** Wanted port; the next free one is taken when it is in use. */
   readonly port: number;
+  /** For a restart: waits for the wanted port instead of taking the next, since others know its address. */
+  readonly onlyThatPort?: boolean;
   /** Extra settings, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Called with one short line for each step that takes time. */
@@ -77,7 +79,10 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     if (leftOver !== undefined) return attached(folder, password, leftOver);
     const port = await freePort(options.port);
     await writeSettings(folder, options.settings ?? {}, runAs);
-    const started = await launch({ native, folder, password, port, runAs });
+    const wrongPort = options.onlyThatPort === true && port !== options.port;
+    const started = wrongPort
+      ? `could not bind ${options.port}: it is in use`
+      : await launch({ native, folder, password, port, runAs });
     if (typeof started !== "string") return started;
     if (attempt >= START_ATTEMPTS || !MAY_PASS.test(started)) {
       throw new Error(`PostgreSQL ended while starting:\n${started}\n${await lastLog(folder)}`);
@@ -92,19 +97,19 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
  */
 const MAY_PASS = /could not bind|could not create any TCP|already exists|is still in use/;
 
-/** The first port from `wanted` on that can be listened on at loopback; tries a hundred. */
-export async function freePort(wanted: number): Promise<number> {
+/** The first port from `wanted` on that can be listened on at `host`, by default loopback; tries a hundred. */
+export async function freePort(wanted: number, host = "127.0.0.1"): Promise<number> {
   for (let port = wanted; port < wanted + 100; port += 1) {
-    if (await isFree(port)) return port;
+    if (await isFree(port, host)) return port;
   }
   throw new Error(`No free port between ${wanted} and ${wanted + 99}`);
 }
 
-function isFree(port: number): Promise<boolean> {
+function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));
-    probe.listen({ port, host: "127.0.0.1" }, () => probe.close(() => resolve(true)));
+    probe.listen({ port, host }, () => probe.close(() => resolve(true)));
   });
 }
 

@@ -1,9 +1,11 @@
 // The only module that knows Fastify: parse, call, encode, refuse.
 import type { Endpoint, ProblemBody } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { OutgoingHttpHeaders } from "node:http";
 import type { z } from "zod";
+import { eventStreams, type Send } from "./event-stream.ts";
 import { Problem } from "./problem.ts";
+
+export type { Send } from "./event-stream.ts";
 
 /** A signed-in account. */
 export interface Session {
@@ -43,9 +45,6 @@ export interface Doorkeeper {
   readonly gateway: (origin: Origin) => Promise<GatewayCaller>;
 }
 
-/** Writes one server-sent event; answers false once the caller's buffer is full and the stream has been cut. */
-export type Send = (event: string, data: unknown, id?: string) => boolean;
-
 /** How domains serve their endpoints. Each throws when the endpoint's `access` is of another kind. */
 export interface Serve {
   <E extends Endpoint>(e: E, handle: Handle<Incoming<E>, E>): void;
@@ -59,14 +58,10 @@ export interface Serve {
   stream<E extends Endpoint>(e: E, open: (incoming: Incoming<E>, send: Send) => Promise<() => void>): void;
 }
 
-/** A caller that does not read is cut off when this much waits for it. */
-const STREAM_BUFFER_BYTES = 1_000_000;
-/** Keeps proxies from closing a quiet stream. */
-const HEARTBEAT_MS = 15_000;
-
 /** Returns the functions that domains use to serve their endpoints on `app`. */
 export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  const streamed = eventStreams(app);
   const route = (
     e: Endpoint,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -98,7 +93,7 @@ export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
     route(e, async (request, reply) => {
       const origin = originOf(request);
       const session = await doorkeeper.session(origin, access);
-      await sendEvents(reply, (send) => start({ ...asked(e, request, reply, origin), session }, send));
+      await streamed(reply, (send) => start({ ...asked(e, request, reply, origin), session }, send));
       return reply;
     });
   };
@@ -144,33 +139,6 @@ function asked<E extends Endpoint>(
 /** The answer as the contract states it; anything else is a bug of ours and answers 500. */
 function encoded<E extends Endpoint>(e: E, answer: z.input<E["answer"]>): unknown {
   return e.answer.parse(answer);
-}
-
-async function sendEvents(reply: FastifyReply, start: (send: Send) => Promise<() => void>): Promise<void> {
-  const { raw } = reply;
-  let closed = false;
-  const send: Send = (event, data, id) => {
-    if (closed) return false;
-    raw.write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    if (raw.writableLength > STREAM_BUFFER_BYTES) raw.destroy();
-    return !raw.destroyed;
-  };
-  // The subscription may be refused: until it stands, nothing is written and the error handler can answer.
-  const stop = await start((event, data, id) => (reply.sent ? send(event, data, id) : true));
-  reply.hijack();
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders), // Fastify widens its header names; the values are Node's
-    "content-type": "text/event-stream",
-    "cache-control": "no-store",
-    "x-accel-buffering": "no",
-  });
-  raw.write("retry: 2000\n\n");
-  const heartbeat = setInterval(() => raw.write(": \n\n"), HEARTBEAT_MS);
-  raw.once("close", () => {
-    closed = true;
-    clearInterval(heartbeat);
-    stop();
-  });
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,0 +1,132 @@
+// Everything an installation can set, read once at start and passed down. The README lists the same entries.
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** A whole number from `from` to `to`, as text. */
+function whole(from: number, to: number) {
+  const rule = `must be a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d+$/, rule)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, rule);
+}
+
+/** A URL of one of the schemes ("postgres:"), as text; never echoed back, since it may hold a password. */
+function url(...schemes: string[]) {
+  const rule = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`;
+  return z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), rule);
+}
+
+const yesOrNo = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
+
+const ROLES = ["api", "ingest", "worker"] as const;
+export type ServerRole = (typeof ROLES)[number];
+
+const roles = z
+  .string()
+  .transform((text) => text.split(",").map((role) => role.trim()))
+  .pipe(z.array(z.enum(ROLES, `must be one or more of ${ROLES.join(", ")}, separated by commas`)));
+
+/** Addresses and networks, as the `trustProxy` of Fastify takes them. */
+const networks = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every((part) => isIP(part.split("/")[0] ?? "") > 0 && /^[^/]+(\/\d{1,3})?$/.test(part)),
+    "must be IP addresses or networks like 10.0.0.0/8, separated by commas",
+  );
+
+const entries = z.object({
+  /** Port of the portal and its API. In use: the next free one is taken, and the summary says so. */
+  PORT: whole(1, 65_535).default(8080),
+  /** Address the portal and the broker listen on. Other machines reach them only after a change to 0.0.0.0 or ::. */
+  HOST: z
+    .string()
+    .refine((value) => isIP(value) > 0 || value === "localhost", "must be an IP address")
+    .default("127.0.0.1"),
+  /** Port of the MQTT broker. In use: the next free one. */
+  MQTT_PORT: whole(1, 65_535).default(1883),
+  /** Port of the PostgreSQL that comes with the product, on loopback only. In use: the next free one. */
+  PG_PORT: whole(1, 65_535).default(54_329),
+  /** Folder of the database, its password and what the simulated fleet remembers. */
+  DATA_DIR: z.string().default("./data"),
+  /** A PostgreSQL of your own, 15 or newer, instead of the one that comes with the product. */
+  DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  /** An MQTT broker of your own instead of the embedded one. */
+  MQTT_URL: url("mqtt:", "mqtts:").optional(),
+  /** What this process does: api (portal and API), ingest (broker and readings), worker (energy and roll-ups). */
+  ROLES: roles.default([...ROLES]),
+  /** Address under which browsers reach the portal, for links and HTTPS headers; by default that of HOST and PORT. */
+  PUBLIC_URL: url("http:", "https:").optional(),
+  /** Proxies whose X-Forwarded headers are believed. */
+  TRUST_PROXY: networks.optional(),
+  /** Name shown to users. */
+  PRODUCT_NAME: z.string().max(60, "must be at most 60 characters").default("Heliograph"),
+  /** Phone number shown to those who forgot their password; none by default. */
+  HOTLINE: z.string().max(40, "must be at most 40 characters").optional(),
+  /** Whether anyone who reaches the portal may make an account: true or false. */
+  REGISTRATION_OPEN: yesOrNo.default(true),
+  /** Least length of a password. */
+  PASSWORD_MIN: whole(5, 64).default(5),
+  /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
+  DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
+  /** Seconds between live readings of a simulated gateway. */
+  SIMULATOR_INTERVAL_S: whole(1, 3600).default(10),
+  /** Days of history that the simulated fleet sends after its first start. */
+  SIMULATOR_BACKFILL_DAYS: whole(0, 730).default(60),
+  /** Seconds after which open project lists ask again. */
+  LIST_REFRESH_S: whole(5, 3600).default(60),
+  /** Seconds after which open charts ask again. */
+  CHART_REFRESH_S: whole(5, 3600).default(60),
+  /** Pages of a mobile app, linked from the sign-in page; none by default. */
+  APP_STORE_URL: url("https:").optional(),
+  GOOGLE_PLAY_URL: url("https:").optional(),
+  /** Least severity that is logged, to standard error. */
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "silent"],
+      "must be fatal, error, warn, info, debug or silent",
+    )
+    .default("warn"),
+});
+
+/** The settings of one run, by the names of the environment. */
+export type Config = z.output<typeof entries>;
+
+/** Names of all entries, in the order of the README. */
+export const CONFIG_KEYS: readonly string[] = Object.keys(entries.shape);
+
+/** Flags of `npm start -- …` and what they set. */
+const FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "--no-demo": { DEMO: "false" },
+};
+
+/**
+ * Returns the settings that the environment and the command-line flags state (flags win; an empty entry counts as
+ * not set), or every fault at once, each a sentence that names the entry. Secrets are never repeated in a fault.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: readonly string[] = [],
+): { config: Config } | { faults: string[] } {
+  const known = Object.keys(FLAGS).join(", ");
+  const faults = flags
+    .filter((flag) => !(flag in FLAGS))
+    .map((flag) => `${flag} is no flag; there is: ${known}`);
+  const stated: Record<string, string> = {};
+  for (const key of CONFIG_KEYS) {
+    const value = environment[key]?.trim();
+    if (value !== undefined && value !== "") stated[key] = value;
+  }
+  const result = entries.safeParse(Object.assign(stated, ...flags.map((flag) => FLAGS[flag] ?? {})));
+  if (result.success) return faults.length === 0 ? { config: result.data } : { faults };
+  const said = new Set<string>();
+  for (const { path, message } of result.error.issues) {
+    const key = String(path[0]);
+    if (said.has(key)) continue;
+    said.add(key);
+    faults.push(key.endsWith("_URL") ? `${key} ${message}` : `${key} is "${stated[key]}" but ${message}`);
+  }
+  return { faults };
+}

@@ -1,0 +1,51 @@
+// The built web app: files, their cache rules, and index.html for every address that the app itself resolves.
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { problemBody } from "./http.ts";
+import { Problem } from "./problem.ts";
+
+/** Names of built files hold a hash of their content, so a browser never has to ask again. */
+const FOREVER = "public, max-age=31536000, immutable";
+const ASK_AGAIN = "no-cache";
+
+/**
+ * Serves the files of `folder` (with their .br and .gz beside them, where the caller takes those), and its index.html
+ * for any other GET of a page. What is neither answers 404 as a problem. Without a built app only the API is served.
+ */
+export async function site(app: FastifyInstance, folder: URL): Promise<void> {
+  const built = existsSync(new URL("index.html", folder));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: fileURLToPath(folder),
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: "ignore",
+      wildcard: true,
+      setHeaders: (reply, path) => {
+        reply.header("cache-control", /[\\/]assets[\\/]/.test(path) ? FOREVER : ASK_AGAIN);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (built && isPage(request)) return reply.sendFile("index.html");
+    return notFound(request, reply);
+  });
+}
+
+/** True for a browser that wants a page, which is neither the API's nor a missing file's address. */
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split("?")[0] ?? "";
+  const wantsPage = (request.headers.accept ?? "").includes("text/html");
+  return (
+    (request.method === "GET" || request.method === "HEAD") &&
+    wantsPage &&
+    !/^\/(api|assets)(\/|$)/.test(path)
+  );
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = new Problem(404, "request.no_such_address", "There is nothing at this address");
+  return reply.code(404).type("application/problem+json").send(problemBody(refused, request.id));
+}

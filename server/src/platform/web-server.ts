@@ -1,0 +1,119 @@
+// The HTTP server before any domain serves on it: limits, request ids, security headers, compression, health.
+import compress from "@fastify/compress";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { randomUUID } from "node:crypto";
+import { constants } from "node:zlib";
+import type { Logger } from "./log.ts";
+
+/** A gateway's largest message is 256 KiB (contract, GATEWAY_LIMITS); nothing else comes near. */
+const BODY_LIMIT_BYTES = 320 * 1024;
+/** A client that dribbles its headers or body holds a socket no longer than this. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the idle time of common load balancers (60 s), so that they close first and no request meets a closed socket. */
+const KEEP_ALIVE_MS = 65_000;
+/** Below the usual limit of 65,536 open files, with room for the database and MQTT. */
+const MAX_CONNECTIONS = 20_000;
+/** Smaller answers fit one packet either way. */
+const COMPRESS_FROM_BYTES = 1024;
+
+// antd sets styles at run time, so styles may be inline; scripts never are.
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const SECURITY_HEADERS = {
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+const ONE_YEAR = "max-age=31536000; includeSubDomains";
+
+/** What is checked before this process counts as ready. Each answers true or throws. */
+export type ReadyChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+export interface WebServerOptions {
+  readonly log?: Logger;
+  /** Proxies whose X-Forwarded headers are believed. */
+  readonly trustProxy?: readonly string[];
+  /** True when browsers reach the portal by HTTPS although this process is not told so. */
+  readonly https?: boolean;
+  readonly readyChecks?: ReadyChecks;
+}
+
+/**
+ * Returns a Fastify instance with limits, security headers on every answer, compressed answers, /healthz (the
+ * process lives) and /readyz (200 when every check passes, else 503 with the names of those that do not).
+ */
+export async function webServer(options: WebServerOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger | undefined = options.log;
+  const app = Fastify({
+    ...(log === undefined ? { logger: false } : { loggerInstance: log }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: "idle",
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, "x-request-id": request.id });
+    if (options.https === true || request.protocol === "https") {
+      reply.header("strict-transport-security", ONE_YEAR);
+    }
+    // What the API answers belongs to one account; the site sets its own rules.
+    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+  });
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ["br", "gzip"],
+    // The default quality of brotli is meant for files compressed once: it costs 20 times the time for 10 % less.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  });
+  health(app, options.readyChecks ?? {});
+  return app;
+}
+
+function health(app: FastifyInstance, checks: ReadyChecks): void {
+  const quiet = { logLevel: "error" } as const;
+  app.get("/healthz", quiet, async () => ({ status: "ok" }));
+  app.get("/readyz", quiet, async (_request, reply) => {
+    const failed: string[] = [];
+    await Promise.all(Object.entries(checks).map(([name, check]) => check().catch(() => failed.push(name))));
+    if (failed.length > 0) reply.code(503);
+    return failed.length === 0 ? { status: "ok" } : { status: "not ready", waiting_for: failed.toSorted() };
+  });
+}
+
+/**
+ * Listens on the first free port from `wanted` on at `host`; returns that port. Tries twenty, since a port that was
+ * free a moment ago may be taken.
+ */
+export async function listen(app: FastifyInstance, host: string, wanted: number): Promise<number> {
+  for (let port = wanted; ; port += 1) {
+    try {
+      await app.listen({ host, port });
+      return port;
+    } catch (error) {
+      const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+      if (!taken || port >= Math.min(wanted + 19, 65_535)) throw error;
+    }
+  }
+}
