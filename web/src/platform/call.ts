@@ -1,0 +1,41 @@
+// The way to the server: an endpoint of the contract, with the session's token and its renewal.
+import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { SESSION_REFUSALS } from "@heliograph/contract/identity/session";
+import { answered, refusalIn, Refused, send } from "./http.ts";
+import { endsSession, renewedToken, says } from "./renewal.ts";
+import { accessToken, endSession } from "./session.ts";
+
+/** M201: the words of a call that was never sent; never shown. */
+const TOKEN_MISSING = "Access token is missing";
+
+/**
+ * Calls the endpoint and returns its answer, parsed. An expired token is renewed once for all calls that wait, and
+ * each is then sent again. Throws Refused (M238); where that says the session is over, it is ended here too.
+ */
+export async function call<E extends Endpoint>(
+  e: E,
+  args: Call<E>,
+  signal?: AbortSignal,
+): Promise<Answer<E>> {
+  const reply = await open(e, args, signal);
+  return (await answered(e, reply)) as Answer<E>; // parsed by this endpoint's own answer schema
+}
+
+/**
+ * Sends the call and returns its reply unread, for streams and `call`. Without a token nothing is sent, the session
+ * is ended and Refused "session.missing" is thrown (M201, M237); public endpoints need none.
+ */
+export async function open<E extends Endpoint>(e: E, args: Call<E>, signal?: AbortSignal): Promise<Response> {
+  if (e.access === "public") return send({ e, args, token: null, signal });
+  const token = accessToken();
+  if (token === null) {
+    endSession("expired");
+    throw new Refused({ status: 401, code: "session.missing", message: TOKEN_MISSING });
+  }
+  const reply = await send({ e, args, token, signal });
+  if (reply.ok) return reply;
+  const refused = await refusalIn(reply);
+  if (endsSession(refused)) endSession("expired");
+  if (!says(refused, SESSION_REFUSALS.expired)) return reply;
+  return send({ e, args, token: await renewedToken(token), signal });
+}

@@ -1,0 +1,145 @@
+// Numbers, units and dates as people read them. Conversion from base units happens here and nowhere else.
+import { useMemo } from "react";
+import type { Lang } from "../ui/tokens.ts";
+import { useLang } from "./i18n.tsx";
+
+/** Shown where a value is missing: never zero, never blank. */
+export const MISSING = "–";
+const MINUS = "\u2212";
+export const LOCALES: Record<Lang, string> = { vi: "vi-VN", en: "en-US", zh: "zh-CN" };
+
+/** A number in two parts, so that the suffix can be set smaller; `suffix` is "" below a thousand. */
+export interface Abbreviated {
+  readonly number: string;
+  readonly suffix: "" | "K" | "M" | "B";
+}
+type Missing = null | undefined;
+
+/** The formats of one language. Every function shows MISSING for null, undefined and what is not finite. */
+export interface Format {
+  readonly lang: Lang;
+  /** With `digits` decimals always. */
+  readonly number: (value: number | Missing, digits?: number) => string;
+  /** K, M and B with at most `digits` decimals, trailing zeros cut (M41). */
+  readonly abbreviated: (value: number | Missing, digits?: number) => Abbreviated;
+  /** The same as one text. */
+  readonly short: (value: number | Missing, digits?: number) => string;
+  /** W shown as kW: 1 decimal below 10,000 kW, else none (M43, M272). */
+  readonly powerKw: (watts: number | Missing) => string;
+  /** Wh shown as kWh with `digits` decimals. */
+  readonly energyKwh: (wattHours: number | Missing, digits?: number) => string;
+  readonly percent: (value: number | Missing, digits?: number) => string;
+  /** A calendar day YYYY-MM-DD as the language writes it (M185). */
+  readonly day: (day: string | Missing) => string;
+  /** A month YYYY-MM as the language writes it (M185). */
+  readonly month: (month: string | Missing) => string;
+  /** Clock time, 24 hours, of an instant in a time zone; with seconds when asked. */
+  readonly clock: (atMs: number | Missing, timezone: string, seconds?: boolean) => string;
+  /** Day and clock time of an instant in a time zone. */
+  readonly dateTime: (atMs: number | Missing, timezone: string) => string;
+}
+
+const STEPS: readonly (readonly [number, Abbreviated["suffix"]])[] = [
+  [1e9, "B"],
+  [1e6, "M"],
+  [1e3, "K"],
+];
+
+/** W in kW and Wh in kWh; null stays null. */
+export const kilo = (base: number | Missing): number | null => (base == null ? null : base / 1000);
+
+/** Days of the week start on Monday for vi and zh and on Sunday for en (M268): 1 or 0, as dayjs counts. */
+export const firstWeekday = (lang: Lang): 0 | 1 => (lang === "en" ? 0 : 1);
+
+/** Minutes and seconds that have passed, as mm:ss; hours run on in the minutes. */
+export function elapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The patterns of a date picker for a language (M185). */
+export const dayPattern = (lang: Lang) => (lang === "vi" ? "DD-MM-YYYY" : "YYYY-MM-DD");
+export const monthPattern = (lang: Lang) => (lang === "vi" ? "MM-YYYY" : "YYYY-MM");
+
+/** Returns the formats of a language. */
+export function formatOf(lang: Lang): Format {
+  const number = (value: number | Missing, digits = 0) => decimal(lang, value, [digits, digits]);
+  const abbreviated = (value: number | Missing, digits = 2) => abbreviate(lang, value, digits);
+  const day = (text: string | Missing) => reorder(lang, text);
+  return {
+    lang,
+    number,
+    abbreviated,
+    short: (value, digits) => {
+      const short = abbreviated(value, digits);
+      return short.number + short.suffix;
+    },
+    powerKw: (watts) => {
+      const kw = kilo(watts);
+      return number(kw, kw !== null && Math.abs(kw) >= 10_000 ? 0 : 1);
+    },
+    energyKwh: (wattHours, digits = 0) => number(kilo(wattHours), digits),
+    percent: (value, digits = 1) => (isMissing(value) ? MISSING : `${number(value, digits)}%`),
+    day,
+    month: day,
+    clock: (atMs, timezone, seconds = false) => clockText(atMs, timezone, seconds),
+    dateTime: (atMs, timezone) =>
+      isMissing(atMs) ? MISSING : `${day(localDate(atMs, timezone))} ${clockText(atMs, timezone, false)}`,
+  };
+}
+
+/** The formats of the language in use. */
+export function useFormat(): Format {
+  const lang = useLang();
+  return useMemo(() => formatOf(lang), [lang]);
+}
+
+const isMissing = (value: number | Missing): value is Missing => value == null || !Number.isFinite(value);
+
+const made = new Map<string, Intl.NumberFormat>();
+
+function decimal(lang: Lang, value: number | Missing, [min, max]: readonly [number, number]): string {
+  if (isMissing(value)) return MISSING;
+  const key = `${lang} ${min} ${max}`;
+  const format =
+    made.get(key) ??
+    new Intl.NumberFormat(LOCALES[lang], { minimumFractionDigits: min, maximumFractionDigits: max });
+  made.set(key, format);
+  // A value that rounds to zero has no sign.
+  return format
+    .format(value)
+    .replace(/^-(?=[0.,]+$)/, "")
+    .replace("-", MINUS);
+}
+
+function abbreviate(lang: Lang, value: number | Missing, digits: number): Abbreviated {
+  if (isMissing(value)) return { number: MISSING, suffix: "" };
+  const size = Math.abs(value);
+  // Rounding comes first: 999,996 with two decimals is 1M, not 1,000K.
+  const step = STEPS.find(([at]) => Number((size / at).toFixed(digits)) >= 1);
+  if (step === undefined || size < 999.5)
+    return { number: decimal(lang, value, [0, Math.min(digits, 1)]), suffix: "" };
+  return { number: decimal(lang, value / step[0], [0, digits]), suffix: step[1] };
+}
+
+/** 2026-03-31 as 31-03-2026 and 2026-03 as 03-2026 for Vietnamese; the others read it as it is. */
+function reorder(lang: Lang, text: string | Missing): string {
+  if (text == null || text === "") return MISSING;
+  return lang === "vi" ? text.split("-").toReversed().join("-") : text;
+}
+
+function clockText(atMs: number | Missing, timezone: string, seconds: boolean): string {
+  if (isMissing(atMs)) return MISSING;
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(seconds ? { second: "2-digit" } : {}),
+    hourCycle: "h23",
+    timeZone: timezone,
+  }).format(atMs);
+}
+
+/** The calendar day of an instant in a time zone, YYYY-MM-DD. */
+function localDate(atMs: number, timezone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(atMs);
+}

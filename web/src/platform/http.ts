@@ -1,0 +1,89 @@
+// One request and its refusal, as M203 and M238 say. Sessions are the matter of call.ts and renewal.ts.
+import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { problem } from "@heliograph/contract/kernel/problem";
+
+/** A refusal as the server worded it, or the failure to reach it: status 0, code "network". */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Rule by field, keys like "body.email"; empty when the refusal is not about fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(body: {
+    status: number;
+    code: string;
+    message: string;
+    fields?: Record<string, string> | undefined;
+  }) {
+    super(body.message);
+    this.name = "Refused";
+    this.status = body.status;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+  }
+}
+
+export interface Sending {
+  readonly e: Endpoint;
+  readonly args: { readonly query?: unknown; readonly body?: unknown };
+  /** Sent as Authorization; null for calls that need none. */
+  readonly token: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends one request: JSON, language header en, time zone, token. Returns the reply whatever its status.
+ * Throws Refused "network" when there is no reply, and the AbortError of a caller that gave up.
+ */
+export async function send({ e, args, token, signal }: Sending): Promise<Response> {
+  try {
+    return await fetch(`/api/v1/${e.path}${search(args.query)}`, {
+      method: e.method,
+      headers: {
+        "content-type": "application/json",
+        "accept-language": "en",
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new Refused({ status: 0, code: "network", message: "The server cannot be reached" });
+  }
+}
+
+/** The answer of a reply, parsed by the endpoint's schema; throws Refused when the reply is none. */
+export async function answered<E extends Endpoint>(e: E, reply: Response): Promise<unknown> {
+  const json: unknown = await reply.json().catch(() => undefined);
+  if (!reply.ok) throw refusal(reply.status, json);
+  return e.answer.parse(json);
+}
+
+/** The refusal in a reply's body, read from a copy so that the reply can still be read. */
+export async function refusalIn(reply: Response): Promise<Refused> {
+  const json: unknown = await reply
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return refusal(reply.status, json);
+}
+
+/** A body that is no problem (a proxy's page, nothing) reads as a server that cannot be reached. */
+function refusal(status: number, json: unknown): Refused {
+  const parsed = problem.safeParse(json);
+  if (parsed.success) return new Refused(parsed.data);
+  return new Refused({ status, code: "unreadable", message: "The server cannot be reached" });
+}
+
+type Sent = string | number | boolean | readonly (string | number)[] | undefined;
+
+/** ?a=1&b=2,3: undefined is left out, an array is sent comma-separated (M203). */
+export function search(query: unknown): string {
+  // Queries of the contract are flat objects of these values.
+  const given = Object.entries((query ?? {}) as Record<string, Sent>).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`;
+}

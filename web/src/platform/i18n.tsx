@@ -1,0 +1,77 @@
+// The language in use and its texts. Vietnamese is the default and the fallback (M5, M268).
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import type { TextKey } from "../texts/vi.ts";
+import type { Lang } from "../ui/tokens.ts";
+
+export const LANGUAGES: readonly Lang[] = ["vi", "en", "zh"];
+export const LANGUAGE_NAMES: Record<Lang, string> = { vi: "Tiếng Việt", en: "English", zh: "中文" };
+
+/** Values that a text's {placeholders} are replaced by; `count` also chooses between its plural forms. */
+export type Values = Readonly<Record<string, string | number>>;
+/** The text of a key; a key that has none is returned as it is. */
+export type Translate = (key: string, values?: Values) => string;
+/** Loads the texts of a language. The login page has a smaller one than the rest (texts/public.ts). */
+export type LoadTexts = (lang: Lang) => Promise<Translate>;
+
+interface Language {
+  readonly lang: Lang;
+  readonly translate: Translate;
+  readonly setLang: (lang: Lang) => void;
+}
+const LanguageContext = createContext<Language | null>(null);
+
+/** The language chosen in this browser; Vietnamese when none or an unknown one is stored. */
+export function storedLang(): Lang {
+  const kept = localStorage.getItem("language");
+  return kept === "en" || kept === "zh" ? kept : "vi";
+}
+
+/** Provides the language; `first` is the one whose texts are already loaded. */
+export function LanguageProvider(given: {
+  load: LoadTexts;
+  first: { lang: Lang; translate: Translate };
+  children: ReactNode;
+}) {
+  const { load, first, children } = given;
+  const [shown, setShown] = useState(first);
+  useEffect(() => {
+    document.documentElement.lang = shown.lang;
+    // Systems without a Chinese font get one; the chunks that the page needs are fetched by unicode-range.
+    if (shown.lang === "zh") void import("@fontsource-variable/noto-sans-sc/wght.css");
+  }, [shown.lang]);
+  const setLang = useCallback(
+    (lang: Lang) => {
+      localStorage.setItem("language", lang);
+      localStorage.setItem("translate_language", lang);
+      void load(lang).then((translate) => setShown({ lang, translate }));
+    },
+    [load],
+  );
+  const language = useMemo(() => ({ ...shown, setLang }), [shown, setLang]);
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+}
+
+function useLanguage(): Language {
+  const language = use(LanguageContext);
+  if (language === null) throw new RangeError("LanguageProvider is missing above this component");
+  return language;
+}
+
+/** The language in use. */
+export const useLang = (): Lang => useLanguage().lang;
+
+/** Chooses another language; it is kept in this browser. */
+export const useSetLang = () => useLanguage().setLang;
+
+/** Returns the function that gives the text of a key in the language in use. */
+export function useText<Key extends string = TextKey>(): (key: Key, values?: Values) => string {
+  return useLanguage().translate;
+}
+
+/**
+ * Returns the function that translates what the server says (its messages arrive in English): a sentence that is a
+ * key of ours is translated, any other is shown as it came.
+ */
+export function useSaid(): (message: string) => string {
+  return useLanguage().translate;
+}

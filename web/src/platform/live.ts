@@ -1,0 +1,164 @@
+// Live values over one stream a screen: reconnects with growing pauses, says when it is lost, rests while hidden.
+import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { open } from "./call.ts";
+import { eventReader } from "./event-stream.ts";
+import { Refused, refusalIn } from "./http.ts";
+
+/** connecting: not yet; lost: was, or should be, and is being tried again; paused: nobody looks. */
+export type LiveState = "connecting" | "connected" | "lost" | "paused";
+
+/** The server sends a heartbeat every 15 s: this long without a byte means that the connection is dead. */
+const SILENCE_MS = 40_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A page that nobody has looked at for this long lets its stream go, and takes it up again when seen. */
+const HIDDEN_MS = 120_000;
+
+/** The pause before attempt n (from 1), ms: doubles up to 30 s, with up to half of it left to chance. */
+export function pauseMs(attempt: number, chance: () => number = Math.random): number {
+  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+  return full / 2 + (full / 2) * chance();
+}
+
+/**
+ * Keeps a stream of the endpoint open until `signal` aborts: calls `event` with each event, parsed, and `state` with
+ * every change. A refusal that trying again cannot mend (4xx other than 408 and 429) ends it as "lost".
+ */
+export async function follow<E extends Endpoint>(given: {
+  e: E;
+  args: Call<E>;
+  event: (answer: Answer<E>) => void;
+  state: (state: LiveState) => void;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { e, args, event, state, signal } = given;
+  state("connecting");
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    try {
+      await listen({ e, args, signal, event, opened: () => state("connected"), heard: () => (attempt = 0) });
+    } catch (error) {
+      if (signal.aborted) return;
+      state("lost");
+      if (error instanceof Refused && isFinal(error.status)) return;
+    }
+    if (signal.aborted) return;
+    state("lost");
+    await pause(pauseMs(Math.max(1, attempt)), signal);
+  }
+}
+
+const isFinal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+interface Listening<E extends Endpoint> {
+  readonly e: E;
+  readonly args: Call<E>;
+  readonly signal: AbortSignal;
+  readonly event: (answer: Answer<E>) => void;
+  readonly opened: () => void;
+  readonly heard: () => void;
+}
+
+/** One connection, from its opening to its end. */
+async function listen<E extends Endpoint>({
+  e,
+  args,
+  signal,
+  event,
+  opened,
+  heard,
+}: Listening<E>): Promise<void> {
+  const stop = new AbortController();
+  const both = AbortSignal.any([signal, stop.signal]);
+  const silence = watchdog(() => stop.abort());
+  try {
+    const reply = await open(e, args, both);
+    if (!reply.ok || reply.body === null) throw await refusalIn(reply);
+    opened();
+    const read = eventReader();
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      silence.restart();
+      heard();
+      for (const { data } of read(piece.value)) {
+        event(e.answer.parse(JSON.parse(data)) as Answer<E>); // parsed by this endpoint's own schema
+      }
+    }
+  } finally {
+    silence.stop();
+    stop.abort();
+  }
+}
+
+function watchdog(expired: () => void): { restart: () => void; stop: () => void } {
+  let timer = setTimeout(expired, SILENCE_MS);
+  return {
+    restart: () => {
+      clearTimeout(timer);
+      timer = setTimeout(expired, SILENCE_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Waits, shorter when `signal` aborts or the device comes back online. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      removeEventListener("online", over);
+      signal.removeEventListener("abort", over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    addEventListener("online", over);
+    signal.addEventListener("abort", over);
+  });
+}
+
+/** False once the page has been hidden for HIDDEN_MS; true again as soon as it is seen. */
+function useLookedAt(): boolean {
+  const [looked, setLooked] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const changed = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === "visible") setLooked(true);
+      else timer = setTimeout(() => setLooked(false), HIDDEN_MS);
+    };
+    document.addEventListener("visibilitychange", changed);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", changed);
+    };
+  }, []);
+  return looked;
+}
+
+/**
+ * Calls `onSummary` with the live values of the projects while the component is mounted, and returns the state of
+ * the connection. At most 100 projects; none opens no stream and is "paused".
+ */
+export function useLive(
+  projectUids: readonly string[],
+  onSummary: (summary: LiveSummary) => void,
+): LiveState {
+  const looked = useLookedAt();
+  const [state, setState] = useState<LiveState>("connecting");
+  const latest = useRef(onSummary);
+  useEffect(() => {
+    latest.current = onSummary;
+  });
+  // The same projects in another order are the same stream.
+  const wanted = useMemo(() => projectUids.toSorted().join(","), [projectUids]);
+  useEffect(() => {
+    if (wanted === "" || !looked) return undefined;
+    const stop = new AbortController();
+    const event = (summary: LiveSummary) => latest.current(summary);
+    const args = { query: { project_uid: wanted } };
+    void follow({ e: liveEvents, args, event, state: setState, signal: stop.signal });
+    return () => stop.abort();
+  }, [wanted, looked]);
+  return wanted === "" || !looked ? "paused" : state;
+}

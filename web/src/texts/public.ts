@@ -1,0 +1,32 @@
+// The texts of the pages that anyone may see. They look their texts up without i18next, which would double their size.
+import type { Translate } from "../platform/i18n.tsx";
+import type { Lang } from "../ui/tokens.ts";
+import type { common } from "./vi/common.ts";
+import type { identity } from "./vi/identity.ts";
+
+/** Keys whose texts the public pages load. */
+export type PublicKey = keyof typeof common | keyof typeof identity;
+type Part = Promise<Readonly<Record<string, string>>>;
+
+const parts: Record<Lang, () => readonly [Part, Part]> = {
+  vi: () => [
+    import("./vi/common.ts").then((m) => m.common),
+    import("./vi/identity.ts").then((m) => m.identity),
+  ],
+  en: () => [
+    import("./en/common.ts").then((m) => m.common),
+    import("./en/identity.ts").then((m) => m.identity),
+  ],
+  zh: () => [
+    import("./zh/common.ts").then((m) => m.common),
+    import("./zh/identity.ts").then((m) => m.identity),
+  ],
+};
+
+/** Loads the public texts of a language and returns their lookup; a key without a text is returned as it is. */
+export async function loadPublicTexts(lang: Lang): Promise<Translate> {
+  const [common, identity] = await Promise.all(parts[lang]());
+  const texts = { ...common, ...identity };
+  return (key, values = {}) =>
+    (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

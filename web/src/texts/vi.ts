@@ -1,0 +1,11 @@
+import { common } from "./vi/common.ts";
+import { identity } from "./vi/identity.ts";
+import { shell } from "./vi/shell.ts";
+import { fleet } from "./vi/fleet.ts";
+import { performance } from "./vi/performance.ts";
+
+/** Every text, by key. Vietnamese is the language the others are compared with. */
+export const texts = { ...common, ...identity, ...shell, ...fleet, ...performance };
+
+/** A key that has a text in every language. */
+export type TextKey = keyof typeof texts;

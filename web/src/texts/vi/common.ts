@@ -1,0 +1,20 @@
+/** Texts of every part, the login page included. Keys that are sentences are the specification's or the server's own words. */
+export const common = {
+  "Try again": "Thử lại",
+  Updating: "Đang cập nhật",
+  Cancel: "Hủy",
+  Home: "Trang chủ",
+  Notification: "Thông báo",
+  "Something went wrong": "Đã xảy ra lỗi",
+  "The server cannot be reached": "Không kết nối được máy chủ",
+  "The service is not available now, please try again": "Dịch vụ tạm thời gián đoạn, vui lòng thử lại",
+  "Internal error": "Lỗi hệ thống",
+  "The request is not valid": "Yêu cầu không hợp lệ",
+  "common.close": "Đóng",
+  "common.language": "Ngôn ngữ",
+  "common.theme": "Giao diện",
+  "common.light": "Sáng",
+  "common.dark": "Tối",
+  "common.system": "Theo thiết bị",
+  "common.loading": "Đang tải",
+};

@@ -1,0 +1,9 @@
+import { common } from "./zh/common.ts";
+import { identity } from "./zh/identity.ts";
+import { shell } from "./zh/shell.ts";
+import { fleet } from "./zh/fleet.ts";
+import { performance } from "./zh/performance.ts";
+import type { TextKey } from "./vi.ts";
+
+/** Every text, by key. */
+export const texts: Record<TextKey, string> = { ...common, ...identity, ...shell, ...fleet, ...performance };

@@ -1,0 +1,81 @@
+import { useId } from "react";
+import { arcPath, gaugeMax, pointOn } from "./gauge-scale.ts";
+
+const START = 150;
+const SWEEP = 240;
+const RING = { cx: 120, cy: 118, r: 92 };
+const TICKS = 20;
+
+/** A dial of 240°: a value in the unit of `capacity`, a mark at the capacity; null draws an empty dial. */
+export function Gauge(given: {
+  value: number | null;
+  capacity: number;
+  /** The value as shown, the end of the scale as shown, the line below. */
+  valueText: string;
+  maxText: string;
+  foot: string;
+  unit: string;
+  label: string;
+}) {
+  const { value, capacity, valueText, maxText, foot, unit, label } = given;
+  const gradient = useId();
+  const max = gaugeMax(capacity);
+  const angle = (amount: number) => START + SWEEP * Math.min(1, Math.max(0, amount / max));
+  const [x0, y0] = pointOn({ ...RING, r: 83 }, angle(capacity));
+  const [x1, y1] = pointOn({ ...RING, r: 104 }, angle(capacity));
+  const [left] = pointOn(RING, START);
+  const [right] = pointOn(RING, START + SWEEP);
+  return (
+    <div className="gauge">
+      <svg
+        viewBox="12 14 216 180"
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value === null ? 0 : Math.round(value)}
+        aria-valuetext={`${valueText} ${unit}`}
+      >
+        <defs>
+          <linearGradient id={gradient} x1="0" x2="1">
+            <stop offset="0" stopColor="var(--series-pv)" stopOpacity=".55" />
+            <stop offset="1" stopColor="var(--series-pv)" />
+          </linearGradient>
+        </defs>
+        <path d={arcPath(RING, START, START + SWEEP)} className="g-track" />
+        {value !== null && value > 0 && (
+          <path
+            d={arcPath(RING, START, Math.max(angle(value), START + 1))}
+            className="g-val"
+            stroke={`url(#${gradient})`}
+          />
+        )}
+        <Ticks />
+        {capacity > 0 && <line x1={x0} y1={y0} x2={x1} y2={y1} className="g-cap" />}
+        <text x="120" y="116" className="g-n">
+          {valueText}
+        </text>
+        <text x="120" y="137" className="g-u">
+          {unit}
+        </text>
+        <text x={left} y="190" className="g-e">
+          0
+        </text>
+        <text x={right} y="190" className="g-e">
+          {maxText}
+        </text>
+      </svg>
+      <p>{foot}</p>
+    </div>
+  );
+}
+
+function Ticks() {
+  return Array.from({ length: TICKS + 1 }, (_, index) => {
+    const angle = START + (SWEEP * index) / TICKS;
+    const major = index % 5 === 0;
+    const [x0, y0] = pointOn({ ...RING, r: major ? 73 : 76 }, angle);
+    const [x1, y1] = pointOn({ ...RING, r: 79 }, angle);
+    return <line key={angle} x1={x0} y1={y0} x2={x1} y2={y1} className={major ? "g-tick maj" : "g-tick"} />;
+  });
+}

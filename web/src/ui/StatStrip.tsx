@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+/** One figure, formatted; `exact` is shown when pointed at, where the number is abbreviated. */
+export interface Stat {
+  readonly label: string;
+  readonly number: string;
+  readonly suffix?: string;
+  readonly unit?: string;
+  readonly exact?: string;
+  readonly foot?: ReactNode;
+}
+
+/** A row of figures in one card; below 1280 px it breaks into rows of three, or of four with `perRow` 4. */
+export function StatStrip({ stats, perRow }: { stats: readonly Stat[]; perRow?: 4 }) {
+  return (
+    <dl className={`strip ${perRow === 4 ? "four" : ""}`} style={{ ["--cols" as string]: stats.length }}>
+      {stats.map((stat) => (
+        <div key={stat.label} className="stat">
+          <dt>{stat.label}</dt>
+          <dd title={stat.exact}>
+            <span className="metric">
+              {stat.number}
+              {stat.suffix !== undefined && <span className="suf">{stat.suffix}</span>}
+            </span>
+            {stat.unit !== undefined && <span className="unit">{stat.unit}</span>}
+          </dd>
+          {stat.foot !== undefined && <div className="foot">{stat.foot}</div>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+
+import { type ChartContent, type ChartSeries, rowAfterKey, tipLines } from "./chart-content.ts";
+import { useChartLanguage } from "./chart-language.ts";
+import { Swatch } from "./ChartLegend.tsx";
+
+/** As many lines as a tip holds without covering the chart. */
+const TIP_LINES = 12;
+
+/** Where the cursor stands: its row, and its place in px from the plot's left and top edge. */
+export interface CursorPlace {
+  readonly row: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+interface TipProps {
+  readonly content: ChartContent;
+  readonly series: readonly ChartSeries[];
+  readonly place: CursorPlace;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The tip beside the cursor: the row's name, what is known there, and what must be said about it. */
+export function ChartTip({ content, series, place, width, height }: TipProps) {
+  const { texts, number } = useChartLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 180, height: 0 });
+  useLayoutEffect(() => {
+    const { offsetWidth = 180, offsetHeight = 0 } = box.current ?? {};
+    setSize({ width: offsetWidth, height: offsetHeight });
+  }, [place.row, series]);
+  const { lines, left } = tipLines(series, place.row, TIP_LINES);
+  const right = place.left + 16 + size.width <= width;
+  const x = right ? place.left + 16 : Math.max(0, place.left - 16 - size.width);
+  const y = Math.max(0, Math.min(place.top - 24, height - size.height - 4));
+  const note = content.notes?.[place.row] ?? null;
+  return (
+    <div ref={box} className="chart-tip" style={{ transform: `translate(${x}px, ${y}px)` }} aria-hidden>
+      <div className="chart-tip-title">{content.rowNames[place.row]}</div>
+      {lines.length === 0 && <div className="chart-tip-note">{texts.notAvailable}</div>}
+      {lines.map((line) => (
+        <div className="chart-tip-line" key={line.series.key}>
+          <Swatch series={line.series} />
+          <span>{line.series.name}</span>
+          <b>{number(line.value, line.series.digits)}</b>
+          <em>{line.series.unit}</em>
+        </div>
+      ))}
+      {left > 0 && <div className="chart-tip-note">{texts.more(left)}</div>}
+      {note !== null && <div className="chart-tip-note">{note}</div>}
+    </div>
+  );
+}
+
+interface KeysProps {
+  readonly content: ChartContent;
+  readonly series: readonly ChartSeries[];
+  readonly row: number | null;
+  /** The row a first key press starts from. */
+  readonly start: number;
+  readonly onMove: (row: number | null) => void;
+}
+
+/**
+ * The keyboard's way through a chart: a slider over the rows. Arrow, page, Home and End keys move the cursor,
+ * Escape takes it away. The words at the cursor are the slider's value, which screen readers say at each move.
+ */
+export function ChartKeys({ content, series, row, start, onMove }: KeysProps) {
+  const { texts, number } = useChartLanguage();
+  const at = row ?? start;
+  const spoken = tipLines(series, at, TIP_LINES).lines.map(
+    (line) => `${line.series.name} ${number(line.value, line.series.digits)} ${line.series.unit}`,
+  );
+  const note = content.notes?.[at] ?? null;
+  const words = [...(spoken.length === 0 ? [texts.notAvailable] : spoken), ...(note === null ? [] : [note])];
+  const move = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return onMove(null);
+    const next = rowAfterKey(event.key, row ?? start, content.rowNames.length);
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onMove(next);
+  };
+  return (
+    <div
+      className="chart-keys"
+      role="slider"
+      tabIndex={0}
+      aria-label={`${content.title}: ${texts.cursor}`}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, content.rowNames.length - 1)}
+      aria-valuenow={at}
+      aria-valuetext={`${content.rowNames[at] ?? ""}: ${words.join(", ")}`}
+      onKeyDown={move}
+      onFocus={(event) => event.currentTarget.matches(":focus-visible") && onMove(at)}
+      onBlur={() => onMove(null)}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Suspense, type ReactNode } from "react";
+
+import { type ChartContent, type ChartState, shown } from "./chart-content.ts";
+import { useChartLanguage } from "./chart-language.ts";
+import { ChartLegend, LegendModal } from "./ChartLegend.tsx";
+import { ChartTable } from "./ChartTable.tsx";
+import type { ChartView } from "./chart-view.ts";
+
+/** What every chart is given, whatever draws it. */
+export interface ChartProps {
+  readonly content: ChartContent;
+  readonly view: ChartView;
+  readonly state: ChartState;
+  /** Height of the drawn part in px; the same in every state, so that nothing jumps. */
+  readonly height: number;
+  readonly onRetry: () => void;
+}
+
+let canvas: boolean | undefined;
+
+/** True where the browser can draw. Where it cannot, charts are tables. */
+export function canDraw(): boolean {
+  canvas ??= document.createElement("canvas").getContext("2d") !== null;
+  return canvas;
+}
+
+function Skeleton() {
+  const { texts } = useChartLanguage();
+  return (
+    <div className="chart-skeleton" role="status">
+      <span className="chart-unseen">{texts.loading}</span>
+    </div>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const { texts } = useChartLanguage();
+  return (
+    <div className="chart-message" role="alert">
+      <p>{texts.failed}</p>
+      <button type="button" className="chart-link" onClick={onRetry}>
+        {texts.retry}
+      </button>
+    </div>
+  );
+}
+
+/** The chart's body in its state: skeleton, failure, table, or the plot with "not available" over bare axes. */
+function Body({ content, view, state, height, onRetry, children }: ChartProps & { children: ReactNode }) {
+  const { texts } = useChartLanguage();
+  if (state === "loading") return <Skeleton />;
+  if (state === "failed") return <Failure onRetry={onRetry} />;
+  if (state === "ready" && (view.asTable || !canDraw())) {
+    return <ChartTable content={content} series={shown(content.series, view.hidden)} height={height} />;
+  }
+  return (
+    <>
+      {canDraw() && <Suspense fallback={<Skeleton />}>{children}</Suspense>}
+      {state === "empty" && (
+        <div className="chart-message over">
+          <p>{texts.notAvailable}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Frame of a chart: legend above, the body in its state below. `children` draws the plot. */
+export function ChartFrame(props: ChartProps & { readonly children: ReactNode }) {
+  const { content, view, state, height } = props;
+  return (
+    <div className="chart" aria-busy={state === "loading"}>
+      <div className="chart-legend-row">
+        {(state === "ready" || state === "empty") && <ChartLegend series={content.series} view={view} />}
+      </div>
+      <div className="chart-body" style={{ height }}>
+        <Body {...props} />
+      </div>
+      <LegendModal series={content.series} view={view} title={content.title} />
+    </div>
+  );
+}

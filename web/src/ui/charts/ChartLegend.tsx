@@ -1,0 +1,83 @@
+import { Modal } from "antd";
+import type { CSSProperties } from "react";
+
+import type { ChartSeries } from "./chart-content.ts";
+import { useChartLanguage } from "./chart-language.ts";
+import type { ChartView } from "./chart-view.ts";
+
+/** As many series as one or two lines of a legend hold; the rest are in the legend's window. */
+const IN_LINE = 12;
+
+// CSSProperties has no place for custom properties, which the DOM takes like any other.
+const painted = (one: ChartSeries) =>
+  ({ "--c": `var(${one.color})`, "--e": `var(${one.edge ?? one.color})` }) as CSSProperties;
+
+/** A sample of how the series is drawn: a box for bars, a line with its dashes for the rest. */
+export function Swatch({ series }: { series: ChartSeries }) {
+  const box = series.mark === "bar" || series.mark === "outlined-bar";
+  return (
+    <i
+      aria-hidden
+      className={`chart-swatch ${box ? series.mark : (series.dash ?? "solid")}`}
+      style={painted(series)}
+    />
+  );
+}
+
+function Entry({ series, view }: { series: ChartSeries; view: ChartView }) {
+  return (
+    <button type="button" aria-pressed={!view.hidden.has(series.key)} onClick={() => view.toggle(series.key)}>
+      <Swatch series={series} />
+      <span>{series.name}</span>
+    </button>
+  );
+}
+
+interface Props {
+  readonly series: readonly ChartSeries[];
+  readonly view: ChartView;
+}
+
+/** The legend above a chart: one button for each series that hides and shows it. */
+export function ChartLegend({ series, view }: Props) {
+  const { texts } = useChartLanguage();
+  return (
+    <ul className="chart-legend" aria-label={texts.legend}>
+      {series.slice(0, IN_LINE).map((one) => (
+        <li key={one.key}>
+          <Entry series={one} view={view} />
+        </li>
+      ))}
+      {series.length > IN_LINE && (
+        <li>
+          <button type="button" className="chart-more" onClick={() => view.setLegendOpen(true)}>
+            {texts.more(series.length - IN_LINE)}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The legend in a window of its own: colour and name of every series. */
+export function LegendModal({ series, view, title }: Props & { readonly title: string }) {
+  const { texts } = useChartLanguage();
+  return (
+    <Modal
+      open={view.legendOpen}
+      onCancel={() => view.setLegendOpen(false)}
+      title={`${texts.legend} · ${title}`}
+      footer={null}
+      width={series.length > IN_LINE ? 640 : 420}
+      closable={{ "aria-label": texts.close }}
+    >
+      <ul className={`chart-legend-list ${series.length > IN_LINE ? "wide" : ""}`}>
+        {series.map((one) => (
+          <li key={one.key}>
+            <Entry series={one} view={view} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

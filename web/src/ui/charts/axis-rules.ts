@@ -1,0 +1,111 @@
+// Where the axes of charts end. Pure rules; those with a fixed maximum are the specification's (M273 to M275).
+
+/** A value axis: its ends and the distance of its lines, in the axis' own unit. */
+export interface Axis {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Bars are never thicker than this, in px (M274). */
+export const MAX_BAR_THICKNESS = 35;
+
+/** State of charge, in percent (M275). */
+export const SOC_AXIS: Axis = { min: 0, max: 100, step: 25 };
+
+const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
+
+/** The end of the production axis (kWh): the next 10 under 100, else the next 100 (M275); 10 where nothing was produced. */
+export function productionAxisMax(peak: number): number {
+  return Math.max(10, upTo(peak, peak < 100 ? 10 : 100));
+}
+
+/** The end of the performance ratio axis (%): 100, or 120 where a value is above 100 (M273). */
+export function ratioAxisMax(peak: number): number {
+  return peak <= 100 ? 100 : 120;
+}
+
+/** The end of the cost (VND) and CO2 (t) axes: the next 100 under 100, 1000 under 1000, else the next 10000 (M274). */
+export function savingAxisMax(peak: number): number {
+  const multiple = peak < 100 ? 100 : peak < 1000 ? 1000 : 10_000;
+  return Math.max(multiple, upTo(peak, multiple));
+}
+
+/** The end of the battery's charge axis (kW): 110 % of the highest value (M275); 1 where nothing flowed. */
+export function batteryAxisMax(peak: number): number {
+  return peak > 0 ? peak * 1.1 : 1;
+}
+
+/** The end of the power gauge (kW): the next 100, 1000 or 10000 by the installed capacity (kWp) (M275). */
+export function gaugeMax(capacity: number): number {
+  const multiple = capacity <= 100 ? 100 : capacity <= 1000 ? 1000 : 10_000;
+  return Math.max(multiple, upTo(capacity, multiple));
+}
+
+/** The smallest of 1, 2, 2.5, 3, 4, 5 times a power of ten that is not below `rough`; 1 for anything not above zero. */
+export function roundStep(rough: number): number {
+  if (!(rough > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  // A hair below the quotient, so that 0.3 / 0.1 does not become the next larger step.
+  const factor =
+    [1, 2, 2.5, 3, 4, 5, 10].find((candidate) => candidate >= (rough / power) * (1 - 1e-9)) ?? 10;
+  return factor * power;
+}
+
+/**
+ * An axis with round lines that holds `low` to `high` and zero, in about `intervals` parts. Both ends lie on
+ * lines. Where everything is zero the axis is 0 to `intervals`.
+ */
+export function roundAxis(low: number, high: number, intervals: number): Axis {
+  const bottom = Math.min(0, low);
+  const top = Math.max(0, high);
+  if (top === bottom) return { min: 0, max: intervals, step: 1 };
+  const step = roundStep((top - bottom) / intervals);
+  // Adding 0 turns the negative zero of an empty lower half into zero.
+  return { min: Math.floor(bottom / step) * step + 0, max: upTo(top, step) + 0, step };
+}
+
+/** An axis from zero to the fixed maximum with about `intervals` round parts; the maximum need not lie on a line. */
+export function fixedAxis(max: number, intervals: number): Axis {
+  const wide = roundStep(max / intervals);
+  const narrow = roundStep(wide / 2.2);
+  const off = (step: number) => Math.abs(max / step - intervals);
+  return { min: 0, max, step: off(narrow) < off(wide) ? narrow : wide };
+}
+
+/** Where the axis has lines and labels, upwards from its lower end; a maximum between two lines has none. */
+export function axisLines({ min, max, step }: Axis): number[] {
+  const count = Math.floor((max - min) / step + 1e-9);
+  // Rounded to the step's own decimals, so that 3 x 0.1 reads 0.3.
+  const decimals = Math.max(0, 2 - Math.floor(Math.log10(step)));
+  return Array.from({ length: count + 1 }, (_, index) => Number((min + index * step).toFixed(decimals)));
+}
+
+/** The smallest and largest known value of all the rows; null when none is known. */
+export function extent(rows: readonly (readonly (number | null)[])[]): { low: number; high: number } | null {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    for (const value of row) {
+      if (value === null) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return low > high ? null : { low, high };
+}
+
+/**
+ * The labels of an axis' lines. From 10000 in whole thousands with a K, where that loses nothing; below with the
+ * decimals that the step has.
+ */
+export function axisLabels(axis: Axis, number: (value: number, digits: number) => string): string[] {
+  const lines = axisLines(axis);
+  const shown = (digits: number, part: number) => Number((part * 10 ** digits).toFixed(6)) % 1 === 0;
+  const digits = [0, 1, 2].find((count) => lines.every((line) => shown(count, line))) ?? 3;
+  const thousands = [0, 1].find((count) => lines.every((line) => shown(count, line / 1000)));
+  const large = Math.max(...lines.map(Math.abs)) >= 10_000 && thousands !== undefined;
+  return lines.map((line) =>
+    large && line !== 0 ? `${number(line / 1000, thousands)}K` : number(line, digits),
+  );
+}

@@ -1,0 +1,405 @@
+/**
+ * Design tokens – "Daylight instrument".
+ * One rule decides every colour: chrome is quiet (ink, paper, evergreen), colour is measurement.
+ *   sun = amber · grid = blue family · battery = teal/vermilion/indigo · load = ink · environment = green
+ * Plain data only (no imports) so that antd, ECharts, the map and CSS variables are all fed from here.
+ */
+export type Mode = "light" | "dark";
+export type Lang = "vi" | "en" | "zh";
+
+export const font = {
+  sans: "'Inter Variable', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  /** only when <html lang="zh">: the Noto chunks are unicode-range split, ~100 files, fetched on demand */
+  sansZh: "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC Variable', sans-serif",
+  mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+  /** tabular figures ONLY on numeric cells: Inter's tnum also widens '-' and '.', which spoils running text */
+  numeric: "tabular-nums",
+  size: {
+    micro: 11,
+    caption: 12,
+    small: 13,
+    body: 14,
+    title: 16,
+    h3: 18,
+    h2: 22,
+    h1: 26,
+    metric: 28,
+    hero: 40,
+  },
+  line: {
+    micro: 16,
+    caption: 16,
+    small: 20,
+    body: 22,
+    title: 24,
+    h3: 26,
+    h2: 30,
+    h1: 34,
+    metric: 34,
+    hero: 44,
+  },
+  weight: { regular: 400, medium: 500, semibold: 600, bold: 680 },
+  tracking: { metric: "-0.022em", heading: "-0.014em", body: "-0.003em", caps: "0.02em" },
+} as const;
+
+export const space = { 0: 0, 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40, 12: 48, 16: 64 } as const;
+export const radius = { xs: 4, sm: 6, md: 8, lg: 12, xl: 16, pill: 999 } as const;
+export const motion = {
+  fast: "120ms",
+  base: "200ms",
+  slow: "360ms",
+  ease: "cubic-bezier(.2,.7,.2,1)",
+} as const;
+
+export const layout = {
+  /** spec: "The sidebar hides at width 974 and above" */
+  sidebarHideMinWidth: 974,
+  headerHeight: 56,
+  subnavHeight: 48,
+  railWidth: 76,
+  bottomBarHeight: 60,
+  recSiderOpen: 250,
+  recSiderClosed: 80,
+  contentMax: 1640,
+  gutter: { phone: 16, tablet: 20, desktop: 28 },
+  gridGap: { phone: 12, desktop: 16 },
+  breakpoint: { phone: 600, sidebar: 974, wide: 1280, ultra: 1680 },
+} as const;
+
+export const density = {
+  controlHeight: 36,
+  controlHeightSM: 30,
+  controlHeightLG: 44,
+  /** every touch target on phone grows to this */
+  touchMin: 44,
+  row: { comfortable: 56, default: 44, compact: 34, book: 22 },
+} as const;
+
+export const zIndex = {
+  sticky: 20,
+  header: 100,
+  bottomBar: 110,
+  drawer: 1000,
+  modal: 1000,
+  toast: 1100,
+} as const;
+
+export interface Palette {
+  canvas: string;
+  surface: string;
+  surfaceMuted: string;
+  surfaceSunken: string;
+  surfaceRaised: string;
+  border: string;
+  borderStrong: string;
+  borderControl: string;
+  text: string;
+  textSecondary: string;
+  textTertiary: string;
+  textDisabled: string;
+  textInverse: string;
+  brand: string;
+  brandHover: string;
+  brandActive: string;
+  brandSoft: string;
+  brandSoftText: string;
+  onBrand: string;
+  sun: string;
+  sunSoft: string;
+  sunText: string;
+  canopy: string;
+  canopyRaised: string;
+  canopyText: string;
+  canopyMuted: string;
+  canopyLine: string;
+  focus: string;
+  focusOnCanopy: string;
+  scrim: string;
+  success: string;
+  warning: string;
+  error: string;
+  info: string;
+  shadow1: string;
+  shadow2: string;
+  shadow3: string;
+}
+
+export const color: Record<Mode, Palette> = {
+  light: {
+    canvas: "#F3F5F3",
+    surface: "#FFFFFF",
+    surfaceMuted: "#F7F9F7",
+    surfaceSunken: "#ECF0ED",
+    surfaceRaised: "#FFFFFF",
+    border: "#E1E7E3",
+    borderStrong: "#C6D0CA",
+    borderControl: "#7E8B84",
+    text: "#12201A",
+    textSecondary: "#4A5852",
+    textTertiary: "#62706A",
+    textDisabled: "#98A49E",
+    textInverse: "#FFFFFF",
+    brand: "#0E6B52",
+    brandHover: "#0B5A45",
+    brandActive: "#084837",
+    brandSoft: "#E2F1EA",
+    brandSoftText: "#0B5A45",
+    onBrand: "#FFFFFF",
+    sun: "#FFB02E",
+    sunSoft: "#FFF3DC",
+    sunText: "#8A5200",
+    canopy: "#0B2B23",
+    canopyRaised: "#123A30",
+    canopyText: "#E3F0EA",
+    canopyMuted: "#A3BFB4",
+    canopyLine: "#1E473B",
+    focus: "#2457D6",
+    focusOnCanopy: "#8FB0FF",
+    scrim: "rgba(10,24,19,.48)",
+    success: "#15733F",
+    warning: "#8A5A00",
+    error: "#B3201F",
+    info: "#2457D6",
+    shadow1: "0 1px 2px rgba(16,32,26,.05)",
+    shadow2: "0 1px 2px rgba(16,32,26,.06), 0 8px 24px -8px rgba(16,32,26,.14)",
+    shadow3: "0 2px 6px rgba(16,32,26,.08), 0 24px 48px -12px rgba(16,32,26,.24)",
+  },
+  dark: {
+    canvas: "#0B100E",
+    surface: "#131A17",
+    surfaceMuted: "#18211D",
+    surfaceSunken: "#0E1412",
+    surfaceRaised: "#1A2420",
+    border: "#232F2A",
+    borderStrong: "#37473F",
+    borderControl: "#66776F",
+    text: "#E9F1ED",
+    textSecondary: "#ABBAB3",
+    textTertiary: "#87968F",
+    textDisabled: "#5B6963",
+    textInverse: "#06130F",
+    brand: "#45CBA0",
+    brandHover: "#62D9B3",
+    brandActive: "#31B189",
+    brandSoft: "#12332A",
+    brandSoftText: "#86E3C5",
+    onBrand: "#04201A",
+    sun: "#FFB02E",
+    sunSoft: "#33270F",
+    sunText: "#FFCB73",
+    canopy: "#0A1A15",
+    canopyRaised: "#12281F",
+    canopyText: "#E3F0EA",
+    canopyMuted: "#94AFA4",
+    canopyLine: "#1C322A",
+    focus: "#8FB0FF",
+    focusOnCanopy: "#8FB0FF",
+    scrim: "rgba(0,0,0,.6)",
+    success: "#5BD695",
+    warning: "#F5C04A",
+    error: "#FF8A84",
+    info: "#8FB0FF",
+    shadow1: "0 0 0 0 transparent",
+    shadow2: "0 8px 24px -8px rgba(0,0,0,.6)",
+    shadow3: "0 24px 48px -12px rgba(0,0,0,.75)",
+  },
+};
+
+/** Meaning of a series never changes between charts, screens, PDF exports. */
+export type SeriesKey =
+  | "pv"
+  | "pvDc"
+  | "import"
+  | "export"
+  | "load"
+  | "irradiance"
+  | "charge"
+  | "discharge"
+  | "soc"
+  | "meter"
+  | "inverter"
+  | "expected"
+  | "co2"
+  | "saving"
+  | "apr"
+  | "gpr"
+  | "cpr"
+  | "availability";
+
+export const series: Record<Mode, Record<SeriesKey, string>> = {
+  light: {
+    pv: "#DB7A00",
+    pvDc: "#8F5A12",
+    import: "#2457D6",
+    export: "#0B90C4",
+    load: "#34434B",
+    irradiance: "#C2347F",
+    charge: "#0B7F78",
+    discharge: "#D9572B",
+    soc: "#4338A8",
+    meter: "#DB7A00",
+    inverter: "#F5CE93",
+    expected: "#34434B",
+    co2: "#1F7A3D",
+    saving: "#BD8600",
+    apr: "#0B7F78",
+    gpr: "#34434B",
+    cpr: "#A23BB5",
+    availability: "#0E6B52",
+  },
+  dark: {
+    pv: "#FFB02E",
+    pvDc: "#C98A3D",
+    import: "#6C95FF",
+    export: "#4FD1F7",
+    load: "#D9E0E3",
+    irradiance: "#FF7AB8",
+    charge: "#2CC7BC",
+    discharge: "#FF8A5C",
+    soc: "#B3BAFF",
+    meter: "#FFB02E",
+    inverter: "#6E4F1E",
+    expected: "#D9E0E3",
+    co2: "#4DB871",
+    saving: "#F2D27A",
+    apr: "#2CC7BC",
+    gpr: "#D9E0E3",
+    cpr: "#DE8BF0",
+    availability: "#45CBA0",
+  },
+};
+
+/** non-colour cue of each series: WCAG 1.4.1 */
+export const seriesMark: Partial<
+  Record<SeriesKey, { line?: "solid" | "dashed" | "dotted"; area?: boolean; axis?: "right" }>
+> = {
+  pv: { area: true },
+  pvDc: { line: "dashed" },
+  import: { area: true },
+  export: { area: true },
+  load: { line: "solid" },
+  irradiance: { line: "dashed", axis: "right" },
+  soc: { line: "dotted", axis: "right" },
+  expected: { line: "dashed" },
+  gpr: { line: "dashed" },
+  cpr: { line: "dotted" },
+};
+
+/** "Single device" mode and per-gateway stacks. >8: start over with the next dash pattern. */
+export const device: Record<Mode, readonly string[]> = {
+  light: ["#DB7A00", "#2457D6", "#12503E", "#BA6389", "#529AB3", "#C63B23", "#969266", "#583D60"],
+  dark: ["#FFB02E", "#6C95FF", "#6B8E75", "#C4689D", "#B2E8D9", "#ED7B4D", "#BBB08C", "#C7C2E8"],
+};
+export const deviceDash = ["solid", "dashed", "dotted"] as const;
+
+export interface StatusPaint {
+  fg: string;
+  bg: string;
+  line: string;
+  solid: string;
+}
+export type PlantStatus = "normal" | "warning" | "offline" | "sleeping" | "not_configured";
+/** icon is part of the token: status is never colour alone */
+export const plantIcon: Record<PlantStatus, string> = {
+  normal: "circle-check",
+  warning: "triangle-alert",
+  offline: "unplug",
+  sleeping: "moon",
+  not_configured: "circle-dashed",
+};
+export const plant: Record<Mode, Record<PlantStatus, StatusPaint>> = {
+  light: {
+    normal: { fg: "#15733F", bg: "#E7F5EC", line: "#B9E0C8", solid: "#1F9D57" },
+    warning: { fg: "#855600", bg: "#FFF3D9", line: "#F3D38F", solid: "#E5A100" },
+    offline: { fg: "#B3201F", bg: "#FDECEB", line: "#F4C1BE", solid: "#C62828" },
+    sleeping: { fg: "#474DB0", bg: "#ECEDFB", line: "#C9CCF2", solid: "#6B73D6" },
+    not_configured: { fg: "#55615D", bg: "#EDF1EF", line: "#CFD8D3", solid: "#9AA5A1" },
+  },
+  dark: {
+    normal: { fg: "#6EDDA2", bg: "#11291D", line: "#1E4A34", solid: "#3CCB7F" },
+    warning: { fg: "#FFD071", bg: "#2E2410", line: "#57431A", solid: "#F5C04A" },
+    offline: { fg: "#FF9A95", bg: "#331716", line: "#5E2A28", solid: "#E5484D" },
+    sleeping: { fg: "#B9BEFF", bg: "#1D2040", line: "#373C70", solid: "#9AA2FF" },
+    not_configured: { fg: "#ABBAB3", bg: "#1D2723", line: "#37473F", solid: "#6E7A76" },
+  },
+};
+
+/** spec: warning yellow, minor orange, major red-orange, normal green, critical red. L* falls in steps of ~15 with severity. */
+export type PrStatus = "normal" | "warning" | "minor" | "major" | "critical";
+export const prTicks: Record<PrStatus, number> = { normal: 0, warning: 1, minor: 2, major: 3, critical: 4 };
+export const pr: Record<Mode, Record<PrStatus, StatusPaint>> = {
+  light: {
+    normal: { fg: "#15733F", bg: "#E7F5EC", line: "#B9E0C8", solid: "#1F9D57" },
+    warning: { fg: "#735C00", bg: "#FFF8D6", line: "#EBD98B", solid: "#EFC319" },
+    minor: { fg: "#8F4E00", bg: "#FFF0DD", line: "#F5CB9B", solid: "#EE8A1D" },
+    major: { fg: "#A83512", bg: "#FDEBE4", line: "#F3BEA9", solid: "#DD4B22" },
+    critical: { fg: "#991414", bg: "#FBE7E7", line: "#EDB5B5", solid: "#A51616" },
+  },
+  dark: {
+    normal: { fg: "#6EDDA2", bg: "#11291D", line: "#1E4A34", solid: "#3CCB7F" },
+    warning: { fg: "#FFE270", bg: "#2C280F", line: "#564D19", solid: "#FFDD55" },
+    minor: { fg: "#FFBE75", bg: "#30210F", line: "#5C3F1A", solid: "#FFA733" },
+    major: { fg: "#FF9A78", bg: "#331B12", line: "#613220", solid: "#F2592C" },
+    critical: { fg: "#FF9A9E", bg: "#351316", line: "#63252A", solid: "#C7303A" },
+  },
+};
+
+/** radiation legend 0-99 … 400+ W/m² : one-hue sequential ramp, dark = more */
+export const radiationBands = [
+  { min: 0, max: 99 },
+  { min: 100, max: 199 },
+  { min: 200, max: 299 },
+  { min: 300, max: 399 },
+  { min: 400, max: Infinity },
+] as const;
+export const radiation: Record<Mode, readonly string[]> = {
+  light: ["#F2D479", "#F2A93B", "#E07B1C", "#C24A17", "#8C1F12"],
+  dark: ["#6A5320", "#A06B1E", "#D98A2B", "#FFB65C", "#FFE3A8"],
+};
+
+export type Side = "buy" | "sell";
+export const trade: Record<Mode, Record<Side, StatusPaint>> = {
+  light: {
+    buy: { fg: "#0A7460", bg: "#E3F4EF", line: "#B2DED1", solid: "#0A7D68" },
+    sell: { fg: "#BC371B", bg: "#FCEBE6", line: "#F2C2B4", solid: "#CC3D1F" },
+  },
+  dark: {
+    buy: { fg: "#4FD8BC", bg: "#0F2B25", line: "#1D4C41", solid: "#2BB89B" },
+    sell: { fg: "#FF9372", bg: "#341B13", line: "#5F3022", solid: "#F0714B" },
+  },
+};
+
+export const mapPaint: Record<
+  Mode,
+  {
+    water: string;
+    land: string;
+    urban: string;
+    river: string;
+    border: string;
+    label: string;
+    halo: string;
+    grid: string;
+  }
+> = {
+  light: {
+    water: "#DCE9EE",
+    land: "#F4F5F0",
+    urban: "#E9E8DF",
+    river: "#B9D4DF",
+    border: "#B7BFB9",
+    label: "#4A5852",
+    halo: "#FFFFFF",
+    grid: "#D5DED9",
+  },
+  dark: {
+    water: "#0C1518",
+    land: "#161E1B",
+    urban: "#1F2925",
+    river: "#22404A",
+    border: "#43524B",
+    label: "#ABBAB3",
+    halo: "#0B100E",
+    grid: "#24302B",
+  },
+};
