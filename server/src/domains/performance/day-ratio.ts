@@ -1,0 +1,73 @@
+// Performance ratios of whole days and months, from sums that the ledger keeps.
+import { RATIO_RULES, type RatioRules } from "./performance-ratio.ts";
+
+/** The sums of a project's local day. */
+export interface DaySums {
+  readonly meter_wh: number | null;
+  readonly inverter_wh: number | null;
+  readonly est_meter_wh: number | null;
+  readonly est_inverter_wh: number | null;
+  readonly insolation_wh_m2: number | null;
+  readonly covered_s: number;
+  readonly expected_s: number;
+  readonly irradiance_covered_s: number;
+  readonly irradiance_expected_s: number;
+}
+
+/** Irradiance at standard test conditions, W/m² (IEC 61215). */
+const STC_IRRADIANCE_W_M2 = 1000;
+
+/** The energy that counts for a project: its production meters', else its inverters'; Wh, null when neither is known. */
+export function countedEnergyWh(day: { meter_wh: number | null; inverter_wh: number | null }): number | null {
+  return day.meter_wh ?? day.inverter_wh;
+}
+
+/** Share of the expected seconds that readings cover, 0 to 1; null when nothing was expected. */
+export function completenessOf(coveredS: number, expectedS: number): number | null {
+  return expectedS <= 0 ? null : Math.min(1, coveredS / expectedS);
+}
+
+/**
+ * Performance ratio of the days together: Σ E / Σ (P0 · H), over the days that can be compared; 0.75 to 0.90 is usual.
+ *
+ * A day cannot be compared, and is left out whole, when energy or irradiance is unknown, when irradiance or energy lacks
+ * more than the rules allow, or when there was hardly any sun. Null when no day is left or the plant has no capacity.
+ * Source: IEC 61724-1:2021, performance ratio; months and years are ratios of sums, never means of ratios.
+ */
+export function ratioOfDays(
+  days: readonly DaySums[],
+  capacity_wp: number,
+  rules: RatioRules = RATIO_RULES,
+): number | null {
+  let energyWh = 0;
+  let referenceWh = 0;
+  for (const day of days) {
+    const energy = countedEnergyWh(day);
+    if (energy === null || day.insolation_wh_m2 === null || !isComparable(day, energy, rules)) continue;
+    energyWh += energy;
+    referenceWh += (capacity_wp * day.insolation_wh_m2) / STC_IRRADIANCE_W_M2;
+  }
+  return referenceWh > 0 ? energyWh / referenceWh : null;
+}
+
+function isComparable(day: DaySums, energy: number, rules: RatioRules): boolean {
+  const estimated = (day.meter_wh === null ? day.est_inverter_wh : day.est_meter_wh) ?? 0;
+  const light = completenessOf(day.irradiance_covered_s, day.irradiance_expected_s) ?? 0;
+  const production = completenessOf(day.covered_s, day.expected_s) ?? 0;
+  return (
+    (day.insolation_wh_m2 ?? 0) >= rules.min_insolation_wh_m2 &&
+    light >= rules.min_completeness &&
+    production >= rules.min_completeness &&
+    estimated <= (1 - rules.min_completeness) * energy
+  );
+}
+
+/** Initial ratio of expected to rated energy where a plant's own has not been learnt (design value 0.85). */
+const EXPECTED_SHARE = 0.85;
+
+/** Energy to be expected from the insolation: 0.85 · P0 · H, Wh; null without insolation. An estimate. */
+export function expectedWh(insolation_wh_m2: number | null, capacity_wp: number): number | null {
+  return insolation_wh_m2 === null
+    ? null
+    : (EXPECTED_SHARE * capacity_wp * insolation_wh_m2) / STC_IRRADIANCE_W_M2;
+}

@@ -1,0 +1,116 @@
+// Five-minute slots of a local day, by the wall clock, whether the day has 23, 24 or 25 hours.
+import { DAY_SLOTS, addDays, localMinutes, startOfDay } from "@heliograph/contract";
+
+const SLOT_MS = 300_000;
+
+/** Mean of what was reported in each slot, null where nothing was; DAY_SLOTS entries. */
+export type Slots = (number | null)[];
+
+export interface SlottedDay {
+  /** Instants (ms since 1970) between which the day lies. */
+  readonly from_ms: number;
+  readonly to_ms: number;
+  /**
+   * For each span of five minutes since the start of the day, the slot that the wall clock shows then. Two spans share a
+   * slot in the hour that is repeated; slots of a skipped hour occur nowhere.
+   */
+  readonly slot_of_span: readonly number[];
+}
+
+/** The labels "HH:mm" at which the slots begin. */
+export const SLOT_LABELS: readonly string[] = Array.from({ length: DAY_SLOTS }, (_, slot) => {
+  const minutes = slot * 5;
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+});
+
+/** How the local day of a time zone divides into spans and slots. */
+export function slottedDay(timezone: string, day: string): SlottedDay {
+  const from = startOfDay(timezone, day);
+  const to = startOfDay(timezone, addDays(day, 1));
+  const spans = Math.ceil((to - from) / SLOT_MS);
+  const slotOfSpan = Array.from({ length: spans }, (_, span) =>
+    Math.floor(localMinutes(timezone, from + span * SLOT_MS) / 5),
+  );
+  return { from_ms: from, to_ms: to, slot_of_span: slotOfSpan };
+}
+
+/**
+ * Values by slot from pairs of span and value; a slot that two spans share holds their mean. Each value is divided by
+ * `step` and rounded, so that charts carry no digits that no meter has.
+ */
+export function slotted(
+  day: SlottedDay,
+  spans: readonly number[],
+  values: readonly (number | null)[],
+  step: number,
+): Slots {
+  const sums: Slots = Array.from({ length: DAY_SLOTS }, () => null);
+  const counts = new Uint8Array(DAY_SLOTS);
+  spans.forEach((span, index) => {
+    const value = values[index] ?? null;
+    const slot = day.slot_of_span[span];
+    if (value === null || slot === undefined) return;
+    sums[slot] = (sums[slot] ?? 0) + value;
+    counts[slot] = (counts[slot] ?? 0) + 1;
+  });
+  return sums.map((sum, slot) => (sum === null ? null : rounded(sum / (counts[slot] ?? 1), step)));
+}
+
+function rounded(value: number, step: number): number {
+  // Dividing by a whole number gives the double nearest to the decimal; multiplying by 0.1 would not. `+ 0` turns -0 into 0.
+  const perUnit = Math.round(1 / step);
+  return Math.round(value * perUnit) / perUnit + 0;
+}
+
+/** Slot by slot the sum of the series that have a value there; null where none has. Empty when there are no series. */
+export function summed(series: readonly (readonly (number | null)[])[]): Slots {
+  return combined(series, (sum) => sum);
+}
+
+/** Slot by slot the mean of the series that have a value there; null where none has. Empty when there are no series. */
+export function averaged(series: readonly (readonly (number | null)[])[]): Slots {
+  return combined(series, (sum, count) => rounded(sum / count, 0.1));
+}
+
+function combined(
+  series: readonly (readonly (number | null)[])[],
+  made: (sum: number, count: number) => number,
+): Slots {
+  const filled = series.filter((values) => values.length > 0);
+  if (filled.length === 0) return [];
+  return Array.from({ length: DAY_SLOTS }, (_, slot) => {
+    let sum = 0;
+    let count = 0;
+    for (const values of filled) {
+      const value = values[slot];
+      if (value === null || value === undefined) continue;
+      sum += value;
+      count += 1;
+    }
+    return count === 0 ? null : made(sum, count);
+  });
+}
+
+export interface SitePower {
+  /** Production, W. */
+  readonly pv: Slots;
+  /** Discharging positive, charging negative; empty: no battery. */
+  readonly battery: Slots;
+  /** Import positive, export negative; empty: no meter at the grid connection. */
+  readonly grid: Slots;
+}
+
+/**
+ * What the site uses, slot by slot: pv + battery + grid, never below 0. Null where a part of it is not known; in the dark
+ * an inverter that says nothing produces nothing. Empty without a meter at the grid connection.
+ */
+export function loadOf(power: SitePower, isDark: (slot: number) => boolean): Slots {
+  if (power.grid.length === 0) return [];
+  return Array.from({ length: DAY_SLOTS }, (_, slot) => {
+    const grid = power.grid[slot] ?? null;
+    const pv = power.pv[slot] ?? (isDark(slot) ? 0 : null);
+    const battery = power.battery.length === 0 ? 0 : (power.battery[slot] ?? null);
+    if (grid === null || pv === null || battery === null) return null;
+    return Math.max(0, pv + battery + grid);
+  });
+}
