@@ -17,8 +17,7 @@ export async function call<E extends Endpoint>(
   args: Call<E>,
   signal?: AbortSignal,
 ): Promise<Answer<E>> {
-  const reply = await open(e, args, signal);
-  return (await answered(e, reply)) as Answer<E>; // parsed by this endpoint's own answer schema
+  return answered(e, await open(e, args, signal));
 }
 
 /**

@@ -46,7 +46,7 @@ const STEPS: readonly (readonly [number, Abbreviated["suffix"]])[] = [
 ];
 
 /** W in kW and Wh in kWh; null stays null. */
-export const kilo = (base: number | Missing): number | null => (base == null ? null : base / 1000);
+export const kilo = (base: number | Missing): number | null => (base === null || base === undefined ? null : base / 1000);
 
 /** Days of the week start on Monday for vi and zh and on Sunday for en (M268): 1 or 0, as dayjs counts. */
 export const firstWeekday = (lang: Lang): 0 | 1 => (lang === "en" ? 0 : 1);
@@ -94,7 +94,7 @@ export function useFormat(): Format {
   return useMemo(() => formatOf(lang), [lang]);
 }
 
-const isMissing = (value: number | Missing): value is Missing => value == null || !Number.isFinite(value);
+const isMissing = (value: number | Missing): value is Missing => value === null || value === undefined || !Number.isFinite(value);
 
 const made = new Map<string, Intl.NumberFormat>();
 
@@ -117,14 +117,15 @@ function abbreviate(lang: Lang, value: number | Missing, digits: number): Abbrev
   const size = Math.abs(value);
   // Rounding comes first: 999,996 with two decimals is 1M, not 1,000K.
   const step = STEPS.find(([at]) => Number((size / at).toFixed(digits)) >= 1);
-  if (step === undefined || size < 999.5)
+  if (step === undefined || size < 999.5) {
     return { number: decimal(lang, value, [0, Math.min(digits, 1)]), suffix: "" };
+  }
   return { number: decimal(lang, value / step[0], [0, digits]), suffix: step[1] };
 }
 
 /** 2026-03-31 as 31-03-2026 and 2026-03 as 03-2026 for Vietnamese; the others read it as it is. */
 function reorder(lang: Lang, text: string | Missing): string {
-  if (text == null || text === "") return MISSING;
+  if (text === null || text === undefined || text === "") return MISSING;
   return lang === "vi" ? text.split("-").toReversed().join("-") : text;
 }
 

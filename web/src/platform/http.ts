@@ -1,5 +1,5 @@
 // One request and its refusal, as M203 and M238 say. Sessions are the matter of call.ts and renewal.ts.
-import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
+import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { problem } from "@heliograph/contract/kernel/problem";
 
 /** A refusal as the server worded it, or the failure to reach it: status 0, code "network". */
@@ -54,10 +54,10 @@ export async function send({ e, args, token, signal }: Sending): Promise<Respons
 }
 
 /** The answer of a reply, parsed by the endpoint's schema; throws Refused when the reply is none. */
-export async function answered<E extends Endpoint>(e: E, reply: Response): Promise<unknown> {
+export async function answered<E extends Endpoint>(e: E, reply: Response): Promise<Answer<E>> {
   const json: unknown = await reply.json().catch(() => undefined);
   if (!reply.ok) throw refusal(reply.status, json);
-  return e.answer.parse(json);
+  return e.answer.parse(json) as Answer<E>; // what the endpoint's own schema puts out
 }
 
 /** The refusal in a reply's body, read from a copy so that the reply can still be read. */

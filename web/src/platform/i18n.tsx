@@ -1,5 +1,6 @@
 // The language in use and its texts. Vietnamese is the default and the fallback (M5, M268).
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import type { PublicKey } from "../texts/public.ts";
 import type { TextKey } from "../texts/vi.ts";
 import type { Lang } from "../ui/tokens.ts";
 
@@ -64,7 +65,12 @@ export const useLang = (): Lang => useLanguage().lang;
 export const useSetLang = () => useLanguage().setLang;
 
 /** Returns the function that gives the text of a key in the language in use. */
-export function useText<Key extends string = TextKey>(): (key: Key, values?: Values) => string {
+export function useText(): (key: TextKey, values?: Values) => string {
+  return useLanguage().translate;
+}
+
+/** As useText, for the public pages: they load fewer texts. */
+export function usePublicText(): (key: PublicKey, values?: Values) => string {
   return useLanguage().translate;
 }
 

@@ -1,5 +1,5 @@
 // The renewal of an expired access token: once, however many calls and tabs wait for it (M235).
-import { refreshToken, SESSION_REFUSALS, type Tokens } from "@heliograph/contract/identity/session";
+import { refreshToken, SESSION_REFUSALS } from "@heliograph/contract/identity/session";
 import { exclusive } from "./exclusive.ts";
 import { answered, Refused, send } from "./http.ts";
 import { accessToken, endSession, keepTokens, refreshTokenKept } from "./session.ts";
@@ -26,8 +26,7 @@ async function renew(used: string): Promise<string> {
   if (kept !== null && kept !== used) return kept;
   const args = { body: { refresh_token: refreshTokenKept() ?? "" } };
   try {
-    const reply = await send({ e: refreshToken, args, token: null });
-    const tokens = (await answered(refreshToken, reply)) as Tokens; // parsed by the endpoint's answer schema
+    const tokens = await answered(refreshToken, await send({ e: refreshToken, args, token: null }));
     // Signed out while the answer was on its way: the new tokens are nobody's.
     if (accessToken() !== used) throw new Refused(SESSION_REFUSALS.ended);
     keepTokens(tokens);

@@ -67,7 +67,7 @@ export function keepProject(
 ): void {
   write("project_uid", project?.uid ?? null);
   write("project_name", project?.name ?? null);
-  write("project_capacity", project?.capacity_kwp == null ? null : String(project.capacity_kwp));
+  write("project_capacity", typeof project?.capacity_kwp === "number" ? String(project.capacity_kwp) : null);
 }
 
 /** Forgets the session here and tells the listeners; a second call while nothing is stored does nothing. */

@@ -23,36 +23,7 @@ export function Doughnut(given: {
   const { slices, centre, centreLabel, picked = null, onPick } = given;
   return (
     <div className="dough">
-      <svg
-        viewBox="0 0 132 132"
-        role="img"
-        aria-label={slices.map((one) => `${one.label} ${one.count}`).join(", ")}
-      >
-        {slices.every((one) => one.count === 0) && (
-          <circle
-            {...{ cx: RING.cx, cy: RING.cy, r: RING.r }}
-            fill="none"
-            stroke="var(--surface-sunken)"
-            strokeWidth="15"
-          />
-        )}
-        {arcs(slices).map(({ slice, path }) => (
-          <path
-            key={slice.key}
-            d={path}
-            fill="none"
-            stroke={slice.color}
-            strokeWidth="15"
-            opacity={picked === null || picked === slice.key ? 1 : 0.28}
-          />
-        ))}
-        <text x="66" y="66" className="dough-n">
-          {centre}
-        </text>
-        <text x="66" y="83" className="dough-l">
-          {centreLabel}
-        </text>
-      </svg>
+      <Ring {...{ slices, centre, centreLabel, picked }} />
       <ul>
         {slices.map((slice) => (
           <li key={slice.key}>
@@ -74,6 +45,47 @@ export function Doughnut(given: {
         ))}
       </ul>
     </div>
+  );
+}
+
+function Ring(given: {
+  slices: readonly Slice[];
+  centre: string;
+  centreLabel: string;
+  picked: string | null;
+}) {
+  const { slices, centre, centreLabel, picked } = given;
+  return (
+    <svg
+      viewBox="0 0 132 132"
+      role="img"
+      aria-label={slices.map((one) => `${one.label} ${one.count}`).join(", ")}
+    >
+      {slices.every((one) => one.count === 0) && (
+        <circle
+          {...{ cx: RING.cx, cy: RING.cy, r: RING.r }}
+          fill="none"
+          stroke="var(--surface-sunken)"
+          strokeWidth="15"
+        />
+      )}
+      {arcs(slices).map(({ slice, path }) => (
+        <path
+          key={slice.key}
+          d={path}
+          fill="none"
+          stroke={slice.color}
+          strokeWidth="15"
+          opacity={picked === null || picked === slice.key ? 1 : 0.28}
+        />
+      ))}
+      <text x="66" y="66" className="dough-n">
+        {centre}
+      </text>
+      <text x="66" y="83" className="dough-l">
+        {centreLabel}
+      </text>
+    </svg>
   );
 }
 

@@ -23,8 +23,6 @@ export function Gauge(given: {
   const angle = (amount: number) => START + SWEEP * Math.min(1, Math.max(0, amount / max));
   const [x0, y0] = pointOn({ ...RING, r: 83 }, angle(capacity));
   const [x1, y1] = pointOn({ ...RING, r: 104 }, angle(capacity));
-  const [left] = pointOn(RING, START);
-  const [right] = pointOn(RING, START + SWEEP);
   return (
     <div className="gauge">
       <svg
@@ -52,21 +50,31 @@ export function Gauge(given: {
         )}
         <Ticks />
         {capacity > 0 && <line x1={x0} y1={y0} x2={x1} y2={y1} className="g-cap" />}
-        <text x="120" y="116" className="g-n">
-          {valueText}
-        </text>
-        <text x="120" y="137" className="g-u">
-          {unit}
-        </text>
-        <text x={left} y="190" className="g-e">
-          0
-        </text>
-        <text x={right} y="190" className="g-e">
-          {maxText}
-        </text>
+        <Figures {...{ valueText, maxText, unit }} />
       </svg>
       <p>{foot}</p>
     </div>
+  );
+}
+
+function Figures({ valueText, maxText, unit }: { valueText: string; maxText: string; unit: string }) {
+  const [left] = pointOn(RING, START);
+  const [right] = pointOn(RING, START + SWEEP);
+  return (
+    <>
+      <text x="120" y="116" className="g-n">
+        {valueText}
+      </text>
+      <text x="120" y="137" className="g-u">
+        {unit}
+      </text>
+      <text x={left} y="190" className="g-e">
+        0
+      </text>
+      <text x={right} y="190" className="g-e">
+        {maxText}
+      </text>
+    </>
   );
 }
 

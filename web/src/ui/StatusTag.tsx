@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, Moon, TriangleAlert, Unplug, type LucideIcon } from "lucide-react";
-import { prTicks, type PlantStatus, type PrStatus } from "./tokens.ts";
+import { prTicks, type PlantStatus, type PrStatus } from "./status-tokens.ts";
 
 /** The icon of each plant status: status is never colour alone. */
 export const STATUS_ICONS: Record<PlantStatus, LucideIcon> = {

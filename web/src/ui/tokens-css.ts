@@ -1,4 +1,5 @@
-import { color, device, font, mapPaint, plant, pr, radiation, series, type Mode } from "./tokens.ts";
+import { mapPaint, plant, pr, radiation } from "./status-tokens.ts";
+import { color, device, font, series, type Mode } from "./tokens.ts";
 
 const kebab = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll("_", "-");
