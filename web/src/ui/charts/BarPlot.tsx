@@ -9,7 +9,7 @@ import { ChartKeys, ChartTip, type CursorPlace } from "./ChartCursor.tsx";
 import { type ChartContent, lastKnownRow, shown } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
-import { paintOf, usePageLook, usePrefersStillness } from "./paint.ts";
+import { usePaints, usePrefersStillness } from "./paint.ts";
 
 // AriaComponent draws the hatches; its texts stay off, the plot has a name of its own.
 use([BarChart, LineChart, GridComponent, AxisPointerComponent, AriaComponent, CanvasRenderer]);
@@ -29,13 +29,13 @@ function rowOf(event: unknown): number | null {
 }
 
 /** Makes the chart once in `host`, follows its size, and tells where the pointer is. */
-function useBars(view: ChartView, onCursor: (place: CursorPlace | null) => void) {
+function useBars(setCanvas: ChartView["setCanvas"], onCursor: (place: CursorPlace | null) => void) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = host.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     const made = init(element, undefined, { renderer: "canvas" });
     let top = 0;
     chart.current = made;
@@ -54,34 +54,28 @@ function useBars(view: ChartView, onCursor: (place: CursorPlace | null) => void)
     observer.observe(element);
     return () => {
       observer.disconnect();
-      view.plot.current = null;
+      setCanvas(null);
       chart.current = null;
       made.dispose();
     };
-  }, [view.plot, onCursor]);
+  }, [setCanvas, onCursor]);
   return { host, chart, width };
 }
 
 /** The drawn part of a bar chart, with its tip and its keyboard cursor. */
 export function BarPlot({ content, view, height, plot }: Props) {
   const [place, setPlace] = useState<CursorPlace | null>(null);
-  const { host, chart, width } = useBars(view, setPlace);
-  const look = usePageLook();
+  const { host, chart, width } = useBars(view.setCanvas, setPlace);
+  const paints = usePaints();
+  const { setCanvas } = view;
   const still = usePrefersStillness();
   const { number } = useChartLanguage();
   const series = useMemo(() => shown(content.series, view.hidden), [content.series, view.hidden]);
   useLayoutEffect(() => {
-    const element = host.current;
-    if (element === null || chart.current === null) return;
-    const page = {
-      paint: (property: string) => paintOf(element, property),
-      font: paintOf(element, "--font"),
-      number,
-    };
-    chart.current.setOption(barPlotOption({ ...plot, series }, page, width, still), { notMerge: true });
-    view.plot.current = element.querySelector("canvas");
-    // `look` is not read: it stands for the paints and the font, which are read from the style sheet.
-  }, [plot, series, number, look, still, width, host, chart, view.plot]);
+    const option = barPlotOption({ ...plot, series }, { ...paints, number }, width, still);
+    chart.current?.setOption(option, { notMerge: true });
+    setCanvas(host.current?.querySelector("canvas") ?? null);
+  }, [plot, series, number, paints, still, width, host, chart, setCanvas]);
   const move = (row: number | null) => {
     const left = row === null ? -1 : (chart.current?.convertToPixel({ xAxisIndex: 0 }, row) ?? -1);
     chart.current?.dispatchAction({

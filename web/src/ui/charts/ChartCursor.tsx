@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 
 import { type ChartContent, type ChartSeries, rowAfterKey, tipLines } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
@@ -22,22 +22,25 @@ interface TipProps {
   readonly height: number;
 }
 
+/** Narrower than this the tip slides along the top, so that it always fits. */
+const NARROW_PX = 480;
+
+/** Puts the tip beside the cursor; percentages of the tip itself keep it inside the plot without measuring it. */
+function placing({ left, top }: CursorPlace, width: number, height: number) {
+  const across = Math.min(1, Math.max(0, left / Math.max(1, width))) * 100;
+  const down = Math.min(1, Math.max(0, top / Math.max(1, height))) * 100;
+  if (width < NARROW_PX) return { left: `${across}%`, top: 0, transform: `translate(${-across}%, 0)` };
+  const beside = across < 60 ? "16px" : "calc(-100% - 16px)";
+  return { left: `${across}%`, top: `${down}%`, transform: `translate(${beside}, ${-down}%)` };
+}
+
 /** The tip beside the cursor: the row's name, what is known there, and what must be said about it. */
 export function ChartTip({ content, series, place, width, height }: TipProps) {
   const { texts, number } = useChartLanguage();
-  const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 180, height: 0 });
-  useLayoutEffect(() => {
-    const { offsetWidth = 180, offsetHeight = 0 } = box.current ?? {};
-    setSize({ width: offsetWidth, height: offsetHeight });
-  }, [place.row, series]);
   const { lines, left } = tipLines(series, place.row, TIP_LINES);
-  const right = place.left + 16 + size.width <= width;
-  const x = right ? place.left + 16 : Math.max(0, place.left - 16 - size.width);
-  const y = Math.max(0, Math.min(place.top - 24, height - size.height - 4));
   const note = content.notes?.[place.row] ?? null;
   return (
-    <div ref={box} className="chart-tip" style={{ transform: `translate(${x}px, ${y}px)` }} aria-hidden>
+    <div className="chart-tip" style={placing(place, width, height)} aria-hidden>
       <div className="chart-tip-title">{content.rowNames[place.row]}</div>
       {lines.length === 0 && <div className="chart-tip-note">{texts.notAvailable}</div>}
       {lines.map((line) => (

@@ -1,3 +1,4 @@
+import "./charts.css";
 import { Suspense, type ReactNode } from "react";
 
 import { type ChartContent, type ChartState, shown } from "./chart-content.ts";

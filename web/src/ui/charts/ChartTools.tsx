@@ -6,7 +6,7 @@ import { type ChartContent, shown } from "./chart-content.ts";
 import { saveCsv, savePicture } from "./chart-files.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
-import { paintOf } from "./paint.ts";
+import { usePaints } from "./paint.ts";
 
 interface ToolProps {
   readonly name: string;
@@ -42,14 +42,12 @@ interface Props {
 /** The tools of a chart: legend, table, and what can be saved of it. They may stand anywhere near the chart. */
 export function ChartTools({ content, view, disabled, withLegend = false }: Props) {
   const { texts } = useChartLanguage();
+  const paints = usePaints();
   const series = shown(content.series, view.hidden);
   const save = (what: string) => {
     if (what === "csv") saveCsv({ ...content, series }, texts.note);
-    const plot = view.plot.current;
-    if (what === "png" && plot !== null) {
-      const paint = (property: string) => paintOf(plot, property);
-      savePicture({ plot, title: content.title, series, paint, font: paint("--font") });
-    }
+    const plot = view.canvas();
+    if (what === "png" && plot !== null) savePicture({ plot, title: content.title, series, ...paints });
   };
   const items = [
     { key: "png", label: texts.savePicture, disabled: view.asTable },

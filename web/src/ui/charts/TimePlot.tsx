@@ -6,7 +6,7 @@ import { ChartKeys, ChartTip, type CursorPlace } from "./ChartCursor.tsx";
 import { type ChartContent, lastKnownRow, shown } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
-import { paintOf, usePageLook } from "./paint.ts";
+import { usePaints } from "./paint.ts";
 import { type TimePlot as Plot, timePlotOptions } from "./time-plot.ts";
 
 interface Props {
@@ -38,53 +38,55 @@ function moveCursor(chart: uPlot, row: number | null) {
   );
 }
 
+const sizeOf = (element: Element, height: number) => ({ width: Math.max(120, element.clientWidth), height });
+
 /** Draws the plot into `host` anew whenever what it shows changes, and keeps the cursor where it was. */
 function useTimePlot({ content, view, height, plot }: Props, onCursor: (place: CursorPlace | null) => void) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
-  const look = usePageLook();
+  const paints = usePaints();
+  const [width, setWidth] = useState(0);
+  const { setCanvas } = view;
   const { number } = useChartLanguage();
   const series = useMemo(() => shown(content.series, view.hidden), [content.series, view.hidden]);
   useLayoutEffect(() => {
     const element = host.current;
-    if (element === null) return;
-    const page = {
-      paint: (property: string) => paintOf(element, property),
-      font: paintOf(element, "--font"),
-      number,
-    };
-    const size = { width: Math.max(120, element.clientWidth), height };
-    const options = timePlotOptions({ ...plot, series }, page, size, (drawn) => onCursor(placeOf(drawn)));
+    if (element === null) return undefined;
+    const options = timePlotOptions(
+      { ...plot, series },
+      { ...paints, number },
+      sizeOf(element, height),
+      (drawn) => onCursor(placeOf(drawn)),
+    );
     // uPlot's columns are mutable by type only; it does not write to them.
     const columns = [plot.rows.places, ...series.map((one) => one.values)] as uPlot.AlignedData;
-    const before = chart.current?.cursor;
+    const before = chart.current?.cursor.left ?? -1;
     const drawn = new uPlot(options, columns, element);
-    if (before?.left !== undefined && before.left >= 0)
-      drawn.setCursor({ left: before.left, top: before.top ?? 0 });
+    if (before >= 0) drawn.setCursor({ left: before, top: drawn.over.clientHeight / 3 });
     chart.current = drawn;
-    view.plot.current = drawn.ctx.canvas;
+    setCanvas(drawn.ctx.canvas);
     return () => {
-      view.plot.current = null;
+      setCanvas(null);
       drawn.destroy();
     };
-    // `look` is not read: it stands for the paints and the font, which are read from the style sheet.
-  }, [plot, series, height, number, look, view.plot, onCursor]);
+  }, [plot, series, height, number, paints, setCanvas, onCursor]);
   useEffect(() => {
     const element = host.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
-      chart.current?.setSize({ width: Math.max(120, element.clientWidth), height });
+      setWidth(element.clientWidth);
+      chart.current?.setSize(sizeOf(element, height));
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, [height]);
-  return { host, chart, series };
+  return { host, chart, series, width };
 }
 
 /** The drawn part of a time chart, with its tip and its keyboard cursor. */
 export function TimePlot(props: Props) {
   const [place, setPlace] = useState<CursorPlace | null>(null);
-  const { host, chart, series } = useTimePlot(props, setPlace);
+  const { host, chart, series, width } = useTimePlot(props, setPlace);
   const { content, height } = props;
   return (
     <>
@@ -97,13 +99,7 @@ export function TimePlot(props: Props) {
         onMove={(row) => chart.current !== null && moveCursor(chart.current, row)}
       />
       {place !== null && (
-        <ChartTip
-          content={content}
-          series={series}
-          place={place}
-          width={host.current?.clientWidth ?? 0}
-          height={height}
-        />
+        <ChartTip content={content} series={series} place={place} width={width} height={height} />
       )}
     </>
   );

@@ -83,8 +83,9 @@ test("the extent skips unknown values and is unknown itself where nothing is kno
   expect(extent([[null], []])).toBeNull();
 });
 
+const plain = (value: number, digits: number) => value.toFixed(digits);
+
 test("labels have the decimals of the step, and thousands are shortened where the axis is long", () => {
-  const plain = (value: number, digits: number) => value.toFixed(digits);
   expect(axisLabels({ min: 0, max: 1, step: 0.25 }, plain)).toEqual(["0.00", "0.25", "0.50", "0.75", "1.00"]);
   expect(axisLabels({ min: 0, max: 9000, step: 3000 }, plain)).toEqual(["0", "3000", "6000", "9000"]);
   expect(axisLabels(fixedAxis(12_900, 4), plain)).toEqual(["0", "4K", "8K", "12K"]);

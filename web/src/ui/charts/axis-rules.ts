@@ -95,13 +95,14 @@ export function extent(rows: readonly (readonly (number | null)[])[]): { low: nu
   return low > high ? null : { low, high };
 }
 
+const shown = (digits: number, part: number) => Number((part * 10 ** digits).toFixed(6)) % 1 === 0;
+
 /**
  * The labels of an axis' lines. From 10000 in whole thousands with a K, where that loses nothing; below with the
  * decimals that the step has.
  */
 export function axisLabels(axis: Axis, number: (value: number, digits: number) => string): string[] {
   const lines = axisLines(axis);
-  const shown = (digits: number, part: number) => Number((part * 10 ** digits).toFixed(6)) % 1 === 0;
   const digits = [0, 1, 2].find((count) => lines.every((line) => shown(count, line))) ?? 3;
   const thousands = [0, 1].find((count) => lines.every((line) => shown(count, line / 1000)));
   const large = Math.max(...lines.map(Math.abs)) >= 10_000 && thousands !== undefined;

@@ -17,14 +17,14 @@ export interface ChartTexts {
   /** Name of the keyboard cursor. */
   readonly cursor: string;
   /** "and 18 more". */
-  more(count: number): string;
+  readonly more: (count: number) => string;
 }
 
 /** How a chart speaks: its words, and numbers as the language writes them. */
 export interface ChartLanguage {
   readonly texts: ChartTexts;
   /** The number with that many decimals; "–" for null. */
-  number(value: number | null, digits: number): string;
+  readonly number: (value: number | null, digits: number) => string;
 }
 
 const Language = createContext<ChartLanguage | null>(null);

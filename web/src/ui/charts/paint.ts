@@ -1,11 +1,23 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 
-/**
- * The value of a custom property as the style sheet has it for the element, such as "#DB7A00" for "--series-pv":
- * a canvas cannot read custom properties. Empty where the property is not set.
- */
-export function paintOf(element: Element, property: string): string {
-  return getComputedStyle(element).getPropertyValue(property).trim();
+/** The colours and the font of the page as a canvas needs them, which cannot read custom properties. */
+export interface Paints {
+  /** Mode and language these were read in. */
+  readonly look: string;
+  /** The value of a custom property, such as "#DB7A00" for "--series-pv"; empty where it is not set. */
+  readonly paint: (property: string) => string;
+  readonly font: string;
+}
+
+function paintsIn(look: string): Paints {
+  const style = getComputedStyle(document.documentElement);
+  const read = new Map<string, string>();
+  const paint = (property: string) => {
+    const value = read.get(property) ?? style.getPropertyValue(property).trim();
+    read.set(property, value);
+    return value;
+  };
+  return { look, paint, font: paint("--font") };
 }
 
 /** The colour with an opacity of 0 to 1; a colour that is not written as #rrggbb stays as it is. */
@@ -26,9 +38,10 @@ const followRoot = (changed: () => void) => {
 const lookOfRoot = () =>
   `${document.documentElement.dataset["theme"] ?? ""} ${document.documentElement.lang}`;
 
-/** Changes whenever the page's mode or language does, so that what is drawn with paints and fonts is drawn anew. */
-export function usePageLook(): string {
-  return useSyncExternalStore(followRoot, lookOfRoot);
+/** The page's paints; another object whenever its mode or language changes, so that what is drawn is drawn anew. */
+export function usePaints(): Paints {
+  const look = useSyncExternalStore(followRoot, lookOfRoot);
+  return useMemo(() => paintsIn(look), [look]);
 }
 
 /** The width in CSS px of the widest of the texts in that font; 0 where nothing can be measured. */

@@ -1,8 +1,8 @@
 import uPlot from "uplot";
 
-import { type Axis, axisLabels, axisLines } from "./axis-rules.ts";
+import { type Axis, axisLabels, axisLines, extent } from "./axis-rules.ts";
 import { type ChartSeries, dots } from "./chart-content.ts";
-import { faded } from "./paint.ts";
+import { faded, type Paints } from "./paint.ts";
 
 /** A value axis with its unit, which stands above it. */
 export interface ValueAxis {
@@ -17,7 +17,7 @@ export interface RowAxis {
   readonly min: number;
   readonly max: number;
   readonly ticks: readonly number[];
-  label(place: number): string;
+  readonly label: (place: number) => string;
 }
 
 /** What a time plot is made from. */
@@ -30,11 +30,9 @@ export interface TimePlot {
   readonly now: number | null;
 }
 
-/** What the page gives a plot: its colours by custom property, its font, and how it writes numbers. */
-export interface PlotLook {
-  paint(property: string): string;
-  readonly font: string;
-  number(value: number | null, digits: number): string;
+/** What the page gives a plot: its colours and font, and how it writes numbers. */
+export interface PlotLook extends Paints {
+  readonly number: (value: number | null, digits: number) => string;
 }
 
 const LABEL_PX = 12;
@@ -63,8 +61,8 @@ function areaFill(color: string, downwards: boolean) {
 
 function seriesOptions(one: ChartSeries, plot: TimePlot, look: PlotLook): uPlot.Series {
   const color = look.paint(one.color);
-  const downwards =
-    one.values.every((value) => value === null || value <= 0) && one.values.some((value) => value);
+  const range = extent([one.values]);
+  const downwards = range !== null && range.high <= 0 && range.low < 0;
   const dotted = dots(one.values, plot.now !== null);
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return {
@@ -74,7 +72,7 @@ function seriesOptions(one: ChartSeries, plot: TimePlot, look: PlotLook): uPlot.
     dash: dashOf(one),
     cap: one.dash === "dotted" ? "round" : "butt",
     spanGaps: false,
-    ...(one.mark === "area" ? { fill: areaFill(color, downwards === true), fillTo: 0 } : {}),
+    ...(one.mark === "area" ? { fill: areaFill(color, downwards), fillTo: 0 } : {}),
     ...(one.step === true && stepped !== undefined ? { paths: stepped } : {}),
     points: {
       show: false,
@@ -93,7 +91,9 @@ function axisOptions(side: "left" | "right", value: ValueAxis, look: PlotLook): 
   const font = `${LABEL_PX}px ${look.font}`;
   return {
     scale: side,
-    side: side === "left" ? 3 : 1,
+    // uPlot's sides are a const enum, which has no values at run time; 1 is right. Left is the default.
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
+    ...(side === "right" ? { side: 1 } : {}),
     font,
     stroke: look.paint("--text-tertiary"),
     gap: GAP_PX,
@@ -157,6 +157,8 @@ function drawFrame(plot: TimePlot, look: PlotLook) {
   };
 }
 
+const ends = ({ min, max }: Axis): [number, number] => [min, max];
+
 /** The options of uPlot for the plot; `onCursor` hears the row under the pointer and where, or null. */
 export function timePlotOptions(
   plot: TimePlot,
@@ -165,7 +167,6 @@ export function timePlotOptions(
   onCursor: (chart: uPlot) => void,
 ): uPlot.Options {
   const { rows, left, right, series } = plot;
-  const fixed = ({ min, max }: Axis): [number, number] => [min, max];
   const font = `${LABEL_PX}px ${look.font}`;
   return {
     ...size,
@@ -179,8 +180,8 @@ export function timePlotOptions(
     },
     scales: {
       x: { time: false, range: [rows.min, rows.max] },
-      left: { range: fixed(left.axis) },
-      ...(right === undefined ? {} : { right: { range: fixed(right.axis) } }),
+      left: { range: ends(left.axis) },
+      ...(right === undefined ? {} : { right: { range: ends(right.axis) } }),
     },
     axes: [
       {
