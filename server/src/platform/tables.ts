@@ -135,7 +135,32 @@ export interface Project {
   project_uid: Generated<string>;
   removed_at: Timestamp | null;
   run_nze: Generated<boolean>;
+  search_text: Generated<string>;
   timezone: string;
+}
+
+export interface ProjectDay {
+  covered_s: Generated<Int8>;
+  day: string;
+  est_inverter_wh: number | null;
+  est_meter_wh: number | null;
+  expected_s: Generated<Int8>;
+  export_wh: number | null;
+  import_wh: number | null;
+  insolation_wh_m2: number | null;
+  inverter_wh: number | null;
+  irradiance_covered_s: Generated<number>;
+  irradiance_expected_s: Generated<number>;
+  meter_wh: number | null;
+  project_id: number;
+  saving_vnd: Numeric | null;
+}
+
+export interface ProjectDayTouched {
+  at: Generated<Timestamp>;
+  day: string;
+  project_id: number;
+  touched_id: Generated<Int8>;
 }
 
 export interface ProjectMember {
@@ -148,21 +173,31 @@ export interface ProjectMember {
 export interface ProjectSummary {
   active_power_w: number | null;
   alert_status: Generated<string>;
+  before_today_inverter_co2_kg: number | null;
   before_today_inverter_wh: number | null;
+  before_today_known: Generated<boolean>;
+  before_today_meter_co2_kg: number | null;
   before_today_meter_wh: number | null;
+  before_today_saving_vnd: Numeric | null;
   changed_at: Generated<Timestamp>;
+  inverter_co2_kg: number | null;
   irradiance_w_m2: number | null;
   last_contact_at: Timestamp | null;
   last_reading_at: Timestamp | null;
+  meter_co2_kg: number | null;
   module_temperature_c: number | null;
+  performance_ratio: number | null;
+  performance_ratio_day: string | null;
   plant_status: Generated<string>;
   project_id: number;
+  saving_vnd: Numeric | null;
   sleeping: Generated<boolean>;
   swh: Json | null;
   today: string | null;
   today_insolation_wh_m2: number | null;
   today_inverter_wh: number | null;
   today_meter_wh: number | null;
+  today_saving_vnd: Numeric | null;
 }
 
 export interface R15 {
@@ -371,6 +406,8 @@ export interface DB {
   latest: Latest;
   ledger_event: LedgerEvent;
   project: Project;
+  project_day: ProjectDay;
+  project_day_touched: ProjectDayTouched;
   project_member: ProjectMember;
   project_summary: ProjectSummary;
   r15: R15;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { SLOT_LABELS, averaged, loadOf, slotted, slottedDay, summed, type Slots } from "./day-slots.ts";
 
 const none = (): Slots => Array.from({ length: DAY_SLOTS }, () => null);
+const dark = (slot: number) => slot < 60;
 const only = (slot: number, value: number): Slots => none().with(slot, value);
 
 test("a day has 288 labels, and clients draw 05:00 to 20:45", () => {
@@ -62,7 +63,6 @@ test("sums and means are of the series that report; nobody reporting is null, no
 });
 
 test("the load is production, battery and grid together, and unknown when one of them is", () => {
-  const dark = (slot: number) => slot < 60;
   const load = loadOf(
     { pv: only(120, 800), battery: [], grid: only(120, -300).with(10, 250).with(121, 90) },
     dark,
