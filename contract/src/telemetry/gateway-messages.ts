@@ -1,6 +1,7 @@
 // What gateways and server say to each other, over MQTT and over HTTP alike. docs/gateway-protocol.md is its prose.
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { line, someLine } from "../kernel/text.ts";
 import { quantityNames } from "./quantities.ts";
 
 /** Limits of the protocol; a message or reading beyond them is refused with the reason named beside. */
@@ -56,7 +57,7 @@ export const REFUSAL_REASONS = [
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-const serial = z.string().min(1).max(100);
+const serial = someLine(100);
 
 /** True for ids an MQTT connection of the gateway may use: its serial, or its serial, a dot and a name of its own. */
 export function isClientIdOf(gatewaySerial: string, clientId: string): boolean {
@@ -72,7 +73,7 @@ export const birthMessage = z.object({
   seq: z.int().min(0),
   /** Unix time in ms when the gateway sent it. */
   sent_at: z.int(),
-  firmware_version: z.string().max(80).optional(),
+  firmware_version: line(80).optional(),
   /** Seconds between live readings. */
   interval_s: z.int().min(1).max(3600).default(300),
   devices: z
@@ -88,9 +89,9 @@ export const birthMessage = z.object({
           "battery",
           "swh_controller",
         ]),
-        name: z.string().max(200).default(""),
-        manufacturer: z.string().max(100).optional(),
-        model: z.string().max(100).optional(),
+        name: line(200).default(""),
+        manufacturer: line(100).optional(),
+        model: line(100).optional(),
         ac_nominal_w: z.int().positive().optional(),
         dc_capacity_wp: z.int().positive().optional(),
         battery_capacity_wh: z.int().positive().optional(),
@@ -139,10 +140,10 @@ export const readingExtras = z.object({
   /** Production counted by tariff register, Wh: M112 total_production_t1 to t3. */
   production_by_tariff_wh: z.array(z.number().min(0)).max(3).optional(),
   relays: z
-    .array(z.object({ relay: z.string().max(20), on: z.boolean() }))
+    .array(z.object({ relay: line(20), on: z.boolean() }))
     .max(16)
     .optional(),
-  errors: z.array(z.string().max(40)).max(32).optional(),
+  errors: z.array(line(40)).max(32).optional(),
 });
 export type ReadingExtras = z.output<typeof readingExtras>;
 
@@ -217,9 +218,9 @@ export const eventsMessage = z.object({
         /** Unix ms when it happened. */
         at: z.int(),
         /** The maker's own code, or a word of the gateway's. */
-        code: z.string().min(1).max(60),
+        code: someLine(60),
         severity: z.enum(["info", "warning", "error"]),
-        text: z.string().max(500).default(""),
+        text: line(500).default(""),
       }),
     )
     .min(1)
@@ -249,7 +250,7 @@ export const commandMessage = z.object({
   device_uid: z.uuid().nullable(),
   /** Unix ms after which the gateway must not carry it out. */
   expires_at: z.int(),
-  name: z.string().max(60),
+  name: someLine(60),
   value: z.number().nullable(),
 });
 
@@ -258,7 +259,7 @@ export const commandAck = z.object({
   v: z.literal(1),
   command_uid: z.uuid(),
   status: z.enum(["done", "refused", "failed", "expired"]),
-  text: z.string().max(500).default(""),
+  text: line(500).default(""),
 });
 
 // The handlers check these bodies themselves, so that a gateway gets the same reasons over HTTP as over MQTT.
