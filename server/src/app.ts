@@ -1,10 +1,38 @@
 // Puts the parts together. The only server file that names every domain.
-import Fastify, { type FastifyInstance } from "fastify";
+import { apiByDomain, type AppConfig } from "@heliograph/contract";
+import type { FastifyInstance } from "fastify";
+import { identityRoutes } from "./domains/identity/index.ts";
+import { apiDocs } from "./platform/api-docs.ts";
 import type { Pools } from "./platform/db.ts";
 import { server, type Doorkeeper } from "./platform/http.ts";
+import { openApi } from "./platform/openapi.ts";
+import { site } from "./platform/site.ts";
+import { webServer, type WebServerOptions } from "./platform/web-server.ts";
 
-export function build(parts: { pools: Pools; doorkeeper: Doorkeeper }): FastifyInstance {
-  const app = Fastify({ logger: false });
-  server(app, parts.doorkeeper);
+/** What the API needs; all but the pools and the doorkeeper have the defaults of a small installation. */
+export interface AppParts {
+  readonly pools: Pools;
+  readonly doorkeeper: Doorkeeper;
+  readonly settings: AppConfig;
+  /** Folder of the built web app; without it only the API is served. */
+  readonly siteFolder?: URL;
+  readonly web?: WebServerOptions;
+}
+
+/** Returns the server with every call of the product on it; it does not listen yet. */
+export async function build(parts: AppParts): Promise<FastifyInstance> {
+  const app = await webServer(parts.web ?? {});
+  const serve = server(app, parts.doorkeeper);
+  identityRoutes(serve, parts.pools.db, parts.settings);
+  documentation(app, parts.settings.product_name);
+  await site(app, parts.siteFolder);
   return app;
+}
+
+/** The OpenAPI document and a page that shows it. */
+function documentation(app: FastifyInstance, title: string): void {
+  const document = openApi(title, apiByDomain);
+  const page = apiDocs(document);
+  app.get("/api/openapi.json", async () => document);
+  app.get("/api/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
 }

@@ -14,8 +14,8 @@ const ASK_AGAIN = "no-cache";
  * Serves the files of `folder` (with their .br and .gz beside them, where the caller takes those), and its index.html
  * for any other GET of a page. What is neither answers 404 as a problem. Without a built app only the API is served.
  */
-export async function site(app: FastifyInstance, folder: URL): Promise<void> {
-  const built = existsSync(new URL("index.html", folder));
+export async function site(app: FastifyInstance, folder: URL | undefined): Promise<void> {
+  const built = folder !== undefined && existsSync(new URL("index.html", folder));
   if (built) {
     await app.register(fastifyStatic, {
       root: fileURLToPath(folder),

@@ -1,0 +1,121 @@
+// The server: reads the configuration, starts what it asks for, says where it is reached, and ends in order.
+import { resolve } from "node:path";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../seeds/demo.ts";
+import { closing } from "./platform/closing.ts";
+import { configOrExit } from "./platform/command.ts";
+import { openInstallation, type Start } from "./platform/installation.ts";
+import { keepChild } from "./platform/keep-child.ts";
+import { makeLog } from "./platform/log.ts";
+import { startRoles, type Reached } from "./roles.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+/** Orchestrators kill after ten seconds or more; what has not ended by then is left to the next start. */
+const STOP_WITHIN_MS = 9500;
+/** Ctrl-C may arrive twice, from the terminal and from npm; only a later one is a second wish. */
+const SAME_WISH_MS = 1000;
+
+const say = (line: string) => console.log(line);
+
+async function main(): Promise<void> {
+  const config = configOrExit(process.argv.slice(2));
+  const log = makeLog(config.LOG_LEVEL);
+  const ending = closing((name, error) => log.error({ err: error }, `${name} did not stop in order`));
+  const start: Start = { config, log, ending, say };
+  const end = endOnce(start);
+  process.on("SIGINT", () => end(0));
+  process.on("SIGTERM", () => end(0));
+  process.on("SIGHUP", () => end(0));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "unexpected error; the server ends");
+    end(1);
+  });
+  try {
+    say("Starting the database");
+    const installation = await openInstallation(start);
+    if (config.DEMO !== "false") await seedDemo(installation.api.db);
+    say("Starting the portal");
+    const reached = await startRoles(start, installation, new URL("web/dist/", ROOT));
+    summary(start, installation.place, reached);
+    if (config.DEMO === "true" && config.ROLES.includes("api")) simulatedFleet(start, reached);
+  } catch (error) {
+    // A signal during the start pulls the parts away from under it; that is no fault.
+    if (end.asked()) return;
+    log.debug({ err: error }, "start failed");
+    console.error(`Heliograph did not start: ${error instanceof Error ? error.message : String(error)}`);
+    end(1);
+  }
+}
+
+/** Returns the function that ends the process with the code once all parts have stopped; asked again, it ends at once. */
+function endOnce({ ending, log }: Start): ((code: number) => void) & { asked: () => boolean } {
+  let since: number | undefined;
+  const finish = async (code: number) => {
+    const failed = await ending.close();
+    process.exit(failed.length === 0 ? code : 1);
+  };
+  const end = (code: number) => {
+    if (since === undefined) {
+      since = Date.now();
+      say(code === 0 ? "Stopping (again to force)" : "Stopping");
+      setTimeout(() => {
+        log.error("the server did not stop in time");
+        process.exit(1);
+      }, STOP_WITHIN_MS).unref();
+      void finish(code);
+    } else if (Date.now() - since > SAME_WISH_MS) {
+      process.exit(1);
+    }
+  };
+  return Object.assign(end, { asked: () => since !== undefined });
+}
+
+function summary({ config }: Start, place: string, { port, mqttUrl }: Reached): void {
+  const address = config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${port}`;
+  if (port !== config.PORT) say(`Port ${config.PORT} is in use: the portal took ${port}`);
+  say("");
+  say("Heliograph runs.");
+  say(`  Portal    ${address}   API ${address}/api/docs`);
+  if (mqttUrl !== undefined) say(`  Gateways  ${mqttUrl}   or POST ${address}/api/v1/gateway/readings`);
+  if (config.DEMO === "false") {
+    say('  Sign in   npm run account -- create --email you@example.com --name "Your Name" makes an account');
+  } else {
+    say(`  Sign in   ${DEMO_ACCOUNTS.map(({ email }) => email).join(" · ")}   password ${DEMO_PASSWORD}`);
+  }
+  say(`  Data      ${place}`);
+  say("  Stop      Ctrl-C");
+  if (config.DEMO !== "false" && !/^(127\.|::1$|localhost$)/.test(config.HOST)) {
+    say(
+      "  Warning   the demo accounts have a known password and other machines can reach this one: set DEMO=false",
+    );
+  }
+  say("");
+}
+
+/** The host as a URL has it; an address that means "all" is reached on loopback. */
+function hostInUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function simulatedFleet({ config, log, ending }: Start, { port, mqttUrl }: Reached): void {
+  const [owner] = DEMO_ACCOUNTS;
+  const fleet = keepChild({
+    name: "the simulated fleet",
+    program: new URL("simulator/src/main.ts", ROOT),
+    env: {
+      PATH: process.env["PATH"],
+      HELIOGRAPH_URL: `http://${hostInUrl(config.HOST)}:${port}`,
+      MQTT_URL: mqttUrl,
+      SIMULATOR_EMAIL: owner.email,
+      SIMULATOR_PASSWORD: DEMO_PASSWORD,
+      SIMULATOR_STATE: resolve(config.DATA_DIR, "simulated-fleet.json"),
+      SIMULATOR_INTERVAL_S: String(config.SIMULATOR_INTERVAL_S),
+      SIMULATOR_BACKFILL_DAYS: String(config.SIMULATOR_BACKFILL_DAYS),
+    },
+    log,
+    hear: (line) => say(`  fleet: ${line}`),
+  });
+  ending.add("simulated fleet", fleet.stop);
+}
+
+await main();
