@@ -2,7 +2,7 @@
 // so they use nothing but Node itself.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -89,8 +89,9 @@ export async function install() {
 /** npm as this script was started by it, or as the machine finds it. */
 function npmCommand() {
   const script = process.env["npm_execpath"];
-  if (script !== undefined && /npm-cli\.c?js$/.test(script))
+  if (script !== undefined && /npm-cli\.c?js$/.test(script)) {
     return { program: process.execPath, args: [script] };
+  }
   return { program: "npm", args: [] };
 }
 
@@ -168,26 +169,30 @@ function readOr(file) {
 
 /**
  * Builds the web app when its sources changed since the last build; false when there was nothing to do.
- * Ends the process with the builder's words when that fails.
+ * Throws with the builder's words when that fails.
  */
 export async function buildWeb() {
   const stamp = join(ROOT, "web", "dist", ".sources");
-  const sources = ["web", "contract/src", "package-lock.json"].map((path) => join(ROOT, path));
-  const now = hashOf(sources);
+  const now = hashOf(["web", "contract/src", "package-lock.json"].map((path) => join(ROOT, path)));
   if (existsSync(join(ROOT, "web", "dist", "index.html")) && readOr(stamp) === now) return false;
   const vite = join(ROOT, "node_modules", ".bin", "vite");
-  const { code, output } = await step("Building the web app", async () => {
-    const built = await run(vite, ["build", "web", "--logLevel", "warn"], { env: environment() });
-    if (built.code === 0) await compressed(join(ROOT, "web", "dist"));
-    return built;
-  });
-  if (code !== 0) {
-    process.stderr.write(output);
-    process.exit(code);
-  }
-  mkdirSync(dirname(stamp), { recursive: true });
+  const { code, output } = await run(vite, ["build", "web", "--logLevel", "warn"], { env: environment() });
+  if (code !== 0) throw new Error(output);
+  await compressed(join(ROOT, "web", "dist"));
   writeFileSync(stamp, now);
   return true;
+}
+
+/**
+ * Builds the web app with progress shown; ends the process with the builder's words when that fails.
+ */
+export async function buildWebOrExit() {
+  try {
+    await step("Building the web app", buildWeb);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
 }
 
 /**

@@ -1,0 +1,186 @@
+// npm test: everything that must hold, in order, with the time of each step. The last line is "N passed, N failed";
+// each check counts as one, and so does each test. --no-browser leaves the browser journeys out.
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { testTools } from "./browser.mjs";
+import { buildWeb, environment, handOver, install, NODE, ROOT, run, say } from "./steps.mjs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number, words: string }} Outcome */
+
+const RESULTS = join(ROOT, "e2e", ".results");
+const withBrowser = !process.argv.includes("--no-browser");
+const bin = (/** @type {string} */ name) => join(ROOT, "node_modules", ".bin", name);
+
+/**
+ * A check of one program: one passed or one failed.
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {() => Promise<Outcome>}
+ */
+function check(program, ...args) {
+  return async () => {
+    const { code, output } = await run(program, args, { env: environment() });
+    return {
+      passed: code === 0 ? 1 : 0,
+      failed: code === 0 ? 0 : 1,
+      skipped: 0,
+      words: code === 0 ? "" : output,
+    };
+  };
+}
+
+/**
+ * A run of Vitest, counted from its JSON report.
+ * @param {string} name of the report
+ * @param {string[]} args
+ * @returns {() => Promise<Outcome>}
+ */
+function vitest(name, ...args) {
+  return async () => {
+    const report = join(RESULTS, `${name}.json`);
+    rmSync(report, { force: true });
+    const flags = ["run", "--reporter=json", `--outputFile=${report}`, ...args];
+    const { code, output } = await run(bin("vitest"), flags, { env: environment() });
+    const read = readReport(report);
+    if (read === undefined) return { passed: 0, failed: 1, skipped: 0, words: output };
+    const words = [];
+    // A file that cannot be loaded has no tests to count: it counts as one that failed.
+    let broken = 0;
+    for (const file of read.testResults) {
+      const failures = file.assertionResults.filter((test) => test.status === "failed");
+      for (const test of failures) {
+        words.push(`${file.name}\n  ${test.fullName}\n  ${test.failureMessages.join("\n  ")}`);
+      }
+      if (file.status === "failed" && failures.length === 0) {
+        broken += 1;
+        words.push(`${file.name}\n  ${file.message}`);
+      }
+      for (const test of file.assertionResults) {
+        if (test.status !== "passed" && test.status !== "failed") words.push(`skipped: ${test.fullName}`);
+      }
+    }
+    // What goes wrong outside any test (an unhandled rejection) shows only in the exit code.
+    if (code !== 0 && broken + read.numFailedTests === 0) {
+      broken = 1;
+      words.push(output);
+    }
+    return {
+      passed: read.numPassedTests,
+      failed: read.numFailedTests + broken,
+      skipped: read.numPendingTests + read.numTodoTests,
+      words: words.join("\n"),
+    };
+  };
+}
+
+/** @param {string | undefined} chromium */
+function journeys(chromium) {
+  return async () => {
+    const report = join(RESULTS, "report.json");
+    rmSync(report, { force: true });
+    const env = environment(chromium === undefined ? {} : { CHROMIUM_PATH: chromium });
+    const { code, output } = await run(bin("playwright"), ["test", "-c", "e2e/playwright.config.ts"], {
+      env,
+    });
+    const stats = readReport(report)?.stats;
+    if (stats === undefined) return { passed: 0, failed: 1, skipped: 0, words: output };
+    const failed = stats.unexpected + stats.flaky;
+    return {
+      passed: stats.expected,
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      skipped: stats.skipped,
+      words: code === 0 ? "" : output,
+    };
+  };
+}
+
+/**
+ * The report a test runner wrote; undefined when it wrote none.
+ * @param {string} file
+ */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns {Promise<Outcome>} */
+async function webBuild() {
+  try {
+    await buildWeb();
+    return { passed: 1, failed: 0, skipped: 0, words: "" };
+  } catch (error) {
+    return { passed: 0, failed: 1, skipped: 0, words: String(error) };
+  }
+}
+
+async function all() {
+  mkdirSync(RESULTS, { recursive: true });
+  const total = { passed: 0, failed: 0 };
+  /** @type {string | undefined} */
+  let chromium;
+  const tools = async () => {
+    try {
+      chromium = await testTools(withBrowser);
+      return { passed: 1, failed: 0, skipped: 0, words: "" };
+    } catch (error) {
+      return {
+        passed: 0,
+        failed: 1,
+        skipped: 0,
+        words: error instanceof Error ? error.message : String(error),
+      };
+    }
+  };
+  /** @type {[string, () => Promise<Outcome>][]} */
+  const steps = [
+    [withBrowser ? "browser and MQTT clients" : "MQTT clients", tools],
+    ["format", check(bin("oxfmt"), "--check", ".")],
+    ["lint", check(bin("oxlint"), "--type-aware")],
+    ["types", check(bin("tsc"), "-p", "tsconfig.json")],
+    ["types of the web app", check(bin("tsc"), "-p", "web/tsconfig.json")],
+    [
+      "import rule",
+      check(
+        bin("depcruise"),
+        "--config",
+        ".dependency-cruiser.cjs",
+        "contract",
+        "server",
+        "web",
+        "simulator",
+      ),
+    ],
+    ["contract drift", check(NODE, "server/src/openapi-dump.ts", "--check")],
+    ["schema drift", check(NODE, "server/src/db-dump.ts", "--check")],
+    ["unit, database, API, protocol and screen tests", vitest("unit")],
+    ["web build", webBuild],
+    ...(withBrowser
+      ? /** @type {[string, () => Promise<Outcome>][]} */ ([["browser journeys", () => journeys(chromium)()]])
+      : []),
+    ["faults", vitest("faults", "--config", "e2e/faults/vitest.config.ts")],
+  ];
+  for (const [name, work] of steps) {
+    const since = Date.now();
+    process.stdout.write(`${name} … `);
+    const { passed, failed, skipped, words } = await work();
+    const counts = [
+      `${passed} passed`,
+      ...(failed > 0 ? [`${failed} FAILED`] : []),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ];
+    say(
+      `${passed + failed + skipped === 1 ? (failed > 0 ? "FAILED" : "ok") : counts.join(", ")} (${((Date.now() - since) / 1000).toFixed(1)} s)`,
+    );
+    if (words !== "") say(words.trimEnd().replace(/^/gm, "    "));
+    total.passed += passed;
+    total.failed += failed;
+  }
+  process.exitCode = total.failed === 0 ? 0 : 1;
+  say(`${total.passed} passed, ${total.failed} failed`);
+}
+
+await install();
+if (!handOver()) await all();

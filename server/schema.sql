@@ -1,0 +1,590 @@
+-- What the migrations make. Written by npm run db:dump; never edited.
+
+CREATE OR REPLACE FUNCTION public.app_account()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('app.account', true), '')::int4 $function$;
+
+CREATE OR REPLACE FUNCTION public.app_projects()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+AS $function$ select string_to_array(nullif(current_setting('app.projects', true), ''), ',')::int4[] $function$;
+
+CREATE OR REPLACE FUNCTION public.ensure_reading_partitions(from_day date, to_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  month date := date_trunc('month', from_day)::date;
+  made int := 0;
+  part text;
+begin
+  while month <= to_day loop
+    part := 'reading_' || to_char(month, 'YYYY_MM');
+    if to_regclass(part) is null then
+      execute format('create table %I partition of reading for values from (%L) to (%L)', part,
+        (month::timestamp at time zone 'UTC'), ((month + interval '1 month')::timestamp at time zone 'UTC'));
+      execute format('alter table %I set (autovacuum_vacuum_insert_scale_factor = 0.05)', part);
+      made := made + 1;
+    end if;
+    month := (month + interval '1 month')::date;
+  end loop;
+  return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.plain_text(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select lower(translate(regexp_replace(normalize(given, NFD), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd')) $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_priced_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into project_day_touched (project_id, day)
+    select distinct d.project_id, d.day from changed c join project_day d on d.project_id = c.project_id and d.day >= c.valid_from;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_project_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into project_day_touched (project_id, day) select distinct project_id, day from changed;
+  return null;
+end $function$;
+
+create table account (
+  account_id integer generated always as identity not null,
+  account_uid uuid default gen_random_uuid() not null,
+  email text not null,
+  display_name text not null,
+  password_hash text,
+  kind text default 'user'::text not null,
+  city text,
+  street text,
+  phone text,
+  country text,
+  color_mode text default 'system'::text not null,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint account_pkey PRIMARY KEY (account_id),
+  constraint account_account_uid_key UNIQUE (account_uid),
+  constraint account_city_check CHECK ((length(city) <= 200)),
+  constraint account_color_mode_check CHECK ((color_mode = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text]))),
+  constraint account_country_check CHECK ((length(country) <= 100)),
+  constraint account_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 200))),
+  constraint account_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint account_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'admin'::text]))),
+  constraint account_phone_check CHECK ((length(phone) <= 40)),
+  constraint account_street_check CHECK ((length(street) <= 300))
+);
+CREATE UNIQUE INDEX account_email ON public.account USING btree (email);
+
+create table audit_event (
+  audit_id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  account_id integer,
+  address text,
+  action text not null,
+  subject text,
+  detail jsonb default '{}'::jsonb not null,
+  constraint audit_event_pkey PRIMARY KEY (audit_id),
+  constraint audit_event_action_check CHECK ((length(action) <= 80)),
+  constraint audit_event_address_check CHECK ((length(address) <= 64)),
+  constraint audit_event_subject_check CHECK ((length(subject) <= 200))
+);
+CREATE INDEX audit_event_at ON public.audit_event USING btree (at);
+
+create table device (
+  device_id integer generated always as identity not null,
+  device_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  asset_type text not null,
+  serial text not null,
+  name text default ''::text not null,
+  alias text,
+  manufacturer text,
+  model text,
+  ac_nominal_w bigint,
+  dc_capacity_wp bigint,
+  battery_capacity_wh bigint,
+  mppt_count smallint,
+  warranty_begin date,
+  warranty_end date,
+  created_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint device_pkey PRIMARY KEY (device_id),
+  constraint device_device_uid_key UNIQUE (device_uid),
+  constraint device_gateway_id_serial_key UNIQUE (gateway_id, serial),
+  constraint device_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id),
+  constraint device_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  constraint device_ac_nominal_w_check CHECK ((ac_nominal_w > 0)),
+  constraint device_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 200))),
+  constraint device_asset_type_check CHECK ((asset_type = ANY (ARRAY['solar_inverter'::text, 'electric_meter'::text, 'grid_meter'::text, 'sensor_radiation'::text, 'solar_panel'::text, 'battery'::text, 'swh_controller'::text]))),
+  constraint device_battery_capacity_wh_check CHECK ((battery_capacity_wh > 0)),
+  constraint device_dc_capacity_wp_check CHECK ((dc_capacity_wp > 0)),
+  constraint device_manufacturer_check CHECK ((length(manufacturer) <= 100)),
+  constraint device_model_check CHECK ((length(model) <= 100)),
+  constraint device_mppt_count_check CHECK (((mppt_count >= 1) AND (mppt_count <= 64))),
+  constraint device_name_check CHECK ((length(name) <= 200)),
+  constraint device_serial_check CHECK (((length(serial) >= 1) AND (length(serial) <= 100)))
+);
+CREATE INDEX device_project ON public.device USING btree (project_id, device_id);
+alter table device enable row level security;
+create policy proven_project on device for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table gateway (
+  gateway_id integer generated always as identity not null,
+  gateway_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  serial text not null,
+  name text default ''::text not null,
+  alias text,
+  credential_hash text not null,
+  interval_s integer default 300 not null,
+  capacity_wp bigint,
+  firmware_version text,
+  nze_status boolean default false not null,
+  connected boolean default false not null,
+  last_contact_at timestamp with time zone,
+  last_sequence bigint,
+  created_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint gateway_pkey PRIMARY KEY (gateway_id),
+  constraint gateway_gateway_uid_key UNIQUE (gateway_uid),
+  constraint gateway_serial_key UNIQUE (serial),
+  constraint gateway_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  constraint gateway_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 200))),
+  constraint gateway_capacity_wp_check CHECK ((capacity_wp > 0)),
+  constraint gateway_firmware_version_check CHECK ((length(firmware_version) <= 80)),
+  constraint gateway_interval_s_check CHECK (((interval_s >= 1) AND (interval_s <= 3600))),
+  constraint gateway_name_check CHECK ((length(name) <= 200)),
+  constraint gateway_serial_check CHECK ((serial ~ '^[A-Za-z0-9_-]{3,64}$'::text))
+);
+CREATE INDEX gateway_project ON public.gateway USING btree (project_id, gateway_id);
+alter table gateway enable row level security;
+create policy proven_project on gateway for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table latest (
+  project_id integer not null,
+  device_id integer not null,
+  ts timestamp with time zone,
+  m jsonb,
+  frontier_at timestamp with time zone,
+  frontier jsonb,
+  constraint latest_pkey PRIMARY KEY (project_id, device_id)
+) with (fillfactor=50);
+alter table latest enable row level security;
+create policy proven_project on latest for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table ledger_event (
+  project_id integer not null,
+  device_id integer not null,
+  quantity text not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  detail jsonb default '{}'::jsonb not null,
+  constraint ledger_event_pkey PRIMARY KEY (project_id, device_id, quantity, at, kind),
+  constraint ledger_event_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'glitch'::text, 'spike'::text, 'gap'::text]))),
+  constraint ledger_event_quantity_check CHECK ((quantity = ANY (ARRAY['production'::text, 'import'::text, 'export'::text, 'charge'::text, 'discharge'::text])))
+);
+alter table ledger_event enable row level security;
+create policy proven_project on ledger_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table project (
+  project_id integer generated always as identity not null,
+  project_uid uuid default gen_random_uuid() not null,
+  name text not null,
+  address text default ''::text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  project_type text not null,
+  timezone text not null,
+  capacity_wp bigint not null,
+  commissioned_on date,
+  run_nze boolean default false not null,
+  calculate_expected_data_by text default 'gateway'::text not null,
+  night_from time without time zone,
+  night_to time without time zone,
+  created_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  search_text text generated always as (plain_text(((name || ' '::text) || address))) stored not null,
+  constraint project_pkey PRIMARY KEY (project_id),
+  constraint project_project_uid_key UNIQUE (project_uid),
+  constraint project_address_check CHECK ((length(address) <= 400)),
+  constraint project_calculate_expected_data_by_check CHECK ((calculate_expected_data_by = ANY (ARRAY['gateway'::text, 'other'::text]))),
+  constraint project_capacity_wp_check CHECK ((capacity_wp >= 0)),
+  constraint project_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint project_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint project_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint project_project_type_check CHECK ((project_type = ANY (ARRAY['pv'::text, 'swh'::text]))),
+  constraint project_timezone_check CHECK ((length(timezone) <= 64))
+);
+CREATE INDEX project_name ON public.project USING btree (lower(name), project_id) WHERE (removed_at IS NULL);
+alter table project enable row level security;
+create policy member_sees_project on project for all to heliograph_api using ((project_id IN ( SELECT m.project_id
+   FROM project_member m
+  WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
+
+create table project_day (
+  meter_wh double precision,
+  inverter_wh double precision,
+  est_meter_wh double precision,
+  est_inverter_wh double precision,
+  import_wh double precision,
+  export_wh double precision,
+  insolation_wh_m2 double precision,
+  saving_vnd numeric(18,2),
+  project_id integer not null,
+  day date not null,
+  covered_s bigint default 0 not null,
+  expected_s bigint default 0 not null,
+  irradiance_covered_s integer default 0 not null,
+  irradiance_expected_s integer default 0 not null,
+  constraint project_day_pkey PRIMARY KEY (project_id, day),
+  constraint project_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE
+) with (fillfactor=80);
+alter table project_day enable row level security;
+create policy proven_project on project_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table project_day_touched (
+  touched_id bigint generated always as identity not null,
+  project_id integer not null,
+  day date not null,
+  at timestamp with time zone default now() not null,
+  constraint project_day_touched_pkey PRIMARY KEY (touched_id)
+);
+CREATE INDEX project_day_touched_project ON public.project_day_touched USING btree (project_id);
+
+create table project_member (
+  project_id integer not null,
+  account_id integer not null,
+  role text not null,
+  added_at timestamp with time zone default now() not null,
+  constraint project_member_pkey PRIMARY KEY (account_id, project_id),
+  constraint project_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint project_member_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint project_member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'managed'::text, 'read_only'::text])))
+);
+CREATE INDEX project_member_project ON public.project_member USING btree (project_id);
+alter table project_member enable row level security;
+create policy own_membership on project_member for all to heliograph_api using ((account_id = ( SELECT app_account() AS app_account)));
+
+create table project_summary (
+  project_id integer not null,
+  last_reading_at timestamp with time zone,
+  last_contact_at timestamp with time zone,
+  plant_status text default 'not_configured'::text not null,
+  sleeping boolean default false not null,
+  alert_status text default 'not_installed'::text not null,
+  active_power_w double precision,
+  irradiance_w_m2 double precision,
+  module_temperature_c double precision,
+  today date,
+  today_meter_wh double precision,
+  today_inverter_wh double precision,
+  today_insolation_wh_m2 double precision,
+  before_today_meter_wh double precision,
+  before_today_inverter_wh double precision,
+  swh jsonb,
+  changed_at timestamp with time zone default now() not null,
+  today_saving_vnd numeric(18,2),
+  before_today_saving_vnd numeric(18,2),
+  before_today_meter_co2_kg double precision,
+  before_today_inverter_co2_kg double precision,
+  meter_co2_kg double precision,
+  inverter_co2_kg double precision,
+  saving_vnd numeric(18,2),
+  performance_ratio double precision,
+  performance_ratio_day date,
+  before_today_known boolean default false not null,
+  constraint project_summary_pkey PRIMARY KEY (project_id),
+  constraint project_summary_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint project_summary_alert_status_check CHECK ((alert_status = ANY (ARRAY['normal'::text, 'warning'::text, 'error'::text, 'not_installed'::text]))),
+  constraint project_summary_plant_status_check CHECK ((plant_status = ANY (ARRAY['normal'::text, 'warning'::text, 'offline'::text, 'not_configured'::text])))
+) with (fillfactor=70);
+alter table project_summary enable row level security;
+create policy member_sees_summary on project_summary for all to heliograph_api using ((project_id IN ( SELECT m.project_id
+   FROM project_member m
+  WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
+
+create table r15 (
+  bin_utc timestamp with time zone not null,
+  production_wh double precision,
+  import_wh double precision,
+  export_wh double precision,
+  charge_wh double precision,
+  discharge_wh double precision,
+  est_production_wh double precision,
+  est_import_wh double precision,
+  est_export_wh double precision,
+  est_charge_wh double precision,
+  est_discharge_wh double precision,
+  power_wh double precision,
+  insolation_wh_m2 double precision,
+  project_id integer not null,
+  device_id integer not null,
+  power_avg_w real,
+  power_max_w real,
+  module_temperature_c real,
+  ambient_temperature_c real,
+  tank_temperature_c real,
+  collector_temperature_c real,
+  soc_percent real,
+  n integer default 0 not null,
+  covered_s smallint default 0 not null,
+  constraint r15_pkey PRIMARY KEY (project_id, device_id, bin_utc),
+  constraint r15_covered_s_check CHECK (((covered_s >= 0) AND (covered_s <= 900)))
+);
+alter table r15 enable row level security;
+create policy proven_project on r15 for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table rday (
+  production_wh double precision,
+  import_wh double precision,
+  export_wh double precision,
+  charge_wh double precision,
+  discharge_wh double precision,
+  est_production_wh double precision,
+  est_import_wh double precision,
+  est_export_wh double precision,
+  est_charge_wh double precision,
+  est_discharge_wh double precision,
+  power_wh double precision,
+  insolation_wh_m2 double precision,
+  project_id integer not null,
+  device_id integer not null,
+  day date not null,
+  power_max_w real,
+  power_max_at timestamp with time zone,
+  n integer default 0 not null,
+  covered_s integer default 0 not null,
+  expected_s integer default 0 not null,
+  closing jsonb not null,
+  constraint rday_pkey PRIMARY KEY (project_id, device_id, day)
+);
+alter table rday enable row level security;
+create policy proven_project on rday for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER rday_deleted AFTER DELETE ON public.rday REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_project_days();
+CREATE TRIGGER rday_inserted AFTER INSERT ON public.rday REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_project_days();
+CREATE TRIGGER rday_updated AFTER UPDATE ON public.rday REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_project_days();
+
+create table reading (
+  ts timestamp with time zone not null,
+  energy_total_wh double precision,
+  energy_import_wh double precision,
+  energy_export_wh double precision,
+  energy_charge_wh double precision,
+  energy_discharge_wh double precision,
+  project_id integer not null,
+  device_id integer not null,
+  ac_power_w real,
+  ac_apparent_power_va real,
+  ac_reactive_power_var real,
+  ac_power_factor real,
+  ac_voltage_v real,
+  ac_current_a real,
+  ac_frequency_hz real,
+  dc_power_w real,
+  dc_voltage_v real,
+  dc_current_a real,
+  cabinet_temperature_c real,
+  soc_percent real,
+  charge_power_w real,
+  discharge_power_w real,
+  battery_voltage_v real,
+  battery_current_a real,
+  load_power_w real,
+  irradiance_w_m2 real,
+  module_temperature_c real,
+  ambient_temperature_c real,
+  wind_speed_m_s real,
+  tank_temperature_c real,
+  collector_temperature_c real,
+  inlet_temperature_c real,
+  outlet_temperature_c real,
+  flow_l_h real,
+  event_bits integer,
+  state smallint,
+  interval_s smallint not null,
+  source smallint default 0 not null,
+  ext jsonb,
+  constraint reading_pkey PRIMARY KEY (project_id, device_id, ts)
+) partition by range (ts);
+alter table reading enable row level security;
+create policy proven_project on reading for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table reading_correction (
+  project_id integer not null,
+  device_id integer not null,
+  ts timestamp with time zone not null,
+  replaced_at timestamp with time zone default now() not null,
+  was jsonb not null,
+  became jsonb not null,
+  constraint reading_correction_pkey PRIMARY KEY (project_id, device_id, ts, replaced_at)
+);
+alter table reading_correction enable row level security;
+create policy proven_project on reading_correction for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table reading_other partition of reading DEFAULT;
+
+create table refused_reading (
+  refused_id bigint generated always as identity not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  device_uid text,
+  at timestamp with time zone default now() not null,
+  reason text not null,
+  detail text default ''::text not null,
+  constraint refused_reading_pkey PRIMARY KEY (refused_id),
+  constraint refused_reading_detail_check CHECK ((length(detail) <= 500)),
+  constraint refused_reading_device_uid_check CHECK ((length(device_uid) <= 64)),
+  constraint refused_reading_reason_check CHECK ((length(reason) <= 60))
+);
+CREATE INDEX refused_reading_gateway ON public.refused_reading USING btree (project_id, gateway_id, at DESC);
+alter table refused_reading enable row level security;
+create policy proven_project on refused_reading for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table rmonth (
+  production_wh double precision,
+  import_wh double precision,
+  export_wh double precision,
+  charge_wh double precision,
+  discharge_wh double precision,
+  est_production_wh double precision,
+  est_import_wh double precision,
+  est_export_wh double precision,
+  est_charge_wh double precision,
+  est_discharge_wh double precision,
+  power_wh double precision,
+  insolation_wh_m2 double precision,
+  project_id integer not null,
+  device_id integer not null,
+  month date not null,
+  power_max_w real,
+  n bigint default 0 not null,
+  covered_s bigint default 0 not null,
+  expected_s bigint default 0 not null,
+  constraint rmonth_pkey PRIMARY KEY (project_id, device_id, month)
+);
+alter table rmonth enable row level security;
+create policy proven_project on rmonth for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table secret (
+  name text not null,
+  value text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint secret_pkey PRIMARY KEY (name)
+);
+
+create table session (
+  session_id uuid not null,
+  account_id integer not null,
+  generation integer default 0 not null,
+  rotated_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  address text,
+  user_agent text,
+  constraint session_pkey PRIMARY KEY (session_id),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint session_address_check CHECK ((length(address) <= 64)),
+  constraint session_ended_because_check CHECK ((ended_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'cleared'::text, 'disabled'::text]))),
+  constraint session_user_agent_check CHECK ((length(user_agent) <= 400))
+);
+CREATE INDEX session_account ON public.session USING btree (account_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_expiry ON public.session USING btree (expires_at);
+
+create table sign_in_failure (
+  failure_id bigint generated always as identity not null,
+  key text not null,
+  at timestamp with time zone default now() not null,
+  constraint sign_in_failure_pkey PRIMARY KEY (failure_id),
+  constraint sign_in_failure_key_check CHECK ((length(key) <= 200))
+);
+CREATE INDEX sign_in_failure_key ON public.sign_in_failure USING btree (key, at);
+
+create table tariff (
+  project_id integer not null,
+  valid_from date not null,
+  vnd_per_kwh numeric(12,4) not null,
+  export_vnd_per_kwh numeric(12,4) default 0 not null,
+  bands jsonb default '[]'::jsonb not null,
+  constraint tariff_pkey PRIMARY KEY (project_id, valid_from),
+  constraint tariff_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint tariff_export_vnd_per_kwh_check CHECK ((export_vnd_per_kwh >= (0)::numeric)),
+  constraint tariff_vnd_per_kwh_check CHECK ((vnd_per_kwh >= (0)::numeric))
+);
+alter table tariff enable row level security;
+create policy proven_project on tariff for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER tariff_deleted AFTER DELETE ON public.tariff REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
+CREATE TRIGGER tariff_inserted AFTER INSERT ON public.tariff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
+CREATE TRIGGER tariff_updated AFTER UPDATE ON public.tariff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
+
+create table touched (
+  touched_id bigint generated always as identity not null,
+  lane smallint not null,
+  project_id integer[] not null,
+  device_id integer[] not null,
+  since timestamp with time zone[] not null,
+  until timestamp with time zone[] not null,
+  constraint touched_pkey PRIMARY KEY (touched_id)
+);
+CREATE INDEX touched_lane ON public.touched USING btree (lane, touched_id);
+
+create view rhour with (security_invoker=true) as
+ SELECT b.project_id,
+    b.device_id,
+    date_trunc('hour'::text, b.bin_utc, p.timezone) AS hour_utc,
+    sum(b.production_wh) AS production_wh,
+    sum(b.import_wh) AS import_wh,
+    sum(b.export_wh) AS export_wh,
+    sum(b.charge_wh) AS charge_wh,
+    sum(b.discharge_wh) AS discharge_wh,
+    sum(b.est_production_wh) AS est_production_wh,
+    sum(b.est_import_wh) AS est_import_wh,
+    sum(b.est_export_wh) AS est_export_wh,
+    sum(b.est_charge_wh) AS est_charge_wh,
+    sum(b.est_discharge_wh) AS est_discharge_wh,
+    sum(b.power_wh) AS power_wh,
+    sum(b.insolation_wh_m2) AS insolation_wh_m2,
+    max(b.power_max_w) AS power_max_w,
+    sum(b.n) AS n,
+    sum(b.covered_s) AS covered_s,
+    3600 AS expected_s
+   FROM r15 b
+     JOIN project p USING (project_id)
+  GROUP BY b.project_id, b.device_id, (date_trunc('hour'::text, b.bin_utc, p.timezone));
+
+grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
+grant select on device to heliograph_api;
+grant select on gateway to heliograph_api;
+grant select on latest to heliograph_api;
+grant select on ledger_event to heliograph_api;
+grant select on project to heliograph_api;
+grant select on project_day to heliograph_api;
+grant select on project_member to heliograph_api;
+grant select on project_summary to heliograph_api;
+grant select on r15 to heliograph_api;
+grant select on rday to heliograph_api;
+grant select on reading to heliograph_api;
+grant select on reading_correction to heliograph_api;
+grant select on refused_reading to heliograph_api;
+grant select on rhour to heliograph_api;
+grant select on rmonth to heliograph_api;
+grant select on tariff to heliograph_api;
+grant update (name, alias) on device to heliograph_api;
+grant update (name, alias) on gateway to heliograph_api;
