@@ -7,7 +7,6 @@ import {
   batteryAxisMax,
   extent,
   fixedAxis,
-  gaugeMax,
   productionAxisMax,
   ratioAxisMax,
   roundAxis,
@@ -34,12 +33,6 @@ describe("fixed maxima", () => {
   test("the battery axis leaves a tenth above the highest value", () => {
     expect(batteryAxisMax(320)).toBeCloseTo(352, 9);
     expect(batteryAxisMax(0)).toBe(1);
-  });
-
-  test("the gauge ends at the next 100, 1000 or 10000 by the installed capacity", () => {
-    expect([0, 80, 100, 420, 1000, 2985.6, 24_000].map(gaugeMax)).toEqual([
-      100, 100, 100, 1000, 1000, 10_000, 30_000,
-    ]);
   });
 });
 

@@ -36,12 +36,6 @@ export function batteryAxisMax(peak: number): number {
   return peak > 0 ? peak * 1.1 : 1;
 }
 
-/** The end of the power gauge (kW): the next 100, 1000 or 10000 by the installed capacity (kWp) (M275). */
-export function gaugeMax(capacity: number): number {
-  const multiple = capacity <= 100 ? 100 : capacity <= 1000 ? 1000 : 10_000;
-  return Math.max(multiple, upTo(capacity, multiple));
-}
-
 /** The smallest of 1, 2, 2.5, 3, 4, 5 times a power of ten that is not below `rough`; 1 for anything not above zero. */
 export function roundStep(rough: number): number {
   if (!(rough > 0)) return 1;
