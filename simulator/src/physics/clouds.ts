@@ -32,8 +32,8 @@ const KC_MIN = 0.05;
 const KC_MAX = 1.2;
 
 /** Weight by which the chain leans to clouds at wetness 0 (mean kc .899) and 1 (mean kc .706), on a logarithmic scale. */
-const LEAN_DRY = -0.45;
-const LEAN_WET = 0.42;
+const LEAN_DRY = -0.424;
+const LEAN_WET = 0.246;
 
 /** Rows of the hourly chain in a season from dry (0) to wet (1), each with sum 1. */
 export function skyChain(wetness: number): number[][] {

@@ -1,0 +1,124 @@
+import { birthMessage, quantityNames, QUANTITIES, readingExtras, type Quantity } from "@heliograph/contract";
+import { describe, expect, test } from "vitest";
+import { clearness, skyChain, stationary } from "../physics/clouds.ts";
+import { random } from "../physics/random.ts";
+import { plantModel } from "../plant-model.ts";
+import { silences } from "../quirks.ts";
+import { report } from "../readings.ts";
+import { devicesOf } from "./devices.ts";
+import { fleet } from "./fleet.ts";
+
+const gateways = fleet.flatMap((plant) =>
+  plant.gateways.map((gateway, index) => ({ plant, gateway, index })),
+);
+const isQuantity = (name: string): name is Quantity => (quantityNames as readonly string[]).includes(name);
+
+const unique = (values: string[]): void => expect(new Set(values).size).toBe(values.length);
+const spans = (key: string, day: string) => {
+  const plant = fleet.find((candidate) => candidate.key === key);
+  return plant === undefined ? [] : silences(plant, 0, day);
+};
+
+describe("the fleet", () => {
+  test("has 20 PV plants and 4 water heaters in Viet Nam, and no name, key or serial twice", () => {
+    expect(fleet.filter(({ type }) => type === "pv")).toHaveLength(20);
+    expect(fleet.filter(({ type }) => type === "swh")).toHaveLength(4);
+    unique(fleet.map(({ name }) => name));
+    unique(fleet.map(({ key }) => key));
+    unique(gateways.map(({ gateway }) => gateway.serial));
+    unique(gateways.flatMap(({ plant, index }) => devicesOf(plant, index).map(({ birth }) => birth.serial)));
+    for (const { site, capacityWp, type, commissionedOn } of fleet) {
+      expect(site.latitude > 8 && site.latitude < 23.5 && site.longitude > 102 && site.longitude < 110).toBe(
+        true,
+      );
+      if (type === "pv") expect(capacityWp >= 50_000 && capacityWp <= 3_000_000).toBe(true);
+      expect(commissionedOn > "2021-01-01" && commissionedOn < "2026-01-01").toBe(true);
+    }
+  });
+
+  test("has one project without a gateway, and between 110 and 150 devices behind the others", () => {
+    expect(fleet.filter((plant) => plant.gateways.length === 0)).toHaveLength(1);
+    const devices = gateways.flatMap(({ plant, index }) => devicesOf(plant, index));
+    expect(devices.length).toBeGreaterThanOrEqual(110);
+    expect(devices.length).toBeLessThanOrEqual(150);
+  });
+
+  test("arrays of a plant add up to its capacity", () => {
+    for (const plant of fleet) {
+      if (plant.type !== "pv" || plant.gateways.length === 0) continue;
+      expect(plant.inverters.reduce((sum, { dcCapacityWp }) => sum + dcCapacityWp, 0)).toBe(plant.capacityWp);
+    }
+  });
+});
+
+describe("its gateways", () => {
+  test("every gateway's birth is one that the protocol accepts", () => {
+    for (const { plant, gateway, index } of gateways) {
+      expect(gateway.serial).toMatch(/^[A-Za-z0-9_-]{3,64}$/);
+      const birth = {
+        v: 1,
+        seq: 1,
+        sent_at: 0,
+        devices: devicesOf(plant, index).map((device) => device.birth),
+      };
+      expect(birthMessage.safeParse(birth).success).toBe(true);
+    }
+  });
+
+  test("every reading holds quantities of the protocol, within their range, by day and by night", () => {
+    for (const { plant, index } of gateways) {
+      const model = plantModel(plant);
+      for (const device of devicesOf(plant, index)) {
+        for (const to of [7200, 43_200, 70_000]) {
+          for (const detail of ["brief", "full"] as const) {
+            const got = report(model, device, { day: "2026-07-02", from: to - 10, to }, detail);
+            expect(Object.keys(got?.m ?? {}).length, device.kind).toBeGreaterThan(0);
+            for (const [name, value] of Object.entries(got?.m ?? {})) {
+              if (!isQuantity(name)) throw new RangeError(name);
+              expect(value, name).toBeGreaterThanOrEqual(QUANTITIES[name].min);
+              expect(value, name).toBeLessThanOrEqual(QUANTITIES[name].max);
+            }
+            expect(readingExtras.safeParse(got?.x ?? {}).success).toBe(true);
+          }
+        }
+      }
+    }
+  });
+
+  test("one gateway is silent at the same hours of each day and keeps its readings, one loses hours on most days", () => {
+    expect(spans("kho-catlai", "2026-11-01")).toEqual(spans("kho-catlai", "2026-11-02"));
+    expect(spans("kho-catlai", "2026-11-01").every(({ kept }) => kept)).toBe(true);
+    const lost = Array.from({ length: 28 }, (_, i) =>
+      spans("trangtrai-duchoa", `2026-11-${String(i + 1).padStart(2, "0")}`),
+    );
+    expect(lost.filter((day) => day.length > 0).length).toBeGreaterThan(20);
+    expect(lost.flat().some(({ kept }) => kept)).toBe(false);
+  });
+});
+
+describe("clouds", () => {
+  test("rows of the hourly chain add up to 1 in every season", () => {
+    for (const wetness of [0, 0.3, 0.7, 1]) {
+      for (const row of skyChain(wetness)) {
+        expect(row.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+      }
+      expect(stationary(skyChain(wetness)).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+    }
+  });
+
+  test.each([
+    [0, 0.899],
+    [1, 0.706],
+  ])("in a season of wetness %s the mean share of the clear sky is %s, as measured", (wetness, mean) => {
+    let sum = 0;
+    const days = 400;
+    for (let day = 0; day < days; day += 1) {
+      const kc = clearness(wetness, random(`clouds ${day}`));
+      for (const value of kc) {
+        expect(value >= 0.05 && value <= 1.2).toBe(true);
+        sum += value;
+      }
+    }
+    expect(Math.abs(sum / (days * 288) - mean)).toBeLessThan(0.015);
+  });
+});

@@ -1,0 +1,12 @@
+// The simulated fleet: invented owners and places, spread over Viet Nam as the real market is.
+import { pvPlant, swhPlant } from "./builder.ts";
+import { ELSEWHERE } from "./elsewhere.ts";
+import type { Plant } from "./plant.ts";
+import { SOUTH } from "./south.ts";
+import { WATER_HEATERS } from "./water-heaters.ts";
+
+/** Every plant of the fleet, always in the same order. */
+export const fleet: readonly Plant[] = [
+  ...[...SOUTH, ...ELSEWHERE].map(pvPlant),
+  ...WATER_HEATERS.map(swhPlant),
+];
