@@ -1,7 +1,8 @@
 // Five-minute slots of a local day, by the wall clock, whether the day has 23, 24 or 25 hours.
 import { DAY_SLOTS, addDays, localMinutes, startOfDay } from "@heliograph/contract";
 
-const SLOT_MS = 300_000;
+const SLOT_S = 300;
+const SLOT_MS = SLOT_S * 1000;
 
 /** Mean of what was reported in each slot, null where nothing was; DAY_SLOTS entries. */
 export type Slots = (number | null)[];
@@ -34,26 +35,46 @@ export function slottedDay(timezone: string, day: string): SlottedDay {
   return { from_ms: from, to_ms: to, slot_of_span: slotOfSpan };
 }
 
+/** Stretches of time that values describe, in seconds since the start of the day; both lists have one entry a value. */
+export interface Pieces {
+  readonly ends: readonly number[];
+  readonly lengths: readonly number[];
+}
+
+/** A piece that reaches into a slot by less than this share of itself, or of the slot, says nothing about the slot. */
+const SLIVER = 0.2;
+
 /**
- * Values by slot from pairs of span and value; a slot that two spans share holds their mean. Each value is divided by
- * `step` and rounded, so that charts carry no digits that no meter has.
+ * Means by slot: each value counts in the slots its piece overlaps, in proportion to the overlap, so that a reading of
+ * fifteen minutes fills three slots and clocks that are off by seconds leave no false gaps. Rounded to `step`, so that
+ * charts carry no digits that no meter has.
  */
 export function slotted(
   day: SlottedDay,
-  spans: readonly number[],
+  pieces: Pieces,
   values: readonly (number | null)[],
   step: number,
 ): Slots {
-  const sums: Slots = Array.from({ length: DAY_SLOTS }, () => null);
-  const counts = new Uint8Array(DAY_SLOTS);
-  spans.forEach((span, index) => {
-    const value = values[index] ?? null;
-    const slot = day.slot_of_span[span];
-    if (value === null || slot === undefined) return;
-    sums[slot] = (sums[slot] ?? 0) + value;
-    counts[slot] = (counts[slot] ?? 0) + 1;
+  const sums = new Float64Array(DAY_SLOTS);
+  const weights = new Float64Array(DAY_SLOTS);
+  values.forEach((value, index) => {
+    if (value === null) return;
+    const end = pieces.ends[index] ?? 0;
+    const length = pieces.lengths[index] ?? 0;
+    const least = SLIVER * Math.min(length, SLOT_S);
+    const last = Math.min(day.slot_of_span.length, Math.ceil(end / SLOT_S)) - 1;
+    for (let span = Math.max(0, Math.floor((end - length) / SLOT_S)); span <= last; span += 1) {
+      const overlap = Math.min(end, (span + 1) * SLOT_S) - Math.max(end - length, span * SLOT_S);
+      const slot = day.slot_of_span[span];
+      if (overlap < least || slot === undefined) continue;
+      sums[slot] = (sums[slot] ?? 0) + value * overlap;
+      weights[slot] = (weights[slot] ?? 0) + overlap;
+    }
   });
-  return sums.map((sum, slot) => (sum === null ? null : rounded(sum / (counts[slot] ?? 1), step)));
+  return Array.from(sums, (sum, slot) => {
+    const weight = weights[slot] ?? 0;
+    return weight === 0 ? null : rounded(sum / weight, step);
+  });
 }
 
 function rounded(value: number, step: number): number {

@@ -1,0 +1,80 @@
+import { addDays, batteryChart, powerChart, productionChart } from "@heliograph/contract";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Serve } from "../../platform/http.ts";
+import { inProject, type ProjectAccess } from "../fleet/index.ts";
+import type { AssetType } from "./device-data.ts";
+import { chartDevices, dayOfDevices } from "./day-chart.sql.ts";
+import { batteryChartOf, powerChartOf, type DeviceOfDay } from "./day-charts.ts";
+import { slottedDay, type SlottedDay } from "./day-slots.ts";
+import { projectOf } from "./overview.sql.ts";
+import { productionChartOf } from "./production-chart.ts";
+import { gatewayEnergies, projectDays, seriesGateways } from "./production-chart.sql.ts";
+
+const LOOK = { to: "look", noun: "project" } as const;
+const POWER_TYPES = [
+  "solar_inverter",
+  "electric_meter",
+  "grid_meter",
+  "sensor_radiation",
+  "battery",
+] as const;
+const BATTERY_TYPES = ["battery", "solar_inverter"] as const;
+
+/** Serves the charts of one project. */
+export function chartRoutes(serve: Serve, db: Db): void {
+  serve(powerChart, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const { run_nze } = await projectOf(tx, access);
+      const day = slottedDay(access.timezone, query.view_day);
+      const devices = await devicesOfDay(tx, access, POWER_TYPES, day);
+      return powerChartOf(devices, day, { ...access, run_nze, view_day: query.view_day });
+    }),
+  );
+
+  serve(batteryChart, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const day = slottedDay(access.timezone, query.view_day);
+      const devices = await devicesOfDay(tx, access, BATTERY_TYPES, day);
+      return batteryChartOf(devices, day, { timezone: access.timezone, view_day: query.view_day });
+    }),
+  );
+
+  serve(productionChart, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const type = query.get_type;
+      const { from, to } = wholePeriods(query.from_date, query.to_date, type);
+      const { capacity_wp, timezone } = await projectOf(tx, access);
+      return productionChartOf({
+        from,
+        to,
+        type,
+        timezone,
+        capacity_wp,
+        gateways: await seriesGateways(tx, access),
+        days: await projectDays(tx, access, from, to),
+        energies: await gatewayEnergies(tx, access, { from, to, type }),
+      });
+    }),
+  );
+}
+
+/** The project's devices of those types with what they said; those taken out since only where they said something. */
+async function devicesOfDay(
+  tx: Tx,
+  access: ProjectAccess,
+  types: readonly AssetType[],
+  day: SlottedDay,
+): Promise<DeviceOfDay[]> {
+  const devices = await chartDevices(tx, access, types);
+  const said = await dayOfDevices(tx, access, devices, day);
+  return devices
+    .map((device) => ({ ...device, said: said.get(device.device_id) }))
+    .filter((device) => !device.removed || device.said !== undefined);
+}
+
+/** The range itself for days; from the first day of its first month to the last day of its last for months. */
+function wholePeriods(from: string, to: string, type: "day" | "month"): { from: string; to: string } {
+  if (type === "day") return { from, to };
+  const nextMonth = addDays(`${to.slice(0, 7)}-28`, 4);
+  return { from: `${from.slice(0, 7)}-01`, to: addDays(`${nextMonth.slice(0, 7)}-01`, -1) };
+}

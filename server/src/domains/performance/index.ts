@@ -1,0 +1,16 @@
+// What others may use of performance: the calls, and how summaries of projects are kept true.
+import type { Db } from "../../platform/db.ts";
+import type { Serve } from "../../platform/http.ts";
+import { chartRoutes } from "./charts.routes.ts";
+import { listRoutes } from "./lists.routes.ts";
+import { overviewRoutes } from "./overview.routes.ts";
+
+export { LIVE_CHANNEL, refreshSummaries } from "./project-summary.sql.ts";
+export { refreshOutdated, startStatusRefresh, type StatusRefresh } from "./status-refresh.jobs.ts";
+
+/** Serves the lists, the dashboard, the overviews and the charts of projects. `now` gives ms since 1970. */
+export function performanceRoutes(serve: Serve, db: Db, now: () => number = Date.now): void {
+  listRoutes(serve, db, now);
+  overviewRoutes(serve, db, now);
+  chartRoutes(serve, db);
+}

@@ -1,0 +1,170 @@
+// The production chart: bars by day or month, with what follows from them.
+import { productionLabels, type Answer, type productionChart } from "@heliograph/contract";
+import { completenessOf, countedEnergyWh, expectedWh, ratioOfDays, type DaySums } from "./day-ratio.ts";
+import { avoidedCo2Kg, emissionFactor } from "./emission-factors.ts";
+import {
+  NOTHING_GUARANTEED,
+  calledBy,
+  inDong,
+  inKilowattHours,
+  inPercents,
+  inTonsOf,
+} from "./project-figures.ts";
+
+type Chart = Answer<typeof productionChart>;
+type Bar = Chart["total_display"][number];
+
+export interface SeriesGateway {
+  readonly gateway_id: number;
+  readonly gateway_uid: string;
+  readonly serial: string;
+  readonly name: string;
+  readonly alias: string | null;
+  readonly removed: boolean;
+}
+
+/** A day of the project. */
+export interface ProjectDay extends DaySums {
+  readonly day: string;
+  readonly saving_vnd: string | null;
+}
+
+/** Energies of a gateway's devices over a day or month. */
+export interface GatewayEnergy {
+  readonly gateway_id: number;
+  readonly label: string;
+  readonly meter_wh: number | null;
+  readonly inverter_wh: number | null;
+  readonly est_meter_wh: number | null;
+  readonly est_inverter_wh: number | null;
+  readonly covered_s: number;
+  readonly expected_s: number;
+}
+
+export interface ProductionFacts {
+  readonly from: string;
+  readonly to: string;
+  readonly type: "day" | "month";
+  readonly timezone: string;
+  readonly capacity_wp: number;
+  readonly gateways: readonly SeriesGateway[];
+  readonly days: readonly ProjectDay[];
+  readonly energies: readonly GatewayEnergy[];
+}
+
+/** What is known of one label's period for the whole project. */
+interface Period {
+  readonly label: string;
+  readonly year: number;
+  readonly days: readonly ProjectDay[];
+  readonly sums: Omit<GatewayEnergy, "gateway_id" | "label">;
+  readonly insolation_wh_m2: number | null;
+  readonly saving_vnd: number | null;
+}
+
+/**
+ * The chart of M116. What a gateway avoids in CO2 and saves is its share of the project's: by the production meters where
+ * the project has any in the period, else by the inverters, so that the stacks add up to the project.
+ */
+export function productionChartOf(facts: ProductionFacts): Chart {
+  const labels = productionLabels(facts.from, facts.to, facts.type);
+  const periods = periodsOf(labels, facts);
+  const gateways = facts.gateways.map((gateway) => {
+    const own = new Map(
+      facts.energies.filter((row) => row.gateway_id === gateway.gateway_id).map((row) => [row.label, row]),
+    );
+    return { gateway, label: labelOf(gateway), own };
+  });
+  const shown = gateways.filter(({ gateway, own }) => !gateway.removed || own.size > 0);
+  return {
+    chart_date_label: labels,
+    timezone: facts.timezone,
+    chart_data: shown.map(({ label, own }) => ({ label, data: labels.map((date) => barOf(own.get(date))) })),
+    total_display: periods.map((period) => barOf(period.days.length === 0 ? undefined : period.sums)),
+    insolation_data: periods.map((period) => ({ value: period.insolation_wh_m2, unit: "Wh/m2" })),
+    expected_prod_data: periods.map((period) => ({
+      expected_export_prod: inKilowattHours(null),
+      expected_prod: inKilowattHours(expectedWh(period.insolation_wh_m2, facts.capacity_wp)),
+      gateway_data: null,
+      cpr: inPercents(null),
+    })),
+    chart_co2: shown.map(({ label, own }) => ({
+      label,
+      data: periods.map((period) => ({
+        co2_reduction: inTonsOf(avoidedCo2Kg(countedOf(own.get(period.label), period), period.year)),
+      })),
+    })),
+    chart_saving: shown.map(({ label, own }) => ({
+      label,
+      data: periods.map((period) => ({ saving_cost: inDong(savingOf(own.get(period.label), period)) })),
+    })),
+    project_pvsyst: null,
+    pr_alert: periods.map((period) => ({
+      pr_data: inPercents(ratioOfDays(period.days, facts.capacity_wp)),
+      ...NOTHING_GUARANTEED,
+    })),
+    pr_production_data: periods.map((period) => inKilowattHours(countedEnergyWh(period.sums))),
+    co2_provisional_years: provisionalYears(periods),
+  };
+}
+
+function periodsOf(labels: readonly string[], facts: ProductionFacts): Period[] {
+  const byLabel = new Map<string, ProjectDay[]>(labels.map((label) => [label, []]));
+  for (const day of facts.days) byLabel.get(facts.type === "day" ? day.day : day.day.slice(0, 7))?.push(day);
+  return labels.map((label) => {
+    const days = byLabel.get(label) ?? [];
+    const sum = (of: (day: ProjectDay) => number | null) => days.map(of).reduce(plus, null);
+    return {
+      label,
+      year: Number(label.slice(0, 4)),
+      days,
+      sums: {
+        meter_wh: sum((day) => day.meter_wh),
+        inverter_wh: sum((day) => day.inverter_wh),
+        est_meter_wh: sum((day) => day.est_meter_wh),
+        est_inverter_wh: sum((day) => day.est_inverter_wh),
+        covered_s: sum((day) => day.covered_s) ?? 0,
+        expected_s: sum((day) => day.expected_s) ?? 0,
+      },
+      insolation_wh_m2: sum((day) => day.insolation_wh_m2),
+      saving_vnd: sum((day) => (day.saving_vnd === null ? null : Number(day.saving_vnd))),
+    };
+  });
+}
+
+const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
+
+function barOf(sums: Period["sums"] | undefined): Bar {
+  const energy = sums === undefined ? null : countedEnergyWh(sums);
+  const estimated = sums === undefined || sums.meter_wh === null ? sums?.est_inverter_wh : sums.est_meter_wh;
+  return {
+    metter_production_data: inKilowattHours(sums?.meter_wh ?? null),
+    inverter_production_data: inKilowattHours(sums?.inverter_wh ?? null),
+    should_display: energy !== null,
+    completeness: sums === undefined ? null : completenessOf(sums.covered_s, sums.expected_s),
+    estimated_share: energy === null ? null : energy > 0 ? Math.min(1, (estimated ?? 0) / energy) : 0,
+  };
+}
+
+/** The gateway's part of what counts for the project, Wh: null when it has none, or nothing is known. */
+function countedOf(own: GatewayEnergy | undefined, period: Period): number | null {
+  if (own === undefined) return null;
+  return period.sums.meter_wh === null ? own.inverter_wh : own.meter_wh;
+}
+
+function savingOf(own: GatewayEnergy | undefined, period: Period): number | null {
+  const part = countedOf(own, period);
+  const whole = countedEnergyWh(period.sums);
+  if (part === null || whole === null || period.saving_vnd === null) return null;
+  return whole > 0 ? (part / whole) * period.saving_vnd : 0;
+}
+
+function labelOf(gateway: SeriesGateway): Chart["chart_data"][number]["label"] {
+  const { gateway_uid, serial } = gateway;
+  return { uid: gateway_uid, serial, gateway_uid, gateway_serial: serial, alias: calledBy(gateway) };
+}
+
+function provisionalYears(periods: readonly Period[]): number[] {
+  const years = new Set(periods.filter((period) => period.days.length > 0).map((period) => period.year));
+  return [...years].filter((year) => emissionFactor(year).provisional);
+}

@@ -1,0 +1,181 @@
+// Lists and totals over all projects of an account. They read one row a project, and never a reading.
+import type { AlertStatus, PlantStatus, ProjectSort, ProjectType, ShownStatus } from "@heliograph/contract";
+import { sql, type RawBuilder } from "kysely";
+import type { Tx } from "../../platform/db.ts";
+import type { GatewayRow, ProjectRow, TotalsRow } from "./project-figures.ts";
+
+export interface Wanted {
+  readonly account_id: number;
+  /** Words that must all occur in name or address. */
+  readonly keyword: string;
+  /** Undefined: of every type. */
+  readonly project_type: ProjectType | undefined;
+  /** Undefined: whatever their status. */
+  readonly status?: readonly ShownStatus[] | undefined;
+}
+
+export interface PageOf {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** What a list shows as status: an offline project that sleeps is sleeping. */
+const SHOWN = sql`case when s.sleeping then 'sleeping' else s.plant_status end`;
+const TOTAL_METER = sql`case when s.before_today_meter_wh is null then s.today_meter_wh else s.before_today_meter_wh + coalesce(s.today_meter_wh, 0) end`;
+const TOTAL_INVERTER = sql`case when s.before_today_inverter_wh is null then s.today_inverter_wh else s.before_today_inverter_wh + coalesce(s.today_inverter_wh, 0) end`;
+const TODAY = sql`coalesce(s.today_meter_wh, s.today_inverter_wh)`;
+const TOTAL = sql`coalesce(${TOTAL_METER}, ${TOTAL_INVERTER})`;
+const CO2 = sql`coalesce(s.meter_co2_kg, s.inverter_co2_kg)`;
+
+/** The worst first. */
+const STATUS_RANK = sql`array_position(array['offline', 'warning', 'sleeping', 'not_configured', 'normal'], ${SHOWN})`;
+
+const SORTS: Record<ProjectSort, RawBuilder<unknown>> = {
+  name: sql`lower(p.name)`,
+  status: STATUS_RANK,
+  power: sql`s.active_power_w`,
+  capacity: sql`p.capacity_wp`,
+  today: TODAY,
+  total: TOTAL,
+  performance_ratio: sql`s.performance_ratio`,
+  irradiance: sql`s.irradiance_w_m2`,
+  module_temperature: sql`s.module_temperature_c`,
+  co2: CO2,
+};
+
+/** Projects with their summaries that match, of an account. */
+function matching({ account_id, keyword, project_type }: Wanted): RawBuilder<unknown> {
+  const words = keyword.split(/\s+/).filter((word) => word !== "");
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return sql`project_member m
+    join project p on p.project_id = m.project_id and p.removed_at is null
+    join project_summary s on s.project_id = p.project_id
+    where m.account_id = ${account_id}
+      ${project_type === undefined ? sql`` : sql`and p.project_type = ${project_type}`}
+      ${patterns.length === 0 ? sql`` : sql`and p.search_text like all (select plain_text(word) from unnest(${patterns}::text[]) word)`}`;
+}
+
+const shownAs = (status: Wanted["status"]) =>
+  status === undefined ? sql`true` : sql`${SHOWN} = any(${[...status]}::text[])`;
+
+/** The columns of a ProjectRow from project p, its summary s and a membership m. */
+export const PROJECT_COLUMNS = sql`p.project_id, p.project_uid, p.name, p.address, p.latitude, p.longitude, p.project_type,
+  p.timezone, p.capacity_wp, p.commissioned_on, p.run_nze, p.calculate_expected_data_by, m.role, s.plant_status, s.sleeping,
+  s.alert_status, s.last_reading_at, s.last_contact_at, s.active_power_w, s.irradiance_w_m2, s.module_temperature_c,
+  s.today_meter_wh, s.today_inverter_wh, s.before_today_meter_wh, s.before_today_inverter_wh, s.meter_co2_kg,
+  s.inverter_co2_kg, s.saving_vnd, s.performance_ratio, s.performance_ratio_day, s.swh`;
+
+/** A page of the matching projects in the order asked for; unknown values last, ties by name. Empty beyond the last page. */
+export async function projectsOfAccount(
+  tx: Tx,
+  wanted: Wanted,
+  by: PageOf & { sort: ProjectSort; order: "asc" | "desc" },
+): Promise<ProjectRow[]> {
+  const direction = by.order === "asc" ? sql`asc` : sql`desc`;
+  const { rows } = await sql<ProjectRow>`
+    select ${PROJECT_COLUMNS} from ${matching(wanted)} and ${shownAs(wanted.status)}
+    order by ${SORTS[by.sort]} ${direction} nulls last, lower(p.name), p.project_id
+    limit ${by.size} offset ${(by.page - 1) * by.size}`.execute(tx);
+  return rows;
+}
+
+/** Counts by status, which leave the wanted status aside, and sums, which do not. */
+export interface PortfolioRow extends TotalsRow {
+  readonly normal: number;
+  readonly warning: number;
+  readonly offline: number;
+  readonly sleeping: number;
+  readonly not_configured: number;
+  readonly alert_normal: number;
+  readonly alert_warning: number;
+  readonly alert_error: number;
+  readonly alert_not_installed: number;
+}
+
+/** Sums and counts over all matching projects. Sums are null when no project knows the quantity. */
+export async function portfolioOfAccount(tx: Tx, wanted: Wanted): Promise<PortfolioRow> {
+  const { rows } = await sql<PortfolioRow>`
+    with matched as (
+      select ${SHOWN} as shown, s.alert_status, ${shownAs(wanted.status)} as chosen, s.active_power_w, p.capacity_wp,
+        ${TODAY} as today_wh, ${TOTAL} as total_wh, s.saving_vnd, s.meter_co2_kg, s.inverter_co2_kg, ${CO2} as co2_kg
+      from ${matching(wanted)}
+    )
+    select count(*) filter (where shown = 'normal')::int4 as normal,
+      count(*) filter (where shown = 'warning')::int4 as warning,
+      count(*) filter (where shown = 'offline')::int4 as offline,
+      count(*) filter (where shown = 'sleeping')::int4 as sleeping,
+      count(*) filter (where shown = 'not_configured')::int4 as not_configured,
+      count(*) filter (where alert_status = 'normal')::int4 as alert_normal,
+      count(*) filter (where alert_status = 'warning')::int4 as alert_warning,
+      count(*) filter (where alert_status = 'error')::int4 as alert_error,
+      count(*) filter (where alert_status = 'not_installed')::int4 as alert_not_installed,
+      count(*) filter (where chosen)::int4 as projects,
+      sum(active_power_w) filter (where chosen) as active_power_w,
+      coalesce(sum(capacity_wp) filter (where chosen), 0)::int8 as capacity_wp,
+      sum(today_wh) filter (where chosen) as today_wh,
+      sum(total_wh) filter (where chosen) as total_wh,
+      sum(saving_vnd) filter (where chosen) as saving_vnd,
+      sum(meter_co2_kg) filter (where chosen) as meter_co2_kg,
+      sum(inverter_co2_kg) filter (where chosen) as inverter_co2_kg,
+      sum(co2_kg) filter (where chosen) as co2_kg
+    from matched`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new RangeError("an aggregate without groups answers one row");
+  return row;
+}
+
+export interface StatusOfProject {
+  readonly project_uid: string;
+  readonly name: string;
+  readonly plant_status: PlantStatus;
+  readonly alert_status: AlertStatus;
+}
+
+/** Status of the first `limit` matching projects by name. */
+export async function statusesOfAccount(tx: Tx, wanted: Wanted, limit: number): Promise<StatusOfProject[]> {
+  const { rows } = await sql<StatusOfProject>`
+    select p.project_uid, p.name, s.plant_status, s.alert_status from ${matching(wanted)}
+    order by lower(p.name), p.project_id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** The first `limit` matching projects with an alarm: errors, then warnings, each by name. */
+export async function alarmsOfAccount(tx: Tx, wanted: Wanted, limit: number): Promise<StatusOfProject[]> {
+  const { rows } = await sql<StatusOfProject>`
+    select p.project_uid, p.name, s.plant_status, s.alert_status from ${matching(wanted)}
+      and s.alert_status in ('error', 'warning')
+    order by s.alert_status = 'warning', lower(p.name), p.project_id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** The given projects' gateways in the order they were added; the transaction must have been granted the projects. */
+export async function gatewaysOf(tx: Tx, projectIds: readonly number[]): Promise<GatewayRow[]> {
+  return tx
+    .selectFrom("gateway")
+    .select([
+      "project_id",
+      "gateway_id",
+      "gateway_uid",
+      "serial",
+      "name",
+      "alias",
+      "firmware_version",
+      "interval_s",
+    ])
+    .select(["capacity_wp", "nze_status", "last_contact_at"])
+    .where("project_id", "=", sql<number>`any(${[...projectIds]}::int4[])`)
+    .where("removed_at", "is", null)
+    .orderBy("project_id")
+    .orderBy("gateway_id")
+    .execute();
+}
+
+/** Those of the given projects that have a device. */
+export async function projectsWithDevices(tx: Tx, projectIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ project_id: number }>`
+    select x.project_id from unnest(${[...projectIds]}::int4[]) as x (project_id)
+    where exists (select from device d where d.project_id = x.project_id and d.removed_at is null)`.execute(
+    tx,
+  );
+  return new Set(rows.map((row) => row.project_id));
+}
