@@ -53,7 +53,10 @@ export async function markRemoved(tx: Tx, { project_id }: ProjectAccess<"own">):
     .execute();
 }
 
-/** One page of the account's projects by name, and how many there are; `keyword` is looked for in the name. */
+/**
+ * One page of the account's projects by name, and how many there are; `keyword` is looked for in
+ * name and address, whatever its case and accents.
+ */
 export async function projectsOfAccount(
   db: Db,
   account_id: number,
@@ -65,7 +68,7 @@ export async function projectsOfAccount(
     .where("m.account_id", "=", account_id)
     .where("p.removed_at", "is", null)
     .$if(page.keyword !== "", (query) =>
-      query.where(sql<boolean>`position(lower(${page.keyword}) in lower(p.name)) > 0`),
+      query.where(sql<boolean>`position(plain_text(${page.keyword}) in p.search_text) > 0`),
     );
   const items = await own
     .select(["p.project_uid", "p.name", "p.capacity_wp", "p.timezone"])
