@@ -75,9 +75,20 @@ export function usePublicText(): (key: PublicKey, values?: Values) => string {
 }
 
 /**
- * Returns the function that translates what the server says (its messages arrive in English): a sentence that is a
- * key of ours is translated, any other is shown as it came.
+ * Translates what the server says (its messages arrive in English): a sentence that is a key of ours is translated,
+ * with a number in it put back; any other is shown as it came.
  */
+export function translateSaid(translate: Translate, message: string): string {
+  const exact = translate(message);
+  const n = /\d+/.exec(message)?.[0];
+  if (exact !== message || n === undefined) return exact;
+  const key = message.replace(n, "{n}");
+  const counted = translate(key, { n });
+  return counted === key ? message : counted;
+}
+
+/** Returns translateSaid for the language in use. */
 export function useSaid(): (message: string) => string {
-  return useLanguage().translate;
+  const { translate } = useLanguage();
+  return useCallback((message: string) => translateSaid(translate, message), [translate]);
 }

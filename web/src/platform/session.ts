@@ -61,6 +61,11 @@ export function keepAccount(account: UserInfo): void {
 /** The name of the account signed in, or null before its first answer. */
 export const accountName = (): string | null => read("name");
 
+/** Keeps the type of the list that is open: it is the home screen from now on (M6). Admins keep theirs. */
+export function keepProjectType(type: "pv" | "swh"): void {
+  if (projectType() !== "admin") write("project_type", type);
+}
+
 /** Keeps the project that is open; both are null outside a project. */
 export function keepProject(
   project: { uid: string; name: string; capacity_kwp: number | null } | null,
@@ -92,6 +97,18 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
     listeners.delete(listener);
     removeEventListener("storage", elsewhere);
   };
+}
+
+const END_KEY = "session_end";
+
+/** Leaves for the login page why the session ended; read once, after the page has loaded anew. */
+export const leaveSessionEnd = (end: SessionEnd): void => sessionStorage.setItem(END_KEY, end);
+
+/** Why the last session of this tab ended, once; null when nothing was left. */
+export function takeSessionEnd(): SessionEnd | null {
+  const left = sessionStorage.getItem(END_KEY);
+  sessionStorage.removeItem(END_KEY);
+  return left === "expired" || left === "logout" ? left : null;
 }
 
 /** When this session began, in ms since 1970; null when that is not known. */

@@ -23,6 +23,7 @@ export const shell: Record<keyof typeof vietnamese, string> = {
   "shell.failed": "This page could not be shown",
   "shell.failedHint": "Load the page again. If that does not help, tell support.",
   "shell.reload": "Load again",
+  "Change password successful": "Change password successful",
   "account.email": "E-mail",
   "password.old": "Old password",
   "password.new": "New password",

@@ -22,6 +22,7 @@ export const shell = {
   "shell.failed": "Không hiển thị được trang này",
   "shell.failedHint": "Tải lại trang. Nếu lỗi lặp lại, hãy báo cho bộ phận hỗ trợ.",
   "shell.reload": "Tải lại",
+  "Change password successful": "Đổi mật khẩu thành công",
   "account.email": "Email",
   "password.old": "Mật khẩu cũ",
   "password.new": "Mật khẩu mới",

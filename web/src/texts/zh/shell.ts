@@ -23,6 +23,7 @@ export const shell: Record<keyof typeof vietnamese, string> = {
   "shell.failed": "无法显示此页面",
   "shell.failedHint": "请重新加载页面。如仍无法显示，请联系支持人员。",
   "shell.reload": "重新加载",
+  "Change password successful": "密码修改成功",
   "account.email": "邮箱",
   "password.old": "旧密码",
   "password.new": "新密码",

@@ -1,0 +1,142 @@
+import type { projectListDashboard } from "@heliograph/contract/performance/project-list";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { CircleCheck, OctagonAlert, TriangleAlert } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { paths } from "../../paths.ts";
+import { kilo, useFormat, type Format } from "../../platform/format.ts";
+import { useText } from "../../platform/i18n.tsx";
+import { Doughnut } from "../../ui/Doughnut.tsx";
+import { Gauge } from "../../ui/Gauge.tsx";
+import { gaugeMax } from "../../ui/gauge-scale.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import type { Stat } from "../../ui/StatStrip.tsx";
+import { STATUS_ICONS } from "../../ui/StatusTag.tsx";
+import type { PlantStatus } from "../../ui/status-tokens.ts";
+import { STATUS_ORDER, STATUS_TEXTS } from "./status-texts.ts";
+
+export type DashboardAnswer = Answer<typeof projectListDashboard>;
+/** What has arrived live since the dashboard was answered. */
+export interface Gain {
+  readonly power_w: number;
+  readonly today_kwh: number;
+}
+/** Projects with an alarm that are named; the list below finds the others. */
+const NAMED_ALARMS = 5;
+
+/** An abbreviated figure with its exact value (M41). */
+export function stat(format: Format, given: { label: string; value: number | null; unit: string }): Stat {
+  const { number, suffix } = format.abbreviated(given.value);
+  const exact = given.value === null ? {} : { exact: `${format.number(given.value, 1)} ${given.unit}` };
+  return { label: given.label, number, suffix, unit: given.unit, ...exact };
+}
+
+/** `gained` on top of a total; a total that is not known stays unknown unless something was gained. */
+export const plus = (total: number | null, gained: number): number | null =>
+  total === null ? (gained > 0 ? gained : null) : total + gained;
+
+/** Gauge, statuses and alarms over all projects (M46, M47, M49). The rows of the statuses filter the list. */
+export function Dashboard(given: {
+  answer: DashboardAnswer;
+  gain: Gain;
+  picked: PlantStatus | null;
+  onPick: (status: PlantStatus) => void;
+}) {
+  const { answer, gain, picked, onPick } = given;
+  const t = useText();
+  return (
+    <div className="dash">
+      <Panel title={t("list.activePower")} className="p-gauge">
+        <PowerGauge answer={answer} gain={gain} />
+      </Panel>
+      <Panel title={t("list.plantStatus")} className="p-status">
+        <Doughnut
+          centre={String(answer.total_projects)}
+          centreLabel={t("list.project")}
+          picked={picked}
+          // The keys of the slices are those of STATUS_ORDER.
+          onPick={(key) => onPick(key as PlantStatus)}
+          slices={STATUS_ORDER.map((status) => {
+            const Icon = STATUS_ICONS[status];
+            return {
+              key: status,
+              label: t(STATUS_TEXTS[status]),
+              count: answer.plant_status_counts[status],
+              color: `var(--plant-${status.replace("_", "-")}-solid)`,
+              icon: <Icon size={15} strokeWidth={2.2} aria-hidden />,
+            };
+          })}
+        />
+      </Panel>
+      <Panel title={t("list.alarms")} className="p-alarm">
+        <Alarms answer={answer} />
+      </Panel>
+    </div>
+  );
+}
+
+function PowerGauge({ answer, gain }: { answer: DashboardAnswer; gain: Gain }) {
+  const t = useText();
+  const format = useFormat();
+  const power_w = plus(answer.total_gateway_active_power.value, gain.power_w);
+  const capacity = answer.total_project_capacity_pv.value ?? 0;
+  const power = kilo(power_w);
+  const share = power === null || capacity === 0 ? null : (power / capacity) * 100;
+  return (
+    <Gauge
+      value={power}
+      capacity={capacity}
+      unit="kW"
+      label={t("list.activePower")}
+      valueText={power !== null && power >= 1000 ? format.number(power) : format.powerKw(power_w)}
+      maxText={format.short(gaugeMax(capacity), 0)}
+      foot={t("gauge.ofCapacity", { p: format.number(share, 1) })}
+    />
+  );
+}
+
+function Alarms({ answer }: { answer: DashboardAnswer }) {
+  const t = useText();
+  const { search } = useLocation();
+  const { error, warning } = answer.alert_counts;
+  if (error + warning === 0) {
+    return (
+      <div className="okstate">
+        <span>
+          <CircleCheck size={26} aria-hidden />
+        </span>
+        <p>{t("Plants are fully-operational")}</p>
+      </div>
+    );
+  }
+  const icons = {
+    error: <OctagonAlert size={15} strokeWidth={2.2} aria-hidden />,
+    warning: <TriangleAlert size={15} strokeWidth={2.2} aria-hidden />,
+  };
+  const colors = { error: "var(--plant-offline-solid)", warning: "var(--plant-warning-solid)" };
+  return (
+    <div className="alarms">
+      <Doughnut
+        centre={String(error + warning)}
+        centreLabel={t("list.alarmCount")}
+        slices={[
+          { key: "error", label: t("list.error"), count: error, color: colors.error, icon: icons.error },
+          { key: "warning", label: t("Warning"), count: warning, color: colors.warning, icon: icons.warning },
+        ]}
+      />
+      <ul className="alarm-list">
+        {answer.real_time_alert.slice(0, NAMED_ALARMS).map(({ project_uid, project_ssoc_name, alert_data }) => {
+          const worst = alert_data.status === "error" ? "error" : "warning";
+          return (
+            <li key={project_uid}>
+              <Link to={paths.project(project_uid) + search}>
+                <span style={{ color: colors[worst] }}>{icons[worst]}</span>
+                <span className="vh">{t(worst === "error" ? "list.error" : "Warning")}</span>
+                <span className="lb">{project_ssoc_name}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

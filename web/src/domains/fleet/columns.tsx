@@ -1,0 +1,144 @@
+// The columns of the project lists: title, order on the server, what a cell shows and what an export writes.
+import type { ProjectSort } from "@heliograph/contract/performance/project-list";
+import type { ReactNode } from "react";
+import { kilo, MISSING, type Format } from "../../platform/format.ts";
+import { useText } from "../../platform/i18n.tsx";
+import type { TextKey } from "../../texts/vi.ts";
+import { SeverityChip, StatusTag } from "../../ui/StatusTag.tsx";
+import type { PrStatus } from "../../ui/status-tokens.ts";
+import type { Cell } from "./csv.ts";
+import type { Row } from "./list-row.ts";
+import { STATUS_TEXTS } from "./status-texts.ts";
+
+export interface Column {
+  readonly key: string;
+  readonly title: TextKey;
+  /** Beside the title; a key of ours or a unit as it is. */
+  readonly unit?: string;
+  readonly sort?: ProjectSort;
+  readonly width: number;
+  /** Numbers stand at the right. */
+  readonly number: boolean;
+  readonly show: (row: Row, format: Format) => ReactNode;
+  /** The exact value, in the unit of the title. */
+  readonly value: (row: Row) => Cell;
+}
+
+const RATIO_TEXTS: Record<PrStatus, TextKey> = {
+  normal: "list.prNormal",
+  warning: "Warning",
+  minor: "list.prMinor",
+  major: "list.prMajor",
+  critical: "list.prCritical",
+};
+
+/** A number column from a value of the row and its format. */
+function numbers(
+  stated: Pick<Column, "key" | "title" | "width"> & Partial<Pick<Column, "unit" | "sort">>,
+  value: (row: Row) => number | null,
+  text: (value: number | null, format: Format) => string,
+): Column {
+  return {
+    ...stated,
+    number: true,
+    value,
+    show: (row, format) => <Figure text={text(value(row), format)} />,
+  };
+}
+
+/** A number, paler where it is missing. */
+function Figure({ text }: { text: string }) {
+  return text === MISSING ? <span className="na">{text}</span> : text;
+}
+
+export const STATUS_COLUMN: Column = {
+  key: "status",
+  title: "list.status",
+  sort: "status",
+  width: 150,
+  number: false,
+  value: (row) => row.status,
+  show: (row) => <RowStatus row={row} />,
+};
+
+/** The status of a row as a tag. */
+export function RowStatus({ row }: { row: Row }) {
+  const t = useText();
+  return <StatusTag status={row.status} label={t(STATUS_TEXTS[row.status])} small />;
+}
+
+/** The performance ratio of a row with its severity; a dash when it is not known. */
+export function RowRatio({ row, format }: { row: Row; format: Format }) {
+  const t = useText();
+  if (row.ratio_percent === null) return <span className="na">{MISSING}</span>;
+  const text = format.percent(row.ratio_percent);
+  if (row.ratio_status === null) return <b className="ratio">{text}</b>;
+  return <SeverityChip text={text} severity={row.ratio_status} name={t(RATIO_TEXTS[row.ratio_status])} />;
+}
+
+/** Share of the installed capacity that is delivered now, as a bar. */
+export function PowerBar({ row }: { row: Row }) {
+  const share = row.capacity_kwp > 0 ? (kilo(row.power_w) ?? 0) / row.capacity_kwp : 0;
+  return (
+    <span className="bar" aria-hidden>
+      <i style={{ width: `${Math.min(100, Math.max(0, share * 100))}%` }} />
+    </span>
+  );
+}
+
+const short = (digits?: number) => (value: number | null, format: Format) => format.short(value, digits);
+const fixed = (digits: number) => (value: number | null, format: Format) => format.number(value, digits);
+
+/** Columns of the pv list after the project itself, in their first order (§ pv list). */
+export const PV_COLUMNS: readonly Column[] = [
+  STATUS_COLUMN,
+  {
+    key: "power",
+    title: "list.power",
+    unit: "kW",
+    sort: "power",
+    width: 168,
+    number: true,
+    value: (row) => kilo(row.power_w),
+    show: (row, format) => (
+      <div className="pw">
+        <PowerBar row={row} />
+        <b>
+          <Figure text={format.powerKw(row.power_w)} />
+        </b>
+      </div>
+    ),
+  },
+  numbers({ key: "capacity", title: "list.capacity", unit: "kWp", sort: "capacity", width: 124 }, (row) => row.capacity_kwp, fixed(1)),
+  numbers({ key: "today", title: "list.today", unit: "kWh", sort: "today", width: 130 }, (row) => row.today_kwh, fixed(0)),
+  numbers({ key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 116 }, (row) => row.total_kwh, short()),
+  {
+    key: "performance_ratio",
+    title: "list.pr",
+    sort: "performance_ratio",
+    width: 112,
+    number: true,
+    value: (row) => row.ratio_percent,
+    show: (row, format) => <RowRatio row={row} format={format} />,
+  },
+  numbers({ key: "irradiance", title: "list.radiation", unit: "W/m²", sort: "irradiance", width: 128 }, (row) => row.irradiance_w_m2, fixed(0)),
+  numbers({ key: "module_temperature", title: "list.panelTemp", unit: "°C", sort: "module_temperature", width: 164 }, (row) => row.module_temperature_c, fixed(1)),
+  numbers({ key: "co2", title: "list.co2Short", unit: "list.tons", sort: "co2", width: 124 }, (row) => row.co2_t, short(1)),
+];
+
+/** Columns of the swh list after the project itself. */
+export const SWH_COLUMNS: readonly Column[] = [
+  STATUS_COLUMN,
+  numbers({ key: "tank", title: "list.tankTemp", unit: "°C", width: 150 }, (row) => row.tank_temperature_c, fixed(1)),
+  numbers({ key: "ambient", title: "list.ambientTemp", unit: "°C", width: 190 }, (row) => row.ambient_temperature_c, fixed(1)),
+  numbers({ key: "energy", title: "list.energySaving", unit: "kWh", sort: "total", width: 180 }, (row) => row.total_kwh, short()),
+  numbers({ key: "cost", title: "list.saved", unit: "VND", width: 160 }, (row) => row.cost_saving_vnd, short()),
+  {
+    key: "last",
+    title: "list.lastData",
+    width: 170,
+    number: true,
+    value: (row) => (row.last_reading_ms === null ? null : new Date(row.last_reading_ms).toISOString()),
+    show: (row, format) => <Figure text={format.dateTime(row.last_reading_ms, row.timezone)} />,
+  },
+];

@@ -1,0 +1,53 @@
+import type { UserInfo } from "@heliograph/contract/identity/user-info";
+import { Drawer } from "antd";
+import { useText } from "../../platform/i18n.tsx";
+import { PanelNote, Skeleton } from "../../ui/states.tsx";
+import { useAccount } from "./account.ts";
+import { initials } from "./initials.ts";
+
+/** M68: who is signed in. Empty fields say Updating. */
+export function AccountDrawer({ open, close }: { open: boolean; close: () => void }) {
+  const t = useText();
+  const account = useAccount();
+  return (
+    <Drawer open={open} onClose={close} size={400} title={t("Account information")}>
+      {account.data !== undefined && <Profile account={account.data} />}
+      {account.isPending && <Skeleton width="100%" height={220} />}
+      {account.isError && (
+        <PanelNote
+          text={t("Something went wrong")}
+          retry={{ label: t("Try again"), run: () => void account.refetch() }}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Profile({ account }: { account: UserInfo }) {
+  const t = useText();
+  const rows: readonly [string, string | null][] = [
+    [t("account.email"), account.email],
+    [t("City"), account.state_id.name],
+    [t("Address"), account.street],
+    [t("Phone"), account.phone],
+    [t("Country"), account.country_id.name],
+  ];
+  return (
+    <div className="profile">
+      <span className="ava big" aria-hidden>
+        {initials(account.display_name)}
+      </span>
+      <strong>{account.display_name}</strong>
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={value === null || value === "" ? "unset" : undefined}>
+              {value === null || value === "" ? t("Updating") : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

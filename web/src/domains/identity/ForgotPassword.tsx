@@ -1,0 +1,46 @@
+import { Check, Copy, Phone, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { usePublicText } from "../../platform/i18n.tsx";
+
+/** M32: who forgot the password calls the call centre. Without a number the administrator is named. */
+export function ForgotPassword({ hotline, close }: { hotline: string | null; close: () => void }) {
+  const t = usePublicText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="public-dialog" aria-labelledby="forgot-title" onClose={close}>
+      <header>
+        <h2 id="forgot-title">{t("forgot.title")}</h2>
+        <button type="button" onClick={() => dialog.current?.close()} aria-label={t("common.close")}>
+          <X size={18} aria-hidden />
+        </button>
+      </header>
+      <p>{hotline === null ? t("forgot.noHotline") : t("Please contact our call center to reset your password")}</p>
+      {hotline !== null && <Hotline number={hotline} />}
+    </dialog>
+  );
+}
+
+function Hotline({ number }: { number: string }) {
+  const t = usePublicText();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(number);
+    setCopied(true);
+  };
+  return (
+    <div className="hotline">
+      <a href={`tel:${number.replaceAll(/[^+\d]/g, "")}`}>
+        <Phone size={20} aria-hidden />
+        {number}
+      </a>
+      {/* Browsers give no clipboard to pages served over plain http. */}
+      {"clipboard" in navigator && (
+        <button type="button" onClick={() => void copy()}>
+          {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          <span role="status">{t(copied ? "forgot.copied" : "forgot.copy")}</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AppConfig } from "@heliograph/contract/identity/app-config";
+import { useEffect, useState } from "react";
+import { usePublicText } from "../../platform/i18n.tsx";
+import { paths } from "../../paths.ts";
+import { ForgotPassword } from "./ForgotPassword.tsx";
+import { FormField } from "./FormField.tsx";
+import { loadSignIn, usePublicForm } from "./public-form.ts";
+import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+
+/** `/`: signing in with e-mail and password. `ended`: the last session ended by itself, which a quiet line says. */
+export default function LoginScreen({ signedIn, ended }: { signedIn: () => void; ended: boolean }) {
+  const t = usePublicText();
+  const config = useAppConfig();
+  const [forgot, setForgot] = useState(false);
+  const form = usePublicForm(async (values) => (await loadSignIn()).signIn(values), signedIn);
+  return (
+    <PublicFrame title={t("login.title")}>
+      {ended && <p className="public-quiet">{t("session.ended")}</p>}
+      <form className="public-fields" onSubmit={form.onSubmit} noValidate aria-busy={form.busy}>
+        <FormField
+          name="username"
+          type="email"
+          label={t("login.account")}
+          hint={t("login.accountHint")}
+          autoComplete="username"
+          fault={form.fault("username")}
+          readOnly={form.busy}
+        />
+        <FormField
+          name="password"
+          type="password"
+          label={t("login.password")}
+          autoComplete="current-password"
+          fault={form.fault("password")}
+          readOnly={form.busy}
+        />
+        <button type="button" className="public-link" onClick={() => setForgot(true)}>
+          {t("login.forgot")}
+        </button>
+        <SubmitButton busy={form.busy} label={t("login.submit")} />
+      </form>
+      {config?.registration_open === true && (
+        <p className="public-aside">
+          {t("login.noAccount")} <a href={paths.register()}>{t("login.register")}</a>
+        </p>
+      )}
+      {forgot && <ForgotPassword hotline={config?.hotline ?? null} close={() => setForgot(false)} />}
+      {form.refusal !== null && (
+        <PublicNotice title={t("login.failed")} text={form.refusal} close={form.dismiss} />
+      )}
+    </PublicFrame>
+  );
+}
+
+/** What the installation has set; null until the server has told, and when it cannot be asked. */
+function useAppConfig(): AppConfig | null {
+  const [config, setConfig] = useState<AppConfig | null>(null);
+  useEffect(() => {
+    let here = true;
+    void loadSignIn()
+      .then((signIn) => signIn.appConfigOrNull())
+      .then((told) => here && setConfig(told));
+    return () => {
+      here = false;
+    };
+  }, []);
+  return config;
+}

@@ -1,0 +1,87 @@
+import { MoonStar, Sun, X } from "lucide-react";
+import { useEffect, type ReactNode } from "react";
+import { LANGUAGE_NAMES, LANGUAGES, useLang, usePublicText, useSetLang } from "../../platform/i18n.tsx";
+import { useTheme } from "../../platform/theme.tsx";
+import { useTitle } from "../../platform/title.ts";
+import { PRODUCT_NAME } from "../../product.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { Logo } from "../../ui/Logo.tsx";
+import { DayCurve } from "./DayCurve.tsx";
+import "./public.css";
+
+const SHORT = { vi: "VI", en: "EN", zh: "中文" } as const;
+
+/** The frame of the pages that anyone may see: a form on paper, the day's curve beside it. */
+export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
+  const t = usePublicText();
+  useTitle(title);
+  return (
+    <div className="public">
+      <main className="public-form">
+        <div className="public-column">
+          <a href="/" className="logo on-light">
+            <Logo name={PRODUCT_NAME} size={32} />
+          </a>
+          <h1>{title}</h1>
+          {children}
+        </div>
+        <PublicTools />
+      </main>
+      <aside className="public-panel">
+        <p>{t("login.lead")}</p>
+        <DayCurve label={t("login.curve")} />
+      </aside>
+    </div>
+  );
+}
+
+function PublicTools() {
+  const t = usePublicText();
+  const lang = useLang();
+  const setLang = useSetLang();
+  const { mode, choose } = useTheme();
+  const other = mode === "dark" ? "light" : "dark";
+  return (
+    <div className="public-tools">
+      <Choice
+        label={t("common.language")}
+        value={lang}
+        onChange={setLang}
+        options={LANGUAGES.map((key) => ({ key, label: SHORT[key], name: LANGUAGE_NAMES[key] }))}
+      />
+      <button
+        type="button"
+        className="public-theme"
+        onClick={() => choose(other)}
+        aria-label={`${t("common.theme")}: ${t(`common.${other}`)}`}
+        title={t(`common.${other}`)}
+      >
+        {mode === "dark" ? <Sun size={18} aria-hidden /> : <MoonStar size={18} aria-hidden />}
+      </button>
+    </div>
+  );
+}
+
+/** How long a notification stays, ms. */
+const NOTICE_MS = 6000;
+
+/** A notification at the top right with a title, gone by itself or by its button. */
+export function PublicNotice(given: { title: string; text: string; close: () => void }) {
+  const { title, text, close } = given;
+  const t = usePublicText();
+  useEffect(() => {
+    const timer = setTimeout(close, NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [close]);
+  return (
+    <div className="notice" role="alert">
+      <div>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
+      <button type="button" onClick={close} aria-label={t("common.close")}>
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { usePublicText } from "../../platform/i18n.tsx";
+import { paths } from "../../paths.ts";
+import { FormField } from "./FormField.tsx";
+import { loadSignIn, usePublicForm } from "./public-form.ts";
+import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+
+/** `/register`: makes an account (M169 to M173). The login page links here while registration is open. */
+export default function RegisterScreen({ signedIn }: { signedIn: () => void }) {
+  const t = usePublicText();
+  const form = usePublicForm(async (values) => (await loadSignIn()).signUp(values), signedIn);
+  const common = (name: string) => ({ name, fault: form.fault(name), readOnly: form.busy });
+  return (
+    <PublicFrame title={t("register.title")}>
+      <form className="public-fields" onSubmit={form.onSubmit} noValidate aria-busy={form.busy}>
+        <FormField {...common("fullname")} label={t("register.fullname")} autoComplete="name" />
+        <FormField {...common("email")} type="email" label={t("register.email")} autoComplete="email" />
+        <FormField
+          {...common("password")}
+          type="password"
+          label={t("login.password")}
+          autoComplete="new-password"
+        />
+        <FormField
+          {...common("retypePassword")}
+          type="password"
+          label={t("register.retype")}
+          autoComplete="new-password"
+        />
+        <SubmitButton busy={form.busy} label={t("register.submit")} />
+      </form>
+      <p className="public-aside">
+        {t("register.haveAccount")} <a href={paths.login()}>{t("login.title")}</a>
+      </p>
+      {form.refusal !== null && (
+        <PublicNotice title={t("Notification")} text={form.refusal} close={form.dismiss} />
+      )}
+    </PublicFrame>
+  );
+}

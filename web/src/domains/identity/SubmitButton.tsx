@@ -1,0 +1,11 @@
+import { LoaderCircle } from "lucide-react";
+
+/** The button that sends a public form; it turns a wheel while the form is on its way. */
+export function SubmitButton({ busy, label }: { busy: boolean; label: string }) {
+  return (
+    <button type="submit" className="public-submit" aria-disabled={busy}>
+      {busy && <LoaderCircle size={18} className="spinning" aria-hidden />}
+      {label}
+    </button>
+  );
+}

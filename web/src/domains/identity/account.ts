@@ -1,0 +1,25 @@
+import { getUserInfo } from "@heliograph/contract/identity/account";
+import { logout } from "@heliograph/contract/identity/session";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ask } from "../../platform/api.ts";
+import { call } from "../../platform/call.ts";
+import { endSession, keepAccount } from "../../platform/session.ts";
+
+/** The signed-in account, asked for once a visit; the browser keeps it for the next first paint. */
+export function useAccount() {
+  const account = useQuery({ ...ask(getUserInfo, {}), staleTime: 5 * 60_000 });
+  useEffect(() => {
+    if (account.data !== undefined) keepAccount(account.data);
+  }, [account.data]);
+  return account;
+}
+
+/** Returns the function that signs out: here at once, at the server as soon as it hears of it. */
+export function useSignOut(): () => Promise<void> {
+  return async () => {
+    // Signed out here even when the server cannot be reached; its session then ends by age.
+    await call(logout, {}).catch(() => null);
+    endSession("logout");
+  };
+}

@@ -1,0 +1,64 @@
+// What the public pages ask the server. Loaded after the first paint: the schemas it brings are as big as the page.
+import { register, registration } from "@heliograph/contract/identity/account";
+import { getAppConfig, type AppConfig } from "@heliograph/contract/identity/app-config";
+import { credentials, login, type SignedIn } from "@heliograph/contract/identity/session";
+import type { z } from "zod";
+import { call } from "../../platform/call.ts";
+import { Refused } from "../../platform/http.ts";
+import { startSession } from "../../platform/session.ts";
+import { adoptAccountMode } from "../../platform/theme.tsx";
+
+/** What became of a form: signed in, fields that break a rule (in English, by field), or the server's refusal. */
+export type Outcome =
+  | { readonly kind: "signed-in" }
+  | { readonly kind: "faults"; readonly faults: Readonly<Record<string, string>> }
+  | { readonly kind: "refused"; readonly message: string };
+/** Values of a form by field. */
+export type FormValues = Readonly<Record<string, string>>;
+
+/** Signs in; keeps the session when the server agrees (M164, M206). */
+export function signIn(values: FormValues): Promise<Outcome> {
+  return submit(credentials, values, (body) => call(login, { body }));
+}
+
+/** Makes an account and signs it in (M169 to M173). */
+export function signUp(values: FormValues): Promise<Outcome> {
+  return submit(registration, values, (body) => call(register, { body }));
+}
+
+/** What the installation has set, or null when the server cannot be asked. */
+export async function appConfigOrNull(): Promise<AppConfig | null> {
+  return call(getAppConfig, {}).catch(() => null);
+}
+
+/** Checks the values, sends them, keeps the session. */
+async function submit<S extends z.ZodType>(
+  schema: S,
+  values: FormValues,
+  send: (body: z.output<S>) => Promise<SignedIn>,
+): Promise<Outcome> {
+  const checked = schema.safeParse(values);
+  if (!checked.success) return { kind: "faults", faults: firstFaults(checked.error.issues) };
+  try {
+    const signedIn = await send(checked.data);
+    startSession(signedIn);
+    adoptAccountMode(signedIn.user.mode);
+    return { kind: "signed-in" };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const faults = ofBody(error.fields);
+    return Object.keys(faults).length > 0
+      ? { kind: "faults", faults }
+      : { kind: "refused", message: error.message };
+  }
+}
+
+/** The first rule that each field breaks. */
+function firstFaults(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]).toReversed());
+}
+
+/** "body.email" as "email". */
+function ofBody(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field.replace(/^body\./, ""), rule]));
+}

@@ -1,0 +1,58 @@
+// The entry. Signed in or not decides which half of the app is loaded: the public one has neither router nor antd.
+import { StrictMode, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { homeOf, isPublic, paths } from "./paths.ts";
+import { LanguageProvider, storedLang, type LoadTexts } from "./platform/i18n.tsx";
+import { accessToken, projectType, takeSessionEnd } from "./platform/session.ts";
+import { ThemeProvider } from "./platform/theme.tsx";
+import { PublicPages } from "./PublicPages.tsx";
+import { loadPublicTexts } from "./texts/public.ts";
+import "./ui/tokens.css";
+import "./ui/fonts.css";
+import "./ui/base.css";
+
+const element = document.getElementById("root");
+if (element === null) throw new RangeError("index.html has no #root");
+const root = createRoot(element);
+
+async function show(half: "public" | "app", load: LoadTexts, content: ReactNode): Promise<void> {
+  const lang = storedLang();
+  const first = { lang, translate: await load(lang) };
+  root.render(
+    // The key starts the language and the theme afresh between the two halves: an account may bring its own theme.
+    <StrictMode key={half}>
+      <ThemeProvider>
+        <LanguageProvider load={load} first={first}>
+          {content}
+        </LanguageProvider>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}
+
+async function showApp(justSignedIn: boolean): Promise<void> {
+  const { App, loadTexts } = await import("./App.tsx");
+  await show("app", loadTexts, <App justSignedIn={justSignedIn} />);
+}
+
+/** From the login page into the app, in the same document. */
+function signedIn(): void {
+  history.replaceState(null, "", homeOf(projectType()));
+  void showApp(true);
+}
+
+/** M25 and M26: without a token everything leads to the login, with one the login leads home. */
+async function start(): Promise<void> {
+  if (accessToken() !== null) {
+    if (isPublic(location.pathname)) history.replaceState(null, "", homeOf(projectType()));
+    return showApp(false);
+  }
+  if (!isPublic(location.pathname)) history.replaceState(null, "", paths.login());
+  await show(
+    "public",
+    loadPublicTexts,
+    <PublicPages signedIn={signedIn} ended={takeSessionEnd() === "expired"} />,
+  );
+}
+
+void start();

@@ -1,0 +1,98 @@
+import { allProjectList } from "@heliograph/contract/performance/project-list";
+import { useQuery } from "@tanstack/react-query";
+import { Drawer } from "antd";
+import { Menu } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, Outlet, ScrollRestoration, useLocation, useMatch } from "react-router";
+import { homeOf, patterns } from "../paths.ts";
+import { ask } from "../platform/api.ts";
+import { useText } from "../platform/i18n.tsx";
+import { projectType } from "../platform/session.ts";
+import { PRODUCT_NAME } from "../product.ts";
+import { Logo } from "../ui/Logo.tsx";
+import { usePhone, useWide } from "../ui/media.ts";
+import { Footer } from "./Footer.tsx";
+import { carried, portalEntries, projectEntries, type Entry } from "./navigation.ts";
+import { BottomBar, DrawerMenu, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
+import { Tools } from "./Tools.tsx";
+import "./shell.css";
+
+/** The frame around every screen behind the login. The sidebar hides at width 974 and above (M267). */
+export function Portal() {
+  const t = useText();
+  const wide = useWide();
+  const phone = usePhone();
+  const [drawer, setDrawer] = useState(false);
+  const { portal, project } = useEntries();
+  const carry = carried(useLocation().search);
+  const main = useFocusOnArrival();
+  const home = homeOf(projectType()) + carry;
+  const menu = { portal, project, carry };
+  return (
+    <div className={`portal ${wide ? "wide" : phone ? "phone" : "rail"}`}>
+      <a className="skip" href="#main">
+        {t("shell.skip")}
+      </a>
+      <header className="topbar">
+        {!wide && (
+          <button
+            type="button"
+            className="tool"
+            aria-label={t("shell.openMenu")}
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          >
+            <Menu size={20} aria-hidden />
+          </button>
+        )}
+        <Link to={home} className="logo">
+          <Logo name={PRODUCT_NAME} />
+        </Link>
+        {wide && <HeaderMenu {...menu} />}
+        <span className="grow" />
+        <Tools />
+      </header>
+      {wide && project.length > 1 && <ProjectTabs {...menu} />}
+      {!wide && (phone ? <BottomBar {...menu} more={() => setDrawer(true)} /> : <Rail {...menu} />)}
+      <Drawer
+        open={drawer && !wide}
+        onClose={() => setDrawer(false)}
+        placement="left"
+        size={288}
+        title={
+          <span className="logo on-light">
+            <Logo name={PRODUCT_NAME} />
+          </span>
+        }
+      >
+        <DrawerMenu {...menu} close={() => setDrawer(false)} />
+      </Drawer>
+      <main id="main" tabIndex={-1} ref={main}>
+        <Outlet />
+        <Footer />
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** The entries that this account and this address have. */
+function useEntries(): { portal: readonly Entry[]; project: readonly Entry[] } {
+  const uid = useMatch(patterns.project)?.params.id;
+  const query = { project_type: "swh" as const, item_num: 1 };
+  const swh = useQuery({ ...ask(allProjectList, { query }), staleTime: 5 * 60_000 });
+  const withSwh = projectType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
+  return { portal: portalEntries(withSwh), project: uid === undefined ? [] : projectEntries(uid) };
+}
+
+/** After a change of the page the focus stands at its beginning, as it would after loading it. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current !== pathname) main.current?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,102 @@
+import { Dropdown } from "antd";
+import { ChevronDown, Globe, KeyRound, LogOut, MonitorSmartphone, MoonStar, Sun, UserRound } from "lucide-react";
+import { useState } from "react";
+import { AccountDrawer, ChangePassword, initials, useAccount, useSignOut } from "../domains/identity/index.ts";
+import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../platform/i18n.tsx";
+import { accountName } from "../platform/session.ts";
+import { useTheme } from "../platform/theme.tsx";
+import { usePhone } from "../ui/media.ts";
+
+/** The right side of the header: language, theme, account. A phone has the first two in its drawer. */
+export function Tools() {
+  const phone = usePhone();
+  return (
+    <div className="tools">
+      {!phone && <LanguageMenu />}
+      {!phone && <ThemeMenu />}
+      <AccountMenu compact={phone} />
+    </div>
+  );
+}
+
+function LanguageMenu() {
+  const t = useText();
+  const lang = useLang();
+  const setLang = useSetLang();
+  const items = LANGUAGES.map((key) => ({
+    key,
+    label: <span lang={key}>{LANGUAGE_NAMES[key]}</span>,
+    onClick: () => setLang(key),
+  }));
+  return (
+    <Dropdown menu={{ selectable: true, selectedKeys: [lang], items }} trigger={["click"]}>
+      <button type="button" className="tool txt">
+        <Globe size={17} aria-hidden />
+        <span>{lang.toUpperCase()}</span>
+        <span className="vh">{t("common.language")}</span>
+      </button>
+    </Dropdown>
+  );
+}
+
+function ThemeMenu() {
+  const t = useText();
+  const { mode, choice, choose } = useTheme();
+  const items = [
+    { key: "light", label: t("common.light"), icon: <Sun size={16} />, onClick: () => choose("light") },
+    { key: "dark", label: t("common.dark"), icon: <MoonStar size={16} />, onClick: () => choose("dark") },
+    {
+      key: "system",
+      label: t("common.system"),
+      icon: <MonitorSmartphone size={16} />,
+      onClick: () => choose("system"),
+    },
+  ];
+  return (
+    <Dropdown menu={{ selectable: true, selectedKeys: [choice], items }} trigger={["click"]}>
+      <button type="button" className="tool" aria-label={t("common.theme")} title={t("common.theme")}>
+        {mode === "dark" ? <MoonStar size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
+      </button>
+    </Dropdown>
+  );
+}
+
+function AccountMenu({ compact }: { compact: boolean }) {
+  const t = useText();
+  const account = useAccount();
+  const signOut = useSignOut();
+  const [open, setOpen] = useState<"profile" | "password" | null>(null);
+  const name = account.data?.display_name ?? accountName() ?? "";
+  const items = [
+    {
+      key: "profile",
+      label: t("Account information"),
+      icon: <UserRound size={16} />,
+      onClick: () => setOpen("profile"),
+    },
+    {
+      key: "password",
+      label: t("Change password"),
+      icon: <KeyRound size={16} />,
+      onClick: () => setOpen("password"),
+    },
+    { type: "divider" as const },
+    { key: "logout", label: t("Logout"), icon: <LogOut size={16} />, onClick: () => void signOut() },
+  ];
+  return (
+    <>
+      <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+        <button type="button" className="tool acct">
+          <span className="ava" aria-hidden>
+            {initials(name)}
+          </span>
+          <span className={compact ? "vh" : "nm"}>{name}</span>
+          <span className="vh">{t("shell.account")}</span>
+          {!compact && <ChevronDown size={14} aria-hidden />}
+        </button>
+      </Dropdown>
+      <AccountDrawer open={open === "profile"} close={() => setOpen(null)} />
+      <ChangePassword open={open === "password"} close={() => setOpen(null)} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, Navigate } from "react-router";
+import { paths } from "../paths.ts";
+import { useText } from "../platform/i18n.tsx";
+import { openedProjectUid } from "../platform/opened-project.ts";
+import { useTitle } from "../platform/title.ts";
+import { Panel } from "../ui/Panel.tsx";
+import { Blank } from "../ui/states.tsx";
+
+/** Any other address: the project that is open in this tab (M24), or the not-found page (M22, M30). */
+export default function UnknownScreen() {
+  const uid = openedProjectUid();
+  return uid === null ? <NotFound /> : <Navigate to={paths.project(uid)} replace />;
+}
+
+/** M30. */
+export function NotFound() {
+  const t = useText();
+  const text = t("Can not found any Project with this User");
+  useTitle(text);
+  return (
+    <div className="page">
+      <Panel>
+        <Blank
+          heading={1}
+          title={text}
+          action={
+            <Link to={paths.projects()} className="linkbtn">
+              {t("Home")}
+            </Link>
+          }
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+export interface Option<Key extends string> {
+  readonly key: Key;
+  readonly label: ReactNode;
+  /** Said instead of the label where that is a picture. */
+  readonly name?: string;
+}
+
+/** One of a few, side by side: a group of buttons of which one is pressed. */
+export function Choice<Key extends string>(given: {
+  options: readonly Option<Key>[];
+  value: Key;
+  onChange: (key: Key) => void;
+  label: string;
+}) {
+  const { options, value, onChange, label } = given;
+  return (
+    <div className="choice" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.key}
+          type="button"
+          aria-pressed={option.key === value}
+          aria-label={option.name}
+          title={option.name}
+          onClick={() => onChange(option.key)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}
