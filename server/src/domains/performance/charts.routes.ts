@@ -1,32 +1,30 @@
-import { addDays, batteryChart, powerChart, productionChart } from "@heliograph/contract";
+import { addDays, assetType, batteryChart, powerChart, productionChart } from "@heliograph/contract";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { inProject, type ProjectAccess } from "../fleet/index.ts";
 import type { AssetType } from "./device-data.ts";
 import { chartDevices, dayOfDevices } from "./day-chart.sql.ts";
-import { batteryChartOf, powerChartOf, type DeviceOfDay } from "./day-charts.ts";
+import {
+  BATTERY_QUANTITIES,
+  POWER_QUANTITIES,
+  batteryChartOf,
+  powerChartOf,
+  type ChartQuantity,
+  type DeviceOfDay,
+} from "./day-charts.ts";
 import { slottedDay, type SlottedDay } from "./day-slots.ts";
 import { projectOf } from "./overview.sql.ts";
 import { productionChartOf } from "./production-chart.ts";
 import { gatewayEnergies, projectDays, seriesGateways } from "./production-chart.sql.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
-const POWER_TYPES = [
-  "solar_inverter",
-  "electric_meter",
-  "grid_meter",
-  "sensor_radiation",
-  "battery",
-] as const;
-const BATTERY_TYPES = ["battery", "solar_inverter"] as const;
-
 /** Serves the charts of one project. */
 export function chartRoutes(serve: Serve, db: Db): void {
   serve(powerChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const { run_nze } = await projectOf(tx, access);
       const day = slottedDay(access.timezone, query.view_day);
-      const devices = await devicesOfDay(tx, access, POWER_TYPES, day);
+      const devices = await devicesOfDay(tx, access, POWER_QUANTITIES, day);
       return powerChartOf(devices, day, { ...access, run_nze, view_day: query.view_day });
     }),
   );
@@ -34,7 +32,7 @@ export function chartRoutes(serve: Serve, db: Db): void {
   serve(batteryChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const day = slottedDay(access.timezone, query.view_day);
-      const devices = await devicesOfDay(tx, access, BATTERY_TYPES, day);
+      const devices = await devicesOfDay(tx, access, BATTERIES, day);
       return batteryChartOf(devices, day, { timezone: access.timezone, view_day: query.view_day });
     }),
   );
@@ -58,15 +56,20 @@ export function chartRoutes(serve: Serve, db: Db): void {
   );
 }
 
+/** Inverters are asked too, since a battery may report through one. */
+const BATTERIES = { battery: BATTERY_QUANTITIES, solar_inverter: BATTERY_QUANTITIES } as const;
+
 /** The project's devices of those types with what they said; those taken out since only where they said something. */
 async function devicesOfDay(
   tx: Tx,
   access: ProjectAccess,
-  types: readonly AssetType[],
+  wanted: Partial<Record<AssetType, readonly ChartQuantity[]>>,
   day: SlottedDay,
 ): Promise<DeviceOfDay[]> {
+  const types = assetType.options.filter((type) => wanted[type] !== undefined);
   const devices = await chartDevices(tx, access, types);
-  const said = await dayOfDevices(tx, access, devices, day);
+  const quantities = [...new Set(devices.flatMap((device) => wanted[device.asset_type] ?? []))];
+  const said = await dayOfDevices(tx, access, { devices, quantities }, day);
   return devices
     .map((device) => ({ ...device, said: said.get(device.device_id) }))
     .filter((device) => !device.removed || device.said !== undefined);

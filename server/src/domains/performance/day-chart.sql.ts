@@ -3,6 +3,7 @@ import type { AssetType } from "./device-data.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import type { ProjectAccess } from "../fleet/index.ts";
+import type { ChartQuantity } from "./day-charts.ts";
 import type { Pieces, SlottedDay } from "./day-slots.ts";
 
 export interface ChartDevice {
@@ -39,19 +40,8 @@ export async function chartDevices(
   return rows;
 }
 
-/** Quantities that day charts draw. */
-export const CHART_QUANTITIES = [
-  "ac_power_w",
-  "dc_power_w",
-  "irradiance_w_m2",
-  "charge_power_w",
-  "discharge_power_w",
-  "soc_percent",
-] as const;
-export type ChartQuantity = (typeof CHART_QUANTITIES)[number];
-
-/** What a device said over the day, in no order; null: not measured. */
-export type DeviceDay = Pieces & { readonly [Q in ChartQuantity]: readonly (number | null)[] };
+/** What a device said over the day, in no order; null: not measured; missing: not asked for. */
+export type DeviceDay = Pieces & { readonly [Q in ChartQuantity]?: readonly (number | null)[] };
 
 /** Readings shorter than this are averaged by slot before they leave the database. */
 const SHORT_S = 60;
@@ -59,33 +49,33 @@ const SHORT_S = 60;
 const LONGEST_S = 3600;
 
 /**
- * The day's readings of each device that has any, by device id. A piece is a reading, or the mean of all short readings
- * that end in the same five minutes. Values are rounded to tenths.
+ * The asked quantities over the day of each device that has any reading, by device id. A piece is a reading, or the mean of
+ * all short readings that end in the same five minutes. Values are rounded to tenths.
  */
 export async function dayOfDevices(
   tx: Tx,
   access: ProjectAccess,
-  devices: readonly ChartDevice[],
+  of: { devices: readonly ChartDevice[]; quantities: readonly ChartQuantity[] },
   day: SlottedDay,
 ): Promise<Map<number, DeviceDay>> {
-  const from = new Date(day.from_ms);
+  if (of.devices.length === 0) return new Map();
+  const ids = of.devices.map((device) => device.device_id);
   const until = new Date(day.to_ms + LONGEST_S * 1000);
-  const means = CHART_QUANTITIES.map(
-    (name) => sql`round(avg(${sql.ref(name)}) * 10) / 10 as ${sql.ref(name)}`,
-  );
-  const columns = CHART_QUANTITIES.map((name) => sql`json_agg(${sql.ref(name)}) as ${sql.ref(name)}`);
+  const names = of.quantities.map((name) => sql.ref(name));
+  const means = names.map((name) => sql`round(avg(${name}) * 10) / 10 as ${name}`);
+  const lists = names.map((name) => sql`json_agg(${name}) as ${name}`);
   const { rows } = await sql<DeviceDay & { device_id: number }>`
     with said as (
-      select device_id, interval_s, date_part('epoch', ts) - ${day.from_ms / 1000}::float8 as ended, ${sql.join(CHART_QUANTITIES.map((name) => sql.ref(name)))}
+      select device_id, interval_s, date_part('epoch', ts) - ${day.from_ms / 1000}::float8 as ended, ${sql.join(names)}
       from reading
-      where project_id = ${access.project_id} and device_id = any(${devices.map((device) => device.device_id)}::int4[])
-        and ts > ${from} and ts <= ${until}
+      where project_id = ${access.project_id} and device_id = any(${ids}::int4[])
+        and ts > ${new Date(day.from_ms)} and ts <= ${until}
     ), piece as (
       select device_id, case when interval_s <= ${SHORT_S} then ceil(ended / 300) * 300 else ended end as ended,
         case when interval_s <= ${SHORT_S} then 300 else interval_s end as length, ${sql.join(means)}
       from said group by 1, 2, 3
     )
-    select device_id, json_agg(ended) as ends, json_agg(length) as lengths, ${sql.join(columns)}
+    select device_id, json_agg(ended) as ends, json_agg(length) as lengths, ${sql.join(lists)}
     from piece group by device_id`.execute(tx);
   return new Map(rows.map((row) => [row.device_id, row]));
 }

@@ -27,22 +27,24 @@ export interface DeviceOfDay {
   readonly gateway_name: string;
   readonly gateway_alias: string | null;
   /** Undefined: not a word that day. */
-  readonly said:
-    | (Pieces & {
-        readonly [
-          Q in
-            | "ac_power_w"
-            | "dc_power_w"
-            | "irradiance_w_m2"
-            | "charge_power_w"
-            | "discharge_power_w"
-            | "soc_percent"
-        ]: readonly (number | null)[];
-      })
-    | undefined;
+  readonly said: (Pieces & { readonly [Q in ChartQuantity]?: readonly (number | null)[] }) | undefined;
 }
 
-type Drawn = Exclude<keyof NonNullable<DeviceOfDay["said"]>, keyof Pieces>;
+/** What each type of device shows in the power chart. */
+export const POWER_QUANTITIES = {
+  solar_inverter: ["ac_power_w", "dc_power_w"],
+  electric_meter: ["ac_power_w"],
+  grid_meter: ["ac_power_w"],
+  sensor_radiation: ["irradiance_w_m2"],
+  battery: ["charge_power_w", "discharge_power_w"],
+} as const;
+
+/** What batteries, and inverters with one behind them, show in the battery chart. */
+export const BATTERY_QUANTITIES = ["soc_percent", "charge_power_w", "discharge_power_w"] as const;
+
+export type ChartQuantity =
+  | (typeof POWER_QUANTITIES)[keyof typeof POWER_QUANTITIES][number]
+  | (typeof BATTERY_QUANTITIES)[number];
 
 export interface ChartPlace {
   readonly timezone: string;
@@ -53,10 +55,10 @@ export interface ChartPlace {
 
 const EMPTY: Slots = Array.from({ length: SLOT_LABELS.length }, () => null);
 
-function drawn(device: DeviceOfDay, day: SlottedDay, quantity: Drawn): Slots {
+function drawn(device: DeviceOfDay, day: SlottedDay, quantity: ChartQuantity): Slots {
   const { said } = device;
   const step = quantity === "irradiance_w_m2" || quantity === "soc_percent" ? 0.1 : 1;
-  return said === undefined ? EMPTY : slotted(day, said, said[quantity], step);
+  return said === undefined ? EMPTY : slotted(day, said, said[quantity] ?? [], step);
 }
 
 /** The power chart of a day (M114): every series has all slots, or is empty where the device has no such quantity. */
@@ -68,7 +70,7 @@ export function powerChartOf(
   const series = devices
     .filter((device) => device.asset_type !== "battery")
     .map((device) => {
-      const of = (types: readonly string[], quantity: Drawn) =>
+      const of = (types: readonly string[], quantity: ChartQuantity) =>
         types.includes(device.asset_type) ? drawn(device, day, quantity) : [];
       return {
         label: labelOf(device),
@@ -130,7 +132,7 @@ export function batteryChartOf(
     .filter(
       (device) =>
         device.asset_type === "battery" ||
-        (device.said?.soc_percent.some((value) => value !== null) ?? false),
+        (device.said?.soc_percent?.some((value) => value !== null) ?? false),
     )
     .map((device) => ({
       label: { ...labelOf(device), gateway_device: deviceLabelOf(device) },
