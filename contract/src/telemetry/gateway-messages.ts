@@ -47,6 +47,7 @@ export const REFUSAL_REASONS = [
   "readings.too_many",
   "devices.too_many",
   "gateway.mismatch",
+  "topic.forbidden",
   "device.unknown",
   "reading.invalid",
   "reading.out_of_range",
@@ -54,6 +55,8 @@ export const REFUSAL_REASONS = [
   "reading.empty",
   "reading.too_new",
   "reading.too_old",
+  "event.too_new",
+  "event.too_old",
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
@@ -191,6 +194,14 @@ const refusal = z.object({
 });
 export type Refusal = z.output<typeof refusal>;
 
+/** Why a birth was not taken. Over HTTP the answer is a problem with the same reason as its code. */
+export const birthRefused = z.object({
+  kind: z.literal("birth_refused"),
+  seq: z.int(),
+  refused: z.array(refusal),
+});
+export type BirthRefused = z.output<typeof birthRefused>;
+
 /** What became of a readings message. Over MQTT it is sent only when something was refused. */
 export const readingsResult = z.object({
   kind: z.literal("readings"),
@@ -205,7 +216,10 @@ export const readingsResult = z.object({
 });
 export type ReadingsResult = z.output<typeof readingsResult>;
 
-/** What a device or the gateway itself noticed. A message is stored whole or not at all; repeats change nothing. */
+/**
+ * What a device or the gateway itself noticed. The shape is checked as a whole; an event of an unknown device or an
+ * impossible time is refused alone. Repeats change nothing.
+ */
 export const eventsMessage = z.object({
   v: z.literal(1),
   seq: z.int().min(0),
@@ -287,6 +301,7 @@ export const gatewayReadings = endpoint({
     "message.invalid",
     "readings.too_many",
     "gateway.mismatch",
+    "topic.forbidden",
     "message.unavailable",
   ],
 });

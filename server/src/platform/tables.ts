@@ -101,6 +101,18 @@ export interface Gateway {
   serial: string;
 }
 
+export interface GatewayEvent {
+  at: Timestamp;
+  code: string;
+  device_id: number | null;
+  event_id: Generated<Int8>;
+  gateway_id: number;
+  project_id: number;
+  received_at: Generated<Timestamp>;
+  severity: string;
+  text: Generated<string>;
+}
+
 export interface Latest {
   device_id: number;
   frontier: Json | null;
@@ -403,6 +415,7 @@ export interface DB {
   audit_event: AuditEvent;
   device: Device;
   gateway: Gateway;
+  gateway_event: GatewayEvent;
   latest: Latest;
   ledger_event: LedgerEvent;
   project: Project;

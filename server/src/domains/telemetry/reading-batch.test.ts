@@ -9,7 +9,7 @@ const sender: Sender = {
   gateway_uid: "0198a5a0-0000-7000-8000-0000000000ff",
   project_id: 7,
   interval_s: 300,
-  devices: new Map([[UID, 42]]),
+  devices: new Map([[UID, { device_id: 42 }]]),
 };
 const entry = (rest: object = {}) => ({ device_uid: UID, t: NOW, m: { ac_power_w: 1 }, ...rest });
 const message = (readings: readonly unknown[], rest: object = {}) => ({

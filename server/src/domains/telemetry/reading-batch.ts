@@ -17,7 +17,7 @@ export interface Sender {
   readonly project_id: number;
   /** Length of its intervals when a message does not say, seconds. */
   readonly interval_s: number;
-  readonly devices: ReadonlyMap<string, number>;
+  readonly devices: ReadonlyMap<string, { readonly device_id: number }>;
 }
 
 export interface CheckedBatch {
@@ -107,8 +107,8 @@ function checkedReading(entry: unknown, sender: Sender, now: number): Found | Wr
   if (!isRecord(entry)) return invalid("not an object");
   const { device_uid, t, m, x } = entry;
   if (typeof device_uid !== "string") return invalid("device_uid is not a text");
-  const device_id = sender.devices.get(device_uid) ?? sender.devices.get(device_uid.toLowerCase());
-  if (device_id === undefined) return refusal("device.unknown", "no device of this gateway has that uid");
+  const device = sender.devices.get(device_uid) ?? sender.devices.get(device_uid.toLowerCase());
+  if (device === undefined) return refusal("device.unknown", "no device of this gateway has that uid");
   if (typeof t !== "number" || !Number.isInteger(t)) return invalid("t is not whole ms since 1970");
   if (t > now + GATEWAY_LIMITS.futureSkewS * 1000) {
     return {
@@ -125,7 +125,13 @@ function checkedReading(entry: unknown, sender: Sender, now: number): Found | Wr
   const extras = x === undefined ? null : checkedExtras(x);
   if (extras !== null && "reason" in extras) return extras;
   if (values.count === 0 && extras === null) return refusal("reading.empty", "no quantity has a value");
-  return { project_id: sender.project_id, device_id, ts: t, m: values.m, ext: extras?.json ?? null };
+  return {
+    project_id: sender.project_id,
+    device_id: device.device_id,
+    ts: t,
+    m: values.m,
+    ext: extras?.json ?? null,
+  };
 }
 
 const RANGES: ReadonlyMap<string, { min: number; max: number; whole: boolean }> = new Map(

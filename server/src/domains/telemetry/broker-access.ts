@@ -1,0 +1,47 @@
+// What a gateway may do on the broker: publish and subscribe on its own topics, by their exact names.
+import { GATEWAY_TOPICS } from "@heliograph/contract";
+
+/** What a message is, by its topic. */
+export type UpTopic = "birth" | "readings" | "events" | "ack" | "state";
+
+const UP: readonly UpTopic[] = ["birth", "readings", "events", "ack", "state"];
+
+/** Which of its topics the gateway publishes to; null: not one of its own, so it may not. */
+export function upTopic(serial: string, topic: string): UpTopic | null {
+  return UP.find((name) => topic === GATEWAY_TOPICS[name](serial)) ?? null;
+}
+
+/** True for the two topics a gateway may subscribe to; wildcards, shared subscriptions and $SYS are none of them. */
+export function maySubscribe(serial: string, topic: string): boolean {
+  return topic === GATEWAY_TOPICS.command(serial) || topic === GATEWAY_TOPICS.result(serial);
+}
+
+/** Remembers the sequence numbers of one connection; a birth begins them anew. */
+export interface Sequence {
+  last: number | null;
+  /** ms since 1970 before which no further hole is told. */
+  quietUntil: number;
+}
+
+/** A connection that leaves holes all the time is told of at most this often. */
+const QUIET_MS = 10_000;
+
+/**
+ * Takes note of a message's sequence number and returns the span of those that did not arrive before it, or null.
+ * A number seen before is a message sent again and no hole. `now` in ms since 1970.
+ */
+export function missingBefore(
+  sequence: Sequence,
+  message: { topic: UpTopic; seq: number },
+  now: number,
+): { first: number; last: number } | null {
+  const { last } = sequence;
+  if (message.topic === "birth" || last === null) {
+    sequence.last = message.seq;
+    return null;
+  }
+  sequence.last = Math.max(last, message.seq);
+  if (message.seq <= last + 1 || now < sequence.quietUntil) return null;
+  sequence.quietUntil = now + QUIET_MS;
+  return { first: last + 1, last: message.seq - 1 };
+}

@@ -1,0 +1,4 @@
+// What others may use of telemetry.
+export { startBroker, type Broker } from "./broker.mqtt.ts";
+export { gatewayMessageRoutes } from "./gateway.routes.ts";
+export { startIngest, type Ingest } from "./ingest.jobs.ts";
