@@ -8,6 +8,8 @@ import { buildWeb, environment, handOver, install, NODE, ROOT, run, say } from "
 /** @typedef {{ passed: number, failed: number, skipped: number, words: string }} Outcome */
 
 const RESULTS = join(ROOT, "e2e", ".results");
+/** What steps print is shown indented and only when something is wrong, so without colours. */
+const QUIET = environment({ NO_COLOR: "1", FORCE_COLOR: "0" });
 const withBrowser = !process.argv.includes("--no-browser");
 const bin = (/** @type {string} */ name) => join(ROOT, "node_modules", ".bin", name);
 
@@ -19,7 +21,7 @@ const bin = (/** @type {string} */ name) => join(ROOT, "node_modules", ".bin", n
  */
 function check(program, ...args) {
   return async () => {
-    const { code, output } = await run(program, args, { env: environment() });
+    const { code, output } = await run(program, args, { env: QUIET });
     return {
       passed: code === 0 ? 1 : 0,
       failed: code === 0 ? 0 : 1,
@@ -40,7 +42,7 @@ function vitest(name, ...args) {
     const report = join(RESULTS, `${name}.json`);
     rmSync(report, { force: true });
     const flags = ["run", "--reporter=json", `--outputFile=${report}`, ...args];
-    const { code, output } = await run(bin("vitest"), flags, { env: environment() });
+    const { code, output } = await run(bin("vitest"), flags, { env: QUIET });
     const read = readReport(report);
     if (read === undefined) return { passed: 0, failed: 1, skipped: 0, words: output };
     const words = [];
@@ -78,7 +80,7 @@ function journeys(chromium) {
   return async () => {
     const report = join(RESULTS, "report.json");
     rmSync(report, { force: true });
-    const env = environment(chromium === undefined ? {} : { CHROMIUM_PATH: chromium });
+    const env = { ...QUIET, ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }) };
     const { code, output } = await run(bin("playwright"), ["test", "-c", "e2e/playwright.config.ts"], {
       env,
     });
@@ -106,24 +108,15 @@ function readReport(file) {
   }
 }
 
-/** @returns {Promise<Outcome>} */
-async function webBuild() {
-  try {
-    await buildWeb();
-    return { passed: 1, failed: 0, skipped: 0, words: "" };
-  } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, words: String(error) };
-  }
-}
-
-async function all() {
-  mkdirSync(RESULTS, { recursive: true });
-  const total = { passed: 0, failed: 0 };
-  /** @type {string | undefined} */
-  let chromium;
-  const tools = async () => {
+/**
+ * A step that passes unless it throws.
+ * @param {() => Promise<unknown>} work
+ * @returns {() => Promise<Outcome>}
+ */
+function attempt(work) {
+  return async () => {
     try {
-      chromium = await testTools(withBrowser);
+      await work();
       return { passed: 1, failed: 0, skipped: 0, words: "" };
     } catch (error) {
       return {
@@ -134,52 +127,60 @@ async function all() {
       };
     }
   };
+}
+
+/**
+ * All steps in order.
+ * @returns {[string, () => Promise<Outcome>][]}
+ */
+function steps() {
+  /** @type {string | undefined} */
+  let chromium;
+  const tools = async () => {
+    chromium = await testTools(withBrowser);
+  };
+  const folders = ["contract", "server", "web", "simulator"];
   /** @type {[string, () => Promise<Outcome>][]} */
-  const steps = [
-    [withBrowser ? "browser and MQTT clients" : "MQTT clients", tools],
+  const journey = withBrowser ? [["browser journeys", () => journeys(chromium)()]] : [];
+  return [
+    [withBrowser ? "browser and MQTT clients" : "MQTT clients", attempt(tools)],
     ["format", check(bin("oxfmt"), "--check", ".")],
     ["lint", check(bin("oxlint"), "--type-aware")],
     ["types", check(bin("tsc"), "-p", "tsconfig.json")],
     ["types of the web app", check(bin("tsc"), "-p", "web/tsconfig.json")],
-    [
-      "import rule",
-      check(
-        bin("depcruise"),
-        "--config",
-        ".dependency-cruiser.cjs",
-        "contract",
-        "server",
-        "web",
-        "simulator",
-      ),
-    ],
+    ["import rule", check(bin("depcruise"), "--config", ".dependency-cruiser.cjs", ...folders)],
     ["contract drift", check(NODE, "server/src/openapi-dump.ts", "--check")],
     ["schema drift", check(NODE, "server/src/db-dump.ts", "--check")],
     ["unit, database, API, protocol and screen tests", vitest("unit")],
-    ["web build", webBuild],
-    ...(withBrowser
-      ? /** @type {[string, () => Promise<Outcome>][]} */ ([["browser journeys", () => journeys(chromium)()]])
-      : []),
+    ["web build", attempt(buildWeb)],
+    ...journey,
     ["faults", vitest("faults", "--config", "e2e/faults/vitest.config.ts")],
   ];
-  for (const [name, work] of steps) {
+}
+
+async function all() {
+  mkdirSync(RESULTS, { recursive: true });
+  const total = { passed: 0, failed: 0 };
+  for (const [name, work] of steps()) {
     const since = Date.now();
     process.stdout.write(`${name} … `);
-    const { passed, failed, skipped, words } = await work();
-    const counts = [
-      `${passed} passed`,
-      ...(failed > 0 ? [`${failed} FAILED`] : []),
-      ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ];
-    say(
-      `${passed + failed + skipped === 1 ? (failed > 0 ? "FAILED" : "ok") : counts.join(", ")} (${((Date.now() - since) / 1000).toFixed(1)} s)`,
-    );
-    if (words !== "") say(words.trimEnd().replace(/^/gm, "    "));
-    total.passed += passed;
-    total.failed += failed;
+    const outcome = await work();
+    say(`${inWords(outcome)} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+    if (outcome.words !== "") say(outcome.words.trimEnd().replace(/^/gm, "    "));
+    total.passed += outcome.passed;
+    total.failed += outcome.failed;
   }
   process.exitCode = total.failed === 0 ? 0 : 1;
   say(`${total.passed} passed, ${total.failed} failed`);
+}
+
+/** @param {Outcome} outcome */
+function inWords({ passed, failed, skipped }) {
+  if (passed + failed + skipped === 1) return failed > 0 ? "FAILED" : "ok";
+  const counts = [`${passed} passed`];
+  if (failed > 0) counts.push(`${failed} FAILED`);
+  if (skipped > 0) counts.push(`${skipped} skipped`);
+  return counts.join(", ");
 }
 
 await install();

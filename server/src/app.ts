@@ -1,7 +1,9 @@
 // Puts the parts together. The only server file that names every domain.
 import { apiByDomain, type AppConfig } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
+import { fleetRoutes } from "./domains/fleet/index.ts";
 import { identityRoutes } from "./domains/identity/index.ts";
+import { performanceRoutes } from "./domains/performance/index.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import type { Pools } from "./platform/db.ts";
 import { server, type Doorkeeper } from "./platform/http.ts";
@@ -24,6 +26,8 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   const app = await webServer(parts.web ?? {});
   const serve = server(app, parts.doorkeeper);
   identityRoutes(serve, parts.pools.db, parts.settings);
+  fleetRoutes(serve, parts.pools.db);
+  performanceRoutes(serve, parts.pools.db);
   documentation(app, parts.settings.product_name);
   await site(app, parts.siteFolder);
   return app;

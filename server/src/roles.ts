@@ -2,9 +2,9 @@
 import type { AppConfig } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import { build } from "./app.ts";
+import { doorkeeperGateway } from "./domains/fleet/index.ts";
 import { doorkeeperSession } from "./domains/identity/index.ts";
 import type { Config } from "./platform/config.ts";
-import { Problem } from "./platform/problem.ts";
 import { databaseAnswers } from "./platform/installation.sql.ts";
 import type { Installation, Start } from "./platform/installation.ts";
 import { listen, webServer, type ReadyChecks, type WebServerOptions } from "./platform/web-server.ts";
@@ -47,12 +47,7 @@ function api(
   siteFolder: URL,
   web: WebServerOptions,
 ): Promise<FastifyInstance> {
-  const doorkeeper = {
-    session: doorkeeperSession(at.api.db),
-    gateway: async () => {
-      throw new Problem(403, "gateway.credential", "The credential of a gateway is required");
-    },
-  };
+  const doorkeeper = { session: doorkeeperSession(at.api.db), gateway: doorkeeperGateway(at.api.db) };
   return build({ pools: at.api, doorkeeper, settings: settingsOf(config), siteFolder, web });
 }
 

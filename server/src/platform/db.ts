@@ -23,7 +23,8 @@ export interface Pools {
 
 /**
  * Opens a pool of at most `max` connections; every statement is cut off after `statementSeconds`.
- * A connection that dies while idle is replaced in silence: unheard, its error would end the process.
+ * A connection that dies is replaced in silence: whoever uses it hears it from the query, and unheard the error that
+ * the connection itself raises, idle or between two statements of a transaction, would end the process.
  */
 export function connect(url: string, max: number, statementSeconds = 30): Pools {
   const pool = new pg.Pool({
@@ -34,6 +35,7 @@ export function connect(url: string, max: number, statementSeconds = 30): Pools 
     application_name: "heliograph",
   });
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -49,6 +49,8 @@ export interface PostgresOptions {
   readonly port: number;
   /** For a restart: waits for the wanted port instead of taking the next, since others know its address. */
   readonly onlyThatPort?: boolean;
+  /** Gives up further attempts when it aborts. */
+  readonly signal?: AbortSignal;
   /** Extra settings, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Called with one short line for each step that takes time. */
@@ -84,7 +86,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
       ? `could not bind ${options.port}: it is in use`
       : await launch({ native, folder, password, port, runAs });
     if (typeof started !== "string") return started;
-    if (attempt >= START_ATTEMPTS || !MAY_PASS.test(started)) {
+    if (attempt >= START_ATTEMPTS || !MAY_PASS.test(started) || options.signal?.aborted === true) {
       throw new Error(`PostgreSQL ended while starting:\n${started}\n${await lastLog(folder)}`);
     }
     await delay(500);

@@ -28,6 +28,7 @@ export async function keepPostgres(options: PostgresOptions & { log: Logger }): 
     let pauseMs = FIRST_PAUSE_MS;
     for (;;) {
       const since = Date.now();
+      if (quit.signal.aborted) return;
       await current.ended;
       if (quit.signal.aborted) return;
       if (Date.now() - since > STEADY_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
@@ -36,9 +37,15 @@ export async function keepPostgres(options: PostgresOptions & { log: Logger }): 
       if (quit.signal.aborted) return;
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       try {
-        current = await startPostgres({ ...options, port: first.port, onlyThatPort: true });
+        current = await startPostgres({
+          ...options,
+          port: first.port,
+          onlyThatPort: true,
+          signal: quit.signal,
+        });
         options.log.warn({ port: first.port }, "the database is back");
       } catch (error) {
+        if (quit.signal.aborted) return;
         options.log.error({ err: error }, "the database did not start; it is tried again");
       }
     }

@@ -1,0 +1,57 @@
+import { api, apiByDomain, appConfig } from "@heliograph/contract";
+import { onTestFinished, expect, test } from "vitest";
+import { freshPools } from "../test-kit.ts";
+import { build } from "./app.ts";
+import { Problem } from "./platform/problem.ts";
+import { openApi } from "./platform/openapi.ts";
+
+const nobody = async () => {
+  throw new Problem(403, "token.required", "Token is required");
+};
+
+async function app() {
+  const pools = await freshPools();
+  const made = await build({
+    pools,
+    doorkeeper: { session: nobody, gateway: nobody },
+    settings: appConfig.parse({}),
+  });
+  onTestFinished(() => made.close());
+  await made.ready();
+  return made;
+}
+
+test("every endpoint of the contract is served", async () => {
+  const served = await app();
+  const missing = api.filter((e) => !served.hasRoute({ method: e.method, url: `/api/v1/${e.path}` }));
+  expect(missing.map((e) => e.name)).toEqual([]);
+});
+
+test("no endpoint but the public ones answers a caller without a credential", async () => {
+  const served = await app();
+  const closed = api.filter((e) => e.access !== "public");
+  const answers = await Promise.all(
+    closed.map(async (e) => {
+      const { statusCode } = await served.inject({ method: e.method, url: `/api/v1/${e.path}` });
+      return [e.name, statusCode];
+    }),
+  );
+  expect(answers).toEqual(closed.map((e) => [e.name, 403]));
+});
+
+test("OpenAPI lists every endpoint once, under its own name", () => {
+  const listed = Object.values(openApi("portal", apiByDomain).paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(listed.toSorted()).toEqual(api.map(({ name }) => name).toSorted());
+});
+
+test("the document and its readable page are served, and the page needs no script", async () => {
+  const served = await app();
+  const document = await served.inject({ url: "/api/openapi.json" });
+  expect(document.json()).toMatchObject({ openapi: "3.1.0" });
+  const page = await served.inject({ url: "/api/docs", headers: { accept: "text/html" } });
+  expect(page.headers["content-type"]).toContain("text/html");
+  for (const e of api) expect(page.body).toContain(`<section id="${e.name}">`);
+  expect(page.body).not.toMatch(/<script|<link[^>]+stylesheet|https?:\/\/(?!127\.0\.0\.1)/);
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CONFIG_KEYS, readConfig } from "./config.ts";
+
+function faultsOf(environment: Record<string, string>, flags: string[] = []): string[] {
+  const read = readConfig(environment, flags);
+  return "faults" in read ? read.faults : [];
+}
+
+function configOf(environment: Record<string, string>, flags: string[] = []) {
+  const read = readConfig(environment, flags);
+  if ("faults" in read) throw new Error(read.faults.join("\n"));
+  return read.config;
+}
+
+test("an empty environment is a complete configuration", () => {
+  expect(configOf({})).toMatchObject({
+    PORT: 8080,
+    HOST: "127.0.0.1",
+    MQTT_PORT: 1883,
+    PG_PORT: 54_329,
+    DATA_DIR: "./data",
+    ROLES: ["api", "ingest", "worker"],
+    PASSWORD_MIN: 5,
+    DEMO: "true",
+    SIMULATOR_INTERVAL_S: 10,
+  });
+});
+
+test("every fault is listed at once, in words that name the entry", () => {
+  const faults = faultsOf(
+    { PORT: "eighty", ROLES: "api,wrker", PASSWORD_MIN: "4", DEMO: "maybe", PUBLIC_URL: "portal.example" },
+    ["--no-demo", "--verbose"],
+  );
+  expect(faults).toHaveLength(5);
+  expect(faults.join("\n")).toMatchInlineSnapshot(`
+    "--verbose is no flag; there is: --no-demo
+    PORT is "eighty" but must be a whole number from 1 to 65535
+    ROLES is "api,wrker" but must be one or more of api, ingest, worker, separated by commas
+    PUBLIC_URL must be a URL that begins with http:// or https://
+    PASSWORD_MIN is "4" but must be a whole number from 5 to 64"
+  `);
+});
+
+test("a fault never repeats the password in a connection string", () => {
+  const faults = faultsOf({ DATABASE_URL: "mysql://root:hunter2@db", MQTT_URL: "http://u:hunter2@mq" });
+  expect(faults).toHaveLength(2);
+  expect(faults.join("\n")).not.toContain("hunter2");
+});
+
+test("an entry that is set to nothing counts as not set", () => {
+  expect(configOf({ PORT: "", DATABASE_URL: "  ", HOTLINE: "" })).toEqual(configOf({}));
+});
+
+test("a flag wins over the environment", () => {
+  expect(configOf({ DEMO: "true" }, ["--no-demo"]).DEMO).toBe("false");
+});
+
+test("ports beyond what a machine has are refused, not cut", () => {
+  expect(faultsOf({ PORT: "65536", MQTT_PORT: "0", PG_PORT: "-1" })).toHaveLength(3);
+});
+
+test("trusted proxies are addresses or networks", () => {
+  expect(configOf({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8,::1" }).TRUST_PROXY).toEqual([
+    "127.0.0.1",
+    "10.0.0.0/8",
+    "::1",
+  ]);
+  expect(faultsOf({ TRUST_PROXY: "true" })).toHaveLength(1);
+});
+
+const root = new URL("../../../", import.meta.url);
+
+test(".env.example and the README list every entry, and no other, in the same order", () => {
+  const example = readFileSync(new URL(".env.example", root), "utf8");
+  const inExample = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map(([, key]) => key);
+  expect(inExample).toEqual(CONFIG_KEYS);
+  const readme = readFileSync(new URL("README.md", root), "utf8");
+  const inReadme = [...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, key]) => key);
+  expect(inReadme).toEqual(CONFIG_KEYS);
+});
+
+test("the defaults in .env.example are those of the product", () => {
+  const example = readFileSync(new URL(".env.example", root), "utf8");
+  const stated = Object.fromEntries(
+    [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, key, value]) => [key, value]),
+  );
+  expect(configOf(stated as Record<string, string>)).toEqual(configOf({})); // both groups match in every hit
+});
