@@ -1,0 +1,193 @@
+// What one lifetime counter says: which rises are energy, which are jitter, glitch, spike or reset.
+// Source: docs/decisions/0003-energy-ledger.md.
+
+/** Below this a counter that falls has only been rounded. */
+const JITTER_WH = 100;
+const JITTER_SHARE = 0.001;
+/** Devices exceed their rating for a while: the limit of a rise is that much above it. */
+const RATING_MARGIN = 1.1;
+/** Counters that move in steps of a kWh stand still between: a step may hold the energy of up to an hour. */
+const STEP_MS = 3_600_000;
+/** What must be seen of a counter in a new place before it is believed. */
+const CONFIRM_READINGS = 3;
+const CONFIRM_MS = 900_000;
+/** After this a run is believed even if it stands still: a device that is off. */
+const CONFIRM_FLAT_MS = 86_400_000;
+/** For so long after a reset a counter may still come back to where it was before. */
+const RETURN_MS = 31 * 86_400_000;
+
+/** Counters are kept to a 1024th of a Wh, so that sums of their rises are exact whatever their order (below 8 TWh). */
+export function countedWh(value: number): number {
+  return Math.round(value * 1024) / 1024;
+}
+
+/** Where a counter stands. Instants in ms since 1970, energies in Wh. */
+export interface Mark {
+  /** Last reading accepted. */
+  at: number;
+  /** Highest value accepted. */
+  high: number;
+  /** When `high` was reached first. */
+  since: number;
+  /** Readings that do not continue from here: a glitch, a spike or a reset in the making. */
+  run: Run | null;
+  /** Where the counter stood before its last reset, for as long as it may return there. */
+  before: Before | null;
+}
+
+interface Run {
+  readonly from: number;
+  readonly low: number;
+  readings: number;
+  at: number;
+  high: number;
+  since: number;
+  /** From, to and Wh of each rise, one after the other. */
+  readonly rises: number[];
+}
+
+interface Before {
+  readonly at: number;
+  readonly high: number;
+  readonly until: number;
+  /** Energy counted since. */
+  counted: number;
+}
+
+export type CounterEvent = "reset" | "glitch" | "spike";
+
+/** Hears what a reading means. */
+export interface CounterSink {
+  /** Energy that belongs to (from, to]; wh is never negative. Called in order of time. */
+  readonly energy: (from: number, to: number, wh: number) => void;
+  readonly event: (kind: CounterEvent, detail: Readonly<Record<string, number>>) => void;
+}
+
+/** The mark that the first reading of a counter sets; it is no energy. */
+export function firstMark(at: number, high: number): Mark {
+  return { at, high, since: at, run: null, before: null };
+}
+
+/**
+ * Moves the mark on by a reading of `value` Wh (of countedWh) at `at` ms, later than all before, and tells the sink what
+ * it means. `ratedW` limits how fast the counter may rise.
+ */
+export function stepCounter(
+  mark: Mark,
+  { at, value }: { at: number; value: number },
+  ratedW: number,
+  sink: CounterSink,
+): void {
+  if (mark.before !== null && at > mark.before.until) mark.before = null;
+  if (continues(mark, at, value, ratedW)) {
+    if (mark.run !== null && mark.run.low < mark.high) {
+      sink.event("glitch", { since: mark.run.from, wh: mark.run.low, high_wh: mark.high });
+    }
+    count(mark, at, Math.max(0, value - mark.high), sink);
+    if (value > mark.high) {
+      mark.high = value;
+      mark.since = at;
+    }
+    mark.at = at;
+    mark.run = null;
+  } else if (mark.before !== null && returns(mark.before, at, value, ratedW)) {
+    comeBack(mark, mark.before, { at, value }, sink);
+  } else {
+    hold(mark, { at, value }, ratedW, sink);
+  }
+}
+
+/** True when a counter that stood at `from.high` may stand at `value` now. */
+function continues(
+  from: { at: number; high: number; since: number },
+  at: number,
+  value: number,
+  ratedW: number,
+): boolean {
+  const rise = value - from.high;
+  if (rise <= 0) return rise >= -jitter(from.high);
+  const ms = Math.max(at - from.at, Math.min(at - from.since, STEP_MS));
+  return rise <= limit(ms, ratedW);
+}
+
+function jitter(high: number): number {
+  return Math.max(JITTER_WH, JITTER_SHARE * high);
+}
+
+function limit(ms: number, ratedW: number): number {
+  return (RATING_MARGIN * ratedW * ms) / 3_600_000 + JITTER_WH;
+}
+
+function count(mark: Mark, at: number, wh: number, sink: CounterSink): void {
+  if (mark.before !== null) mark.before.counted += wh;
+  sink.energy(mark.at, at, wh);
+}
+
+function returns(before: Before, at: number, value: number, ratedW: number): boolean {
+  return continues({ at: before.at, high: before.high, since: before.at }, at, value, ratedW);
+}
+
+/** What looked like a reset was a long glitch: the energy since then is what the old count says, less what was counted. */
+function comeBack(
+  mark: Mark,
+  before: Before,
+  { at, value }: { at: number; value: number },
+  sink: CounterSink,
+): void {
+  sink.event("glitch", { since: before.at, wh: mark.high, high_wh: before.high });
+  sink.energy(before.at, at, Math.max(0, value - before.high - before.counted));
+  mark.at = at;
+  mark.high = Math.max(value, before.high);
+  mark.since = at;
+  mark.run = null;
+  mark.before = null;
+}
+
+/** Keeps a reading that does not continue from the mark, until it is known what it was. */
+function hold(
+  mark: Mark,
+  { at, value }: { at: number; value: number },
+  ratedW: number,
+  sink: CounterSink,
+): void {
+  const { run } = mark;
+  if (run === null || !continues(run, at, value, ratedW)) {
+    if (value > mark.high) {
+      sink.event("spike", { wh: value, high_wh: mark.high, limit_wh: limit(at - mark.at, ratedW) });
+    }
+    mark.run = { from: at, low: value, readings: 1, at, high: value, since: at, rises: [] };
+    return;
+  }
+  run.readings += 1;
+  if (value > run.high) {
+    run.rises.push(run.at, at, value - run.high);
+    run.high = value;
+    run.since = at;
+  }
+  run.at = at;
+  const lasts = at - run.from;
+  const risen = run.rises.length > 0;
+  if (run.readings >= CONFIRM_READINGS && lasts >= CONFIRM_MS && (risen || lasts > CONFIRM_FLAT_MS)) {
+    startSegment(mark, run, sink);
+  }
+}
+
+/** The counter was reset or replaced: it counts on from the first reading of the run. */
+function startSegment(mark: Mark, run: Run, sink: CounterSink): void {
+  sink.event("reset", { since: run.from, high_wh: mark.high, low_wh: run.low });
+  // A mark of next to nothing is what a device shows while it starts: nothing to return to.
+  const before =
+    mark.high > JITTER_WH
+      ? { at: mark.at, high: mark.high, until: run.at + RETURN_MS, counted: run.high - run.low }
+      : null;
+  sink.energy(run.from, run.at, 0);
+  for (let index = 0; index < run.rises.length; index += 3) {
+    const [from = 0, to = 0, wh = 0] = run.rises.slice(index, index + 3);
+    sink.energy(from, to, wh);
+  }
+  mark.at = run.at;
+  mark.high = run.high;
+  mark.since = run.since;
+  mark.run = null;
+  mark.before = before;
+}

@@ -1,0 +1,232 @@
+// The state of a device's ledger as text: all that the fold needs to go on as if it had never stopped.
+import type { Mark } from "./energy-counter.ts";
+import {
+  COUNTED,
+  binSheet,
+  daySheet,
+  emptyLedger,
+  type BinSheet,
+  type DaySheet,
+  type DeviceFacts,
+  type Ledger,
+} from "./energy-sheet.ts";
+import { binAfter, binOf } from "./energy-time.ts";
+
+/** A counter that has been silent for longer, while the device was not, no longer keeps its bins in the state. */
+const CARRIED_MS = 26 * 3_600_000;
+
+/**
+ * What the facts are that the ledger was made with. When they change, all rows of the device have to be made anew.
+ */
+export function factsKey(facts: DeviceFacts): string {
+  return [facts.asset_type, facts.ac_nominal_w ?? "", facts.latitude, facts.longitude, facts.timezone].join(
+    "|",
+  );
+}
+
+type Marks = readonly (Mark | null)[];
+
+/** Start of the first bin that a later reading may still change, but for counters silent for longer than CARRIED_MS. */
+export function openFrom(at: number | null, marks: Marks): number {
+  if (at === null) return -Infinity;
+  return marks.reduce(
+    (open, mark) => (mark !== null && !isSilent(mark, at) ? Math.min(open, binAfter(mark.at)) : open),
+    binAfter(at),
+  );
+}
+
+function isSilent(mark: Mark, at: number): boolean {
+  return mark.at <= at - CARRIED_MS;
+}
+
+/** True when a later reading may still change the day's row. */
+export function isOpenDay(ledger: Ledger, day: DaySheet): boolean {
+  return day === ledger.today || day.end > openFrom(ledger.at, ledger.marks);
+}
+
+/**
+ * Where energy of readings between the state with `marks` at `at` and the later one with `laterMarks` may have reached
+ * back to before openFrom of the first: start of a bin. That is where a counter came back that had been silent, or undid
+ * a reset. Null: nowhere.
+ */
+export function reachBack(at: number, marks: Marks, laterMarks: Marks): number | null {
+  const reached = marks.flatMap((mark, index) => {
+    if (mark === null) return [];
+    const later = laterMarks[index] ?? null;
+    const { before } = mark;
+    if (before !== null && (later?.before?.at !== before.at || later.before.high !== before.high)) {
+      return [binAfter(before.at)];
+    }
+    const moved = later?.at !== mark.at || later.high !== mark.high;
+    return isSilent(mark, at) && moved ? [binAfter(mark.at)] : [];
+  });
+  return reached.length === 0 ? null : Math.min(...reached);
+}
+
+/** The state as text; equal states give equal texts, and every number comes back to the bit. */
+export function encodeState(ledger: Ledger): string {
+  const open = openFrom(ledger.at, ledger.marks);
+  ledger.recent = ledger.recent.filter(({ bin }) => bin >= open).toSorted((a, b) => a.bin - b.bin);
+  const days = [...ledger.days.values()]
+    .filter((day) => isOpenDay(ledger, day))
+    .toSorted((a, b) => a.start - b.start);
+  return JSON.stringify([
+    factsKey(ledger.facts),
+    ledger.at,
+    ledger.marks.map((mark) => mark && encodeMark(mark)),
+    ledger.recent.map(encodeBin),
+    days.map(encodeDay),
+  ]);
+}
+
+function encodeMark({ at, high, since, run, before }: Mark): unknown[] {
+  return [
+    at,
+    high,
+    since,
+    run && [run.from, run.low, run.readings, run.at, run.high, run.since, run.rises],
+    before && [before.at, before.high, before.until, before.counted],
+  ];
+}
+
+function encodeBin(sheet: BinSheet): unknown[] {
+  return [
+    sheet.bin,
+    sheet.readings,
+    sheet.coveredMs,
+    sheet.wh,
+    sheet.estimatedWh,
+    sheet.powerWh,
+    sheet.powerMs,
+    sheet.powerMaxW,
+    sheet.insolationWhM2,
+    sheet.socPercent,
+    sheet.temperatureSums,
+    sheet.temperatureCounts,
+  ];
+}
+
+function encodeDay(sheet: DaySheet): unknown[] {
+  return [
+    sheet.start,
+    sheet.readings,
+    sheet.coveredMs,
+    sheet.wh,
+    sheet.estimatedWh,
+    sheet.powerWh,
+    sheet.powerMaxW,
+    sheet.powerMaxAt,
+    sheet.insolationWhM2,
+  ];
+}
+
+type Known = number | null;
+type StateMark = [
+  at: number,
+  high: number,
+  since: number,
+  run:
+    | [from: number, low: number, readings: number, at: number, high: number, since: number, rises: number[]]
+    | null,
+  before: [at: number, high: number, until: number, counted: number] | null,
+];
+type StateBin = [
+  bin: number,
+  readings: number,
+  coveredMs: number,
+  wh: Known[],
+  estimatedWh: number[],
+  powerWh: Known,
+  powerMs: number,
+  powerMaxW: Known,
+  insolationWhM2: Known,
+  socPercent: Known,
+  temperatureSums: number[],
+  temperatureCounts: number[],
+];
+type StateDay = [
+  start: number,
+  readings: number,
+  coveredMs: number,
+  wh: Known[],
+  estimatedWh: number[],
+  powerWh: Known,
+  powerMaxW: Known,
+  powerMaxAt: Known,
+  insolationWhM2: Known,
+];
+type State = [facts: string, at: Known, marks: (StateMark | null)[], bins: StateBin[], days: StateDay[]];
+
+/**
+ * The ledger of a device as it was when encodeState made the text; an empty one for null. Null when the state was made
+ * with other facts, so that everything of the device has to be made anew.
+ */
+export function openLedger(facts: DeviceFacts, text: string | null): Ledger | null {
+  // Written by encodeState alone, and read for every device that reports: checking it would cost more than the fold.
+  const state: State = text === null ? [factsKey(facts), null, [], [], []] : (JSON.parse(text) as State);
+  const [key, at, stateMarks, bins, days] = state;
+  if (key !== factsKey(facts)) return null;
+  const marks = COUNTED.map((_, index) => decodeMark(stateMarks[index] ?? null));
+  const ledger = emptyLedger(facts, openFrom(at, marks));
+  ledger.at = at;
+  marks.forEach((mark, index) => {
+    ledger.marks[index] = mark;
+  });
+  for (const day of days) decodeDay(ledger, day);
+  for (const bin of bins) decodeBin(ledger, bin);
+  if (at !== null) ledger.today = daySheet(ledger, binOf(at));
+  return ledger;
+}
+
+/** The marks in a state that encodeState made. */
+export function marksOf(text: string): (Mark | null)[] {
+  const [, , marks] = JSON.parse(text) as State; // written by encodeState alone
+  return marks.map(decodeMark);
+}
+
+function decodeMark(state: StateMark | null): Mark | null {
+  if (state === null) return null;
+  const [at, high, since, run, before] = state;
+  return { at, high, since, run: run && decodeRun(run), before: before && decodeBefore(before) };
+}
+
+function decodeRun([from, low, readings, at, high, since, rises]: NonNullable<StateMark[3]>): Mark["run"] {
+  return { from, low, readings, at, high, since, rises };
+}
+
+function decodeBefore([at, high, until, counted]: NonNullable<StateMark[4]>): Mark["before"] {
+  return { at, high, until, counted };
+}
+
+function decodeDay(ledger: Ledger, state: StateDay): void {
+  const [start, readings, coveredMs, wh, estimatedWh, powerWh, powerMaxW, powerMaxAt, insolationWhM2] = state;
+  const sheet = daySheet(ledger, start);
+  Object.assign(sheet, {
+    readings,
+    coveredMs,
+    wh,
+    estimatedWh,
+    powerWh,
+    powerMaxW,
+    powerMaxAt,
+    insolationWhM2,
+  } satisfies Partial<DaySheet>);
+}
+
+function decodeBin(ledger: Ledger, state: StateBin): void {
+  const [bin, readings, coveredMs, wh, estimatedWh, powerWh, powerMs, powerMaxW] = state;
+  const [, , , , , , , , insolationWhM2, socPercent, temperatureSums, temperatureCounts] = state;
+  Object.assign(binSheet(ledger, bin), {
+    readings,
+    coveredMs,
+    wh,
+    estimatedWh,
+    powerWh,
+    powerMs,
+    powerMaxW,
+    insolationWhM2,
+    socPercent,
+    temperatureSums,
+    temperatureCounts,
+  } satisfies Partial<BinSheet>);
+}

@@ -1,0 +1,163 @@
+// What has to be read again of a device, and what its ledger says afterwards. Pure: the caller does the reading.
+import type { Day } from "@heliograph/contract";
+import type { Mark } from "./energy-counter.ts";
+import { fold, type LedgerReading } from "./energy-ledger.ts";
+import { binRows, dayRows, type BinRow, type DayRow } from "./energy-rows.ts";
+import type { DeviceFacts, Ledger, LedgerEvent } from "./energy-sheet.ts";
+import { encodeState, isOpenDay, marksOf, openFrom, openLedger, reachBack } from "./energy-state.ts";
+import { binOf, dayOfBin } from "./energy-time.ts";
+
+/** A device whose readings changed between `since` and `until` (ms since 1970, both included). */
+export interface Touched {
+  readonly project_id: number;
+  readonly device_id: number;
+  readonly facts: DeviceFacts;
+  readonly since: number;
+  readonly until: number;
+  /** The ledger's state at the last reading folded; null: none yet. */
+  readonly frontier: string | null;
+}
+
+/** The work on one touched device. */
+export interface LedgerJob extends Touched {
+  ledger: Ledger;
+  /** The day before which a closing state is needed to begin; null: the ledger is ready for readings. */
+  beginBefore: Day | null;
+  /** True when rows of earlier folds are to be replaced, and not only added to. */
+  again: boolean;
+  /** The state that the fold began with was that of this reading. */
+  begunAt: number;
+  /** Readings later than this one need not be read. */
+  readonly end: number;
+  readonly frontierMarks: readonly (Mark | null)[] | null;
+  status: "reading" | "done" | "stopped";
+}
+
+const EVER = -Infinity;
+
+/** The job for a device: its ledger goes on at the frontier where it can, and begins at an earlier day where it must. */
+export function ledgerJob(touched: Touched): LedgerJob {
+  const { facts, frontier, since, until } = touched;
+  const ledger = openLedger(facts, frontier);
+  const begun = ledger ?? emptyOf(facts);
+  const frontierAt = begun.at ?? EVER;
+  const isLate = ledger !== null && ledger.at !== null && since <= ledger.at;
+  return {
+    ...touched,
+    ledger: begun,
+    beginBefore: isLate ? dayOfBin(facts.timezone, binOf(since)).day : null,
+    // Other facts than before make every row of the device another one.
+    again: ledger === null,
+    begunAt: frontierAt,
+    end: ledger === null ? Infinity : Math.max(frontierAt, until),
+    frontierMarks: ledger !== null && frontier !== null ? marksOf(frontier) : null,
+    status: "reading",
+  };
+}
+
+function emptyOf(facts: DeviceFacts): Ledger {
+  const ledger = openLedger(facts, null);
+  if (ledger === null) throw new RangeError("A ledger without a state fits any facts");
+  return ledger;
+}
+
+/**
+ * Begins the job with the closing state of the last day before `beginBefore` that has one; null: there is none. Asks for
+ * an earlier one when rows before the beginning may hold energy of the readings that are about to be folded again.
+ */
+export function beginWith(job: LedgerJob, closing: string | null): void {
+  const { facts, frontierMarks } = job;
+  const ledger = openLedger(facts, closing) ?? emptyOf(facts);
+  job.ledger = ledger;
+  job.again = true;
+  job.begunAt = ledger.at ?? EVER;
+  const reached =
+    ledger.at === null || frontierMarks === null ? null : reachBack(ledger.at, ledger.marks, frontierMarks);
+  job.beginBefore = reached === null ? null : dayOfBin(facts.timezone, reached).day;
+}
+
+/** The instant (ms since 1970, -Infinity: ever) after which the job's next readings lie. */
+export function readAfter(job: LedgerJob): number {
+  return job.ledger.at ?? EVER;
+}
+
+/**
+ * Folds the next readings in. `closings` are the stored closing states of the days they lie in; `isLast` says that there
+ * are no more up to `end`. Afterwards the job asks for more (status "reading"), for an earlier beginning (`beginBefore`),
+ * or is finished.
+ */
+export function feed(
+  job: LedgerJob,
+  readings: readonly LedgerReading[],
+  closings: ReadonlyMap<Day, string>,
+  isLast: boolean,
+): void {
+  const { ledger, frontierMarks } = job;
+  const mayStop = (day: Day, closing: string) =>
+    frontierMarks !== null &&
+    closings.get(day) === closing &&
+    ledger.today !== null &&
+    ledger.today.end >= job.until &&
+    ledger.at !== null &&
+    reachBack(ledger.at, ledger.marks, frontierMarks) === null;
+  const end = fold(ledger, readings, mayStop);
+  if (end.kind === "restart") job.beginBefore = dayOfBin(job.facts.timezone, end.at).day;
+  else if (end.kind === "stopped") job.status = "stopped";
+  else if (isLast) job.status = "done";
+}
+
+/** What a finished job writes. */
+export interface LedgerResult {
+  readonly bins: BinRow[];
+  readonly days: DayRow[];
+  /** Closing states of days whose rows are right as they are stored but for them. */
+  readonly closings: { readonly day: Day; readonly closing: string }[];
+  readonly events: readonly LedgerEvent[];
+  /** The new frontier; null: it stays as it is. */
+  readonly frontier: { readonly at: number; readonly state: string } | null;
+  /** Stored rows in these spans that are not among the new ones are wrong; null: nothing is replaced. */
+  readonly replaced: Replaced | null;
+}
+
+/** Spans in ms since 1970, or calendar days; null: without limit. */
+export interface Replaced {
+  readonly binsFrom: number | null;
+  readonly binsBefore: number | null;
+  readonly daysFrom: Day | null;
+  readonly daysBefore: Day | null;
+  readonly eventsAfter: number | null;
+  readonly eventsUpTo: number | null;
+}
+
+/** The rows of a finished job. */
+export function resultOf(job: LedgerJob): LedgerResult {
+  const { ledger } = job;
+  const which = job.status === "stopped" ? "settled" : "all";
+  return {
+    bins: binRows(ledger, which),
+    days: dayRows(ledger, which),
+    closings: which === "all" ? [] : openClosings(ledger),
+    events: ledger.events,
+    frontier: which === "all" && ledger.at !== null ? { at: ledger.at, state: encodeState(ledger) } : null,
+    replaced: job.again ? replaced(job, which) : null,
+  };
+}
+
+function openClosings(ledger: Ledger): LedgerResult["closings"] {
+  return [...ledger.days.values()].flatMap((sheet) =>
+    isOpenDay(ledger, sheet) && sheet.closing !== null ? [{ day: sheet.day, closing: sheet.closing }] : [],
+  );
+}
+
+function replaced({ ledger, facts, begunAt }: LedgerJob, which: "all" | "settled"): Replaced {
+  const first = Number.isFinite(ledger.base) ? ledger.base : null;
+  const open = [...ledger.days.values()].filter((day) => isOpenDay(ledger, day)).map(({ day }) => day);
+  return {
+    binsFrom: first,
+    binsBefore: which === "all" ? null : openFrom(ledger.at, ledger.marks),
+    daysFrom: first === null ? null : dayOfBin(facts.timezone, first).day,
+    daysBefore: which === "all" ? null : (open.toSorted()[0] ?? null),
+    eventsAfter: Number.isFinite(begunAt) ? begunAt : null,
+    eventsUpTo: which === "all" ? null : ledger.at,
+  };
+}
