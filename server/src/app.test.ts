@@ -2,6 +2,7 @@ import { api, apiByDomain, appConfig } from "@heliograph/contract";
 import { onTestFinished, expect, test } from "vitest";
 import { freshPools } from "../test-kit.ts";
 import { build } from "./app.ts";
+import { startIngest } from "./domains/telemetry/index.ts";
 import { Problem } from "./platform/problem.ts";
 import { openApi } from "./platform/openapi.ts";
 
@@ -11,12 +12,17 @@ const nobody = async () => {
 
 async function app() {
   const pools = await freshPools();
+  const ingest = startIngest({ pools, url: pools.url });
   const made = await build({
     pools,
+    ingest,
     doorkeeper: { session: nobody, gateway: nobody },
     settings: appConfig.parse({}),
   });
-  onTestFinished(() => made.close());
+  onTestFinished(async () => {
+    await made.close();
+    await ingest.stop();
+  });
   await made.ready();
   return made;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { fleetRoutes } from "./domains/fleet/index.ts";
 import { identityRoutes } from "./domains/identity/index.ts";
 import { performanceRoutes } from "./domains/performance/index.ts";
+import { gatewayMessageRoutes, type Ingest } from "./domains/telemetry/index.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import type { Pools } from "./platform/db.ts";
 import { server, type Doorkeeper } from "./platform/http.ts";
@@ -16,6 +17,7 @@ export interface AppParts {
   readonly pools: Pools;
   readonly doorkeeper: Doorkeeper;
   readonly settings: AppConfig;
+  readonly ingest: Ingest;
   /** Folder of the built web app; without it only the API is served. */
   readonly siteFolder?: URL;
   readonly web?: WebServerOptions;
@@ -28,6 +30,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   identityRoutes(serve, parts.pools.db, parts.settings);
   fleetRoutes(serve, parts.pools.db);
   performanceRoutes(serve, parts.pools.db);
+  gatewayMessageRoutes(serve, parts.ingest);
   documentation(app, parts.settings.product_name);
   await site(app, parts.siteFolder);
   return app;

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../seeds/demo.ts";
 import { closing } from "./platform/closing.ts";
+import type { Config } from "./platform/config.ts";
 import { configOrExit } from "./platform/command.ts";
 import { openInstallation, type Start } from "./platform/installation.ts";
 import { keepChild } from "./platform/keep-child.ts";
@@ -69,13 +70,15 @@ function endOnce({ ending, log }: Start): ((code: number) => void) & { asked: ()
   return Object.assign(end, { asked: () => since !== undefined });
 }
 
-function summary({ config }: Start, place: string, { port, mqttUrl }: Reached): void {
+function summary({ config }: Start, place: string, { port, mqttPort }: Reached): void {
   const address = config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${port}`;
   if (port !== config.PORT) say(`Port ${config.PORT} is in use: the portal took ${port}`);
   say("");
   say("Heliograph runs.");
   say(`  Portal    ${address}   API ${address}/api/docs`);
-  if (mqttUrl !== undefined) say(`  Gateways  ${mqttUrl}   or POST ${address}/api/v1/gateway/readings`);
+  if (mqttPort !== null) {
+    say(`  Gateways  ${mqttUrl(config, mqttPort)}   or POST ${address}/api/v1/gateway/readings`);
+  }
   if (config.DEMO === "false") {
     say('  Sign in   npm run account -- create --email you@example.com --name "Your Name" makes an account');
   } else {
@@ -97,7 +100,10 @@ function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function simulatedFleet({ config, log, ending }: Start, { port, mqttUrl }: Reached): void {
+const mqttUrl = (config: Config, port: number) => `mqtt://${hostInUrl(config.HOST)}:${port}`;
+
+function simulatedFleet({ config, log, ending }: Start, { port, mqttPort }: Reached): void {
+  if (mqttPort === null) return;
   const [owner] = DEMO_ACCOUNTS;
   const fleet = keepChild({
     name: "the simulated fleet",
@@ -105,7 +111,7 @@ function simulatedFleet({ config, log, ending }: Start, { port, mqttUrl }: Reach
     env: {
       PATH: process.env["PATH"],
       HELIOGRAPH_URL: `http://${hostInUrl(config.HOST)}:${port}`,
-      MQTT_URL: mqttUrl,
+      MQTT_URL: mqttUrl(config, mqttPort),
       SIMULATOR_EMAIL: owner.email,
       SIMULATOR_PASSWORD: DEMO_PASSWORD,
       SIMULATOR_STATE: resolve(config.DATA_DIR, "simulated-fleet.json"),

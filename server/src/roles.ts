@@ -1,35 +1,80 @@
 // Which parts of the product run for which role.
 import type { AppConfig } from "@heliograph/contract";
-import type { FastifyInstance } from "fastify";
 import { build } from "./app.ts";
 import { doorkeeperGateway } from "./domains/fleet/index.ts";
 import { doorkeeperSession } from "./domains/identity/index.ts";
-import type { Config } from "./platform/config.ts";
+import { startStatusRefresh } from "./domains/performance/index.ts";
+import { startBroker, startIngest, type Ingest } from "./domains/telemetry/index.ts";
+import type { Config, ServerRole } from "./platform/config.ts";
+import type { Pools } from "./platform/db.ts";
 import { databaseAnswers } from "./platform/installation.sql.ts";
 import type { Installation, Start } from "./platform/installation.ts";
+import { startListener, type Listener } from "./platform/listener.ts";
 import { listen, webServer, type ReadyChecks, type WebServerOptions } from "./platform/web-server.ts";
 
 /** Where the parts of a running server are reached. */
 export interface Reached {
   readonly port: number;
-  readonly mqttUrl: string | undefined;
+  /** Null: this process runs no broker. */
+  readonly mqttPort: number | null;
 }
 
-/** Starts the parts of the roles asked for; what has to be stopped is added to `start.ending`. */
+/**
+ * Starts the parts of the roles asked for; what has to be stopped is added to `start.ending`. The web server comes
+ * last, so that a server that answers is ready.
+ */
 export async function startRoles(
   start: Start,
   installation: Installation,
   siteFolder: URL,
 ): Promise<Reached> {
-  const { config, ending } = start;
-  const checks = { database: () => databaseAnswers(installation.api.db) };
-  const web = webOptions(start, checks);
-  const app = config.ROLES.includes("api")
-    ? await api(installation, config, siteFolder, web)
+  const { config, log, ending } = start;
+  const { url } = installation;
+  const does = (role: ServerRole) => config.ROLES.includes(role);
+  const listener = startListener(url);
+  ending.add("listener", listener.stop);
+  if (does("worker")) startWork(start, installation);
+  const ingest = startIngest({ pools: installation.ingest, url, log });
+  ending.add("ingest", ingest.stop);
+  const mqttPort = does("ingest")
+    ? await openBroker(start, { pools: installation.ingest, ingest, listener })
+    : null;
+  const web = webOptions(start, { database: () => databaseAnswers(installation.api.db) });
+  const app = does("api")
+    ? await build({
+        pools: installation.api,
+        doorkeeper: {
+          session: doorkeeperSession(installation.api.db),
+          gateway: doorkeeperGateway(installation.api.db),
+        },
+        settings: settingsOf(config),
+        ingest,
+        siteFolder,
+        web,
+      })
     : await webServer(web);
   ending.add("web server", () => app.close());
-  const port = await listen(app, config.HOST, config.PORT);
-  return { port, mqttUrl: undefined };
+  return { port: await listen(app, config.HOST, config.PORT), mqttPort };
+}
+
+/** Returns the port of the broker. */
+async function openBroker(
+  { config, log, ending, say }: Start,
+  parts: { pools: Pools; ingest: Ingest; listener: Listener },
+): Promise<number> {
+  const broker = await startBroker({ ...parts, port: config.MQTT_PORT, host: config.HOST, log });
+  ending.add("broker", broker.stop);
+  if (broker.port !== config.MQTT_PORT) {
+    say(`Port ${config.MQTT_PORT} is in use: the broker took ${broker.port}`);
+  }
+  return broker.port;
+}
+
+function startWork({ log, ending }: Start, installation: Installation): void {
+  const statuses = startStatusRefresh(installation.worker, (error) =>
+    log.warn({ err: error }, "project statuses could not be refreshed; it is tried again"),
+  );
+  ending.add("status refresh", statuses.stop);
 }
 
 function webOptions({ config, log }: Start, readyChecks: ReadyChecks): WebServerOptions {
@@ -39,16 +84,6 @@ function webOptions({ config, log }: Start, readyChecks: ReadyChecks): WebServer
     https: config.PUBLIC_URL?.startsWith("https:") ?? false,
     readyChecks,
   };
-}
-
-function api(
-  at: Installation,
-  config: Config,
-  siteFolder: URL,
-  web: WebServerOptions,
-): Promise<FastifyInstance> {
-  const doorkeeper = { session: doorkeeperSession(at.api.db), gateway: doorkeeperGateway(at.api.db) };
-  return build({ pools: at.api, doorkeeper, settings: settingsOf(config), siteFolder, web });
 }
 
 /** What clients may know of the configuration. */

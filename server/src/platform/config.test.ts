@@ -43,7 +43,7 @@ test("every fault is listed at once, in words that name the entry", () => {
 });
 
 test("a fault never repeats the password in a connection string", () => {
-  const faults = faultsOf({ DATABASE_URL: "mysql://root:hunter2@db", MQTT_URL: "http://u:hunter2@mq" });
+  const faults = faultsOf({ DATABASE_URL: "mysql://root:hunter2@db", PUBLIC_URL: "ftp://u:hunter2@portal" });
   expect(faults).toHaveLength(2);
   expect(faults.join("\n")).not.toContain("hunter2");
 });
