@@ -1,0 +1,82 @@
+// The portal's web API as an owner uses it: sign in, call, sign in again when the token has run out.
+import {
+  login,
+  problem,
+  SESSION_REFUSALS,
+  type Answer,
+  type Call,
+  type Endpoint,
+} from "@heliograph/contract";
+
+/** A call that the portal answered with a refusal. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = "Refused";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const CALL_WITHIN_MS = 20_000;
+
+/** Sends one request and parses what the endpoint answers. Throws Refused for what is refused. */
+export async function send<E extends Endpoint>(
+  base: string,
+  endpoint: E,
+  args: Partial<{ query: unknown; body: unknown }>,
+  authorization: string | null,
+): Promise<Answer<E>> {
+  const url = new URL(`/api/v1/${endpoint.path}`, base);
+  for (const [name, value] of Object.entries(args.query ?? {})) url.searchParams.set(name, String(value));
+  const answer = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      ...(authorization === null ? {} : { authorization }),
+      ...(args.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(args.body === undefined
+      ? {}
+      : { body: typeof args.body === "string" ? args.body : JSON.stringify(args.body) }),
+    signal: AbortSignal.timeout(CALL_WITHIN_MS),
+  });
+  const text = await answer.text();
+  const body: unknown = text === "" ? undefined : JSON.parse(text);
+  if (!answer.ok) {
+    const refusal = problem.safeParse(body);
+    throw new Refused(
+      answer.status,
+      refusal.success ? refusal.data.code : "unknown",
+      refusal.success ? refusal.data.message : `${endpoint.path}: status ${answer.status}`,
+    );
+  }
+  // The endpoint's own schema has parsed it.
+  return endpoint.answer.parse(body) as Answer<E>;
+}
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+export type PortalCall = <E extends Endpoint>(endpoint: E, args: Call<E>) => Promise<Answer<E>>;
+
+/** Signs in and returns how to call the API from then on. Throws Refused when the account is not accepted. */
+export async function signIn(base: string, account: Account): Promise<PortalCall> {
+  const enter = async (): Promise<string> => {
+    const body = { username: account.email, password: account.password };
+    const { access_token } = await send(base, login, { body }, null);
+    return `Bearer ${access_token}`;
+  };
+  let authorization = await enter();
+  return async (endpoint, args) => {
+    try {
+      return await send(base, endpoint, args, authorization);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== SESSION_REFUSALS.expired.code) throw error;
+      authorization = await enter();
+      return send(base, endpoint, args, authorization);
+    }
+  };
+}

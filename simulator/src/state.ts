@@ -1,0 +1,87 @@
+// What the fleet remembers over a restart: uids, credentials, what it still owes the portal. One file, for its owner only.
+import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { z } from "zod";
+
+const span = z.object({ from_ms: z.number(), to_ms: z.number() });
+/** Readings of (from_ms, to_ms] that the portal has not got yet. */
+export type Span = z.infer<typeof span>;
+
+const gatewayState = z.object({
+  gateway_uid: z.string(),
+  credential: z.string(),
+  /** Of the next message. */
+  sequence: z.int(),
+  /** End of the last live interval that the portal has acknowledged; null before the first. */
+  live_to_ms: z.number().nullable(),
+  owed: z.array(span),
+});
+export type GatewayState = z.infer<typeof gatewayState>;
+
+const projectState = z.object({
+  project_uid: z.string(),
+  members_set: z.boolean(),
+  orders: z.array(
+    z.object({
+      atMs: z.number(),
+      kind: z.enum(["power_limit", "connect", "zero_export"]),
+      value: z.number(),
+    }),
+  ),
+  /** By serial. */
+  gateways: z.record(z.string(), gatewayState),
+});
+export type ProjectState = z.infer<typeof projectState>;
+
+const fleetState = z.object({
+  v: z.literal(1),
+  /** By the plant's key. */
+  projects: z.record(z.string(), projectState),
+});
+export type FleetState = z.infer<typeof fleetState>;
+
+/** The state in the file; an empty one where the file is missing or cannot be understood. */
+export async function readState(path: string): Promise<FleetState> {
+  const empty: FleetState = { v: 1, projects: {} };
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return empty;
+  try {
+    return fleetState.parse(JSON.parse(text));
+  } catch {
+    // A file that was cut short is as good as none: the projects are found again by name.
+    return empty;
+  }
+}
+
+/** Replaces the file as a whole, readable by its owner only: it holds credentials. */
+export async function writeState(path: string, state: FleetState): Promise<void> {
+  const beside = `${path}.new`;
+  await writeFile(beside, JSON.stringify(state), { mode: 0o600 });
+  await chmod(beside, 0o600);
+  await rename(beside, path);
+}
+
+/** Adds a span to those owed, joined with what it touches; spans stay in order of time. */
+export function owe(owed: readonly Span[], more: Span): Span[] {
+  if (more.to_ms <= more.from_ms) return [...owed];
+  const sorted = [...owed, more].toSorted((a, b) => a.from_ms - b.from_ms);
+  const joined: Span[] = [];
+  for (const { from_ms, to_ms } of sorted) {
+    const last = joined.at(-1);
+    if (last !== undefined && from_ms <= last.to_ms) last.to_ms = Math.max(last.to_ms, to_ms);
+    else joined.push({ from_ms, to_ms });
+  }
+  return joined;
+}
+
+/** Takes (from, to] out of what is owed. */
+export function settle(owed: readonly Span[], done: Span): Span[] {
+  return owed.flatMap(({ from_ms, to_ms }) =>
+    [
+      { from_ms, to_ms: Math.min(to_ms, done.from_ms) },
+      { from_ms: Math.max(from_ms, done.to_ms), to_ms },
+    ].filter((rest) => rest.to_ms > rest.from_ms),
+  );
+}
