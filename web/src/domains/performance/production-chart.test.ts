@@ -61,8 +61,9 @@ describe("marks of a bar", () => {
   });
 });
 
+const vietnamese = (label: string) => label.split("-").toReversed().join("-");
+
 describe("labels under the axis", () => {
-  const vietnamese = (label: string) => label.split("-").toReversed().join("-");
   test("are days alone within one month", () => {
     expect(axisNames(["2026-11-01", "2026-11-02"], "day", vietnamese)).toEqual(["01", "02"]);
   });

@@ -77,7 +77,7 @@ export const performance: Record<keyof typeof vietnamese, string> = {
   "devices.sensor_radiation": "Radiation sensor",
   "devices.solar_panel": "Solar panel",
   "devices.battery": "Battery",
-  "devices.swh": "Water heater",
+  "devices.swh_controller": "Water heater",
   "swh.tank": "Tank temperature",
   "swh.collector": "Collector temperature",
   "swh.ambient": "Ambient temperature",

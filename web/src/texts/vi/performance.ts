@@ -76,7 +76,7 @@ export const performance = {
   "devices.sensor_radiation": "Cảm biến bức xạ",
   "devices.solar_panel": "Tấm pin",
   "devices.battery": "Pin lưu trữ",
-  "devices.swh": "Bộ nước nóng",
+  "devices.swh_controller": "Bộ nước nóng",
   "swh.tank": "Nhiệt độ bồn",
   "swh.collector": "Nhiệt độ bộ thu",
   "swh.ambient": "Nhiệt độ môi trường",

@@ -77,7 +77,7 @@ export const performance: Record<keyof typeof vietnamese, string> = {
   "devices.sensor_radiation": "辐照传感器",
   "devices.solar_panel": "光伏组件",
   "devices.battery": "电池",
-  "devices.swh": "热水器",
+  "devices.swh_controller": "热水器",
   "swh.tank": "水箱温度",
   "swh.collector": "集热器温度",
   "swh.ambient": "环境温度",

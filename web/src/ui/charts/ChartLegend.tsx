@@ -14,14 +14,10 @@ const painted = (one: ChartSeries) =>
 
 /** A sample of how the series is drawn: a box for bars, a line with its dashes for the rest. */
 export function Swatch({ series }: { series: ChartSeries }) {
-  const box = series.mark === "bar" || series.mark === "outlined-bar";
-  return (
-    <i
-      aria-hidden
-      className={`chart-swatch ${box ? series.mark : (series.dash ?? "solid")}`}
-      style={painted(series)}
-    />
-  );
+  const bar = { bar: "box", "outlined-bar": "outlined box" };
+  const { mark, dash = "solid" } = series;
+  const look = mark === "bar" || mark === "outlined-bar" ? bar[mark] : dash;
+  return <i aria-hidden className={`chart-swatch ${look}`} style={painted(series)} />;
 }
 
 function Entry({ series, view }: { series: ChartSeries; view: ChartView }) {

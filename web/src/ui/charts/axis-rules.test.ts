@@ -38,9 +38,9 @@ describe("fixed maxima", () => {
 
 describe("round axes", () => {
   test("holds the values between two lines and has zero as a line", () => {
-    expect(roundAxis(0, 2531, 6)).toEqual({ min: 0, max: 3000, step: 500 });
-    expect(roundAxis(-1430, 1301, 6)).toEqual({ min: -1500, max: 1500, step: 500 });
-    expect(roundAxis(-3, 8.2, 6)).toEqual({ min: -4, max: 10, step: 2 });
+    expect(roundAxis(0, 2531, 5)).toEqual({ min: 0, max: 3000, step: 500 });
+    expect(roundAxis(-1430, 1301, 5)).toEqual({ min: -1500, max: 1500, step: 500 });
+    expect(roundAxis(-3, 8.2, 5)).toEqual({ min: -5, max: 10, step: 2.5 });
   });
 
   test("is 0 to the number of parts where there is nothing to show", () => {
@@ -66,7 +66,7 @@ describe("round axes", () => {
   });
 
   test("a fixed maximum between two lines gets no label of its own", () => {
-    expect(axisLines(fixedAxis(12_900, 4))).toEqual([0, 4000, 8000, 12_000]);
+    expect(axisLines(fixedAxis(12_900, 4))).toEqual([0, 3000, 6000, 9000, 12_000]);
     expect(axisLines(fixedAxis(100, 4))).toEqual([0, 25, 50, 75, 100]);
   });
 });
@@ -81,7 +81,7 @@ const plain = (value: number, digits: number) => value.toFixed(digits);
 test("labels have the decimals of the step, and thousands are shortened where the axis is long", () => {
   expect(axisLabels({ min: 0, max: 1, step: 0.25 }, plain)).toEqual(["0.00", "0.25", "0.50", "0.75", "1.00"]);
   expect(axisLabels({ min: 0, max: 9000, step: 3000 }, plain)).toEqual(["0", "3000", "6000", "9000"]);
-  expect(axisLabels(fixedAxis(12_900, 4), plain)).toEqual(["0", "4K", "8K", "12K"]);
+  expect(axisLabels(fixedAxis(12_900, 4), plain)).toEqual(["0", "3K", "6K", "9K", "12K"]);
   expect(axisLabels({ min: 0, max: 12_500, step: 2500 }, plain)).toEqual([
     "0",
     "2.5K",

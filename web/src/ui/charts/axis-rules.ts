@@ -36,14 +36,16 @@ export function batteryAxisMax(peak: number): number {
   return peak > 0 ? peak * 1.1 : 1;
 }
 
-/** The smallest of 1, 2, 2.5, 3, 4, 5 times a power of ten that is not below `rough`; 1 for anything not above zero. */
-export function roundStep(rough: number): number {
-  if (!(rough > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  // A hair below the quotient, so that 0.3 / 0.1 does not become the next larger step.
-  const factor =
-    [1, 2, 2.5, 3, 4, 5, 10].find((candidate) => candidate >= (rough / power) * (1 - 1e-9)) ?? 10;
-  return factor * power;
+/**
+ * The round step (1, 2, 2.5, 3, 4 or 5 times a power of ten) that cuts `span` into the number of parts closest to
+ * `intervals`; 1 where the span is not above zero.
+ */
+export function roundStep(span: number, intervals: number): number {
+  if (!(span > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(span / intervals));
+  const steps = [1, 2, 2.5, 3, 4, 5, 10].map((factor) => factor * power);
+  const off = (step: number) => Math.abs(span / step - intervals);
+  return steps.reduce((best, step) => (off(step) < off(best) ? step : best));
 }
 
 /**
@@ -54,17 +56,14 @@ export function roundAxis(low: number, high: number, intervals: number): Axis {
   const bottom = Math.min(0, low);
   const top = Math.max(0, high);
   if (top === bottom) return { min: 0, max: intervals, step: 1 };
-  const step = roundStep((top - bottom) / intervals);
+  const step = roundStep(top - bottom, intervals);
   // Adding 0 turns the negative zero of an empty lower half into zero.
   return { min: Math.floor(bottom / step) * step + 0, max: upTo(top, step) + 0, step };
 }
 
 /** An axis from zero to the fixed maximum with about `intervals` round parts; the maximum need not lie on a line. */
 export function fixedAxis(max: number, intervals: number): Axis {
-  const wide = roundStep(max / intervals);
-  const narrow = roundStep(wide / 2.2);
-  const off = (step: number) => Math.abs(max / step - intervals);
-  return { min: 0, max, step: off(narrow) < off(wide) ? narrow : wide };
+  return { min: 0, max, step: roundStep(max, intervals) };
 }
 
 /** Where the axis has lines and labels, upwards from its lower end; a maximum between two lines has none. */

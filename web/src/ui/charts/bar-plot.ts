@@ -53,9 +53,18 @@ function barSeries(one: ChartSeries, look: PlotLook): BarSeriesOption {
       ...(outlined ? { borderColor: look.paint(one.edge ?? one.color), borderWidth: 1 } : {}),
     },
     emphasis: { disabled: true },
-    data: one.values.map((value, row) =>
-      one.hatched?.[row] === true ? { value: value ?? "-", itemStyle: { decal: stripes } } : (value ?? "-"),
-    ),
+    label: {
+      position: "top",
+      distance: 1,
+      formatter: "*",
+      fontSize: 15,
+      color: look.paint("--text-secondary"),
+    },
+    data: one.values.map((value, row) => ({
+      value: value ?? "-",
+      ...(one.hatched?.[row] === true ? { itemStyle: { decal: stripes } } : {}),
+      ...(one.starred?.[row] === true ? { label: { show: true } } : {}),
+    })),
   };
 }
 

@@ -23,6 +23,8 @@ export interface ChartSeries {
   readonly digits: number;
   /** Row by row, true where the value is not fully measured: bars are hatched there. */
   readonly hatched?: readonly boolean[];
+  /** Row by row, true where something must be said about the value: bars have an asterisk above them there. */
+  readonly starred?: readonly boolean[];
 }
 
 export interface ChartContent {

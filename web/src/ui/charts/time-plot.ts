@@ -77,7 +77,7 @@ function seriesOptions(one: ChartSeries, plot: TimePlot, look: PlotLook): uPlot.
     points: {
       show: false,
       filter: () => (dotted.length === 0 ? null : dotted),
-      size: plot.series.length > 12 ? 5 : 9,
+      size: plot.series.length > 12 ? 5 : 10,
       width: plot.series.length > 12 ? 1 : 2,
       fill: color,
       stroke: look.paint("--surface"),

@@ -1,0 +1,138 @@
+import { type Day, localMinutes } from "@heliograph/contract/kernel/time";
+import { powerChart } from "@heliograph/contract/performance/day-charts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { ask } from "../../platform/api.ts";
+import { isBlank } from "../../ui/charts/chart-content.ts";
+import { ChartTools } from "../../ui/charts/ChartTools.tsx";
+import { useChartView } from "../../ui/charts/chart-view.ts";
+import { TimeChart } from "../../ui/charts/TimeChart.tsx";
+import { usePhone } from "../../ui/media.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { DayPicker } from "./DayPicker.tsx";
+import { clockOf, DRAWN_MINUTES, knownUntil, type PowerDay, presentOn } from "./power-chart.ts";
+import { powerContent } from "./power-content.ts";
+import { type PowerView, viewIn, withView } from "./power-view.ts";
+import { PowerFacts, PowerSwitches } from "./PowerSwitches.tsx";
+import { chartState } from "./chart-state.ts";
+import { useProjectTime } from "./use-overview.ts";
+import { useWords } from "./words.ts";
+
+/** The chart of today is asked for again this often, without a sign of it. */
+const RELOAD_MS = 60_000;
+const HEIGHT = { desktop: 348, phone: 260 };
+
+interface Props {
+  readonly uid: string;
+  readonly timezone: string;
+  readonly runNze: boolean;
+  /** True while the plant does not report: the chart then says since when. */
+  readonly silent: boolean;
+}
+
+/** What stands in the chart's place before there is a day: the same frame, no series. */
+const nothing = (viewDay: string): PowerDay => ({
+  view_day: viewDay,
+  timezone: "UTC",
+  date_label: [],
+  units: { power: "W", radiation: "W/m2" },
+  data: [],
+  total_data: {
+    device_data_ac: [],
+    device_data_dc: [],
+    grid_power: [],
+    battery_power: [],
+    load: [],
+    radiation_data: [],
+  },
+  run_nze: false,
+});
+
+const TICKS_MINUTES = { desktop: 120, phone: 240 };
+
+/** The axis of the day: the drawn slots, with a label every so many minutes. */
+function rowsOf(everyMinutes: number) {
+  const min = DRAWN_MINUTES[0] ?? 0;
+  return {
+    places: DRAWN_MINUTES,
+    min,
+    max: DRAWN_MINUTES.at(-1) ?? min,
+    ticks: DRAWN_MINUTES.filter((minutes) => (minutes - min) % everyMinutes === 0),
+    label: clockOf,
+  };
+}
+
+/** The view in the address, and the way to change it. */
+function usePowerView(runNze: boolean): [PowerView, (view: PowerView) => void] {
+  const [address, setAddress] = useSearchParams();
+  const view = useMemo(() => viewIn(address, runNze), [address, runNze]);
+  const onView = (next: PowerView) =>
+    setAddress(withView(address, next), { replace: true, preventScrollReset: true });
+  return [view, onView];
+}
+
+/** The day's answer, or the previous day's while this one is on its way. Today's is renewed by itself. */
+function usePowerDay(uid: string, day: Day, isToday: boolean) {
+  return useQuery({
+    ...ask(powerChart, { query: { project_uid: uid, view_day: day } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isToday ? RELOAD_MS : false,
+    refetchOnWindowFocus: "always",
+  });
+}
+
+/** The power of a day (M50): mode, quantity, grouping and day are in the address. */
+export function PowerPanel({ uid, timezone, runNze, silent }: Props) {
+  const words = useWords();
+  const phone = usePhone();
+  const chart = useChartView();
+  const [view, onView] = usePowerView(runNze);
+  const { nowMs, today } = useProjectTime(timezone);
+  const day = view.day === null || view.day > today ? today : view.day;
+  const isToday = day === today;
+  const query = usePowerDay(uid, day, isToday);
+  const loading = query.isPending || query.isPlaceholderData;
+  const { content, facts, leftAxis, rightAxis } = useMemo(
+    () => powerContent(query.data ?? nothing(day), view, words),
+    [query.data, day, view, words],
+  );
+  const state = chartState(query, isBlank(content.series));
+  const until = knownUntil(query.data?.total_data.device_data_ac ?? []);
+  const rows = useMemo(() => rowsOf(phone ? TICKS_MINUTES.phone : TICKS_MINUTES.desktop), [phone]);
+  const left = useMemo(() => ({ unit: "kW", axis: leftAxis }), [leftAxis]);
+  const right = useMemo(
+    () => (rightAxis === null ? undefined : { unit: "W/m²", axis: rightAxis }),
+    [rightAxis],
+  );
+  const onDay = (chosen: Day) => onView({ ...view, day: chosen === today ? null : chosen });
+  return (
+    <Panel
+      title={words.text("power.title")}
+      className={query.isPlaceholderData ? "renewing" : ""}
+      extra={
+        <>
+          <DayPicker day={day} today={today} disabled={loading} onDay={onDay} />
+          <ChartTools content={content} view={chart} disabled={state !== "ready"} withLegend />
+        </>
+      }
+    >
+      <div className="ctrls">
+        <PowerSwitches view={view} runNze={runNze} disabled={loading} onView={onView} />
+        <span className="grow" />
+        <PowerFacts facts={facts} silentSince={silent && isToday && until !== null ? clockOf(until) : null} />
+      </div>
+      <TimeChart
+        content={content}
+        view={chart}
+        state={state}
+        height={phone ? HEIGHT.phone : HEIGHT.desktop}
+        onRetry={() => void query.refetch()}
+        rows={rows}
+        left={left}
+        right={right}
+        now={isToday ? presentOn(localMinutes(timezone, nowMs)) : null}
+      />
+    </Panel>
+  );
+}

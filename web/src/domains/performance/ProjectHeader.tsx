@@ -1,0 +1,95 @@
+import { MapPin } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { paths } from "../../paths.ts";
+import { useNow } from "../../platform/clock.ts";
+import { elapsed } from "../../platform/format.ts";
+import type { LiveState } from "../../platform/live.ts";
+import { carried } from "../../shell/navigation.ts";
+import { LastRefresh } from "../../ui/LastRefresh.tsx";
+import { Skeleton } from "../../ui/states.tsx";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { shownStatus, type Widget } from "./use-overview.ts";
+import { useWords } from "./words.ts";
+
+const STATUS_TEXTS = {
+  normal: "Connected",
+  warning: "Warning",
+  offline: "Offline",
+  sleeping: "Sleeping",
+  not_configured: "Not installed yet",
+} as const;
+
+function LiveMark({ state }: { state: LiveState }) {
+  const { text } = useWords();
+  return (
+    <span className={`live ${state}`} role="status">
+      <i aria-hidden />
+      {text(`live.${state}`)}
+    </span>
+  );
+}
+
+interface Props {
+  /** Shown at once: the name as the list had it, until the project itself has answered. */
+  readonly name: string;
+  readonly widget: Widget | undefined;
+  /** True when the project could not be loaded: nothing more will come by itself. */
+  readonly failed: boolean;
+  readonly liveState: LiveState;
+  readonly refreshedAtMs: number;
+  readonly busy: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** Name, state, place and size of the project, and when its figures were renewed. */
+export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, busy, onRefresh }: Props) {
+  const { text, format } = useWords();
+  const { search } = useLocation();
+  const nowMs = useNow();
+  const project = widget?.project_info;
+  const swh = project?.project_type === "swh";
+  const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
+  return (
+    <header className="pagehead project-head">
+      <div className="project-name">
+        <nav className="crumb" aria-label={text("overview.path")}>
+          <Link to={list}>{text(swh ? "list.swhTitle" : "Project list")}</Link>
+          <span aria-hidden>/</span>
+        </nav>
+        <div className="h1row">
+          <h1>{project?.project_ssoc_name ?? name}</h1>
+          {widget !== undefined && (
+            <StatusTag status={shownStatus(widget)} label={text(STATUS_TEXTS[shownStatus(widget)])} />
+          )}
+        </div>
+        {project === undefined && !failed && (
+          <div className="meta">
+            <Skeleton width={240} height={16} />
+          </div>
+        )}
+        {project !== undefined && (
+          <p className="meta">
+            <MapPin size={14} aria-hidden />
+            <span>{project.project_address === "" ? text("Updating") : project.project_address}</span>
+            {!swh && (
+              <>
+                <span className="sep" />
+                <span className="num">{format.number(project.project_capacity_pv, 1)} kWp</span>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {!failed && (
+        <LastRefresh
+          clock={project === undefined ? "–" : format.clock(nowMs, project.timezone, true)}
+          ago={refreshedAtMs === 0 ? "" : text("refresh.ago", { t: elapsed(nowMs - refreshedAtMs) })}
+          busy={busy}
+          refresh={{ label: text("refresh.now"), run: onRefresh }}
+        >
+          <LiveMark state={liveState} />
+        </LastRefresh>
+      )}
+    </header>
+  );
+}
