@@ -176,13 +176,33 @@ CREATE INDEX gateway_project ON public.gateway USING btree (project_id, gateway_
 alter table gateway enable row level security;
 create policy proven_project on gateway for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table gateway_event (
+  event_id bigint generated always as identity not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  device_id integer,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone default now() not null,
+  code text not null,
+  severity text not null,
+  text text default ''::text not null,
+  constraint gateway_event_pkey PRIMARY KEY (event_id),
+  constraint gateway_event_project_id_gateway_id_device_id_at_code_key UNIQUE NULLS NOT DISTINCT (project_id, gateway_id, device_id, at, code),
+  constraint gateway_event_code_check CHECK (((length(code) >= 1) AND (length(code) <= 60))),
+  constraint gateway_event_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
+  constraint gateway_event_text_check CHECK ((length(text) <= 500))
+);
+CREATE INDEX gateway_event_newest ON public.gateway_event USING btree (project_id, gateway_id, at DESC, event_id DESC);
+alter table gateway_event enable row level security;
+create policy proven_project on gateway_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table latest (
   project_id integer not null,
   device_id integer not null,
   ts timestamp with time zone,
   m jsonb,
   frontier_at timestamp with time zone,
-  frontier jsonb,
+  frontier text,
   constraint latest_pkey PRIMARY KEY (project_id, device_id)
 ) with (fillfactor=50);
 alter table latest enable row level security;
@@ -201,6 +221,17 @@ create table ledger_event (
 );
 alter table ledger_event enable row level security;
 create policy proven_project on ledger_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table ledger_fault (
+  project_id integer not null,
+  device_id integer not null,
+  at timestamp with time zone default now() not null,
+  message text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint ledger_fault_pkey PRIMARY KEY (project_id, device_id),
+  constraint ledger_fault_message_check CHECK ((length(message) <= 500))
+);
 
 create table project (
   project_id integer generated always as identity not null,
@@ -371,7 +402,7 @@ create table rday (
   n integer default 0 not null,
   covered_s integer default 0 not null,
   expected_s integer default 0 not null,
-  closing jsonb not null,
+  closing text,
   constraint rday_pkey PRIMARY KEY (project_id, device_id, day)
 );
 alter table rday enable row level security;
@@ -572,6 +603,7 @@ create view rhour with (security_invoker=true) as
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
 grant select on device to heliograph_api;
 grant select on gateway to heliograph_api;
+grant select on gateway_event to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on project to heliograph_api;

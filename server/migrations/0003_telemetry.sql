@@ -79,7 +79,7 @@ create table reading_correction (
 -- takes rows away in the transaction that recomputes what they touch.
 create table touched (
   touched_id int8 generated always as identity primary key,
-  lane       int2 not null,                          -- 0 live, 1 backlog
+  lane       int2 not null,                          -- 0 live, 1 backlog, 2 months to be summed anew
   project_id int4[] not null,
   device_id  int4[] not null,
   since      timestamptz[] not null,                 -- earliest ts stored for the device of the same index
@@ -110,6 +110,17 @@ create table ledger_event (
   primary key (project_id, device_id, quantity, at, kind)
 );
 
+-- Devices whose ledger could not be made, why, and what of them waits for the next try.
+create table ledger_fault (
+  project_id int4 not null,
+  device_id  int4 not null,
+  at         timestamptz not null default now(),
+  message    text not null check (length(message) <= 500),
+  since      timestamptz not null,
+  until      timestamptz not null,
+  primary key (project_id, device_id)
+);
+
 -- Newest live reading of a device, and how far the ledger has read (frontier_at, with its state there).
 create table latest (
   project_id  int4 not null,
@@ -117,7 +128,7 @@ create table latest (
   ts          timestamptz,
   m           jsonb,                                 -- quantities by their wire names, nulls left out; ext under "ext"
   frontier_at timestamptz,
-  frontier    jsonb,
+  frontier    text,                                  -- as text: numbers come back to the bit, and nobody looks inside
   primary key (project_id, device_id)
 ) with (fillfactor = 50);
 
@@ -152,7 +163,8 @@ create table r15 (
 );
 
 -- A device's local day. covered_s counts daylight for production and irradiance, the whole day for the rest;
--- expected_s is what a day without gaps has. `closing` is the ledger's state at the end of the day.
+-- expected_s is what a day without gaps has. `closing` is the ledger's state after the last reading of the day; null: it
+-- has none, or no reading of a later day is there yet.
 create table rday (
   production_wh    float8,
   import_wh        float8,
@@ -174,7 +186,7 @@ create table rday (
   n                int4 not null default 0,
   covered_s        int4 not null default 0,
   expected_s       int4 not null default 0,
-  closing          jsonb not null,
+  closing          text,
   primary key (project_id, device_id, day)
 );
 

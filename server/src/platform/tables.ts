@@ -115,7 +115,7 @@ export interface GatewayEvent {
 
 export interface Latest {
   device_id: number;
-  frontier: Json | null;
+  frontier: string | null;
   frontier_at: Timestamp | null;
   m: Json | null;
   project_id: number;
@@ -129,6 +129,15 @@ export interface LedgerEvent {
   kind: string;
   project_id: number;
   quantity: string;
+}
+
+export interface LedgerFault {
+  at: Generated<Timestamp>;
+  device_id: number;
+  message: string;
+  project_id: number;
+  since: Timestamp;
+  until: Timestamp;
 }
 
 export interface Project {
@@ -241,7 +250,7 @@ export interface R15 {
 
 export interface Rday {
   charge_wh: number | null;
-  closing: Json;
+  closing: string | null;
   covered_s: Generated<number>;
   day: string;
   device_id: number;
@@ -418,6 +427,7 @@ export interface DB {
   gateway_event: GatewayEvent;
   latest: Latest;
   ledger_event: LedgerEvent;
+  ledger_fault: LedgerFault;
   project: Project;
   project_day: ProjectDay;
   project_day_touched: ProjectDayTouched;
