@@ -15,6 +15,8 @@ export interface Asking {
   readonly token?: string;
   /** The Authorization header as it is, instead of `token`. */
   readonly authorization?: string;
+  /** The `timezone` header. */
+  readonly timezone?: string;
   /** Where the call comes from; 127.0.0.1 when left out. */
   readonly address?: string;
 }
@@ -50,7 +52,10 @@ export async function apiOf(
             ),
           }),
       ...(asking.body === undefined ? {} : { payload: asking.body as object }), // JSON of any shape, wrong ones too
-      ...(authorization === undefined ? {} : { headers: { authorization } }),
+      headers: {
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(asking.timezone === undefined ? {} : { timezone: asking.timezone }),
+      },
       ...(asking.address === undefined ? {} : { remoteAddress: asking.address }),
     });
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers };

@@ -22,17 +22,19 @@ export async function performanceApi(project: Parameters<typeof scene>[2] = {}) 
   return { db, api, plant, token: await tokenFor(db, plant) };
 }
 
-/** Another device of the scene's gateway. */
-export async function addDevice(
+/** Another device of the scene's gateway: the scene with the device's ids. */
+export async function addDevice<S extends Pick<Scene, "project_id" | "gateway_id">>(
   db: Db,
-  { project_id, gateway_id }: Pick<Scene, "project_id" | "gateway_id">,
+  of: S,
   device: { asset_type: AssetType; serial: string; alias?: string },
-): Promise<{ device_id: number; device_uid: string }> {
-  return db
+): Promise<S & { device_id: number; device_uid: string }> {
+  const { project_id, gateway_id } = of;
+  const ids = await db
     .insertInto("device")
     .values({ project_id, gateway_id, ...device })
     .returning(["device_id", "device_uid"])
     .executeTakeFirstOrThrow();
+  return { ...of, ...ids };
 }
 
 type Sums = Partial<

@@ -6,6 +6,7 @@ import { refreshOutdated, refreshSummaries } from "./index.ts";
 
 const refresh = (db: Db, ids: readonly number[], nowMs = NOON) =>
   db.transaction().execute((tx) => refreshSummaries(tx, ids, nowMs));
+const at = (clock: string) => Date.parse(`2026-02-04T${clock}:00+07:00`);
 const summaryOf = (db: Db, project_id: number) =>
   db.selectFrom("project_summary").selectAll().where("project_id", "=", project_id).executeTakeFirstOrThrow();
 
@@ -32,10 +33,7 @@ test("energies are those of the ledger: today, all days before it, CO2 by the ye
 test("a production meter that counts no total counts what it exports, and savings go by the meter", async () => {
   const db = await freshDb();
   const plant = await scene(db);
-  const meter = {
-    ...plant,
-    ...(await addDevice(db, plant, { asset_type: "electric_meter", serial: "M-1" })),
-  };
+  const meter = await addDevice(db, plant, { asset_type: "electric_meter", serial: "M-1" });
   await addDay(db, plant, "2026-02-03", { production_wh: 210_000 });
   await addDay(db, meter, "2026-02-03", { export_wh: 200_000 });
   await refresh(db, [plant.project_id]);
@@ -102,14 +100,8 @@ test("open browsers hear of the projects that changed, after the commit", async 
 test("live values are those of devices that are not silent; none at all is null, not zero", async () => {
   const db = await freshDb();
   const plant = await scene(db);
-  const second = {
-    ...plant,
-    ...(await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-2" })),
-  };
-  const sensor = {
-    ...plant,
-    ...(await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1" })),
-  };
+  const second = await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-2" });
+  const sensor = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1" });
   await heard(db, plant, minutesAgo(1));
   await addLatest(db, plant, minutesAgo(5), { ac_power_w: 30_000 });
   await addLatest(db, second, minutesAgo(16), { ac_power_w: 20_000 });
@@ -150,7 +142,6 @@ test("time alone sends a silent plant offline and to sleep, wakes it, and starts
   const db = await freshDb();
   const plant = await scene(db);
   const { project_id } = plant;
-  const at = (clock: string) => Date.parse(`2026-02-04T${clock}:00+07:00`);
   await heard(db, plant, new Date(at("17:58")));
   await addLatest(db, plant, new Date(at("17:58")), { ac_power_w: 500 });
   await addDay(db, plant, "2026-02-04", { production_wh: 250_000 });
@@ -194,7 +185,7 @@ test("days that an import or a new price left behind are counted without any new
 test("a price by the hour counts each quarter hour in the project's own time, and exports at their price", async () => {
   const db = await freshDb();
   const plant = await scene(db);
-  const grid = { ...plant, ...(await addDevice(db, plant, { asset_type: "grid_meter", serial: "G-1" })) };
+  const grid = await addDevice(db, plant, { asset_type: "grid_meter", serial: "G-1" });
   const bands = [{ from: "09:30", to: "11:30", days: [2], vnd_per_kwh: "3000" }];
   await db
     .insertInto("tariff")
@@ -232,14 +223,8 @@ test("a price by the hour counts each quarter hour in the project's own time, an
 test("yesterday's performance ratio is energy over capacity times the insolation of the sensor with the fewest gaps", async () => {
   const db = await freshDb();
   const plant = await scene(db);
-  const good = {
-    ...plant,
-    ...(await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1" })),
-  };
-  const bad = {
-    ...plant,
-    ...(await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-2" })),
-  };
+  const good = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1" });
+  const bad = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-2" });
   await addDay(db, plant, "2026-02-03", { production_wh: 240_000 });
   await addDay(db, good, "2026-02-03", { insolation_wh_m2: 5000 });
   await addDay(db, bad, "2026-02-03", { insolation_wh_m2: 2000, covered_s: 20_000 });
@@ -252,14 +237,8 @@ test("yesterday's performance ratio is energy over capacity times the insolation
 test("a day on which an inverter said nothing has no ratio, since what it made is not known", async () => {
   const db = await freshDb();
   const plant = await scene(db);
-  const second = {
-    ...plant,
-    ...(await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-2" })),
-  };
-  const sensor = {
-    ...plant,
-    ...(await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1" })),
-  };
+  const second = await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-2" });
+  const sensor = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1" });
   await addDay(db, second, "2026-02-02", { production_wh: 120_000 });
   await addDay(db, plant, "2026-02-03", { production_wh: 120_000 });
   await addDay(db, sensor, "2026-02-03", { insolation_wh_m2: 5000 });

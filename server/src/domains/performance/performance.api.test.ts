@@ -1,0 +1,110 @@
+// What holds for every call of performance alike.
+import {
+  allProjectList,
+  apiByDomain,
+  batteryChart,
+  powerChart,
+  productionChart,
+  projectDetail,
+  projectInfoOnly,
+  projectList,
+  projectListDashboard,
+  projectWidget,
+  widgetList,
+  type Endpoint,
+} from "@heliograph/contract";
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Asking } from "../../../api-kit.ts";
+import { accountOn } from "../../../fleet-kit.ts";
+import { performanceApi } from "../../../performance-kit.ts";
+
+const range = { from_date: "2026-02-01", to_date: "2026-02-04" };
+
+/** Every call that names a project. */
+const ofProject = (project_uid: string): [Endpoint, Asking][] => [
+  [projectInfoOnly, { query: { project_uid } }],
+  [projectDetail, { query: { project_uid } }],
+  [widgetList, { query: { project_uid } }],
+  [projectWidget, { query: { project_uid } }],
+  [powerChart, { query: { project_uid, view_day: "2026-02-04" } }],
+  [batteryChart, { query: { project_uid, view_day: "2026-02-04" } }],
+  [productionChart, { query: { project_uid, ...range } }],
+];
+const ofAccount: [Endpoint, Asking][] = [
+  [projectList, { body: {} }],
+  [projectListDashboard, {}],
+  [allProjectList, {}],
+];
+
+test("every call of performance is tried here, and none is answered without a token", async () => {
+  const { api, plant } = await performanceApi();
+  const tried = [...ofProject(plant.project_uid), ...ofAccount];
+  expect(new Set(tried.map(([e]) => e.name))).toEqual(
+    new Set(apiByDomain["performance"]?.map(({ name }) => name)),
+  );
+  for (const [e, asking] of tried) {
+    const told = await api(e, asking);
+    expect([e.name, told.status, told.body.message]).toEqual([e.name, 403, "Token is required"]);
+  }
+});
+
+test("whoever has a role on a project reads all of it; to strangers it is as if it were not there", async () => {
+  const { db, api, plant } = await performanceApi();
+  const readOnly = await accountOn(db, { project_id: plant.project_id, role: "read_only" });
+  const stranger = await accountOn(db, null);
+  const nowhere = ofProject(randomUUID());
+  for (const [index, [e, asking]] of ofProject(plant.project_uid).entries()) {
+    expect([e.name, (await api(e, { ...asking, token: readOnly.token })).status]).toEqual([e.name, 200]);
+    const refused = await api(e, { ...asking, token: stranger.token });
+    expect([e.name, refused.status, refused.body.code]).toEqual([e.name, 404, "project.not_found"]);
+    const missing = await api(e, { ...nowhere[index]?.[1], token: stranger.token });
+    expect({ ...missing.body, request_id: "" }).toEqual({ ...refused.body, request_id: "" });
+  }
+});
+
+test("an input that is not valid is refused by the name of its field", async () => {
+  const { api, plant, token } = await performanceApi();
+  const { project_uid } = plant;
+  const rows: [Endpoint, Asking, string][] = [
+    [projectInfoOnly, { query: { project_uid: "roof" } }, "query.project_uid"],
+    [projectWidget, {}, "query.project_uid"],
+    [powerChart, { query: { project_uid, view_day: "2026-02-30" } }, "query.view_day"],
+    [powerChart, { query: { project_uid, view_day: "04-02-2026" } }, "query.view_day"],
+    [batteryChart, { query: { project_uid } }, "query.view_day"],
+    [
+      productionChart,
+      { query: { project_uid, from_date: "2026-02-04", to_date: "2026-02-03" } },
+      "query.to_date",
+    ],
+    [
+      productionChart,
+      { query: { project_uid, from_date: "2025-01-01", to_date: "2026-02-05" } },
+      "query.to_date",
+    ],
+    [productionChart, { query: { project_uid, ...range, get_type: "year" } }, "query.get_type"],
+    [
+      productionChart,
+      { query: { project_uid, from_date: "2016-01-01", to_date: "2026-01-31", get_type: "month" } },
+      "query.to_date",
+    ],
+    [projectList, { body: {}, query: { items_page: 101 } }, "query.items_page"],
+    [projectList, { body: {}, query: { page: 0 } }, "query.page"],
+    [projectList, { body: {}, query: { status: "normal,asleep" } }, "query.status.1"],
+    [projectList, { body: {}, query: { sort: "password" } }, "query.sort"],
+    [projectList, { body: { keyword: "x".repeat(101) } }, "body.keyword"],
+    [projectList, { body: { project_type: "wind" } }, "body.project_type"],
+    [projectList, { body: {}, timezone: "Asia/Atlantis" }, "header.timezone"],
+    [projectListDashboard, { query: { project_type: "admin" } }, "query.project_type"],
+    [allProjectList, { query: { item_num: 0 } }, "query.item_num"],
+  ];
+  for (const [e, asking, field] of rows) {
+    const told = await api(e, { ...asking, token });
+    expect([e.name, told.status, told.body.code, Object.keys(told.body.fields ?? {})]).toEqual([
+      e.name,
+      400,
+      "request.invalid",
+      [field],
+    ]);
+  }
+});
