@@ -115,7 +115,8 @@ async function serveOne(lane: Lane, gateway: RunningGateway): Promise<void> {
   resting.add(gateway);
   const span = newestDay(last);
   try {
-    progress.sent += await hand(options, gateway, span);
+    const sent = await hand(options, gateway, span);
+    progress.sent += sent;
     pauses.delete(gateway);
     gateway.state.owed = settle(gateway.state.owed, span);
     options.changed();
