@@ -5,7 +5,7 @@ import { chartRoutes } from "./charts.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { overviewRoutes } from "./overview.routes.ts";
 
-export { LIVE_CHANNEL, refreshSummaries } from "./project-summary.sql.ts";
+export { refreshSummaries } from "./project-summary.sql.ts";
 export { refreshOutdated, startStatusRefresh, type StatusRefresh } from "./status-refresh.jobs.ts";
 
 /** Serves the lists, the dashboard, the overviews and the charts of projects. `now` gives ms since 1970. */

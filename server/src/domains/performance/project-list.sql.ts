@@ -52,7 +52,7 @@ function matching({ account_id, keyword, project_type }: Wanted): RawBuilder<unk
     join project_summary s on s.project_id = p.project_id
     where m.account_id = ${account_id}
       ${project_type === undefined ? sql`` : sql`and p.project_type = ${project_type}`}
-      ${patterns.length === 0 ? sql`` : sql`and p.search_text like all (select plain_text(word) from unnest(${patterns}::text[]) word)`}`;
+      ${patterns.length === 0 ? sql`` : sql`and p.search_text like all ((select array_agg(plain_text(word)) from unnest(${patterns}::text[]) word)::text[])`}`;
 }
 
 const shownAs = (status: Wanted["status"]) =>

@@ -7,8 +7,8 @@ import { avoidedCo2Kg, factorsByYear } from "./emission-factors.ts";
 import { CONTACT, plantState, type Place } from "./plant-status.ts";
 import { refreshProjectDays } from "./project-days.sql.ts";
 
-/** Open browsers are told on this channel: a JSON list of project ids. */
-export const LIVE_CHANNEL = "heliograph_live";
+/** The channel on which telemetry hears of changed summaries, for open browsers: a JSON list of project ids. */
+const LIVE_CHANNEL = "heliograph_live";
 /** A notification holds less than 8,000 bytes; ids have ten digits at most. */
 const IDS_PER_NOTIFICATION = 500;
 
