@@ -17,6 +17,8 @@ const overview = async () => ({
 });
 const unknown = async () => ({ Component: (await import("./shell/UnknownScreen.tsx")).default });
 
+const Nothing = () => null;
+
 /** The addresses behind the login. */
 export const routes: RouteObject[] = [
   { path: patterns.login, loader: leave },
@@ -24,6 +26,8 @@ export const routes: RouteObject[] = [
   {
     Component: Portal,
     ErrorBoundary: Failed,
+    // The frame waits with an empty page for the code of its first screen.
+    HydrateFallback: Nothing,
     children: [
       {
         ErrorBoundary: Failed,

@@ -40,13 +40,15 @@ export interface Format {
 }
 
 const STEPS: readonly (readonly [number, Abbreviated["suffix"]])[] = [
-  [1e9, "B"],
-  [1e6, "M"],
+  [1, ""],
   [1e3, "K"],
+  [1e6, "M"],
+  [1e9, "B"],
 ];
 
 /** W in kW and Wh in kWh; null stays null. */
-export const kilo = (base: number | Missing): number | null => (base === null || base === undefined ? null : base / 1000);
+export const kilo = (base: number | Missing): number | null =>
+  base === null || base === undefined ? null : base / 1000;
 
 /** Days of the week start on Monday for vi and zh and on Sunday for en (M268): 1 or 0, as dayjs counts. */
 export const firstWeekday = (lang: Lang): 0 | 1 => (lang === "en" ? 0 : 1);
@@ -94,7 +96,8 @@ export function useFormat(): Format {
   return useMemo(() => formatOf(lang), [lang]);
 }
 
-const isMissing = (value: number | Missing): value is Missing => value === null || value === undefined || !Number.isFinite(value);
+const isMissing = (value: number | Missing): value is Missing =>
+  value === null || value === undefined || !Number.isFinite(value);
 
 const made = new Map<string, Intl.NumberFormat>();
 
@@ -115,12 +118,15 @@ function decimal(lang: Lang, value: number | Missing, [min, max]: readonly [numb
 function abbreviate(lang: Lang, value: number | Missing, digits: number): Abbreviated {
   if (isMissing(value)) return { number: MISSING, suffix: "" };
   const size = Math.abs(value);
-  // Rounding comes first: 999,996 with two decimals is 1M, not 1,000K.
-  const step = STEPS.find(([at]) => Number((size / at).toFixed(digits)) >= 1);
-  if (step === undefined || size < 999.5) {
-    return { number: decimal(lang, value, [0, Math.min(digits, 1)]), suffix: "" };
-  }
-  return { number: decimal(lang, value / step[0], [0, digits]), suffix: step[1] };
+  const at = STEPS.findLastIndex(([from]) => size >= from || from === 1);
+  const rounded = Number((size / (STEPS[at]?.[0] ?? 1)).toFixed(at === 0 ? Math.min(digits, 1) : digits));
+  // What rounds up to a thousand is one of the next step: 999,996 is 1M, not 1,000K.
+  const step = STEPS[rounded >= 1000 ? at + 1 : at] ?? STEPS.at(-1);
+  const [divisor, suffix] = step ?? [1, ""];
+  return {
+    number: decimal(lang, value / divisor, [0, suffix === "" ? Math.min(digits, 1) : digits]),
+    suffix,
+  };
 }
 
 /** 2026-03-31 as 31-03-2026 and 2026-03 as 03-2026 for Vietnamese; the others read it as it is. */

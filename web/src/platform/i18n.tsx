@@ -1,7 +1,6 @@
 // The language in use and its texts. Vietnamese is the default and the fallback (M5, M268).
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
-import type { PublicKey } from "../texts/public.ts";
-import type { TextKey } from "../texts/vi.ts";
+import type { PublicKey, TextKey } from "../texts/vi.ts";
 import type { Lang } from "../ui/tokens.ts";
 
 export const LANGUAGES: readonly Lang[] = ["vi", "en", "zh"];

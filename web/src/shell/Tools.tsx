@@ -1,10 +1,26 @@
 import { Dropdown } from "antd";
-import { ChevronDown, Globe, KeyRound, LogOut, MonitorSmartphone, MoonStar, Sun, UserRound } from "lucide-react";
+import {
+  ChevronDown,
+  Globe,
+  KeyRound,
+  LogOut,
+  MonitorSmartphone,
+  MoonStar,
+  Sun,
+  UserRound,
+} from "lucide-react";
 import { useState } from "react";
-import { AccountDrawer, ChangePassword, initials, useAccount, useSignOut } from "../domains/identity/index.ts";
+import {
+  AccountDrawer,
+  ChangePassword,
+  initials,
+  useAccount,
+  useSignOut,
+} from "../domains/identity/index.ts";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../platform/i18n.tsx";
 import { accountName } from "../platform/session.ts";
 import { useTheme } from "../platform/theme.tsx";
+import { ChineseName } from "../ui/ChineseName.tsx";
 import { usePhone } from "../ui/media.ts";
 
 /** The right side of the header: language, theme, account. A phone has the first two in its drawer. */
@@ -25,7 +41,7 @@ function LanguageMenu() {
   const setLang = useSetLang();
   const items = LANGUAGES.map((key) => ({
     key,
-    label: <span lang={key}>{LANGUAGE_NAMES[key]}</span>,
+    label: key === "zh" ? <ChineseName height={14} /> : <span lang={key}>{LANGUAGE_NAMES[key]}</span>,
     onClick: () => setLang(key),
   }));
   return (

@@ -3,6 +3,7 @@ import { MonitorSmartphone, MoonStar, MoreHorizontal, Sun } from "lucide-react";
 import { NavLink } from "react-router";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../platform/i18n.tsx";
 import { useTheme, type ModeChoice } from "../platform/theme.tsx";
+import { ChineseName } from "../ui/ChineseName.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import type { Entry } from "./navigation.ts";
 
@@ -87,7 +88,7 @@ function SideItems({ entries, carry }: { entries: readonly Entry[]; carry: strin
   ));
 }
 
-const SHORT = { vi: "VI", en: "EN", zh: "中文" } as const;
+const SHORT = { vi: "VI", en: "EN", zh: <ChineseName /> } as const;
 
 /** Everything by its full name, and on a phone the choices that the header has no room for. */
 export function DrawerMenu({ portal, project, carry, close }: Menu & { close: () => void }) {

@@ -1,11 +1,7 @@
 // The texts of the pages that anyone may see. They look their texts up without i18next, which would double their size.
 import type { Translate } from "../platform/i18n.tsx";
 import type { Lang } from "../ui/tokens.ts";
-import type { common } from "./vi/common.ts";
-import type { identity } from "./vi/identity.ts";
 
-/** Keys whose texts the public pages load. */
-export type PublicKey = keyof typeof common | keyof typeof identity;
 type Part = Promise<Readonly<Record<string, string>>>;
 
 const parts: Record<Lang, () => readonly [Part, Part]> = {

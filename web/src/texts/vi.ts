@@ -9,3 +9,6 @@ export const texts = { ...common, ...identity, ...shell, ...fleet, ...performanc
 
 /** A key that has a text in every language. */
 export type TextKey = keyof typeof texts;
+
+/** A key whose text the public pages load too. */
+export type PublicKey = keyof typeof common | keyof typeof identity;

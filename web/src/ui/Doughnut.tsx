@@ -55,30 +55,29 @@ function Ring(given: {
   picked: string | null;
 }) {
   const { slices, centre, centreLabel, picked } = given;
+  const shown = slices.filter((slice) => slice.count > 0);
+  // An arc of 360° draws nothing: one slice alone, like none, is a circle.
+  const whole = shown.length > 1 ? null : (shown[0]?.color ?? "var(--surface-sunken)");
   return (
     <svg
       viewBox="0 0 132 132"
       role="img"
       aria-label={slices.map((one) => `${one.label} ${one.count}`).join(", ")}
     >
-      {slices.every((one) => one.count === 0) && (
-        <circle
-          {...{ cx: RING.cx, cy: RING.cy, r: RING.r }}
-          fill="none"
-          stroke="var(--surface-sunken)"
-          strokeWidth="15"
-        />
+      {whole !== null && (
+        <circle {...{ cx: RING.cx, cy: RING.cy, r: RING.r }} fill="none" stroke={whole} strokeWidth="15" />
       )}
-      {arcs(slices).map(({ slice, path }) => (
-        <path
-          key={slice.key}
-          d={path}
-          fill="none"
-          stroke={slice.color}
-          strokeWidth="15"
-          opacity={picked === null || picked === slice.key ? 1 : 0.28}
-        />
-      ))}
+      {whole === null &&
+        arcs(shown).map(({ slice, path }) => (
+          <path
+            key={slice.key}
+            d={path}
+            fill="none"
+            stroke={slice.color}
+            strokeWidth="15"
+            opacity={picked === null || picked === slice.key ? 1 : 0.28}
+          />
+        ))}
       <text x="66" y="66" className="dough-n">
         {centre}
       </text>
@@ -101,16 +100,15 @@ function Row({ slice }: { slice: Slice }) {
   );
 }
 
+/** The arcs of two slices or more, in order from the top. */
 function arcs(slices: readonly Slice[]): { slice: Slice; path: string }[] {
-  const shown = slices.filter((slice) => slice.count > 0);
-  const sum = shown.reduce((total, slice) => total + slice.count, 0);
-  const gap = shown.length > 1 ? GAP : 0;
+  const sum = slices.reduce((total, slice) => total + slice.count, 0);
   let from = -90;
-  return shown.map((slice) => {
+  return slices.map((slice) => {
     const sweep = (slice.count / sum) * 360;
-    // A slice thinner than the gaps around it still shows a sliver; a whole ring is not closed, or SVG draws nothing.
-    const end = Math.max(from + gap / 2 + 0.8, Math.min(from + sweep - gap / 2, from + 359.9));
-    const path = arcPath(RING, from + gap / 2, end);
+    // A slice thinner than the gaps around it still shows a sliver.
+    const end = Math.max(from + GAP / 2 + 0.8, from + sweep - GAP / 2);
+    const path = arcPath(RING, from + GAP / 2, end);
     from += sweep;
     return { slice, path };
   });

@@ -50,19 +50,20 @@ export function Gauge(given: {
         )}
         <Ticks />
         {capacity > 0 && <line x1={x0} y1={y0} x2={x1} y2={y1} className="g-cap" />}
-        <Figures {...{ valueText, maxText, unit }} />
+        <Figures {...{ valueText, maxText, unit }} known={value !== null} />
       </svg>
       <p>{foot}</p>
     </div>
   );
 }
 
-function Figures({ valueText, maxText, unit }: { valueText: string; maxText: string; unit: string }) {
+function Figures(given: { valueText: string; maxText: string; unit: string; known: boolean }) {
+  const { valueText, maxText, unit, known } = given;
   const [left] = pointOn(RING, START);
   const [right] = pointOn(RING, START + SWEEP);
   return (
     <>
-      <text x="120" y="116" className="g-n">
+      <text x="120" y="116" className={known ? "g-n" : "g-n missing"}>
         {valueText}
       </text>
       <text x="120" y="137" className="g-u">

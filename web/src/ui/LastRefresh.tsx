@@ -14,7 +14,6 @@ export function LastRefresh(given: {
   return (
     <div className="refresh">
       {children}
-      {children !== undefined && <span className="sep" />}
       <span className="clock">
         <time>{clock}</time>
       </span>

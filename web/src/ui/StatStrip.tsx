@@ -6,6 +6,8 @@ export interface Stat {
   readonly number: string;
   readonly suffix?: string;
   readonly unit?: string;
+  /** False: the value is missing and shown paler. */
+  readonly known?: boolean;
   readonly exact?: string;
   readonly foot?: ReactNode;
 }
@@ -18,7 +20,7 @@ export function StatStrip({ stats, perRow }: { stats: readonly Stat[]; perRow?: 
         <div key={stat.label} className="stat">
           <dt>{stat.label}</dt>
           <dd title={stat.exact}>
-            <span className="metric">
+            <span className={stat.known === false ? "metric na" : "metric"}>
               {stat.number}
               {stat.suffix !== undefined && <span className="suf">{stat.suffix}</span>}
             </span>

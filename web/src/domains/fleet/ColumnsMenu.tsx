@@ -50,7 +50,11 @@ function Order({ columns, order }: { columns: readonly Column[]; order: ColumnOr
             >
               <GripVertical size={14} aria-hidden />
               <span>{name}</span>
-              <Move label={t("list.columnUp", { name })} off={index === 0} run={() => order.move(key, index - 1)}>
+              <Move
+                label={t("list.columnUp", { name })}
+                off={index === 0}
+                run={() => order.move(key, index - 1)}
+              >
                 <ArrowUp size={15} aria-hidden />
               </Move>
               <Move
@@ -73,7 +77,13 @@ function Order({ columns, order }: { columns: readonly Column[]; order: ColumnOr
 
 function Move(given: { label: string; off: boolean; run: () => void; children: React.ReactNode }) {
   return (
-    <button type="button" className="colmove" aria-label={given.label} disabled={given.off} onClick={given.run}>
+    <button
+      type="button"
+      className="colmove"
+      aria-label={given.label}
+      disabled={given.off}
+      onClick={given.run}
+    >
       {given.children}
     </button>
   );

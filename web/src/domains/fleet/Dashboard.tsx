@@ -27,7 +27,7 @@ const NAMED_ALARMS = 5;
 export function stat(format: Format, given: { label: string; value: number | null; unit: string }): Stat {
   const { number, suffix } = format.abbreviated(given.value);
   const exact = given.value === null ? {} : { exact: `${format.number(given.value, 1)} ${given.unit}` };
-  return { label: given.label, number, suffix, unit: given.unit, ...exact };
+  return { label: given.label, number, suffix, unit: given.unit, known: given.value !== null, ...exact };
 }
 
 /** `gained` on top of a total; a total that is not known stays unknown unless something was gained. */
@@ -89,7 +89,8 @@ function PowerGauge({ answer, gain }: { answer: DashboardAnswer; gain: Gain }) {
       label={t("list.activePower")}
       valueText={power !== null && power >= 1000 ? format.number(power) : format.powerKw(power_w)}
       maxText={format.short(gaugeMax(capacity), 0)}
-      foot={t("gauge.ofCapacity", { p: format.number(share, 1) })}
+      // The line keeps its height while there is nothing to say.
+      foot={share === null ? "\u00A0" : t("gauge.ofCapacity", { p: format.number(share, 1) })}
     />
   );
 }
@@ -124,18 +125,20 @@ function Alarms({ answer }: { answer: DashboardAnswer }) {
         ]}
       />
       <ul className="alarm-list">
-        {answer.real_time_alert.slice(0, NAMED_ALARMS).map(({ project_uid, project_ssoc_name, alert_data }) => {
-          const worst = alert_data.status === "error" ? "error" : "warning";
-          return (
-            <li key={project_uid}>
-              <Link to={paths.project(project_uid) + search}>
-                <span style={{ color: colors[worst] }}>{icons[worst]}</span>
-                <span className="vh">{t(worst === "error" ? "list.error" : "Warning")}</span>
-                <span className="lb">{project_ssoc_name}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {answer.real_time_alert
+          .slice(0, NAMED_ALARMS)
+          .map(({ project_uid, project_ssoc_name, alert_data }) => {
+            const worst = alert_data.status === "error" ? "error" : "warning";
+            return (
+              <li key={project_uid}>
+                <Link to={paths.project(project_uid) + search}>
+                  <span style={{ color: colors[worst] }}>{icons[worst]}</span>
+                  <span className="vh">{t(worst === "error" ? "list.error" : "Warning")}</span>
+                  <span className="lb">{project_ssoc_name}</span>
+                </Link>
+              </li>
+            );
+          })}
       </ul>
     </div>
   );

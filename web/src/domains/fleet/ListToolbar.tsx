@@ -59,7 +59,12 @@ function StatusChips({ view, counts }: Pick<ToolbarProps, "view" | "counts">) {
   const all = counts === null ? null : STATUS_ORDER.reduce((sum, status) => sum + counts[status], 0);
   return (
     <div className="chips" role="group" aria-label={t("list.status")}>
-      <button type="button" className="chip" aria-pressed={view.status === null} onClick={() => view.filter(null)}>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={view.status === null}
+        onClick={() => view.filter(null)}
+      >
         {t("list.all")}
         <b>{all}</b>
       </button>
@@ -92,7 +97,10 @@ function ExportButton({ type, view, columns }: Pick<ToolbarProps, "type" | "view
   const run = async () => {
     setBusy(true);
     try {
-      saveFile(`${type}-projects-${new Date().toISOString().slice(0, 10)}.csv`, await exportList({ type, view, columns, title }));
+      saveFile(
+        `${type}-projects-${new Date().toISOString().slice(0, 10)}.csv`,
+        await exportList({ type, view, columns, title }),
+      );
     } catch (error) {
       void message.error(said(error instanceof Refused ? error.message : "Something went wrong"));
     } finally {

@@ -66,7 +66,9 @@ function Card({ row, figures, open }: { row: Row; figures: readonly Column[]; op
           <div key={column.key}>
             <dt>{t(column.title)}</dt>
             <dd>
-              {column.key === "power" ? format.powerKw(row.power_w) : format.short(asNumber(column.value(row)))}
+              {column.key === "power"
+                ? format.powerKw(row.power_w)
+                : format.short(asNumber(column.value(row)))}
               <em>{unitText(t, column.unit ?? "")}</em>
             </dd>
           </div>

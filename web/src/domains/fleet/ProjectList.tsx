@@ -124,10 +124,12 @@ function Refresh({ data }: { data: Data }) {
         },
       }}
     >
-      <span className={`live ${data.live}`} role="status">
-        <i />
-        <span>{t(LIVE_TEXTS[data.live])}</span>
-      </span>
+      {data.rows.length > 0 && (
+        <span className={`live ${data.live}`} role="status">
+          <i />
+          <span>{t(LIVE_TEXTS[data.live])}</span>
+        </span>
+      )}
       <span className="vh" role="status">
         {asked ? t("refresh.done") : ""}
       </span>
@@ -193,14 +195,22 @@ function Rows(given: { data: Data; view: View; columns: readonly Column[]; narro
   const answer = data.list.data;
   if (answer === undefined && data.list.isError) {
     return (
-      <Blank small failed title={t("list.failed")} hint={t("list.failedHint")} action={<TryAgain refresh={data.refresh} primary />} />
+      <Blank
+        small
+        failed
+        title={t("list.failed")}
+        hint={t("list.failedHint")}
+        action={<TryAgain refresh={data.refresh} primary />}
+      />
     );
   }
   if (answer === undefined) return <RowsSkeleton narrow={narrow} />;
   if (data.rows.length === 0) return <NoMatch data={data} view={view} />;
   const Shown = narrow ? ProjectCards : ProjectTable;
   const total = answer.paginate_data.total_items;
-  return <Shown rows={data.rows} marked={parameters.get("project_uid")} {...{ total, view, columns, open }} />;
+  return (
+    <Shown rows={data.rows} marked={parameters.get("project_uid")} {...{ total, view, columns, open }} />
+  );
 }
 
 function NoMatch({ data, view }: { data: Data; view: View }) {

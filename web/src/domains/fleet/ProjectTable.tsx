@@ -18,7 +18,7 @@ export interface ListProps {
   /** The project that the address names (M9); its row is marked. */
   readonly marked: string | null;
 }
-const NAME_WIDTH = 260;
+const NAME_WIDTH = 244;
 
 /** The unit beside a column's title, where it is a key of ours its text. */
 export const unitText = (t: (key: TextKey) => string, unit: string): string =>
@@ -61,7 +61,8 @@ export function ProjectTable({ rows, total, view, columns, open, marked }: ListP
         total,
         showSizeChanger: false,
         onChange: view.goTo,
-        showTotal: (n, [a, b]) => t("list.showing", { a: format.number(a), b: format.number(b), n: format.number(n) }),
+        showTotal: (n, [a, b]) =>
+          t("list.showing", { a: format.number(a), b: format.number(b), n: format.number(n) }),
       }}
     />
   );

@@ -3,7 +3,9 @@ import { useState } from "react";
 
 /** `keys` in the order of `wanted`; unknown keys are dropped and new ones keep their place at the end. */
 export function ordered<Key extends string>(keys: readonly Key[], wanted: readonly string[]): Key[] {
-  const known = wanted.filter((key, index): key is Key => keys.some((one) => one === key) && wanted.indexOf(key) === index);
+  const known = wanted.filter(
+    (key, index): key is Key => keys.some((one) => one === key) && wanted.indexOf(key) === index,
+  );
   return [...known, ...keys.filter((key) => !known.includes(key))];
 }
 

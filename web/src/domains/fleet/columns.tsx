@@ -55,7 +55,7 @@ export const STATUS_COLUMN: Column = {
   key: "status",
   title: "list.status",
   sort: "status",
-  width: 150,
+  width: 144,
   number: false,
   value: (row) => row.status,
   show: (row) => <RowStatus row={row} />,
@@ -97,7 +97,7 @@ export const PV_COLUMNS: readonly Column[] = [
     title: "list.power",
     unit: "kW",
     sort: "power",
-    width: 168,
+    width: 160,
     number: true,
     value: (row) => kilo(row.power_w),
     show: (row, format) => (
@@ -109,30 +109,76 @@ export const PV_COLUMNS: readonly Column[] = [
       </div>
     ),
   },
-  numbers({ key: "capacity", title: "list.capacity", unit: "kWp", sort: "capacity", width: 124 }, (row) => row.capacity_kwp, fixed(1)),
-  numbers({ key: "today", title: "list.today", unit: "kWh", sort: "today", width: 130 }, (row) => row.today_kwh, fixed(0)),
-  numbers({ key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 116 }, (row) => row.total_kwh, short()),
+  numbers(
+    { key: "capacity", title: "list.capacity", unit: "kWp", sort: "capacity", width: 118 },
+    (row) => row.capacity_kwp,
+    fixed(1),
+  ),
+  numbers(
+    { key: "today", title: "list.today", unit: "kWh", sort: "today", width: 122 },
+    (row) => row.today_kwh,
+    fixed(0),
+  ),
+  numbers(
+    { key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 108 },
+    (row) => row.total_kwh,
+    short(),
+  ),
   {
     key: "performance_ratio",
     title: "list.pr",
     sort: "performance_ratio",
-    width: 112,
+    width: 108,
     number: true,
     value: (row) => row.ratio_percent,
     show: (row, format) => <RowRatio row={row} format={format} />,
   },
-  numbers({ key: "irradiance", title: "list.radiation", unit: "W/m²", sort: "irradiance", width: 128 }, (row) => row.irradiance_w_m2, fixed(0)),
-  numbers({ key: "module_temperature", title: "list.panelTemp", unit: "°C", sort: "module_temperature", width: 164 }, (row) => row.module_temperature_c, fixed(1)),
-  numbers({ key: "co2", title: "list.co2Short", unit: "list.tons", sort: "co2", width: 124 }, (row) => row.co2_t, short(1)),
+  numbers(
+    { key: "irradiance", title: "list.radiation", unit: "W/m²", sort: "irradiance", width: 134 },
+    (row) => row.irradiance_w_m2,
+    fixed(0),
+  ),
+  numbers(
+    {
+      key: "module_temperature",
+      title: "list.panelTemp",
+      unit: "°C",
+      sort: "module_temperature",
+      width: 146,
+    },
+    (row) => row.module_temperature_c,
+    fixed(1),
+  ),
+  numbers(
+    { key: "co2", title: "list.co2Short", unit: "list.tons", sort: "co2", width: 112 },
+    (row) => row.co2_t,
+    short(1),
+  ),
 ];
 
 /** Columns of the swh list after the project itself. */
 export const SWH_COLUMNS: readonly Column[] = [
   STATUS_COLUMN,
-  numbers({ key: "tank", title: "list.tankTemp", unit: "°C", width: 150 }, (row) => row.tank_temperature_c, fixed(1)),
-  numbers({ key: "ambient", title: "list.ambientTemp", unit: "°C", width: 190 }, (row) => row.ambient_temperature_c, fixed(1)),
-  numbers({ key: "energy", title: "list.energySaving", unit: "kWh", sort: "total", width: 180 }, (row) => row.total_kwh, short()),
-  numbers({ key: "cost", title: "list.saved", unit: "VND", width: 160 }, (row) => row.cost_saving_vnd, short()),
+  numbers(
+    { key: "tank", title: "list.tankTemp", unit: "°C", width: 150 },
+    (row) => row.tank_temperature_c,
+    fixed(1),
+  ),
+  numbers(
+    { key: "ambient", title: "list.ambientTemp", unit: "°C", width: 190 },
+    (row) => row.ambient_temperature_c,
+    fixed(1),
+  ),
+  numbers(
+    { key: "energy", title: "list.energySaving", unit: "kWh", sort: "total", width: 180 },
+    (row) => row.total_kwh,
+    short(),
+  ),
+  numbers(
+    { key: "cost", title: "list.saved", unit: "VND", width: 160 },
+    (row) => row.cost_saving_vnd,
+    short(),
+  ),
   {
     key: "last",
     title: "list.lastData",

@@ -17,7 +17,10 @@ import { ITEMS_PER_PAGE, type ListType, type ListView } from "./list-view.ts";
 const LIVE_TICK_MS = 250;
 
 /** The arguments of the list call for a view. */
-export function listArguments(type: ListType, view: Pick<ListView, "page" | "sort" | "order" | "status" | "keyword">) {
+export function listArguments(
+  type: ListType,
+  view: Pick<ListView, "page" | "sort" | "order" | "status" | "keyword">,
+) {
   const { page, sort, order, status, keyword } = view;
   return {
     query: {
@@ -34,7 +37,10 @@ export function listArguments(type: ListType, view: Pick<ListView, "page" | "sor
 
 /** The list, its dashboard and the live values of the rows on screen; both are asked again at a fixed interval (M39). */
 export function useListData(type: ListType, view: ListView) {
-  const again = { refetchInterval: useAppConfig().list_refresh_s * 1000, refetchOnWindowFocus: "always" as const };
+  const again = {
+    refetchInterval: useAppConfig().list_refresh_s * 1000,
+    refetchOnWindowFocus: "always" as const,
+  };
   const list = useQuery({
     ...ask(projectList, listArguments(type, view)),
     ...again,
@@ -55,7 +61,9 @@ export function useListData(type: ListType, view: ListView) {
 
 const NO_ITEMS: readonly ProjectListItem[] = [];
 
-function useListed(data: { paginate_data: { items: readonly ProjectListItem[] }; current_time: string } | undefined) {
+function useListed(
+  data: { paginate_data: { items: readonly ProjectListItem[] }; current_time: string } | undefined,
+) {
   const items = data?.paginate_data.items ?? NO_ITEMS;
   return { items, listedMs: data === undefined ? 0 : Date.parse(data.current_time) };
 }
@@ -80,4 +88,3 @@ function useLiveRows(items: readonly ProjectListItem[]): {
   const state = useLive(uids, (summary) => waiting.current.set(summary.project_uid, summary));
   return { live, state };
 }
-

@@ -72,7 +72,10 @@ function listedRow({ project_info, project_data, swh_data, gateway_list, ...stat
 }
 
 /** What rows have gained over the list's answer: watts and kWh of today, to be added to totals of the same age. */
-export function liveGain(listed: readonly Row[], live: readonly Row[]): { power_w: number; today_kwh: number } {
+export function liveGain(
+  listed: readonly Row[],
+  live: readonly Row[],
+): { power_w: number; today_kwh: number } {
   const before = new Map(listed.map((row) => [row.uid, row]));
   let power_w = 0;
   let today_kwh = 0;

@@ -30,7 +30,10 @@ export function useOpenProject(): (row: Row) => void {
     void queries
       .fetchQuery(ask(widgetList, { query: { project_uid: row.uid } }))
       .then(({ widgets_list }) =>
-        keepWidgets(row.uid, widgets_list.filter((widget) => widget.request_type === WITH_OVERVIEW)),
+        keepWidgets(
+          row.uid,
+          widgets_list.filter((widget) => widget.request_type === WITH_OVERVIEW),
+        ),
       )
       // The overview asks for its widgets itself and shows what refuses them.
       .catch(() => undefined);

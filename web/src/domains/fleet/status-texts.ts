@@ -11,4 +11,10 @@ export const STATUS_TEXTS: Record<PlantStatus, TextKey> = {
 };
 
 /** In the order that lists and doughnuts show them. */
-export const STATUS_ORDER: readonly PlantStatus[] = ["normal", "warning", "offline", "sleeping", "not_configured"];
+export const STATUS_ORDER: readonly PlantStatus[] = [
+  "normal",
+  "warning",
+  "offline",
+  "sleeping",
+  "not_configured",
+];

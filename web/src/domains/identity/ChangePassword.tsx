@@ -34,11 +34,23 @@ export function ChangePassword({ open, close }: { open: boolean; close: () => vo
       width={420}
       destroyOnHidden
     >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={send} disabled={busy} scrollToFirstError>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        disabled={busy}
+        scrollToFirstError
+      >
         <Form.Item name="old_password" label={t("password.old")} rules={[required]}>
           <Input.Password autoComplete="current-password" size="large" />
         </Form.Item>
-        <Form.Item name="new_password" label={t("password.new")} rules={[required, long]} extra={t("password.rule", { n: least })}>
+        <Form.Item
+          name="new_password"
+          label={t("password.new")}
+          rules={[required, long]}
+          extra={t("password.rule", { n: least })}
+        >
           <Input.Password autoComplete="new-password" size="large" />
         </Form.Item>
         <Form.Item

@@ -2,16 +2,16 @@
 const HOURS = ["06", "09", "12", "15", "18"];
 const LEFT = 40;
 const WIDTH = 640;
-const GROUND = 330;
-const HEIGHT = 250;
+const GROUND = 470;
+const HEIGHT = 400;
 /** Share of clear-sky power that passing clouds leave, by hour of the day. */
 const CLOUDS: readonly (readonly [number, number])[] = [
   [13.35, 0.62],
-  [14.2, 0.78],
+  [14.25, 0.8],
   [15.4, 0.55],
 ];
-const CLOUD_HOURS = 0.17;
-const STEP_HOURS = 0.1;
+const CLOUD_HOURS = 0.22;
+const STEP_HOURS = 0.04;
 
 const x = (hour: number) => LEFT + ((hour - 6) / 12) * WIDTH;
 
@@ -36,7 +36,7 @@ const LINE = curve();
 /** The large amber day curve of the public pages. */
 export function DayCurve({ label }: { label: string }) {
   return (
-    <svg viewBox="0 0 720 372" className="daycurve" role="img" aria-label={label}>
+    <svg viewBox="0 0 720 512" className="daycurve" role="img" aria-label={label}>
       <defs>
         <linearGradient id="day-fill" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--sun)" stopOpacity=".42" />

@@ -15,7 +15,11 @@ export function ForgotPassword({ hotline, close }: { hotline: string | null; clo
           <X size={18} aria-hidden />
         </button>
       </header>
-      <p>{hotline === null ? t("forgot.noHotline") : t("Please contact our call center to reset your password")}</p>
+      <p>
+        {hotline === null
+          ? t("forgot.noHotline")
+          : t("Please contact our call center to reset your password")}
+      </p>
       {hotline !== null && <Hotline number={hotline} />}
     </dialog>
   );

@@ -1,15 +1,16 @@
-import { MoonStar, Sun, X } from "lucide-react";
+import { MoonStar, OctagonAlert, Sun, X } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, usePublicText, useSetLang } from "../../platform/i18n.tsx";
 import { useTheme } from "../../platform/theme.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { PRODUCT_NAME } from "../../product.ts";
+import { ChineseName } from "../../ui/ChineseName.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { Logo } from "../../ui/Logo.tsx";
 import { DayCurve } from "./DayCurve.tsx";
 import "./public.css";
 
-const SHORT = { vi: "VI", en: "EN", zh: "中文" } as const;
+const SHORT = { vi: "VI", en: "EN", zh: <ChineseName /> } as const;
 
 /** The frame of the pages that anyone may see: a form on paper, the day's curve beside it. */
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -75,6 +76,7 @@ export function PublicNotice(given: { title: string; text: string; close: () => 
   }, [close]);
   return (
     <div className="notice" role="alert">
+      <OctagonAlert size={20} aria-hidden />
       <div>
         <strong>{title}</strong>
         <p>{text}</p>

@@ -4,7 +4,10 @@ const LETTERS = new Intl.Segmenter("vi", { granularity: "grapheme" });
 export function initials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => word !== "");
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => firstLetter(word ?? "")).join("").toLocaleUpperCase("vi");
+  return ends
+    .map((word) => firstLetter(word ?? ""))
+    .join("")
+    .toLocaleUpperCase("vi");
 }
 
 function firstLetter(word: string): string {

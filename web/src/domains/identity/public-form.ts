@@ -56,5 +56,7 @@ export function usePublicForm(
 }
 
 function valuesOf(form: HTMLFormElement): FormValues {
-  return Object.fromEntries([...new FormData(form)].map(([field, value]) => [field, typeof value === "string" ? value : ""]));
+  return Object.fromEntries(
+    [...new FormData(form)].map(([field, value]) => [field, typeof value === "string" ? value : ""]),
+  );
 }

@@ -54,11 +54,15 @@ async function submit<S extends z.ZodType>(
 }
 
 /** The first rule that each field breaks. */
-function firstFaults(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+function firstFaults(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]).toReversed());
 }
 
 /** "body.email" as "email". */
 function ofBody(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field.replace(/^body\./, ""), rule]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, rule]) => [field.replace(/^body\./, ""), rule]),
+  );
 }

@@ -58,7 +58,7 @@ export const fleet: Record<keyof typeof vietnamese, string> = {
   "gauge.ofCapacity": "{p}% of installed capacity",
   "live.connecting": "Connecting",
   "live.connected": "Live",
-  "live.lost": "Live values interrupted, reconnecting",
+  "live.lost": "Reconnecting",
   "live.paused": "Paused",
   "list.prNormal": "Normal",
   "list.prMinor": "Minor",

@@ -17,7 +17,8 @@ export const identity: Record<keyof typeof vietnamese, string> = {
   "Too many attempts, please try again later": "Too many attempts, please try again later",
   "This email already has an account": "This email already has an account",
   "Accounts are made by the administrator": "Accounts are made by the administrator",
-  "Please contact our call center to reset your password": "Please contact our call center to reset your password",
+  "Please contact our call center to reset your password":
+    "Please contact our call center to reset your password",
   "login.failed": "Sign-in failed",
   "login.title": "Sign in",
   "login.lead": "All your solar plants in one place.",

@@ -58,7 +58,7 @@ export const fleet: Record<keyof typeof vietnamese, string> = {
   "gauge.ofCapacity": "装机容量的 {p}%",
   "live.connecting": "正在连接",
   "live.connected": "实时",
-  "live.lost": "实时连接中断，正在重连",
+  "live.lost": "正在重连",
   "live.paused": "已暂停",
   "list.prNormal": "正常",
   "list.prMinor": "轻微",
