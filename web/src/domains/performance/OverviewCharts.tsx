@@ -10,7 +10,7 @@ const textsOf = ({ text }: Words): ChartTexts => ({
   savePicture: text("chart.picture"),
   saveRows: text("chart.rows"),
   notAvailable: text("Data is not available"),
-  failed: text("chart.failed"),
+  failed: text("Data is not available"),
   retry: text("chart.retry"),
   loading: text("common.loading"),
   note: text("chart.note"),

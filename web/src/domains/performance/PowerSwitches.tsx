@@ -25,6 +25,7 @@ export function PowerSwitches(given: {
           className="modes"
           size={size}
           optionType="button"
+          name="power-mode"
           aria-label={text("power.modes")}
           value={view.mode}
           disabled={disabled}
@@ -36,6 +37,7 @@ export function PowerSwitches(given: {
       <div className="sub">
         <Segmented<PowerView["quantity"]>
           size={size}
+          name="power-quantity"
           aria-label={text("power.quantity")}
           value={view.quantity}
           disabled={fixed}

@@ -115,6 +115,7 @@ export function ProductionPanel({ uid, timezone }: { uid: string; timezone: stri
           {view === "day" && <RangePicker range={range} today={today} disabled={loading} onRange={onRange} />}
           <Segmented<ProductionView>
             size={phone ? "large" : "medium"}
+            name="production-view"
             aria-label={text("production.view")}
             value={view}
             disabled={loading}
