@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { connect } from "../../platform/db.ts";
+import { addDay } from "../../../performance-kit.ts";
+import { freshPools, scene } from "../../../test-kit.ts";
+import { refreshOutdated, startStatusRefresh } from "./index.ts";
+
+const failing = (error: unknown) => {
+  throw error;
+};
+
+test("a start brings every summary up to date at once, and ending waits for the round that is going on", async () => {
+  const pools = await freshPools();
+  const plant = await scene(pools.db);
+  await addDay(pools.db, plant, "2020-06-01", { production_wh: 1000 });
+  await startStatusRefresh(pools, failing).stop();
+  const row = await pools.db
+    .selectFrom("project_summary")
+    .select(["before_today_inverter_wh", "before_today_known"])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ before_today_inverter_wh: 1000, before_today_known: true });
+});
+
+test("a start makes sums anew even where nothing changed, as a new version may count them otherwise", async () => {
+  const pools = await freshPools();
+  const plant = await scene(pools.db);
+  await addDay(pools.db, plant, "2020-06-01", { production_wh: 1000 });
+  await refreshOutdated(pools.db);
+  await pools.db.updateTable("project_summary").set({ before_today_inverter_co2_kg: 99 }).execute();
+  await startStatusRefresh(pools, failing).stop();
+  const row = await pools.db
+    .selectFrom("project_summary")
+    .select("before_today_inverter_co2_kg")
+    .executeTakeFirstOrThrow();
+  expect(row.before_today_inverter_co2_kg).toBeCloseTo(0.8041, 9);
+});
+
+test("a round that fails is reported and ends nothing", async () => {
+  const { url } = await freshPools();
+  const gone = connect(`${url}_gone`, 1);
+  const reported: unknown[] = [];
+  await startStatusRefresh(gone, (error) => reported.push(error)).stop();
+  await gone.close();
+  expect(reported).toEqual([expect.objectContaining({ message: expect.stringContaining("does not exist") })]);
+});
+
+test("projects that were removed are left alone", async () => {
+  const { db } = await freshPools();
+  const plant = await scene(db);
+  await db
+    .updateTable("project")
+    .set({ removed_at: new Date() })
+    .where("project_id", "=", plant.project_id)
+    .execute();
+  expect(await refreshOutdated(db)).toBe(0);
+});
