@@ -35,7 +35,8 @@ export const MEASURES = {
   battery_voltage_v: range(0, 1e4),
   battery_current_a: range(-1e6, 1e6),
   load_power_w: range(-1e9, 1e9),
-  irradiance_w_m2: range(0, 2000),
+  /** A pyranometer that radiates to a clear night sky shows a little less than nothing. */
+  irradiance_w_m2: range(-50, 2000),
   module_temperature_c: range(-60, 200),
   ambient_temperature_c: range(-60, 80),
   wind_speed_m_s: range(0, 120),
