@@ -55,20 +55,21 @@ function Figures({ widget }: { widget: Widget | undefined }) {
 
 /** The charts and lists of a project. `key` them by project, so that nothing of another one stays. */
 function Panels({ widget }: { widget: Widget }) {
-  const { project_uid: uid, timezone, project_type: type } = widget.project_info;
+  const { project_uid: uid, project_ssoc_name: name, timezone, project_type: type } = widget.project_info;
   const silent = shownStatus(widget) === "offline";
   return (
     <OverviewCharts>
       {type === "pv" && (
         <PowerPanel
           uid={uid}
+          name={name}
           timezone={timezone}
           runNze={widget.widget_project_info.run_nze}
           silent={silent}
         />
       )}
       <div className="overview-two">
-        <ProductionPanel uid={uid} timezone={timezone} />
+        <ProductionPanel uid={uid} name={name} timezone={timezone} />
         <DevicesPanel widget={widget} />
       </div>
     </OverviewCharts>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../platform/api.ts";
+import { useAppConfig } from "../../platform/app-config.ts";
 import { isBlank } from "../../ui/charts/chart-content.ts";
 import { ChartTools } from "../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../ui/charts/chart-view.ts";
@@ -19,12 +20,11 @@ import { chartState } from "./chart-state.ts";
 import { useProjectTime } from "./use-overview.ts";
 import { useWords } from "./words.ts";
 
-/** The chart of today is asked for again this often, without a sign of it. */
-const RELOAD_MS = 60_000;
 const HEIGHT = { desktop: 348, phone: 260 };
 
 interface Props {
   readonly uid: string;
+  readonly name: string;
   readonly timezone: string;
   readonly runNze: boolean;
   /** True while the plant does not report: the chart then says since when. */
@@ -72,18 +72,19 @@ function usePowerView(runNze: boolean): [PowerView, (view: PowerView) => void] {
   return [view, onView];
 }
 
-/** The day's answer, or the previous day's while this one is on its way. Today's is renewed by itself. */
+/** The day's answer, or the previous day's while this one is on its way. Today's is renewed without a sign of it. */
 function usePowerDay(uid: string, day: Day, isToday: boolean) {
+  const everyMs = useAppConfig().chart_refresh_s * 1000;
   return useQuery({
     ...ask(powerChart, { query: { project_uid: uid, view_day: day } }),
     placeholderData: keepPreviousData,
-    refetchInterval: isToday ? RELOAD_MS : false,
+    refetchInterval: isToday ? everyMs : false,
     refetchOnWindowFocus: "always",
   });
 }
 
 /** The power of a day (M50): mode, quantity, grouping and day are in the address. */
-export function PowerPanel({ uid, timezone, runNze, silent }: Props) {
+export function PowerPanel({ uid, name, timezone, runNze, silent }: Props) {
   const words = useWords();
   const phone = usePhone();
   const chart = useChartView();
@@ -94,8 +95,8 @@ export function PowerPanel({ uid, timezone, runNze, silent }: Props) {
   const query = usePowerDay(uid, day, isToday);
   const loading = query.isPending || query.isPlaceholderData;
   const { content, facts, leftAxis, rightAxis } = useMemo(
-    () => powerContent(query.data ?? nothing(day), view, words),
-    [query.data, day, view, words],
+    () => powerContent(query.data ?? nothing(day), view, name, words),
+    [query.data, day, view, name, words],
   );
   const state = chartState(query, isBlank(content.series));
   const until = knownUntil(query.data?.total_data.device_data_ac ?? []);

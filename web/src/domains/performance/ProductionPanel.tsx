@@ -5,6 +5,7 @@ import { Segmented } from "antd";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../platform/api.ts";
+import { useAppConfig } from "../../platform/app-config.ts";
 import { BarChart } from "../../ui/charts/BarChart.tsx";
 import { ChartTools } from "../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../ui/charts/chart-view.ts";
@@ -24,8 +25,6 @@ import { RangePicker } from "./RangePicker.tsx";
 import { useProjectTime } from "./use-overview.ts";
 import { useWords } from "./words.ts";
 
-/** Today's bar grows; it is asked for again this often, without a sign of it. */
-const RELOAD_MS = 300_000;
 const HEIGHT = { desktop: 272, phone: 240 };
 
 /** What stands in the chart's place before there is an answer: the same frame, no series. */
@@ -70,18 +69,20 @@ function useProductionChoice(today: Day) {
   return { view, range, asked, choose };
 }
 
+/** The bars of the range, or those before it while they are on their way. They are renewed without a sign of it. */
 function useProduction(uid: string, asked: Range, view: ProductionView) {
+  const everyMs = useAppConfig().chart_refresh_s * 1000;
   const query = { project_uid: uid, from_date: asked.from, to_date: asked.to, get_type: view };
   return useQuery({
     ...ask(productionChart, { query }),
     placeholderData: keepPreviousData,
-    refetchInterval: RELOAD_MS,
+    refetchInterval: everyMs,
     refetchOnWindowFocus: "always",
   });
 }
 
 /** The project's energy by day or month (M52): view and range are in the address. */
-export function ProductionPanel({ uid, timezone }: { uid: string; timezone: string }) {
+export function ProductionPanel({ uid, name, timezone }: { uid: string; name: string; timezone: string }) {
   const words = useWords();
   const { text } = words;
   const phone = usePhone();
@@ -91,8 +92,8 @@ export function ProductionPanel({ uid, timezone }: { uid: string; timezone: stri
   const query = useProduction(uid, asked, view);
   const loading = query.isPending || query.isPlaceholderData;
   const made = useMemo(
-    () => productionContent(query.data ?? nothing(asked), today, words),
-    [query.data, asked, today, words],
+    () => productionContent(query.data ?? nothing(asked), name, today, words),
+    [query.data, asked, name, today, words],
   );
   const state = chartState(query, made.blank);
   const { leftAxis, rightAxis } = made;

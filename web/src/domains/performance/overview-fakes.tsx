@@ -1,5 +1,6 @@
 // A browser and a server for the overview's tests. Every answer is parsed by the contract before it is sent.
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { daysBetween } from "@heliograph/contract/kernel/time";
 import { DAY_SLOTS, powerChart } from "@heliograph/contract/performance/day-charts";
 import { productionChart, productionLabels } from "@heliograph/contract/performance/production-chart";
@@ -166,6 +167,7 @@ function fakeServer(handlers: { widget: Handler; power: Handler; production: Han
   const calls: { name: string; query: URLSearchParams }[] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   const served: [Endpoint, Handler][] = [
+    [getAppConfig, () => ({})],
     [projectWidget, handlers.widget],
     [powerChart, handlers.power],
     [productionChart, handlers.production],

@@ -161,8 +161,8 @@ export function factWords(facts: readonly PowerFact[], { text }: Words): string 
     .join(", ");
 }
 
-/** Everything the power chart shows of the day in the view. */
-export function powerContent(day: PowerDay, view: PowerView, words: Words): PowerContent {
+/** Everything the power chart shows of the day in the view. `project` is the name that files carry. */
+export function powerContent(day: PowerDay, view: PowerView, project: string, words: Words): PowerContent {
   const { text, format } = words;
   const series = SERIES[view.mode](day, words, view);
   const facts = factsOf(day, view, words);
@@ -173,7 +173,7 @@ export function powerContent(day: PowerDay, view: PowerView, words: Words): Powe
   const date = format.day(day.view_day);
   return {
     content: {
-      title: `${title} · ${mode} · ${date}`,
+      title: `${project} · ${title} · ${mode} · ${date}`,
       summary: text("power.summary", { title, mode, day: date, facts: factWords(facts, words) }),
       rowTitle: text("chart.time"),
       rowNames: DRAWN_MINUTES.map(clockOf),

@@ -109,8 +109,13 @@ function totalOf(values: ProductionValues): number | null {
 
 const MONTH_LENGTH = "2026-01".length;
 
-/** Everything the production chart shows. `today` is the project's calendar day. */
-export function productionContent(production: Production, today: Day, words: Words): ProductionContent {
+/** Everything the production chart shows. `project` is the name that files carry, `today` the project's calendar day. */
+export function productionContent(
+  production: Production,
+  project: string,
+  today: Day,
+  words: Words,
+): ProductionContent {
   const { text, format } = words;
   const { chart_date_label: dates, total_display: bars } = production;
   // By the answer and not by the switch: while another range is on its way, the earlier answer is still shown.
@@ -127,7 +132,7 @@ export function productionContent(production: Production, today: Day, words: Wor
     total === null ? text("Data is not available") : text("production.total", { n: format.number(total) });
   return {
     content: {
-      title: `${title} · ${from} – ${to}`,
+      title: `${project} · ${title} · ${from} – ${to}`,
       summary: text("production.summary", { title, from, to, facts }),
       rowTitle: view === "day" ? text("Day") : text("Month"),
       rowNames: dates.map((date) => format.day(date)),

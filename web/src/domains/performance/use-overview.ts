@@ -7,13 +7,11 @@ import type { LiveSummary } from "@heliograph/contract/telemetry/live";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ask } from "../../platform/api.ts";
+import { useAppConfig } from "../../platform/app-config.ts";
 import { type LiveState, useLive } from "../../platform/live.ts";
 import { useNow } from "../../platform/clock.ts";
 
 export type Widget = Answer<typeof projectWidget>;
-
-/** Figures that no event carries (savings, CO2, devices) are asked for again this often. */
-const WIDGET_RELOAD_MS = 60_000;
 
 /** The plant's state as it is shown: at night an offline plant sleeps (M44). */
 export function shownStatus(state: Pick<LiveSummary, "plant_status" | "sleeping">): ShownStatus {
@@ -59,9 +57,11 @@ export function withLive(widget: Widget, live: LiveSummary | null): Widget {
 
 /** The overview of a project as it is now, and how the connection to its live values is. */
 export function useOverview(uid: string) {
+  // Figures that no event carries (savings, CO2, devices) are asked for again as often as a list is.
+  const everyMs = useAppConfig().list_refresh_s * 1000;
   const query = useQuery({
     ...ask(projectWidget, { query: { project_uid: uid } }),
-    refetchInterval: WIDGET_RELOAD_MS,
+    refetchInterval: everyMs,
   });
   const [live, setLive] = useState<LiveSummary | null>(null);
   const projects = useMemo(() => [uid], [uid]);

@@ -64,11 +64,16 @@ export function lastKnownRow(series: readonly ChartSeries[]): number | null {
  * `withLast`: a value between two gaps would be invisible as a line.
  */
 export function dots(values: readonly (number | null)[], withLast: boolean): number[] {
-  const known = (index: number) => (values[index] ?? null) !== null;
-  const last = withLast ? values.findLastIndex((value) => value !== null) : -1;
-  return values.flatMap((_, index) =>
-    known(index) && ((!known(index - 1) && !known(index + 1)) || index === last) ? [index] : [],
-  );
+  const found: number[] = [];
+  let last = -1;
+  // A plain loop: a chart has hundreds of lines, and this runs for each whenever it is drawn.
+  for (let index = 0; index < values.length; index += 1) {
+    if ((values[index] ?? null) === null) continue;
+    last = index;
+    if ((values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null) found.push(index);
+  }
+  if (withLast && last !== -1 && found.at(-1) !== last) found.push(last);
+  return found;
 }
 
 /** One line of the tip at the cursor. */

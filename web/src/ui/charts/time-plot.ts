@@ -43,8 +43,9 @@ const ratio = () => uPlot.pxRatio;
 const dashOf = (one: ChartSeries) =>
   one.dash === undefined ? [] : (one.dash === "dashed" ? [6, 4] : [0.5, 4.5]).map((part) => part * ratio());
 
+// Hairlines are drawn several times faster than thicker lines, and hundreds of thick lines are one patch of colour.
 const lineWidth = (one: ChartSeries, count: number) =>
-  one.dash === "dotted" ? 2.4 : count > 12 ? 1.2 : count > 3 ? 1.6 : 2;
+  count > 40 ? 1 / ratio() : one.dash === "dotted" ? 2.4 : count > 12 ? 1.2 : count > 3 ? 1.6 : 2;
 
 /** The fill below a line: strong at the far end of the axis, nearly nothing at zero. */
 function areaFill(color: string, downwards: boolean) {
