@@ -1,9 +1,15 @@
+import { lazy, Suspense } from "react";
 import { patterns } from "./paths.ts";
 import LoginScreen from "./domains/identity/LoginScreen.tsx";
-import RegisterScreen from "./domains/identity/RegisterScreen.tsx";
+
+const RegisterScreen = lazy(() => import("./domains/identity/RegisterScreen.tsx"));
 
 /** The pages before signing in, chosen by address. */
 export function PublicPages({ signedIn, ended }: { signedIn: () => void; ended: boolean }) {
-  if (location.pathname === patterns.register) return <RegisterScreen signedIn={signedIn} />;
-  return <LoginScreen signedIn={signedIn} ended={ended} />;
+  if (location.pathname !== patterns.register) return <LoginScreen signedIn={signedIn} ended={ended} />;
+  return (
+    <Suspense>
+      <RegisterScreen signedIn={signedIn} />
+    </Suspense>
+  );
 }

@@ -41,6 +41,12 @@ function signedIn(): void {
   void showApp(true);
 }
 
+/** Fetches the app while the login form is being filled in. */
+function prepare(): void {
+  void import("./App.tsx");
+  void import("./domains/fleet/ProjectListScreen.tsx");
+}
+
 /** M25 and M26: without a token everything leads to the login, with one the login leads home. */
 async function start(): Promise<void> {
   if (accessToken() !== null) {
@@ -48,6 +54,7 @@ async function start(): Promise<void> {
     return showApp(false);
   }
   if (!isPublic(location.pathname)) history.replaceState(null, "", paths.login());
+  addEventListener("focusin", prepare, { once: true });
   await show(
     "public",
     loadPublicTexts,

@@ -57,8 +57,9 @@ test("a call whose refusal arrives after the renewal is sent again without anoth
   const late = new Promise<void>((resolve) => (release = resolve));
   const all = fakeServer({
     plants: async (received) => {
-      if (received.query.get("page") === "1" && received.headers.get("authorization") === "Bearer old")
+      if (received.query.get("page") === "1" && received.headers.get("authorization") === "Bearer old") {
         await late;
+      }
       return serving("new")(received);
     },
     "refresh-token": () => renewed("new"),

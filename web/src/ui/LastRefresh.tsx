@@ -17,8 +17,12 @@ export function LastRefresh(given: {
       <span className="clock">
         <time>{clock}</time>
       </span>
-      <span className="sep" />
-      <span className="el">{ago}</span>
+      {ago !== "" && (
+        <>
+          <span className="sep" />
+          <span className="el">{ago}</span>
+        </>
+      )}
       <button
         type="button"
         className={`iconbtn ${busy ? "spinning" : ""}`}

@@ -51,7 +51,7 @@ export function Dashboard(given: {
       <Panel title={t("list.plantStatus")} className="p-status">
         <Doughnut
           centre={String(answer.total_projects)}
-          centreLabel={t("list.project")}
+          centreLabel={t("list.projects")}
           picked={picked}
           // The keys of the slices are those of STATUS_ORDER.
           onPick={(key) => onPick(key as PlantStatus)}

@@ -65,7 +65,7 @@ function Card({ row, figures, open }: { row: Row; figures: readonly Column[]; op
         {figures.map((column) => (
           <div key={column.key}>
             <dt>{t(column.title)}</dt>
-            <dd>
+            <dd className={column.value(row) === null ? "na" : undefined}>
               {column.key === "power"
                 ? format.powerKw(row.power_w)
                 : format.short(asNumber(column.value(row)))}

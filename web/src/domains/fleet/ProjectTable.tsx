@@ -18,7 +18,7 @@ export interface ListProps {
   /** The project that the address names (M9); its row is marked. */
   readonly marked: string | null;
 }
-const NAME_WIDTH = 244;
+const NAME_WIDTH = 236;
 
 /** The unit beside a column's title, where it is a key of ours its text. */
 export const unitText = (t: (key: TextKey) => string, unit: string): string =>
@@ -75,10 +75,10 @@ function tableColumn(
   return {
     key: column.key,
     title: (
-      <>
+      <span title={column.hint === undefined ? undefined : t(column.hint)}>
         {t(column.title)}
         {column.unit !== undefined && <em> {unitText(t, column.unit)}</em>}
-      </>
+      </span>
     ),
     width: column.width,
     ...(column.number ? { align: "right" as const } : {}),

@@ -13,6 +13,8 @@ import { STATUS_TEXTS } from "./status-texts.ts";
 export interface Column {
   readonly key: string;
   readonly title: TextKey;
+  /** The title in full, where it is short for the sake of the width. */
+  readonly hint?: TextKey;
   /** Beside the title; a key of ours or a unit as it is. */
   readonly unit?: string;
   readonly sort?: ProjectSort;
@@ -34,7 +36,7 @@ const RATIO_TEXTS: Record<PrStatus, TextKey> = {
 
 /** A number column from a value of the row and its format. */
 function numbers(
-  stated: Pick<Column, "key" | "title" | "width"> & Partial<Pick<Column, "unit" | "sort">>,
+  stated: Pick<Column, "key" | "title" | "width"> & Partial<Pick<Column, "unit" | "sort" | "hint">>,
   value: (row: Row) => number | null,
   text: (value: number | null, format: Format) => string,
 ): Column {
@@ -55,7 +57,7 @@ export const STATUS_COLUMN: Column = {
   key: "status",
   title: "list.status",
   sort: "status",
-  width: 144,
+  width: 152,
   number: false,
   value: (row) => row.status,
   show: (row) => <RowStatus row={row} />,
@@ -97,7 +99,7 @@ export const PV_COLUMNS: readonly Column[] = [
     title: "list.power",
     unit: "kW",
     sort: "power",
-    width: 160,
+    width: 156,
     number: true,
     value: (row) => kilo(row.power_w),
     show: (row, format) => (
@@ -110,31 +112,32 @@ export const PV_COLUMNS: readonly Column[] = [
     ),
   },
   numbers(
-    { key: "capacity", title: "list.capacity", unit: "kWp", sort: "capacity", width: 118 },
+    { key: "capacity", title: "list.capacity", unit: "kWp", sort: "capacity", width: 122 },
     (row) => row.capacity_kwp,
     fixed(1),
   ),
   numbers(
-    { key: "today", title: "list.today", unit: "kWh", sort: "today", width: 122 },
+    { key: "today", title: "list.today", unit: "kWh", sort: "today", width: 126 },
     (row) => row.today_kwh,
     fixed(0),
   ),
   numbers(
-    { key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 108 },
+    { key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 110 },
     (row) => row.total_kwh,
     short(),
   ),
   {
     key: "performance_ratio",
     title: "list.pr",
+    hint: "list.prFull",
     sort: "performance_ratio",
-    width: 108,
+    width: 100,
     number: true,
     value: (row) => row.ratio_percent,
     show: (row, format) => <RowRatio row={row} format={format} />,
   },
   numbers(
-    { key: "irradiance", title: "list.radiation", unit: "W/m²", sort: "irradiance", width: 134 },
+    { key: "irradiance", title: "list.radiation", unit: "W/m²", sort: "irradiance", width: 132 },
     (row) => row.irradiance_w_m2,
     fixed(0),
   ),
@@ -142,15 +145,16 @@ export const PV_COLUMNS: readonly Column[] = [
     {
       key: "module_temperature",
       title: "list.panelTemp",
+      hint: "list.panelTempFull",
       unit: "°C",
       sort: "module_temperature",
-      width: 146,
+      width: 136,
     },
     (row) => row.module_temperature_c,
     fixed(1),
   ),
   numbers(
-    { key: "co2", title: "list.co2Short", unit: "list.tons", sort: "co2", width: 112 },
+    { key: "co2", title: "list.co2Column", hint: "list.co2", unit: "list.tons", sort: "co2", width: 102 },
     (row) => row.co2_t,
     short(1),
   ),

@@ -36,6 +36,7 @@ export function ChangePassword({ open, close }: { open: boolean; close: () => vo
     >
       <Form
         form={form}
+        className="form-stack"
         layout="vertical"
         requiredMark={false}
         onFinish={send}
