@@ -108,16 +108,18 @@ export function handOver() {
 }
 
 /**
- * Runs the program in the foreground, passes signals on, and ends this process as the program ends.
+ * Runs the program in the foreground, passes signals on, and ends this process as the program ends. The program gets
+ * a channel to this process, by which it notices when this process is gone without a word.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
 export function runForGood(program, args, env) {
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: "inherit" });
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal));
   }
+  whenParentIsGone(() => child.kill("SIGTERM"));
   child.once("error", (error) => {
     process.stderr.write(`${program}: ${error.message}\n`);
     process.exit(127);
@@ -125,6 +127,25 @@ export function runForGood(program, args, env) {
   child.once("exit", (code, signal) =>
     process.exit(code ?? 128 + (signal === null ? 1 : constants.signals[signal])),
   );
+}
+
+/**
+ * Calls `act` once when the process that started this one is gone. Only what npm or a script of ours started is tied to
+ * its parent: a shell may well end before what it put into the background.
+ * @param {() => void} act
+ */
+function whenParentIsGone(act) {
+  if (process.connected) {
+    process.once("disconnect", act);
+    process.channel?.unref();
+  } else if (process.env["npm_lifecycle_event"] !== undefined) {
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      act();
+    }, 500);
+  }
 }
 
 /**
@@ -167,26 +188,37 @@ function readOr(file) {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
 }
 
-/**
- * Builds the web app when its sources changed since the last build; false when there was nothing to do.
- * Throws with the builder's words when that fails.
- */
-export async function buildWeb() {
-  const stamp = join(ROOT, "web", "dist", ".sources");
-  const now = hashOf(["web", "contract/src", "package-lock.json"].map((path) => join(ROOT, path)));
-  if (existsSync(join(ROOT, "web", "dist", "index.html")) && readOr(stamp) === now) return false;
-  const vite = join(ROOT, "node_modules", ".bin", "vite");
-  const { code, output } = await run(vite, ["build", "web", "--logLevel", "warn"], { env: environment() });
-  if (code !== 0) throw new Error(output);
-  await compressed(join(ROOT, "web", "dist"));
-  writeFileSync(stamp, now);
-  return true;
+/** The hash of what the web app is built from, and the file that holds that of the last build. */
+function webSources() {
+  const hash = hashOf(["web", "contract/src", "package-lock.json"].map((path) => join(ROOT, path)));
+  return { hash, stamp: join(ROOT, "web", "dist", ".sources") };
+}
+
+/** True when the web app that was built last is that of the present sources. */
+function webIsBuilt() {
+  const { hash, stamp } = webSources();
+  return existsSync(join(ROOT, "web", "dist", "index.html")) && readOr(stamp) === hash;
 }
 
 /**
- * Builds the web app with progress shown; ends the process with the builder's words when that fails.
+ * Builds the web app. Throws with the builder's words when that fails.
+ */
+export async function buildWeb() {
+  const { hash, stamp } = webSources();
+  const vite = join(ROOT, "node_modules", ".bin", "vite");
+  const { code, output } = await run(vite, ["build", "web", "--logLevel", "warn"], {
+    env: environment({ NO_COLOR: "1" }),
+  });
+  if (code !== 0) throw new Error(output);
+  await compressed(join(ROOT, "web", "dist"));
+  writeFileSync(stamp, hash);
+}
+
+/**
+ * Builds the web app, with progress shown, unless its sources are those of the last build; ends the process with the builder's words when that fails.
  */
 export async function buildWebOrExit() {
+  if (webIsBuilt()) return;
   try {
     await step("Building the web app", buildWeb);
   } catch (error) {

@@ -26,6 +26,9 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => end(0));
   process.on("SIGTERM", () => end(0));
   process.on("SIGHUP", () => end(0));
+  // npm start ties the server to itself: when that is killed, this one must not stay behind.
+  process.on("disconnect", () => end(0));
+  process.channel?.unref();
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "unexpected error; the server ends");
     end(1);

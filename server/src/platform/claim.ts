@@ -1,16 +1,30 @@
 // One server per data folder: a second one would share the first one's database and double its simulated fleet.
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** As long as a server takes to stop, and a little more. */
+const PATIENCE_MS = 12_000;
 
 /**
- * Claims the data folder for this process; a claim whose process is gone is taken over. Returns the function that
- * gives it back, or the process id of the server that holds it.
+ * Claims the data folder for this process; a claim whose process is gone is taken over, one whose process may be about
+ * to end is waited for. Returns the function that gives the claim back, or the process id of the server that keeps it.
  */
-export async function claim(folder: string, program: string): Promise<(() => Promise<void>) | number> {
+export async function claim(
+  folder: string,
+  program: string,
+  say: (line: string) => void,
+): Promise<(() => Promise<void>) | number> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, "server.pid");
-  const holder = Number(await readFile(file, "utf8").catch(() => "0"));
-  if (holder > 0 && holder !== process.pid && (await runs(holder, program))) return holder;
+  const until = Date.now() + PATIENCE_MS;
+  for (let told = false; ; told = true) {
+    const holder = Number(await readFile(file, "utf8").catch(() => "0"));
+    if (!(holder > 0) || holder === process.pid || !(await runs(holder, program))) break;
+    if (Date.now() > until) return holder;
+    if (!told) say(`Waiting for another Heliograph (process ${holder}) on this data folder to end`);
+    await delay(200);
+  }
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });
 }
