@@ -33,6 +33,7 @@ async function owing(owed: Span[]): Promise<{ api: TestApi; started: RunningGate
     gateway_uid: "00000000-0000-4000-8000-000000000099",
     credential: "s3cret",
     sequence: 7,
+    history_sequence: 1,
     live_to_ms: null,
     owed,
   };

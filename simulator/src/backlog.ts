@@ -2,7 +2,7 @@
 // readings never wait for it.
 import { gatewayReadings } from "@heliograph/contract";
 import { setTimeout as delay } from "node:timers/promises";
-import { nextSequence, type RunningGateway } from "./gateway.ts";
+import type { RunningGateway } from "./gateway.ts";
 import { kept, newestDay } from "./history.ts";
 import { Refused, send } from "./portal.ts";
 import { settle, type Span } from "./state.ts";
@@ -39,10 +39,12 @@ async function hand(
   const { state, serial, model, index } = gateway;
   let sent = 0;
   for (const { intervalS, readings } of kept(model, index, gateway.devices(), span)) {
+    const seq = state.history_sequence;
+    state.history_sequence += 1;
     const body = {
       v: 1,
       gateway_uid: state.gateway_uid,
-      seq: nextSequence(state),
+      seq,
       sent_at: Date.now(),
       interval_s: intervalS,
       historical: true,

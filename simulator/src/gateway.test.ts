@@ -59,6 +59,7 @@ function running(url: string): { started: RunningGateway; state: GatewayState; o
     gateway_uid: uidFor(99),
     credential: "x",
     sequence: 1,
+    history_sequence: 1,
     live_to_ms: null,
     owed: [],
   };

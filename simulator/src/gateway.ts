@@ -46,8 +46,8 @@ const FIRST_SILENCE_AFTER_MS = 90_000;
 /** A pause of the whole process that is longer is made good from the logger's memory. */
 const SLEPT_MS = 60_000;
 
-/** The next number of the gateway's messages. */
-export function nextSequence(state: GatewayState): number {
+/** The next number of the gateway's messages over MQTT. */
+function nextSequence(state: GatewayState): number {
   const { sequence } = state;
   state.sequence += 1;
   return sequence;

@@ -74,7 +74,14 @@ async function gatewaysOf(
             body: { project_uid, serial, name, capacity_wp: capacityWp, interval_s: intervalS },
           })
         : await call(renewGatewayCredential, { body: { gateway_uid: there.gateway_uid } });
-    const fresh: GatewayState = { gateway_uid, credential, sequence: 1, live_to_ms: null, owed: [] };
+    const fresh: GatewayState = {
+      gateway_uid,
+      credential,
+      sequence: 1,
+      history_sequence: 1,
+      live_to_ms: null,
+      owed: [],
+    };
     project.gateways[serial] = fresh;
   }
 }

@@ -126,8 +126,9 @@ function inverterReport(scene: PvScene, index: number): Report | null {
       ac_apparent_power_va: whole(side.apparentVa),
       ac_reactive_power_var: whole(side.reactiveVar),
       ac_power_factor: acW > 0 ? factor : 1,
-      ac_voltage_v: volts,
-      ac_current_a: tenth(side.currentA),
+      // The mean of the phases, and the sum of their currents.
+      ac_voltage_v: tenth(volts / Math.sqrt(3)),
+      ac_current_a: tenth(3 * side.phaseCurrentA),
       ac_frequency_hz: frequencyHz(scene),
       dc_voltage_v: tenth(dcVolts),
       dc_current_a: dcVolts > 0 ? tenth(dcW / dcVolts) : 0,
@@ -198,11 +199,12 @@ function electrical(scene: PvScene, powerW: number, factor: number): Report {
       ac_apparent_power_va: whole(side.apparentVa),
       ac_reactive_power_var: whole(side.reactiveVar),
       ac_power_factor: factor,
-      ac_voltage_v: volts,
-      ac_current_a: tenth(side.currentA),
+      // The mean of the phases, and the sum of their currents.
+      ac_voltage_v: tenth(volts / Math.sqrt(3)),
+      ac_current_a: tenth(3 * side.phaseCurrentA),
       ac_frequency_hz: frequencyHz(scene),
     },
-    x: { phases: phases(scene.plant.key, side.currentA, volts) ?? [] },
+    x: { phases: phases(scene.plant.key, side.phaseCurrentA, volts) ?? [] },
   };
 }
 

@@ -18,6 +18,7 @@ const state: FleetState = {
           gateway_uid: "77",
           credential: "secret",
           sequence: 12,
+          history_sequence: 3,
           live_to_ms: 5000,
           owed: [{ from_ms: 1, to_ms: 2 }],
         },

@@ -9,8 +9,10 @@ export type Span = z.infer<typeof span>;
 const gatewayState = z.object({
   gateway_uid: z.string(),
   credential: z.string(),
-  /** Of the next message. */
+  /** Of the next message over MQTT: holes in it are seen as lost messages. */
   sequence: z.int(),
+  /** Of the next message of history, which goes another way and is counted by itself. */
+  history_sequence: z.int(),
   /** End of the last live interval that the portal has acknowledged; null before the first. */
   live_to_ms: z.number().nullable(),
   owed: z.array(span),

@@ -19,7 +19,8 @@ export function stringVoltageV(modules: number, cellC: number, moduleVmpV = 41.7
 export interface AcSide {
   readonly apparentVa: number;
   readonly reactiveVar: number;
-  readonly currentA: number;
+  /** Of each phase. */
+  readonly phaseCurrentA: number;
 }
 
 /** Apparent and reactive power and the current of each phase of a balanced three-phase machine; all 0 at no power. */
@@ -28,6 +29,6 @@ export function threePhase(powerW: number, powerFactor: number, lineVoltageV: nu
   return {
     apparentVa,
     reactiveVar: Math.sqrt(Math.max(apparentVa ** 2 - powerW ** 2, 0)),
-    currentA: apparentVa / (Math.sqrt(3) * lineVoltageV),
+    phaseCurrentA: apparentVa / (Math.sqrt(3) * lineVoltageV),
   };
 }

@@ -60,7 +60,7 @@ describe("modules and inverters", () => {
     expect(stringVoltageV(18, 60)).toBeLessThan(stringVoltageV(18, 25));
     const side = threePhase(80_000, 0.98, 400);
     near(Math.hypot(80_000, side.reactiveVar), side.apparentVa, 6);
-    near(side.currentA * 400 * Math.sqrt(3), side.apparentVa, 6);
+    near(side.phaseCurrentA * 400 * Math.sqrt(3), side.apparentVa, 6);
   });
 });
 
