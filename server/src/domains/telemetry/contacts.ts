@@ -15,6 +15,8 @@ export interface Contacts {
   readonly heard: (gateway_id: number, sequence: number) => void;
   /** An MQTT connection of the gateway was opened or closed. */
   readonly connection: (gateway_id: number, opened: boolean) => void;
+  /** Somebody else knows whether the gateway is connected; may be repeated. */
+  readonly online: (gateway_id: number, online: boolean) => void;
   /** Writes what is due; what cannot be written is due again. */
   readonly flush: () => Promise<void>;
   /** Writes everything. */
@@ -75,6 +77,12 @@ export function keepContacts(parts: Parts): Contacts {
     return running;
   };
   const timer = setInterval(() => void flush(), parts.flushMs);
+  const count = (gateway_id: number, connections: (before: number) => number) => {
+    const one = of(gateway_id);
+    const before = one.connections;
+    one.connections = connections(before);
+    if (before > 0 !== one.connections > 0) one.due = "now";
+  };
   return {
     heard: (gateway_id, sequence) => {
       const one = of(gateway_id);
@@ -82,12 +90,9 @@ export function keepContacts(parts: Parts): Contacts {
       one.sequence = sequence;
       if (one.due === "no") one.due = "later";
     },
-    connection: (gateway_id, opened) => {
-      const one = of(gateway_id);
-      const before = one.connections > 0;
-      one.connections = Math.max(0, one.connections + (opened ? 1 : -1));
-      if (before !== one.connections > 0) one.due = "now";
-    },
+    connection: (gateway_id, opened) =>
+      count(gateway_id, (before) => Math.max(0, before + (opened ? 1 : -1))),
+    online: (gateway_id, online) => count(gateway_id, () => (online ? 1 : 0)),
     flush: () => flush(),
     stop: async () => {
       clearInterval(timer);

@@ -17,6 +17,19 @@ export async function intervalOfGateway(db: Db, gateway_id: number): Promise<num
   return row?.interval_s ?? null;
 }
 
+/** The gateway with that serial, which somebody else has made sure of; null when there is none or it was removed. */
+export async function gatewayBySerial(db: Db, serial: string): Promise<GatewayCaller | null> {
+  const row = await db
+    .selectFrom("gateway as g")
+    .innerJoin("project as p", "p.project_id", "g.project_id")
+    .select(["g.gateway_id", "g.gateway_uid", "g.project_id", "g.serial"])
+    .where("g.serial", "=", serial)
+    .where("g.removed_at", "is", null)
+    .where("p.removed_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Writes down when gateways were heard; what is null stays as it was, and an older contact never replaces a newer. */
 export async function writeContacts(pool: pg.Pool, contacts: readonly Contact[]): Promise<void> {
   await pool.query(

@@ -37,6 +37,8 @@ export interface Ingest {
   readonly missing: (gateway: GatewayCaller, span: { first: number; last: number }) => Promise<void>;
   /** Notes that an MQTT connection was opened or closed. */
   readonly connection: (gateway: GatewayCaller, opened: boolean) => void;
+  /** Notes what another broker knows of the gateway's connection; may be repeated. */
+  readonly online: (gateway: GatewayCaller, online: boolean) => void;
   /** Looks the gateway and its devices up anew for the next message. */
   readonly forget: (gateway_id: number) => void;
   readonly stop: () => Promise<void>;
@@ -82,6 +84,7 @@ export function startIngest({ pools, url, log }: Parts): Ingest {
     unreadable: (gateway, reason, detail) => record(post, gateway, [whole(reason, detail)]),
     missing: async (gateway, span) => void (await storeEvents(post.db, gateway, [hole(span)])),
     connection: ({ gateway_id }, opened) => post.contacts.connection(gateway_id, opened),
+    online: ({ gateway_id }, online) => post.contacts.online(gateway_id, online),
     forget: post.senders.forget,
     stop: async () => {
       await post.lanes.stop(STOP_WITHIN_MS);
