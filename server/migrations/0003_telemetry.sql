@@ -188,7 +188,7 @@ create table rday (
   expected_s       int4 not null default 0,
   closing          text,
   primary key (project_id, device_id, day)
-);
+) with (fillfactor = 50);                            -- today's row changes with every pass of the worker
 
 create table rmonth (
   production_wh    float8,
@@ -211,7 +211,7 @@ create table rmonth (
   covered_s        int8 not null default 0,
   expected_s       int8 not null default 0,
   primary key (project_id, device_id, month)
-);
+) with (fillfactor = 50);
 
 -- Local hours, from the quarter hours.
 create view rhour as

@@ -178,10 +178,10 @@ export function openLedger(facts: DeviceFacts, text: string | null): Ledger | nu
   return ledger;
 }
 
-/** The marks in a state that encodeState made. */
-export function marksOf(text: string): (Mark | null)[] {
-  const [, , marks] = JSON.parse(text) as State; // written by encodeState alone
-  return marks.map(decodeMark);
+/** The last reading and the marks in a state that encodeState made. */
+export function peekState(text: string): { at: number | null; marks: (Mark | null)[] } {
+  const [, at, marks] = JSON.parse(text) as State; // written by encodeState alone
+  return { at, marks: marks.map(decodeMark) };
 }
 
 function decodeMark(state: StateMark | null): Mark | null {

@@ -4,7 +4,7 @@ import type { Mark } from "./energy-counter.ts";
 import { fold, type LedgerReading } from "./energy-ledger.ts";
 import { binRows, dayRows, type BinRow, type DayRow } from "./energy-rows.ts";
 import type { DeviceFacts, Ledger, LedgerEvent } from "./energy-sheet.ts";
-import { encodeState, isOpenDay, marksOf, openFrom, openLedger, reachBack } from "./energy-state.ts";
+import { encodeState, isOpenDay, peekState, openFrom, openLedger, reachBack } from "./energy-state.ts";
 import { binOf, dayOfBin } from "./energy-time.ts";
 
 /** A device whose readings changed between `since` and `until` (ms since 1970, both included). */
@@ -39,18 +39,18 @@ const EVER = -Infinity;
 export function ledgerJob(touched: Touched): LedgerJob {
   const { facts, frontier, since, until } = touched;
   const ledger = openLedger(facts, frontier);
-  const begun = ledger ?? emptyOf(facts);
-  const frontierAt = begun.at ?? EVER;
-  const isLate = ledger !== null && ledger.at !== null && since <= ledger.at;
+  const stood = frontier === null ? null : peekState(frontier);
+  const stoodAt = stood?.at ?? EVER;
+  const isLate = ledger !== null && since <= stoodAt;
   return {
     ...touched,
-    ledger: begun,
+    ledger: ledger ?? emptyOf(facts),
     beginBefore: isLate ? dayOfBin(facts.timezone, binOf(since)).day : null,
     // Other facts than before make every row of the device another one.
     again: ledger === null,
-    begunAt: frontierAt,
-    end: ledger === null ? Infinity : Math.max(frontierAt, until),
-    frontierMarks: ledger !== null && frontier !== null ? marksOf(frontier) : null,
+    begunAt: ledger === null ? EVER : stoodAt,
+    end: Math.max(stoodAt, until),
+    frontierMarks: ledger === null || stood === null ? null : stood.marks,
     status: "reading",
   };
 }
@@ -77,8 +77,9 @@ export function beginWith(job: LedgerJob, closing: string | null): void {
 }
 
 /** The instant (ms since 1970, -Infinity: ever) after which the job's next readings lie. */
-export function readAfter(job: LedgerJob): number {
-  return job.ledger.at ?? EVER;
+export function readAfter({ ledger, again, since }: LedgerJob): number {
+  // Nothing was ever stored of a new device but what touched it.
+  return ledger.at ?? (again ? EVER : since - 1);
 }
 
 /**
