@@ -11,7 +11,7 @@ import { useWords } from "./words.ts";
 function DeviceRow({ device }: { device: Device }) {
   const words = useWords();
   const { text } = words;
-  const figure = deviceFigure(device.iot_data, words);
+  const figure = deviceFigure(device, words);
   const live = device.iot_data?.is_live === true;
   const state = text(live ? "devices.live" : "devices.silent");
   const about = [text(`devices.${device.asset_type}`), device.model, device.serial].filter(

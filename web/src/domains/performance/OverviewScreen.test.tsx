@@ -99,7 +99,7 @@ test("an opened project is kept as the one that is open", async () => {
   expect(sessionStorage.getItem("widget_list")).toBe('["widget_project_info"]');
 });
 
-test("a solar water heater has its temperatures and no power chart", async () => {
+test("a solar water heater has its temperatures and no charts of electricity", async () => {
   const sensors = {
     tank_temperature: degrees(58.4),
     collector_temperature: degrees(71.2),
@@ -109,7 +109,8 @@ test("a solar water heater has its temperatures and no power chart", async () =>
     widget: () => widgetAnswer({ type: "swh", state: { swh_data: sensors } }),
   });
   await screen.findByText("58,4");
-  await screen.findByRole("table", {}, { timeout: 10_000 });
+  await screen.findByRole("heading", { name: "Gateway và thiết bị" });
   expect(screen.queryByRole("heading", { name: "Biểu đồ công suất" })).toBeNull();
   expect(server.callsOf("powerChart")).toEqual([]);
+  expect(server.callsOf("productionChart")).toEqual([]);
 });

@@ -56,18 +56,12 @@ function Figures({ widget }: { widget: Widget | undefined }) {
 /** The charts and lists of a project. `key` them by project, so that nothing of another one stays. */
 function Panels({ widget }: { widget: Widget }) {
   const { project_uid: uid, project_ssoc_name: name, timezone, project_type: type } = widget.project_info;
+  if (type === "swh") return <DevicesPanel widget={widget} />;
   const silent = shownStatus(widget) === "offline";
+  const runNze = widget.widget_project_info.run_nze;
   return (
     <OverviewCharts>
-      {type === "pv" && (
-        <PowerPanel
-          uid={uid}
-          name={name}
-          timezone={timezone}
-          runNze={widget.widget_project_info.run_nze}
-          silent={silent}
-        />
-      )}
+      <PowerPanel uid={uid} name={name} timezone={timezone} runNze={runNze} silent={silent} />
       <div className="overview-two">
         <ProductionPanel uid={uid} name={name} timezone={timezone} />
         <DevicesPanel widget={widget} />

@@ -1,7 +1,7 @@
 // The overview's figures: which of a project's values stands for what, and how it is written.
-import type { IotData } from "@heliograph/contract/performance/device-data";
 import { kilo } from "../../platform/format.ts";
 import type { Stat } from "../../ui/StatStrip.tsx";
+import type { Device } from "./device-groups.ts";
 import type { Widget } from "./use-overview.ts";
 import type { Words } from "./words.ts";
 
@@ -44,27 +44,39 @@ export function pvFigures({ project_data: now }: Widget, words: Words, narrow: b
   ];
 }
 
-/** The live figures of a solar water heater: what its sensors say, and what it has saved. */
-export function swhFigures({ swh_data: sensors, project_data: now }: Widget, words: Words): Stat[] {
+/**
+ * The figures of a solar water heater: the temperatures of the project, and what its controller says beside them
+ * where it has exactly one.
+ */
+export function swhFigures({ swh_data: now, project_info: project }: Widget, words: Words): Stat[] {
   const { text, format } = words;
   const degrees = (label: string, value: Missing) => plain(label, format.number(value, 1), "°C");
+  const controllers = project.project_asset_list
+    .flatMap((asset) => asset.serial_list)
+    .flatMap(({ iot_data: data }) => (data?.kind === "swh" ? [data.swh_sensor] : []));
+  const [only] = controllers.length === 1 ? controllers : [];
   return [
-    degrees(text("swh.tank"), sensors?.tank_temperature.value),
-    degrees(text("swh.collector"), sensors?.collector_temperature.value),
-    degrees(text("swh.ambient"), sensors?.ambient_temperature.value),
-    short(words, text("swh.energy"), now.metter_production.today_production.value, "kWh"),
-    short(words, text("list.energySaving"), now.metter_production.total_production.value, "kWh"),
-    short(words, text("swh.saved"), now.cost_saving.value, "VND"),
+    degrees(text("swh.tank"), now?.tank_temperature.value),
+    degrees(text("swh.collector"), now?.collector_temperature.value),
+    degrees(text("swh.ambient"), now?.ambient_temperature.value),
+    ...(only === undefined
+      ? []
+      : [
+          degrees(text("swh.inlet"), only.inlet_temperature.value),
+          degrees(text("swh.outlet"), only.outlet_temperature.value),
+          plain(text("swh.flow"), format.number(only.flow.value), "L/h"),
+        ]),
   ];
 }
 
 /** What a device says now in one figure: a number and its unit. Null: it has said nothing that one figure could hold. */
-export function deviceFigure(
-  data: IotData | null,
-  { format }: Words,
-): { number: string; unit: string } | null {
+export function deviceFigure(device: Device, { format }: Words): { number: string; unit: string } | null {
+  const data = device.iot_data;
   if (data === null) return null;
   const inKw = (watts: number | null) => ({ number: format.number(kilo(watts), 1), unit: "kW" });
+  if (device.asset_type === "battery" && data.kind === "inverter") {
+    return { number: format.number(data.battery_inverter.SOC.value), unit: "%" };
+  }
   switch (data.kind) {
     case "inverter":
       return inKw(data.inverter_ac.ac_power.value);

@@ -65,7 +65,14 @@ export function useOverview(uid: string) {
   });
   const [live, setLive] = useState<LiveSummary | null>(null);
   const projects = useMemo(() => [uid], [uid]);
-  const liveState: LiveState = useLive(projects, setLive);
+  const { refetch } = query;
+  const swh = query.data?.project_info.project_type === "swh";
+  const onSummary = (summary: LiveSummary) => {
+    setLive(summary);
+    // Events carry no water temperatures; that one came says that there are new ones.
+    if (swh) void refetch();
+  };
+  const liveState: LiveState = useLive(projects, onSummary);
   const widget = useMemo(
     () => (query.data === undefined ? undefined : withLive(query.data, live)),
     [query.data, live],

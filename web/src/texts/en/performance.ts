@@ -26,8 +26,6 @@ export const performance: Record<keyof typeof vietnamese, string> = {
   "chart.more": "and {n} more",
   "chart.time": "Time",
   "overview.path": "Where this page is",
-  "overview.today": "Production today",
-  "overview.charts": "Charts",
   "power.title": "Power chart",
   "power.modes": "What to show",
   "power.quantity": "AC or DC",
@@ -84,6 +82,4 @@ export const performance: Record<keyof typeof vietnamese, string> = {
   "swh.inlet": "Inlet",
   "swh.outlet": "Outlet",
   "swh.flow": "Flow",
-  "swh.energy": "Heat today",
-  "swh.saved": "Cost saved",
 };

@@ -25,8 +25,6 @@ export const performance = {
   "chart.more": "và {n} mục khác",
   "chart.time": "Giờ",
   "overview.path": "Vị trí trang",
-  "overview.today": "Sản lượng hôm nay",
-  "overview.charts": "Biểu đồ",
   "power.title": "Biểu đồ công suất",
   "power.modes": "Dữ liệu hiển thị",
   "power.quantity": "AC hoặc DC",
@@ -83,6 +81,4 @@ export const performance = {
   "swh.inlet": "Nước vào",
   "swh.outlet": "Nước ra",
   "swh.flow": "Lưu lượng",
-  "swh.energy": "Nhiệt năng hôm nay",
-  "swh.saved": "Chi phí tiết kiệm",
 };

@@ -26,8 +26,6 @@ export const performance: Record<keyof typeof vietnamese, string> = {
   "chart.more": "另有 {n} 项",
   "chart.time": "时间",
   "overview.path": "页面位置",
-  "overview.today": "今日发电量",
-  "overview.charts": "图表",
   "power.title": "功率图",
   "power.modes": "显示内容",
   "power.quantity": "交流或直流",
@@ -84,6 +82,4 @@ export const performance: Record<keyof typeof vietnamese, string> = {
   "swh.inlet": "进水",
   "swh.outlet": "出水",
   "swh.flow": "流量",
-  "swh.energy": "今日热量",
-  "swh.saved": "节省费用",
 };
