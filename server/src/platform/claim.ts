@@ -10,14 +10,21 @@ const PATIENCE_MS = 12_000;
  * Claims the data folder for this process; a claim whose process is gone is taken over, one whose process may be about
  * to end is waited for. Returns the function that gives the claim back, or the process id of the server that keeps it.
  */
-export async function claim(
-  folder: string,
-  program: string,
-  say: (line: string) => void,
-): Promise<(() => Promise<void>) | number> {
+export async function claim({
+  folder,
+  program,
+  say,
+  patienceMs = PATIENCE_MS,
+}: {
+  folder: string;
+  /** Part of the command line by which a process is known to be a server. */
+  program: string;
+  say: (line: string) => void;
+  patienceMs?: number;
+}): Promise<(() => Promise<void>) | number> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, "server.pid");
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + patienceMs;
   for (let told = false; ; told = true) {
     const holder = Number(await readFile(file, "utf8").catch(() => "0"));
     if (!(holder > 0) || holder === process.pid || !(await runs(holder, program))) break;

@@ -53,7 +53,7 @@ function external(url: string): { url: string; place: string } {
 
 async function embedded({ config, log, ending, say }: Start): Promise<{ url: string; place: string }> {
   const folder = resolve(config.DATA_DIR);
-  const held = await claim(folder, join("server", "src", "main.ts"), say);
+  const held = await claim({ folder, program: join("server", "src", "main.ts"), say });
   if (typeof held === "number") {
     throw new Error(
       `Another Heliograph (process ${held}) uses ${folder}. Stop it first, or set DATA_DIR to a folder of its own.`,

@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test, vi } from "vitest";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** The server as a process of its own, and all it has printed so far. */
+function server(env: Record<string, string>, flags: string[] = []) {
+  const child = spawn(process.execPath, [MAIN, ...flags], {
+    env: { PATH: process.env["PATH"], LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed = { text: "" };
+  child.stdout.on("data", (chunk: Buffer) => (printed.text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (printed.text += chunk.toString()));
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  return { child, printed };
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-main-"));
+  await chmod(folder, 0o755); // as root PostgreSQL runs as another account
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function anyPort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo; // a TCP server that listens has one
+  probe.close();
+  return port;
+}
+
+test("faults of the configuration end it before anything starts, all of them listed", async () => {
+  const data = await dataFolder();
+  const { child, printed } = server({ PORT: "x", DEMO: "perhaps", DATA_DIR: join(data, "inside") }, [
+    "--fast",
+  ]);
+  await once(child, "close");
+  expect(child.exitCode).toBe(2);
+  expect(printed.text).toContain("PORT is");
+  expect(printed.text).toContain("DEMO is");
+  expect(printed.text).toContain("--fast");
+  await expect(readFile(join(data, "inside", "postgres-password"))).rejects.toThrow("ENOENT");
+});
+
+test("it starts from an empty folder, moves off ports in use, serves, and ends in order on SIGTERM", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  onTestFinished(() => void taken.close());
+  const { port: wanted } = taken.address() as AddressInfo; // a TCP server that listens has one
+  const data = await dataFolder();
+  const ports = {
+    PG_PORT: String(await anyPort()),
+    MQTT_PORT: String(await anyPort()),
+    PORT: String(wanted),
+  };
+  const { child, printed } = server({ ...ports, DATA_DIR: data, DEMO: "accounts" });
+  await vi.waitFor(() => expect(printed.text).toContain("Ctrl-C"), { timeout: 40_000 });
+  expect(printed.text).toContain(`Port ${wanted} is in use`);
+  expect(printed.text).toMatch(/owner@demo\.example .* password sunlight/);
+  const address = /Portal +(http\S+)/.exec(printed.text)?.[1];
+  expect(address).not.toContain(`:${wanted} `);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const body = JSON.stringify({ username: "owner@demo.example", password: "sunlight" });
+  const headers = { "content-type": "application/json" };
+  const login = await fetch(`${address}/api/v1/login`, { method: "POST", body, headers });
+  expect(await login.json()).toMatchObject({
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+  });
+  const since = Date.now();
+  child.kill("SIGTERM");
+  child.kill("SIGTERM"); // npm and the terminal may both pass a signal on: that is one wish
+  await once(child, "close");
+  expect(child.exitCode).toBe(0);
+  expect(Date.now() - since).toBeLessThan(10_000);
+  await expect(readFile(join(data, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
+  await expect(readFile(join(data, "server.pid"))).rejects.toThrow("ENOENT");
+}, 60_000);
+
+test("a database that cannot be reached is said in one line, and the exit code is 1", async () => {
+  const nowhere = `postgres://someone:hunter2@127.0.0.1:${await anyPort()}/nothing`;
+  const { child, printed } = server({ DATABASE_URL: nowhere, DATA_DIR: await dataFolder() });
+  await once(child, "close");
+  expect(child.exitCode).toBe(1);
+  expect(printed.text).toContain("Heliograph did not start: connect ECONNREFUSED");
+  expect(printed.text).not.toContain("hunter2");
+});
