@@ -122,6 +122,7 @@ export function freshBrowser(): void {
     screenOf(1440);
     // jsdom has the dialog element without its modal state.
     HTMLDialogElement.prototype.showModal = showModal;
+    vi.stubGlobal("scrollTo", () => {});
     vi.stubGlobal(
       "ResizeObserver",
       class {

@@ -1,8 +1,7 @@
 import { allProjectList } from "@heliograph/contract/performance/project-list";
 import { useQuery } from "@tanstack/react-query";
-import { Drawer } from "antd";
 import { Menu } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation, useMatch } from "react-router";
 import { homeOf, patterns } from "../paths.ts";
 import { ask } from "../platform/api.ts";
@@ -11,11 +10,14 @@ import { projectType } from "../platform/session.ts";
 import { PRODUCT_NAME } from "../product.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { usePhone, useWide } from "../ui/media.ts";
+import { OnceOpened } from "../ui/OnceOpened.tsx";
 import { Footer } from "./Footer.tsx";
 import { carried, portalEntries, projectEntries, type Entry } from "./navigation.ts";
-import { BottomBar, DrawerMenu, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
+import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
 import { Tools } from "./Tools.tsx";
 import "./shell.css";
+
+const NavDrawer = lazy(async () => ({ default: (await import("./NavDrawer.tsx")).NavDrawer }));
 
 /** The frame around every screen behind the login. The sidebar hides at width 974 and above (M267). */
 export function Portal() {
@@ -54,19 +56,9 @@ export function Portal() {
       </header>
       {wide && project.length > 1 && <ProjectTabs {...menu} />}
       {!wide && (phone ? <BottomBar {...menu} more={() => setDrawer(true)} /> : <Rail {...menu} />)}
-      <Drawer
-        open={drawer && !wide}
-        onClose={() => setDrawer(false)}
-        placement="left"
-        size={288}
-        title={
-          <span className="logo on-light">
-            <Logo name={PRODUCT_NAME} />
-          </span>
-        }
-      >
-        <DrawerMenu {...menu} close={() => setDrawer(false)} />
-      </Drawer>
+      <OnceOpened open={drawer && !wide}>
+        <NavDrawer open={drawer && !wide} close={() => setDrawer(false)} {...menu} />
+      </OnceOpened>
       <main id="main" tabIndex={-1} ref={main}>
         <Outlet />
         <Footer />

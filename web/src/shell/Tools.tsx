@@ -9,19 +9,21 @@ import {
   Sun,
   UserRound,
 } from "lucide-react";
-import { useState } from "react";
-import {
-  AccountDrawer,
-  ChangePassword,
-  initials,
-  useAccount,
-  useSignOut,
-} from "../domains/identity/index.ts";
+import { lazy, useState } from "react";
+import { initials, useAccount, useSignOut } from "../domains/identity/index.ts";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../platform/i18n.tsx";
 import { accountName } from "../platform/session.ts";
 import { useTheme } from "../platform/theme.tsx";
 import { ChineseName } from "../ui/ChineseName.tsx";
 import { usePhone } from "../ui/media.ts";
+import { OnceOpened } from "../ui/OnceOpened.tsx";
+
+const AccountDrawer = lazy(async () => ({
+  default: (await import("../domains/identity/AccountDrawer.tsx")).AccountDrawer,
+}));
+const ChangePassword = lazy(async () => ({
+  default: (await import("../domains/identity/ChangePassword.tsx")).ChangePassword,
+}));
 
 /** The right side of the header: language, theme, account. A phone has the first two in its drawer. */
 export function Tools() {
@@ -111,8 +113,12 @@ function AccountMenu({ compact }: { compact: boolean }) {
           {!compact && <ChevronDown size={14} aria-hidden />}
         </button>
       </Dropdown>
-      <AccountDrawer open={open === "profile"} close={() => setOpen(null)} />
-      <ChangePassword open={open === "password"} close={() => setOpen(null)} />
+      <OnceOpened open={open === "profile"}>
+        <AccountDrawer open={open === "profile"} close={() => setOpen(null)} />
+      </OnceOpened>
+      <OnceOpened open={open === "password"}>
+        <ChangePassword open={open === "password"} close={() => setOpen(null)} />
+      </OnceOpened>
     </>
   );
 }

@@ -7,7 +7,8 @@ import { ChineseName } from "../ui/ChineseName.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import type { Entry } from "./navigation.ts";
 
-interface Menu {
+/** What every menu is given. */
+export interface MenuProps {
   readonly portal: readonly Entry[];
   readonly project: readonly Entry[];
   /** The query that links carry on. */
@@ -15,7 +16,7 @@ interface Menu {
 }
 
 /** In the header row. Inside a project the list it came from stays marked. */
-export function HeaderMenu({ portal, project, carry }: Menu) {
+export function HeaderMenu({ portal, project, carry }: MenuProps) {
   const t = useText();
   return (
     <nav className="gnav" aria-label={t("shell.menu")}>
@@ -33,7 +34,7 @@ export function HeaderMenu({ portal, project, carry }: Menu) {
 }
 
 /** The second row, in a project. */
-export function ProjectTabs({ project, carry }: Menu) {
+export function ProjectTabs({ project, carry }: MenuProps) {
   const t = useText();
   return (
     <nav className="subnav" aria-label={t("shell.projectMenu")}>
@@ -47,7 +48,7 @@ export function ProjectTabs({ project, carry }: Menu) {
 }
 
 /** The sidebar of a tablet: icons with short labels. */
-export function Rail(menu: Menu) {
+export function Rail(menu: MenuProps) {
   const t = useText();
   return (
     <nav id="sidebar" className="siderail" aria-label={t("shell.menu")}>
@@ -59,7 +60,7 @@ export function Rail(menu: Menu) {
 }
 
 /** The sidebar of a phone, docked below: up to four entries and the drawer. */
-export function BottomBar({ portal, project, carry, more }: Menu & { more: () => void }) {
+export function BottomBar({ portal, project, carry, more }: MenuProps & { more: () => void }) {
   const t = useText();
   const entries = [...project, ...portal].slice(0, 4);
   return (
@@ -91,7 +92,7 @@ function SideItems({ entries, carry }: { entries: readonly Entry[]; carry: strin
 const SHORT = { vi: "VI", en: "EN", zh: <ChineseName /> } as const;
 
 /** Everything by its full name, and on a phone the choices that the header has no room for. */
-export function DrawerMenu({ portal, project, carry, close }: Menu & { close: () => void }) {
+export function DrawerMenu({ portal, project, carry, close }: MenuProps & { close: () => void }) {
   const t = useText();
   const lang = useLang();
   const setLang = useSetLang();

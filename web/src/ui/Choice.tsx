@@ -22,7 +22,8 @@ export function Choice<Key extends string>(given: {
           key={option.key}
           type="button"
           aria-pressed={option.key === value}
-          aria-label={option.name}
+          // A text is its own name: another one over it would not be what is seen.
+          aria-label={typeof option.label === "string" ? undefined : option.name}
           title={option.name}
           onClick={() => onChange(option.key)}
         >

@@ -16,9 +16,6 @@ interface Fields {
 export function ChangePassword({ open, close }: { open: boolean; close: () => void }) {
   const t = useText();
   const { busy, send, form } = useSend(close);
-  const least = useAppConfig().password_min;
-  const required = { required: true, message: t("Please enter your password!") };
-  const long = { min: least, message: t("Password at least {n} characters", { n: least }) };
   return (
     <Modal
       open={open}
@@ -43,35 +40,48 @@ export function ChangePassword({ open, close }: { open: boolean; close: () => vo
         disabled={busy}
         scrollToFirstError
       >
-        <Form.Item name="old_password" label={t("password.old")} rules={[required]}>
-          <Input.Password autoComplete="current-password" size="large" />
-        </Form.Item>
-        <Form.Item
-          name="new_password"
-          label={t("password.new")}
-          rules={[required, long]}
-          extra={t("password.rule", { n: least })}
-        >
-          <Input.Password autoComplete="new-password" size="large" />
-        </Form.Item>
-        <Form.Item
-          name="confirm_new_password"
-          label={t("password.confirm")}
-          dependencies={["new_password"]}
-          rules={[
-            required,
-            ({ getFieldValue }) => ({
-              validator: (_rule, value: unknown) =>
-                value === undefined || value === "" || value === getFieldValue("new_password")
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t("Confirmation password does not match"))),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" size="large" />
-        </Form.Item>
+        <Passwords />
       </Form>
     </Modal>
+  );
+}
+
+/** The three fields and their rules. */
+function Passwords() {
+  const t = useText();
+  const least = useAppConfig().password_min;
+  const required = { required: true, message: t("Please enter your password!") };
+  const long = { min: least, message: t("Password at least {n} characters", { n: least }) };
+  return (
+    <>
+      <Form.Item name="old_password" label={t("password.old")} rules={[required]}>
+        <Input.Password autoComplete="current-password" size="large" />
+      </Form.Item>
+      <Form.Item
+        name="new_password"
+        label={t("password.new")}
+        rules={[required, long]}
+        extra={t("password.rule", { n: least })}
+      >
+        <Input.Password autoComplete="new-password" size="large" />
+      </Form.Item>
+      <Form.Item
+        name="confirm_new_password"
+        label={t("password.confirm")}
+        dependencies={["new_password"]}
+        rules={[
+          required,
+          ({ getFieldValue }) => ({
+            validator: (_rule, value: unknown) =>
+              value === undefined || value === "" || value === getFieldValue("new_password")
+                ? Promise.resolve()
+                : Promise.reject(new Error(t("Confirmation password does not match"))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" size="large" />
+      </Form.Item>
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { AppConfig } from "@heliograph/contract/identity/app-config";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
 import { paths } from "../../paths.ts";
-import { ForgotPassword } from "./ForgotPassword.tsx";
 import { FormField } from "./FormField.tsx";
 import { loadSignIn, usePublicForm } from "./public-form.ts";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
+
+const ForgotPassword = lazy(async () => ({ default: (await import("./ForgotPassword.tsx")).ForgotPassword }));
 
 /** `/`: signing in with e-mail and password. `ended`: the last session ended by itself, which a quiet line says. */
 export default function LoginScreen({ signedIn, ended }: { signedIn: () => void; ended: boolean }) {
@@ -45,7 +46,11 @@ export default function LoginScreen({ signedIn, ended }: { signedIn: () => void;
           {t("login.noAccount")} <a href={paths.register()}>{t("login.register")}</a>
         </p>
       )}
-      {forgot && <ForgotPassword hotline={config?.hotline ?? null} close={() => setForgot(false)} />}
+      {forgot && (
+        <Suspense>
+          <ForgotPassword hotline={config?.hotline ?? null} close={() => setForgot(false)} />
+        </Suspense>
+      )}
       {form.refusal !== null && (
         <PublicNotice title={t("login.failed")} text={form.refusal} close={form.dismiss} />
       )}

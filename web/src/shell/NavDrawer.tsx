@@ -1,0 +1,18 @@
+import { Drawer } from "antd";
+import { PRODUCT_NAME } from "../product.ts";
+import { Logo } from "../ui/Logo.tsx";
+import { DrawerMenu, type MenuProps } from "./menus.tsx";
+
+/** The menus by their full names, over the page. */
+export function NavDrawer({ open, close, ...menu }: MenuProps & { open: boolean; close: () => void }) {
+  const title = (
+    <span className="logo on-light">
+      <Logo name={PRODUCT_NAME} />
+    </span>
+  );
+  return (
+    <Drawer open={open} onClose={close} placement="left" size={288} title={title}>
+      <DrawerMenu {...menu} close={close} />
+    </Drawer>
+  );
+}
