@@ -208,11 +208,11 @@ nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-right:1
 nav h1{font-size:1.1rem;margin:0 0 1rem}nav h2{font-size:.8rem;text-transform:uppercase;color:var(--dim);margin:1rem 0 .3rem}
 nav ul{list-style:none;margin:0;padding:0}nav a{display:block;padding:.1rem 0;color:inherit;text-decoration:none;overflow-wrap:anywhere;font-size:.85rem}nav a:hover{color:var(--accent)}
 main{padding:1.5rem 2rem;max-width:70rem}a{color:var(--accent)}h2.domain{text-transform:capitalize;margin:2.5rem 0 .5rem}
-section{background:var(--paper);border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:0 0 1rem;scroll-margin-top:1rem}
+section h2{margin:.2rem 0 .6rem;font-size:1.2rem}section{background:var(--paper);border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:0 0 1rem;scroll-margin-top:1rem}
 h3{margin:0;font:600 1rem ui-monospace,monospace;overflow-wrap:anywhere}h4{margin:1rem 0 .3rem;font-size:.8rem;text-transform:uppercase;color:var(--dim)}p{margin:.4rem 0}
 b{font:700 .75rem ui-monospace,monospace;display:inline-block;min-width:3.2rem;color:var(--accent)}b.delete{color:#c2410c}b.post,b.put{color:#2563eb}
-.access,.optional{color:var(--dim);font-size:.85em}.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.88rem}
-th{text-align:left;color:var(--dim);font-weight:500}th,td{padding:.2rem .8rem .2rem 0;border-bottom:1px solid var(--line);vertical-align:top}td:nth-child(2){max-width:24rem;overflow-wrap:anywhere}
+.access,.optional{color:var(--dim);font-size:.85em}.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.88rem;table-layout:fixed;min-width:34rem}th:nth-child(1){width:38%}th:nth-child(2){width:37%}td{overflow-wrap:anywhere}
+th{text-align:left;color:var(--dim);font-weight:500}th,td{padding:.2rem .8rem .2rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 .d1{padding-left:1rem}.d2{padding-left:2rem}.d3{padding-left:3rem}.d4{padding-left:4rem}.d5{padding-left:5rem}
 pre{overflow-x:auto;background:var(--ground);border:1px solid var(--line);border-radius:6px;padding:.7rem;font-size:.82rem;white-space:pre-wrap;overflow-wrap:anywhere}
 @media(max-width:800px){body{display:block}nav{position:static;height:auto;border:0}main{padding:1rem}}`;
