@@ -1,10 +1,16 @@
 import { appConfig, getAppConfig, type AppConfig } from "@heliograph/contract/identity/app-config";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { ask } from "./api.ts";
+import { keepProductName } from "./product-name.ts";
 
 const UNTOLD: AppConfig = appConfig.parse({});
 
 /** What the installation has set; the contract's defaults until the server has told. */
 export function useAppConfig(): AppConfig {
-  return useQuery({ ...ask(getAppConfig, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? UNTOLD;
+  const told = useQuery({ ...ask(getAppConfig, {}), staleTime: Number.POSITIVE_INFINITY }).data;
+  useEffect(() => {
+    if (told !== undefined) keepProductName(told.product_name);
+  }, [told]);
+  return told ?? UNTOLD;
 }

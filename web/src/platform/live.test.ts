@@ -90,7 +90,7 @@ test("a stream that falls silent is taken for dead after 40 s and opened again",
 test("a refusal that trying again cannot mend ends the stream", async () => {
   vi.useFakeTimers();
   signedInAs("good");
-  const all = fakeServer({ news: () => refusal(404, "No such project") });
+  const all = fakeServer({ news: () => refusal(403, "You can only look at this project") });
   const { states, done } = listener(new AbortController().signal);
   await done;
   await vi.advanceTimersByTimeAsync(120_000);

@@ -24,7 +24,7 @@ export function pauseMs(attempt: number, chance: () => number = Math.random): nu
 
 /**
  * Keeps a stream of the endpoint open until `signal` aborts: calls `event` with each event, parsed, and `state` with
- * every change. A refusal that trying again cannot mend (4xx other than 408 and 429) ends it as "lost".
+ * every change. A refusal that trying again cannot mend (not valid, not signed in, not allowed) ends it as "lost".
  */
 export async function follow<E extends Endpoint>(given: {
   e: E;
@@ -49,7 +49,7 @@ export async function follow<E extends Endpoint>(given: {
   }
 }
 
-const isFinal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;
+const isFinal = (status: number) => status === 400 || status === 401 || status === 403;
 
 interface Listening<E extends Endpoint> {
   readonly e: E;

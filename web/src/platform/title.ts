@@ -1,9 +1,10 @@
 import { useEffect } from "react";
-import { PRODUCT_NAME } from "../product.ts";
+import { useProductName } from "./product-name.ts";
 
 /** Names the document after the screen. */
 export function useTitle(title: string): void {
+  const product = useProductName();
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT_NAME}`;
-  }, [title]);
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
 }

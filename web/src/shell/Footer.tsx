@@ -1,17 +1,18 @@
 import { useAppConfig } from "../platform/app-config.ts";
 import { useText } from "../platform/i18n.tsx";
-import { PRODUCT_NAME } from "../product.ts";
+import { useProductName } from "../platform/product-name.ts";
 
 const YEAR = new Date().getFullYear();
 
 /** M7: the mobile apps, where the installation has some. */
 export function Footer() {
   const t = useText();
+  const product = useProductName();
   const { app_store_url, google_play_url } = useAppConfig();
   return (
     <footer className="foot">
       <span>
-        © {YEAR} {PRODUCT_NAME}
+        © {YEAR} {product}
       </span>
       <span className="grow" />
       {(app_store_url !== null || google_play_url !== null) && <span>{t("shell.apps")}</span>}

@@ -1,13 +1,14 @@
 import { Drawer } from "antd";
-import { PRODUCT_NAME } from "../product.ts";
+import { useProductName } from "../platform/product-name.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { DrawerMenu, type MenuProps } from "./menus.tsx";
 
 /** The menus by their full names, over the page. */
 export function NavDrawer({ open, close, ...menu }: MenuProps & { open: boolean; close: () => void }) {
+  const product = useProductName();
   const title = (
     <span className="logo on-light">
-      <Logo name={PRODUCT_NAME} />
+      <Logo name={product} />
     </span>
   );
   return (

@@ -7,7 +7,7 @@ import { homeOf, patterns } from "../paths.ts";
 import { ask } from "../platform/api.ts";
 import { useText } from "../platform/i18n.tsx";
 import { projectType } from "../platform/session.ts";
-import { PRODUCT_NAME } from "../product.ts";
+import { useProductName } from "../platform/product-name.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { usePhone, useWide } from "../ui/media.ts";
 import { OnceOpened } from "../ui/OnceOpened.tsx";
@@ -22,6 +22,7 @@ const NavDrawer = lazy(async () => ({ default: (await import("./NavDrawer.tsx"))
 /** The frame around every screen behind the login. The sidebar hides at width 974 and above (M267). */
 export function Portal() {
   const t = useText();
+  const product = useProductName();
   const wide = useWide();
   const phone = usePhone();
   const [drawer, setDrawer] = useState(false);
@@ -48,7 +49,7 @@ export function Portal() {
           </button>
         )}
         <Link to={home} className="logo">
-          <Logo name={PRODUCT_NAME} />
+          <Logo name={product} />
         </Link>
         {wide && <HeaderMenu {...menu} />}
         <span className="grow" />

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, usePublicText, useSetLang } from "../../platform/i18n.tsx";
 import { useTheme } from "../../platform/theme.tsx";
 import { useTitle } from "../../platform/title.ts";
-import { PRODUCT_NAME } from "../../product.ts";
+import { useProductName } from "../../platform/product-name.ts";
 import { ChineseName } from "../../ui/ChineseName.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { Logo } from "../../ui/Logo.tsx";
@@ -15,13 +15,14 @@ const SHORT = { vi: "VI", en: "EN", zh: <ChineseName /> } as const;
 /** The frame of the pages that anyone may see: a form on paper, the day's curve beside it. */
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = usePublicText();
+  const product = useProductName();
   useTitle(title);
   return (
     <div className="public">
       <main className="public-form">
         <div className="public-column">
           <a href="/" className="logo on-light">
-            <Logo name={PRODUCT_NAME} size={32} />
+            <Logo name={product} size={32} />
           </a>
           <h1>{title}</h1>
           {children}

@@ -5,6 +5,7 @@ import { credentials, login, type SignedIn } from "@heliograph/contract/identity
 import type { z } from "zod";
 import { call } from "../../platform/call.ts";
 import { Refused } from "../../platform/http.ts";
+import { keepProductName } from "../../platform/product-name.ts";
 import { startSession } from "../../platform/session.ts";
 import { adoptAccountMode } from "../../platform/theme.tsx";
 
@@ -28,7 +29,13 @@ export function signUp(values: FormValues): Promise<Outcome> {
 
 /** What the installation has set, or null when the server cannot be asked. */
 export async function appConfigOrNull(): Promise<AppConfig | null> {
-  return call(getAppConfig, {}).catch(() => null);
+  try {
+    const config = await call(getAppConfig, {});
+    keepProductName(config.product_name);
+    return config;
+  } catch {
+    return null;
+  }
 }
 
 /** Checks the values, sends them, keeps the session. */
