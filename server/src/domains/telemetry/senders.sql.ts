@@ -5,8 +5,8 @@ import { devicesOfGateway } from "../fleet/index.ts";
 import { intervalOfGateway } from "./gateway.sql.ts";
 import type { Sender } from "./reading-batch.ts";
 
-/** A device that was removed may still report for this long. */
-const REMEMBERED_MS = 30_000;
+/** A change that nobody announced is seen after this long; a birth, a removal and an unknown device are seen at once. */
+const REMEMBERED_MS = 300_000;
 /** A gateway that names a device nobody knows is looked up anew at most this often. */
 const AGAIN_MS = 1000;
 /** Gateways remembered at once; beyond it the oldest is looked up anew. */
