@@ -11,6 +11,8 @@ import { webServer } from "./src/platform/web-server.ts";
 export interface Asking {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
+  /** Sent as a file instead of `body`. */
+  readonly file?: Uint8Array;
   /** The access token to show. */
   readonly token?: string;
   /** The Authorization header as it is, instead of `token`. */
@@ -25,6 +27,8 @@ export interface Told {
   // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts the shape of what it looks at
   readonly body: any;
   readonly headers: Readonly<Record<string, unknown>>;
+  /** The answer as it came; `body` is undefined unless it is JSON. */
+  readonly bytes: Uint8Array;
 }
 export type Api = (e: Endpoint, asking?: Asking) => Promise<Told>;
 
@@ -52,13 +56,17 @@ export async function apiOf(
             ),
           }),
       ...(asking.body === undefined ? {} : { payload: asking.body as object }), // JSON of any shape, wrong ones too
+      ...(asking.file === undefined ? {} : { payload: Buffer.from(asking.file) }),
       headers: {
+        ...(asking.file === undefined ? {} : { "content-type": "application/octet-stream" }),
         ...(authorization === undefined ? {} : { authorization }),
         ...(asking.timezone === undefined ? {} : { timezone: asking.timezone }),
       },
       ...(asking.address === undefined ? {} : { remoteAddress: asking.address }),
     });
-    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+    const isJson = /\bjson\b/.test(String(answer.headers["content-type"]));
+    const body: unknown = isJson ? answer.json() : undefined;
+    return { status: answer.statusCode, body, headers: answer.headers, bytes: answer.rawPayload };
   };
 }
 

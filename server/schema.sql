@@ -6,6 +6,12 @@ CREATE OR REPLACE FUNCTION public.app_account()
  STABLE
 AS $function$ select nullif(current_setting('app.account', true), '')::int4 $function$;
 
+CREATE OR REPLACE FUNCTION public.app_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select coalesce(current_setting('app.admin', true), '') = 'true' $function$;
+
 CREATE OR REPLACE FUNCTION public.app_projects()
  RETURNS integer[]
  LANGUAGE sql
@@ -32,6 +38,18 @@ begin
     month := (month + interval '1 month')::date;
   end loop;
   return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.outdate_key_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update project_kpi_day set outdated = true where project_id = new.project_id and not outdated;
+  update project_summary set before_today_known = false where project_id = new.project_id and before_today_known;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_text(given text)
@@ -90,6 +108,29 @@ create table account (
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (email);
 
+create table alarm (
+  alarm_id bigint generated always as identity not null,
+  alarm_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  gateway_id integer,
+  device_id integer,
+  kind text not null,
+  severity text not null,
+  started_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  cause jsonb default '{}'::jsonb not null,
+  constraint alarm_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_alarm_uid_key UNIQUE (alarm_uid),
+  constraint alarm_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint alarm_kind_check CHECK ((length(kind) <= 40)),
+  constraint alarm_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'warning'::text, 'minor'::text])))
+);
+CREATE INDEX alarm_newest ON public.alarm USING btree (project_id, started_at DESC, alarm_id DESC);
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (project_id, kind, gateway_id, device_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+alter table alarm enable row level security;
+create policy proven_project on alarm for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table audit_event (
   audit_id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -143,6 +184,7 @@ create table device (
 CREATE INDEX device_project ON public.device USING btree (project_id, device_id);
 alter table device enable row level security;
 create policy proven_project on device for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp))) EXECUTE FUNCTION outdate_key_figures();
 
 create table gateway (
   gateway_id integer generated always as identity not null,
@@ -175,6 +217,7 @@ create table gateway (
 CREATE INDEX gateway_project ON public.gateway USING btree (project_id, gateway_id);
 alter table gateway enable row level security;
 create policy proven_project on gateway for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER gateway_rated AFTER UPDATE ON public.gateway FOR EACH ROW WHEN (((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.removed_at IS DISTINCT FROM new.removed_at))) EXECUTE FUNCTION outdate_key_figures();
 
 create table gateway_event (
   event_id bigint generated always as identity not null,
@@ -233,6 +276,40 @@ create table ledger_fault (
   constraint ledger_fault_message_check CHECK ((length(message) <= 500))
 );
 
+create table performance_contract (
+  project_id integer not null,
+  starts_on date,
+  degradation_per_year double precision default 0 not null,
+  guaranteed_year double precision,
+  guaranteed_month double precision[],
+  simulated_year double precision,
+  simulated_month double precision[],
+  gamma_per_c double precision not null,
+  rated_from_w_m2 double precision not null,
+  pair_from_w_m2 double precision not null,
+  min_completeness double precision not null,
+  min_insolation_wh_m2 double precision not null,
+  status_from double precision[] not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint performance_contract_pkey PRIMARY KEY (project_id),
+  constraint performance_contract_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint performance_contract_degradation_per_year_check CHECK (((degradation_per_year >= (0)::double precision) AND (degradation_per_year <= (0.1)::double precision))),
+  constraint performance_contract_gamma_per_c_check CHECK (((gamma_per_c >= ('-0.02'::numeric)::double precision) AND (gamma_per_c <= (0)::double precision))),
+  constraint performance_contract_guaranteed_month_check CHECK ((cardinality(guaranteed_month) = 12)),
+  constraint performance_contract_guaranteed_year_check CHECK (((guaranteed_year > (0)::double precision) AND (guaranteed_year <= (1.2)::double precision))),
+  constraint performance_contract_min_completeness_check CHECK (((min_completeness >= (0)::double precision) AND (min_completeness <= (1)::double precision))),
+  constraint performance_contract_min_insolation_wh_m2_check CHECK (((min_insolation_wh_m2 >= (0)::double precision) AND (min_insolation_wh_m2 <= (10000)::double precision))),
+  constraint performance_contract_pair_from_w_m2_check CHECK (((pair_from_w_m2 >= (0)::double precision) AND (pair_from_w_m2 <= (1000)::double precision))),
+  constraint performance_contract_rated_from_w_m2_check CHECK (((rated_from_w_m2 >= (0)::double precision) AND (rated_from_w_m2 <= (1000)::double precision))),
+  constraint performance_contract_simulated_month_check CHECK ((cardinality(simulated_month) = 12)),
+  constraint performance_contract_simulated_year_check CHECK (((simulated_year > (0)::double precision) AND (simulated_year <= (1.2)::double precision))),
+  constraint performance_contract_status_from_check CHECK ((cardinality(status_from) = 4))
+);
+alter table performance_contract enable row level security;
+create policy proven_project on performance_contract for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER contract_changed AFTER UPDATE ON public.performance_contract FOR EACH ROW EXECUTE FUNCTION outdate_key_figures();
+CREATE TRIGGER contract_made AFTER INSERT ON public.performance_contract FOR EACH ROW EXECUTE FUNCTION outdate_key_figures();
+
 create table project (
   project_id integer generated always as identity not null,
   project_uid uuid default gen_random_uuid() not null,
@@ -264,9 +341,11 @@ create table project (
 );
 CREATE INDEX project_name ON public.project USING btree (lower(name), project_id) WHERE (removed_at IS NULL);
 alter table project enable row level security;
+create policy admin_sees_project on project for select to heliograph_api using (( SELECT app_admin() AS app_admin));
 create policy member_sees_project on project for all to heliograph_api using ((project_id IN ( SELECT m.project_id
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
+CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN ((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION outdate_key_figures();
 
 create table project_day (
   meter_wh double precision,
@@ -298,6 +377,56 @@ create table project_day_touched (
 );
 CREATE INDEX project_day_touched_project ON public.project_day_touched USING btree (project_id);
 
+create table project_file (
+  file_id integer generated always as identity not null,
+  file_uid uuid not null,
+  project_id integer not null,
+  name text not null,
+  category text not null,
+  mime text not null,
+  size_bytes bigint not null,
+  uploaded_by integer,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint project_file_pkey PRIMARY KEY (file_id),
+  constraint project_file_file_uid_key UNIQUE (file_uid),
+  constraint project_file_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint project_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint project_file_category_check CHECK ((category = ANY (ARRAY['image'::text, 'document'::text]))),
+  constraint project_file_mime_check CHECK ((length(mime) <= 100)),
+  constraint project_file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint project_file_size_bytes_check CHECK ((size_bytes > 0))
+);
+CREATE INDEX project_file_account ON public.project_file USING btree (uploaded_by);
+CREATE INDEX project_file_project ON public.project_file USING btree (project_id, file_id);
+alter table project_file enable row level security;
+create policy proven_project on project_file for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table project_kpi_day (
+  energy_wh double precision,
+  insolation_wh_m2 double precision,
+  warm_energy_wh double precision,
+  warm_insolation_wh_m2 double precision,
+  warm_insolation_c double precision,
+  expected_wh double precision,
+  curtailed_wh double precision,
+  project_id integer not null,
+  day date not null,
+  version smallint default 0 not null,
+  outdated boolean default true not null,
+  daylight smallint default 0 not null,
+  used smallint default 0 not null,
+  reason text,
+  left_out jsonb default '{}'::jsonb not null,
+  units jsonb default '[]'::jsonb not null,
+  devices jsonb default '[]'::jsonb not null,
+  constraint project_kpi_day_pkey PRIMARY KEY (project_id, day),
+  constraint project_kpi_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint project_kpi_day_reason_check CHECK ((length(reason) <= 40))
+) with (fillfactor=80);
+CREATE INDEX project_kpi_day_outdated ON public.project_kpi_day USING btree (project_id, day) WHERE outdated;
+alter table project_kpi_day enable row level security;
+create policy proven_project on project_kpi_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table project_member (
   project_id integer not null,
   account_id integer not null,
@@ -310,6 +439,7 @@ create table project_member (
 );
 CREATE INDEX project_member_project ON public.project_member USING btree (project_id);
 alter table project_member enable row level security;
+create policy admin_sees_member on project_member for select to heliograph_api using (( SELECT app_admin() AS app_admin));
 create policy own_membership on project_member for all to heliograph_api using ((account_id = ( SELECT app_account() AS app_account)));
 
 create table project_summary (
@@ -340,12 +470,17 @@ create table project_summary (
   performance_ratio double precision,
   performance_ratio_day date,
   before_today_known boolean default false not null,
+  guaranteed_ratio double precision,
+  simulated_ratio double precision,
+  ratio_status text,
   constraint project_summary_pkey PRIMARY KEY (project_id),
   constraint project_summary_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint project_summary_alert_status_check CHECK ((alert_status = ANY (ARRAY['normal'::text, 'warning'::text, 'error'::text, 'not_installed'::text]))),
-  constraint project_summary_plant_status_check CHECK ((plant_status = ANY (ARRAY['normal'::text, 'warning'::text, 'offline'::text, 'not_configured'::text])))
+  constraint project_summary_plant_status_check CHECK ((plant_status = ANY (ARRAY['normal'::text, 'warning'::text, 'offline'::text, 'not_configured'::text]))),
+  constraint project_summary_ratio_status_check CHECK ((ratio_status = ANY (ARRAY['normal'::text, 'warning'::text, 'minor'::text, 'major'::text, 'critical'::text])))
 ) with (fillfactor=70);
 alter table project_summary enable row level security;
+create policy admin_sees_summary on project_summary for select to heliograph_api using (( SELECT app_admin() AS app_admin));
 create policy member_sees_summary on project_summary for all to heliograph_api using ((project_id IN ( SELECT m.project_id
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
@@ -404,7 +539,7 @@ create table rday (
   expected_s integer default 0 not null,
   closing text,
   constraint rday_pkey PRIMARY KEY (project_id, device_id, day)
-);
+) with (fillfactor=50);
 alter table rday enable row level security;
 create policy proven_project on rday for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER rday_deleted AFTER DELETE ON public.rday REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_project_days();
@@ -508,7 +643,7 @@ create table rmonth (
   covered_s bigint default 0 not null,
   expected_s bigint default 0 not null,
   constraint rmonth_pkey PRIMARY KEY (project_id, device_id, month)
-);
+) with (fillfactor=50);
 alter table rmonth enable row level security;
 create policy proven_project on rmonth for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
@@ -548,6 +683,14 @@ create table sign_in_failure (
 );
 CREATE INDEX sign_in_failure_key ON public.sign_in_failure USING btree (key, at);
 
+create table sso_token_used (
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  constraint sso_token_used_pkey PRIMARY KEY (token_hash),
+  constraint sso_token_used_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX sso_token_used_expiry ON public.sso_token_used USING btree (expires_at);
+
 create table tariff (
   project_id integer not null,
   valid_from date not null,
@@ -564,6 +707,65 @@ create policy proven_project on tariff for all to heliograph_api using ((project
 CREATE TRIGGER tariff_deleted AFTER DELETE ON public.tariff REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
 CREATE TRIGGER tariff_inserted AFTER INSERT ON public.tariff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
 CREATE TRIGGER tariff_updated AFTER UPDATE ON public.tariff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
+
+create table ticket (
+  ticket_id integer generated always as identity not null,
+  ticket_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  subject text not null,
+  status text not null,
+  opened_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint ticket_pkey PRIMARY KEY (ticket_id),
+  constraint ticket_ticket_uid_key UNIQUE (ticket_uid),
+  constraint ticket_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint ticket_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint ticket_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
+);
+CREATE INDEX ticket_project ON public.ticket USING btree (project_id, changed_at DESC, ticket_id DESC);
+alter table ticket enable row level security;
+create policy proven_project on ticket for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table ticket_event (
+  event_id integer generated always as identity not null,
+  ticket_id integer not null,
+  project_id integer not null,
+  action text not null,
+  from_status text,
+  to_status text not null,
+  account_id integer,
+  at timestamp with time zone default now() not null,
+  constraint ticket_event_pkey PRIMARY KEY (event_id),
+  constraint ticket_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint ticket_event_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint ticket_event_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES ticket(ticket_id) ON DELETE CASCADE,
+  constraint ticket_event_action_check CHECK ((length(action) <= 40)),
+  constraint ticket_event_from_status_check CHECK ((from_status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint ticket_event_to_status_check CHECK ((to_status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])))
+);
+CREATE INDEX ticket_event_ticket ON public.ticket_event USING btree (ticket_id, event_id);
+alter table ticket_event enable row level security;
+create policy proven_project on ticket_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table ticket_message (
+  message_id integer generated always as identity not null,
+  message_uid uuid default gen_random_uuid() not null,
+  ticket_id integer not null,
+  project_id integer not null,
+  account_id integer,
+  from_support boolean not null,
+  body text not null,
+  at timestamp with time zone default now() not null,
+  constraint ticket_message_pkey PRIMARY KEY (message_id),
+  constraint ticket_message_message_uid_key UNIQUE (message_uid),
+  constraint ticket_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint ticket_message_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint ticket_message_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES ticket(ticket_id) ON DELETE CASCADE,
+  constraint ticket_message_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000)))
+);
+CREATE INDEX ticket_message_ticket ON public.ticket_message USING btree (ticket_id, message_id);
+alter table ticket_message enable row level security;
+create policy proven_project on ticket_message for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table touched (
   touched_id bigint generated always as identity not null,
@@ -601,13 +803,17 @@ create view rhour with (security_invoker=true) as
   GROUP BY b.project_id, b.device_id, (date_trunc('hour'::text, b.bin_utc, p.timezone));
 
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
+grant select on alarm to heliograph_api;
 grant select on device to heliograph_api;
 grant select on gateway to heliograph_api;
 grant select on gateway_event to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
+grant select on performance_contract to heliograph_api;
 grant select on project to heliograph_api;
 grant select on project_day to heliograph_api;
+grant select on project_file to heliograph_api;
+grant select on project_kpi_day to heliograph_api;
 grant select on project_member to heliograph_api;
 grant select on project_summary to heliograph_api;
 grant select on r15 to heliograph_api;
@@ -618,5 +824,8 @@ grant select on refused_reading to heliograph_api;
 grant select on rhour to heliograph_api;
 grant select on rmonth to heliograph_api;
 grant select on tariff to heliograph_api;
+grant select on ticket to heliograph_api;
+grant select on ticket_event to heliograph_api;
+grant select on ticket_message to heliograph_api;
 grant update (name, alias) on device to heliograph_api;
 grant update (name, alias) on gateway to heliograph_api;

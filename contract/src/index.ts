@@ -1,9 +1,12 @@
+import { adminProjectList, adminWidgetList, clearProjectCache } from "./admin/projects.ts";
+import { downloadFile, listFiles, removeFile, uploadFile } from "./fleet/files.ts";
 import { listMembers, removeMember, setMember } from "./fleet/member.ts";
 import { createProject, listOwnProjects, removeProject, setTariff, updateProject } from "./fleet/project.ts";
 import { addGateway, listGateways, removeGateway, renewGatewayCredential } from "./fleet/provisioning.ts";
 import { changePassword, forgotPassword, getUserInfo, register } from "./identity/account.ts";
 import { getAppConfig } from "./identity/app-config.ts";
 import { clearAccessToken, login, logout, refreshToken } from "./identity/session.ts";
+import { loginSid, logoutSid } from "./identity/sso.ts";
 import type { Endpoint } from "./kernel/endpoint.ts";
 import { batteryChart, powerChart } from "./performance/day-charts.ts";
 import { productionChart } from "./performance/production-chart.ts";
@@ -15,20 +18,35 @@ import {
   projectListDashboard,
 } from "./performance/project-list.ts";
 import { projectWidget, widgetList } from "./performance/widgets.ts";
+import {
+  adminTicket,
+  adminTickets,
+  answerTicket,
+  getTicket,
+  listTickets,
+  moveTicket,
+  moveTicketAsSupport,
+  openTicket,
+  replyToSupport,
+} from "./support/tickets.ts";
 import { gatewayBirth, gatewayEvents, gatewayReadings } from "./telemetry/gateway-messages.ts";
 import { liveEvents } from "./telemetry/live.ts";
 
+export * from "./admin/projects.ts";
+export * from "./fleet/files.ts";
 export * from "./fleet/member.ts";
 export * from "./fleet/project.ts";
 export * from "./fleet/provisioning.ts";
 export * from "./identity/account.ts";
 export * from "./identity/app-config.ts";
 export * from "./identity/session.ts";
+export * from "./identity/sso.ts";
 export * from "./identity/user-info.ts";
 export * from "./kernel/answers.ts";
 export * from "./kernel/endpoint.ts";
 export * from "./kernel/paging.ts";
 export * from "./kernel/problem.ts";
+export * from "./kernel/states.ts";
 export * from "./kernel/text.ts";
 export * from "./kernel/time.ts";
 export * from "./performance/day-charts.ts";
@@ -38,6 +56,8 @@ export * from "./performance/project-figures.ts";
 export * from "./performance/project-list.ts";
 export * from "./performance/units.ts";
 export * from "./performance/widgets.ts";
+export * from "./support/ticket-states.ts";
+export * from "./support/tickets.ts";
 export * from "./telemetry/gateway-messages.ts";
 export * from "./telemetry/live.ts";
 export * from "./telemetry/quantities.ts";
@@ -54,6 +74,8 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
     changePassword,
     forgotPassword,
     getAppConfig,
+    loginSid,
+    logoutSid,
   ],
   fleet: [
     createProject,
@@ -68,6 +90,21 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
     renewGatewayCredential,
     removeGateway,
     listGateways,
+    listFiles,
+    uploadFile,
+    downloadFile,
+    removeFile,
+  ],
+  support: [
+    listTickets,
+    getTicket,
+    openTicket,
+    replyToSupport,
+    moveTicket,
+    adminTickets,
+    adminTicket,
+    answerTicket,
+    moveTicketAsSupport,
   ],
   telemetry: [gatewayBirth, gatewayReadings, gatewayEvents, liveEvents],
   performance: [
@@ -82,6 +119,7 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
     batteryChart,
     productionChart,
   ],
+  admin: [adminProjectList, clearProjectCache, adminWidgetList],
 };
 
 /** Every call of the product. */

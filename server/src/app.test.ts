@@ -1,8 +1,11 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { api, apiByDomain, appConfig } from "@heliograph/contract";
 import { onTestFinished, expect, test } from "vitest";
 import { freshPools } from "../test-kit.ts";
 import { build } from "./app.ts";
 import { startIngest } from "./domains/telemetry/index.ts";
+import { fileStore } from "./platform/files.ts";
 import { Problem } from "./platform/problem.ts";
 import { openApi } from "./platform/openapi.ts";
 
@@ -16,6 +19,7 @@ async function app() {
   const made = await build({
     pools,
     ingest,
+    files: fileStore(join(tmpdir(), "heliograph-no-files")),
     doorkeeper: { session: nobody, gateway: nobody },
     settings: appConfig.parse({}),
   });

@@ -1,12 +1,15 @@
 // Puts the parts together. The only server file that names every domain.
 import { apiByDomain, type AppConfig } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
-import { fleetRoutes } from "./domains/fleet/index.ts";
-import { identityRoutes } from "./domains/identity/index.ts";
+import { adminRoutes } from "./domains/admin/index.ts";
+import { fileRoutes, fleetRoutes } from "./domains/fleet/index.ts";
+import { identityRoutes, type Sso } from "./domains/identity/index.ts";
 import { performanceRoutes } from "./domains/performance/index.ts";
+import { ticketRoutes } from "./domains/support/index.ts";
 import { gatewayMessageRoutes, type Ingest } from "./domains/telemetry/index.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import type { Pools } from "./platform/db.ts";
+import type { FileStore } from "./platform/files.ts";
 import { server, type Doorkeeper } from "./platform/http.ts";
 import { openApi } from "./platform/openapi.ts";
 import { site } from "./platform/site.ts";
@@ -18,6 +21,9 @@ export interface AppParts {
   readonly doorkeeper: Doorkeeper;
   readonly settings: AppConfig;
   readonly ingest: Ingest;
+  readonly files: FileStore;
+  /** Who vouches for administrators; without it a key of the installation. */
+  readonly sso?: Sso;
   /** Folder of the built web app; without it only the API is served. */
   readonly siteFolder?: URL;
   readonly web?: WebServerOptions;
@@ -27,9 +33,12 @@ export interface AppParts {
 export async function build(parts: AppParts): Promise<FastifyInstance> {
   const app = await webServer(parts.web ?? {});
   const serve = server(app, parts.doorkeeper);
-  identityRoutes(serve, parts.pools.db, parts.settings);
+  identityRoutes(serve, parts.pools.db, parts.settings, parts.sso);
   fleetRoutes(serve, parts.pools.db);
+  fileRoutes(serve, parts.pools.db, parts.files);
+  ticketRoutes(serve, parts.pools.db);
   performanceRoutes(serve, parts.pools.db);
+  adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   documentation(app, parts.settings.product_name);
   await site(app, parts.siteFolder);

@@ -1,4 +1,5 @@
 // Which parts of the product run for which role.
+import { join, resolve } from "node:path";
 import type { AppConfig } from "@heliograph/contract";
 import { build } from "./app.ts";
 import { doorkeeperGateway } from "./domains/fleet/index.ts";
@@ -7,9 +8,11 @@ import { startStatusRefresh } from "./domains/performance/index.ts";
 import { startBroker, startIngest, type Ingest } from "./domains/telemetry/index.ts";
 import type { Config, ServerRole } from "./platform/config.ts";
 import type { Pools } from "./platform/db.ts";
+import { fileStore } from "./platform/files.ts";
 import { databaseAnswers } from "./platform/installation.sql.ts";
 import type { Installation, Start } from "./platform/installation.ts";
 import { startListener, type Listener } from "./platform/listener.ts";
+import { site } from "./platform/site.ts";
 import { listen, webServer, type ReadyChecks, type WebServerOptions } from "./platform/web-server.ts";
 
 /** Where the parts of a running server are reached. */
@@ -49,12 +52,25 @@ export async function startRoles(
         },
         settings: settingsOf(config),
         ingest,
+        files: fileStore(join(resolve(config.DATA_DIR), "files")),
+        sso: {
+          issuer: config.SSO_ISSUER,
+          audience: config.SSO_AUDIENCE,
+          jwksUrl: config.SSO_JWKS_URL,
+        },
         siteFolder,
         web,
       })
-    : await webServer(web);
+    : await withoutApi(web);
   ending.add("web server", () => app.close());
   return { port: await listen(app, config.HOST, config.PORT), mqttPort };
+}
+
+/** A web server that only says how the process is. */
+async function withoutApi(web: WebServerOptions) {
+  const app = await webServer(web);
+  await site(app, undefined);
+  return app;
 }
 
 /** Returns the port of the broker. */
@@ -91,6 +107,8 @@ function settingsOf(config: Config): AppConfig {
   return {
     product_name: config.PRODUCT_NAME,
     hotline: config.HOTLINE ?? null,
+    support_email: config.SUPPORT_EMAIL ?? null,
+    support_hours: config.SUPPORT_HOURS ?? null,
     password_min: config.PASSWORD_MIN,
     registration_open: config.REGISTRATION_OPEN,
     list_refresh_s: config.LIST_REFRESH_S,

@@ -9,6 +9,10 @@ export const appConfig = z.object({
   product_name: z.string().default("Heliograph"),
   /** Telephone number of the call centre (M32); null: the installation names none. */
   hotline: z.string().nullable().default(null),
+  /** Ways to reach support besides the hotline (M17); null: the installation names none. */
+  support_email: z.email().nullable().default(null),
+  /** In words, as the installation wrote them. */
+  support_hours: z.string().nullable().default(null),
   /** M167. */
   password_min: z.int().min(5).max(64).default(5),
   /** Whether anyone may make an account. */

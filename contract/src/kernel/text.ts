@@ -13,3 +13,19 @@ export const line = (max: number) =>
 
 /** As `line`, and not empty. */
 export const someLine = (max: number) => line(max).min(1, "Must not be empty");
+
+/**
+ * Text of several lines: trimmed, not empty, at most `max` characters, line ends as LF, no control characters but LF and
+ * TAB.
+ */
+export const paragraphs = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, "Must not be empty")
+        .max(max)
+        .regex(/^(\P{Cc}|[\n\t])*$/u, "Control characters are not allowed"),
+    );

@@ -84,7 +84,15 @@ export const projectWidget = endpoint({
       run_nze: z.boolean(),
       /** kWp. */
       project_capacity_pv: z.number(),
-      project_public_files: z.array(z.object({ category: z.literal("image"), url: z.string() })),
+      /** Newest first. `url` is answered to callers who show their token, as any call is. */
+      project_public_files: z.array(
+        z.object({
+          category: z.literal("image"),
+          file_uid: z.uuid(),
+          name: z.string(),
+          url: z.string(),
+        }),
+      ),
     }),
     widget_date_time_info: z.object({
       /** Now, in the project's zone. */

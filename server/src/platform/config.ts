@@ -49,7 +49,7 @@ const entries = z.object({
   MQTT_PORT: whole(1, 65_535).default(1883),
   /** Port of the PostgreSQL that comes with the product, on loopback only. In use: the next free one. */
   PG_PORT: whole(1, 65_535).default(54_329),
-  /** Folder of the database, its password and what the simulated fleet remembers. */
+  /** Folder of the database, its password, uploaded files and what the simulated fleet remembers. */
   DATA_DIR: z.string().default("./data"),
   /** A PostgreSQL of your own, 15 or newer, instead of the one that comes with the product. */
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
@@ -63,10 +63,20 @@ const entries = z.object({
   PRODUCT_NAME: z.string().max(60, "must be at most 60 characters").default("Heliograph"),
   /** Phone number shown to those who forgot their password; none by default. */
   HOTLINE: z.string().max(40, "must be at most 40 characters").optional(),
+  /** E-mail of support; none by default. */
+  SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  /** When support answers, in words; none by default. */
+  SUPPORT_HOURS: z.string().max(100, "must be at most 100 characters").optional(),
   /** Whether anyone who reaches the portal may make an account: true or false. */
   REGISTRATION_OPEN: yesOrNo.default(true),
   /** Least length of a password. */
   PASSWORD_MIN: whole(5, 64).default(5),
+  /** Who signs the tokens by which administrators sign on: their claim `iss`. */
+  SSO_ISSUER: z.string().max(200, "must be at most 200 characters").default("heliograph-sso"),
+  /** Whom the tokens are for: their claim `aud`. Whoever gets one is an administrator: use it for nothing else. */
+  SSO_AUDIENCE: z.string().max(200, "must be at most 200 characters").default("heliograph-admin"),
+  /** Keys of the identity provider, a JSON Web Key Set; by default a key of this installation signs. */
+  SSO_JWKS_URL: url("https:", "http:").optional(),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
   DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
   /** Seconds between live readings of a simulated gateway. */

@@ -57,6 +57,21 @@ export function asAccount<T>(
 }
 
 /**
+ * Runs `work` as `asAccount`, for an administrator: row-level security shows every project with its members and summary,
+ * and per-project data of `projects` only. Call it with proof that the session is an administrator's (decision 0021).
+ */
+export function asAdmin<T>(
+  db: Db,
+  who: { account_id: number; projects: readonly number[] },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return asAccount(db, who, async (tx) => {
+    await sql`select set_config('app.admin', 'true', true)`.execute(tx);
+    return work(tx);
+  });
+}
+
+/**
  * Applies the numbered .sql files that the database has not had yet, in order, each under the migrator's lock.
  * Throws the database's error when one fails; what it did is rolled back.
  */

@@ -1,10 +1,13 @@
 // The only module that knows Fastify: parse, call, encode, refuse.
 import type { Endpoint, ProblemBody } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
 import type { z } from "zod";
+import { attachmentHeaders, type Attachment } from "./attachment.ts";
 import { eventStreams, type Send } from "./event-stream.ts";
 import { Problem } from "./problem.ts";
 
+export type { Attachment } from "./attachment.ts";
 export type { Send } from "./event-stream.ts";
 
 /** A signed-in account. */
@@ -37,6 +40,11 @@ export interface Asked<E extends Endpoint> {
   readonly signal: AbortSignal;
 }
 export type Incoming<E extends Endpoint> = Asked<E> & { readonly session: Session };
+/** What a file is sent with: its bytes, and how many the caller says there are. */
+export type Upload<E extends Endpoint> = Omit<Incoming<E>, "body"> & {
+  readonly file: Readable;
+  readonly announcedBytes: number | undefined;
+};
 type Handle<A, E extends Endpoint> = (asked: A) => Promise<z.input<E["answer"]>>;
 
 /** Who calls; both throw a Problem when the credential is missing, wrong or expired. */
@@ -56,7 +64,14 @@ export interface Serve {
    * Server-sent events, each an `answer` of the endpoint. The handler returns what to do when the caller goes.
    */
   stream<E extends Endpoint>(e: E, open: (incoming: Incoming<E>, send: Send) => Promise<() => void>): void;
+  /** A file as the body, which the handler reads and limits; one that is no file is refused `request.not_a_file`. */
+  upload<E extends Endpoint>(e: E, handle: Handle<Upload<E>, E>): void;
+  /** A file as the answer, always as an attachment. */
+  download<E extends Endpoint>(e: E, handle: (incoming: Incoming<E>) => Promise<Attachment>): void;
 }
+
+/** A file of 20 MB over a line of half a megabit a second. */
+const UPLOAD_WITHIN_MS = 300_000;
 
 /** Returns the functions that domains use to serve their endpoints on `app`. */
 export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
@@ -97,7 +112,47 @@ export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
       return reply;
     });
   };
-  return Object.assign(serve, { open, gateway, stream });
+  return Object.assign(serve, { open, gateway, stream, ...files(app, doorkeeper) });
+}
+
+/** How files come and go. An upload has a body of its own kind, so its route stands in a scope of its own. */
+function files(app: FastifyInstance, doorkeeper: Doorkeeper): Pick<Serve, "upload" | "download"> {
+  const upload: Serve["upload"] = (e, handle) => {
+    const access = sessionAccess(e);
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const origin = originOf(request);
+      const session = await doorkeeper.session(origin, access);
+      const file = request.body;
+      if (!(file instanceof Readable)) {
+        throw new Problem(415, "request.not_a_file", "Send the file itself, as application/octet-stream");
+      }
+      // What is not read of a refused file is not waited for.
+      reply.header("connection", "close");
+      const length = Number(request.headers["content-length"] ?? Number.NaN);
+      const { body: _none, ...rest } = asked(e, request, reply, origin, "unread");
+      const announcedBytes = Number.isFinite(length) ? length : undefined;
+      return encoded(e, await handle({ ...rest, session, file, announcedBytes }));
+    };
+    void app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser("application/octet-stream", (_request, payload, done) =>
+        done(null, payload),
+      );
+      const config = { bodyWithinMs: UPLOAD_WITHIN_MS };
+      scope.route({ method: e.method, url: `/api/v1/${e.path}`, handler, config });
+    });
+  };
+  const download: Serve["download"] = (e, handle) => {
+    const access = sessionAccess(e);
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const origin = originOf(request);
+      const session = await doorkeeper.session(origin, access);
+      const attachment = await handle({ ...asked(e, request, reply, origin), session });
+      return reply.headers(attachmentHeaders(attachment)).send(attachment.content);
+    };
+    app.route({ method: e.method, url: `/api/v1/${e.path}`, handler });
+  };
+  return { upload, download };
 }
 
 function mustBe(e: Endpoint, access: Endpoint["access"]): void {
@@ -119,18 +174,20 @@ function originOf(request: FastifyRequest): Origin {
   };
 }
 
+// oxlint-disable-next-line max-params -- what Fastify gives, and what is made of it
 function asked<E extends Endpoint>(
   e: E,
   request: FastifyRequest,
   reply: FastifyReply,
   origin: Origin,
+  body: "read" | "unread" = "read",
 ): Asked<E> {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   // E's own types are lost inside a generic function; parsed() has just proved them.
   return {
     query: parsed("query", e.query, request.query),
-    body: parsed("body", e.body, request.body),
+    body: body === "read" ? parsed("body", e.body, request.body) : undefined,
     origin,
     signal: gone.signal,
   } as Asked<E>;

@@ -90,9 +90,9 @@ function operation(e: Endpoint, domain: string): Operation {
       required: query?.required?.includes(name) ?? false,
       schema,
     })),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: content(body) } }),
     responses: {
-      200: { description: "Done", ...(answer === undefined ? {} : { content: json(answer) }) },
+      200: { description: "Done", ...(answer === undefined ? {} : { content: content(answer) }) },
       default: {
         description: e.refusals.length === 0 ? "Refused" : `Refused: ${e.refusals.join(", ")}`,
         content: {
@@ -108,7 +108,10 @@ function security(access: Endpoint["access"]): Operation["security"] {
   return access === "gateway" ? [{ gateway: [] }] : [{ session: access === "admin" ? ["admin"] : [] }];
 }
 
-const json = (schema: Schema): Content => ({ "application/json": { schema } });
+/** A file travels as it is, anything else as JSON. */
+const content = (schema: Schema): Content => ({
+  [schema.format === "binary" ? "application/octet-stream" : "application/json"]: { schema },
+});
 
 /** The schema as JSON Schema; undefined where the endpoint takes nothing. What JSON cannot say (a transform) is "any". */
 function shape(schema: z.ZodType, io: "input" | "output"): Schema | undefined {

@@ -23,3 +23,8 @@ export class Problem extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** The refusal of an address that leads nowhere, or nowhere for this caller. */
+export function noSuchAddress(): Problem {
+  return new Problem(404, "request.no_such_address", "There is nothing at this address");
+}

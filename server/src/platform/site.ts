@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { problemBody } from "./http.ts";
-import { Problem } from "./problem.ts";
+import { noSuchAddress } from "./problem.ts";
 
 /** Names of built files hold a hash of their content, so a browser never has to ask again. */
 const FOREVER = "public, max-age=31536000, immutable";
@@ -46,6 +46,5 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = new Problem(404, "request.no_such_address", "There is nothing at this address");
-  return reply.code(404).type("application/problem+json").send(problemBody(refused, request.id));
+  return reply.code(404).type("application/problem+json").send(problemBody(noSuchAddress(), request.id));
 }

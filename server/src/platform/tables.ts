@@ -51,6 +51,20 @@ export interface Account {
   street: string | null;
 }
 
+export interface Alarm {
+  alarm_id: Generated<Int8>;
+  alarm_uid: Generated<string>;
+  cause: Generated<Json>;
+  confirmed_at: Timestamp | null;
+  device_id: number | null;
+  ended_at: Timestamp | null;
+  gateway_id: number | null;
+  kind: string;
+  project_id: number;
+  severity: string;
+  started_at: Timestamp;
+}
+
 export interface AuditEvent {
   account_id: number | null;
   action: string;
@@ -140,6 +154,23 @@ export interface LedgerFault {
   until: Timestamp;
 }
 
+export interface PerformanceContract {
+  changed_at: Generated<Timestamp>;
+  degradation_per_year: Generated<number>;
+  gamma_per_c: number;
+  guaranteed_month: number[] | null;
+  guaranteed_year: number | null;
+  min_completeness: number;
+  min_insolation_wh_m2: number;
+  pair_from_w_m2: number;
+  project_id: number;
+  rated_from_w_m2: number;
+  simulated_month: number[] | null;
+  simulated_year: number | null;
+  starts_on: string | null;
+  status_from: number[];
+}
+
 export interface Project {
   address: Generated<string>;
   calculate_expected_data_by: Generated<string>;
@@ -184,6 +215,38 @@ export interface ProjectDayTouched {
   touched_id: Generated<Int8>;
 }
 
+export interface ProjectFile {
+  category: string;
+  file_id: Generated<number>;
+  file_uid: string;
+  mime: string;
+  name: string;
+  project_id: number;
+  size_bytes: Int8;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: number | null;
+}
+
+export interface ProjectKpiDay {
+  curtailed_wh: number | null;
+  day: string;
+  daylight: Generated<number>;
+  devices: Generated<Json>;
+  energy_wh: number | null;
+  expected_wh: number | null;
+  insolation_wh_m2: number | null;
+  left_out: Generated<Json>;
+  outdated: Generated<boolean>;
+  project_id: number;
+  reason: string | null;
+  units: Generated<Json>;
+  used: Generated<number>;
+  version: Generated<number>;
+  warm_energy_wh: number | null;
+  warm_insolation_c: number | null;
+  warm_insolation_wh_m2: number | null;
+}
+
 export interface ProjectMember {
   account_id: number;
   added_at: Generated<Timestamp>;
@@ -201,6 +264,7 @@ export interface ProjectSummary {
   before_today_meter_wh: number | null;
   before_today_saving_vnd: Numeric | null;
   changed_at: Generated<Timestamp>;
+  guaranteed_ratio: number | null;
   inverter_co2_kg: number | null;
   irradiance_w_m2: number | null;
   last_contact_at: Timestamp | null;
@@ -211,7 +275,9 @@ export interface ProjectSummary {
   performance_ratio_day: string | null;
   plant_status: Generated<string>;
   project_id: number;
+  ratio_status: string | null;
   saving_vnd: Numeric | null;
+  simulated_ratio: number | null;
   sleeping: Generated<boolean>;
   swh: Json | null;
   today: string | null;
@@ -402,12 +468,49 @@ export interface SignInFailure {
   key: string;
 }
 
+export interface SsoTokenUsed {
+  expires_at: Timestamp;
+  token_hash: string;
+}
+
 export interface Tariff {
   bands: Generated<Json>;
   export_vnd_per_kwh: Generated<Numeric>;
   project_id: number;
   valid_from: string;
   vnd_per_kwh: Numeric;
+}
+
+export interface Ticket {
+  changed_at: Generated<Timestamp>;
+  opened_at: Generated<Timestamp>;
+  project_id: number;
+  status: string;
+  subject: string;
+  ticket_id: Generated<number>;
+  ticket_uid: Generated<string>;
+}
+
+export interface TicketEvent {
+  account_id: number | null;
+  action: string;
+  at: Generated<Timestamp>;
+  event_id: Generated<number>;
+  from_status: string | null;
+  project_id: number;
+  ticket_id: number;
+  to_status: string;
+}
+
+export interface TicketMessage {
+  account_id: number | null;
+  at: Generated<Timestamp>;
+  body: string;
+  from_support: boolean;
+  message_id: Generated<number>;
+  message_uid: Generated<string>;
+  project_id: number;
+  ticket_id: number;
 }
 
 export interface Touched {
@@ -421,6 +524,7 @@ export interface Touched {
 
 export interface DB {
   account: Account;
+  alarm: Alarm;
   audit_event: AuditEvent;
   device: Device;
   gateway: Gateway;
@@ -428,9 +532,12 @@ export interface DB {
   latest: Latest;
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
+  performance_contract: PerformanceContract;
   project: Project;
   project_day: ProjectDay;
   project_day_touched: ProjectDayTouched;
+  project_file: ProjectFile;
+  project_kpi_day: ProjectKpiDay;
   project_member: ProjectMember;
   project_summary: ProjectSummary;
   r15: R15;
@@ -443,6 +550,10 @@ export interface DB {
   secret: Secret;
   session: Session;
   sign_in_failure: SignInFailure;
+  sso_token_used: SsoTokenUsed;
   tariff: Tariff;
+  ticket: Ticket;
+  ticket_event: TicketEvent;
+  ticket_message: TicketMessage;
   touched: Touched;
 }

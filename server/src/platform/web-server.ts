@@ -9,7 +9,9 @@ import type { Logger } from "./log.ts";
 const BODY_LIMIT_BYTES = 320 * 1024;
 /** A client that dribbles its headers or body holds a socket no longer than this. */
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+const BODY_WITHIN_MS = 30_000;
+/** The longest of any route; each may state its own by `bodyWithinMs`. */
+const REQUEST_TIMEOUT_MS = 330_000;
 /** Longer than the idle time of common load balancers (60 s), so that they close first and no request meets a closed socket. */
 const KEEP_ALIVE_MS = 65_000;
 /** Below the usual limit of 65,536 open files, with room for the database and MQTT. */
@@ -40,6 +42,13 @@ const SECURITY_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Within this time the body must have arrived; else the connection is cut. */
+    bodyWithinMs?: number;
+  }
+}
+
 const ONE_YEAR = "max-age=31536000; includeSubDomains";
 
 /** What is checked before this process counts as ready. Each answers true or throws. */
@@ -79,6 +88,13 @@ export async function webServer(options: WebServerOptions): Promise<FastifyInsta
     }
     // What the API answers belongs to one account; the site sets its own rules.
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+  });
+  app.addHook("onRequest", async (request) => {
+    const { raw } = request;
+    if (raw.complete || raw.headers["content-length"] === "0") return;
+    const within = request.routeOptions.config.bodyWithinMs ?? BODY_WITHIN_MS;
+    const timer = setTimeout(() => raw.destroy(), within);
+    for (const event of ["end", "close"]) raw.once(event, () => clearTimeout(timer));
   });
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,

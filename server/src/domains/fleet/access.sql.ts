@@ -40,7 +40,7 @@ export interface Want<T extends To> {
 }
 
 /**
- * Proof that the caller may act on the project. Only accessTo() and accessToMany() make one. Queries of project data
+ * Proof that the caller may act on the project. Only accessTo(), accessToMany() and accessAsAdmin() make one. Queries of project data
  * ask for it and filter by its project_id; those that write ask for ProjectAccess<"change">, and a proof that grants
  * more serves where less is asked.
  */
@@ -94,9 +94,38 @@ export async function accessToMany<T extends To>(
     if (want.to === "own" && row.role !== "owner") {
       throw new Problem(403, `${want.noun}.owner_only`, "Only an owner of the project may do this");
     }
-    // The proof has no value at run time: this is the one place that grants it.
+    // The proof has no value at run time: besides accessAsAdmin this is the one place that grants it.
     return row as unknown as ProjectAccess<T>;
   });
+}
+
+/**
+ * The proof that an administrator may look at the project, whoever its members are; its role is read-only. One that was
+ * removed or is not there: 404 `${noun}.not_found`. Throws RangeError for a session that is no administrator's.
+ */
+export async function accessAsAdmin(
+  db: Db,
+  session: Pick<Session, "kind">,
+  project_uid: string | undefined,
+  noun: string,
+): Promise<ProjectAccess> {
+  if (session.kind !== "admin") throw new RangeError("this proof is for administrators");
+  const row =
+    project_uid === undefined
+      ? undefined
+      : await db
+          .selectFrom("project")
+          .select(["project_id", "project_uid", "name", "timezone", "latitude", "longitude"])
+          .select([
+            sql<ProjectType>`project_type`.as("project_type"),
+            sql<ProjectRole>`'read_only'`.as("role"),
+          ])
+          .where("project_uid", "=", project_uid)
+          .where("removed_at", "is", null)
+          .executeTakeFirst();
+  if (row === undefined) throw notFound(noun);
+  // The proof has no value at run time: besides accessToMany this is the one place that grants it.
+  return row as unknown as ProjectAccess;
 }
 
 function notFound(noun: string): Problem {

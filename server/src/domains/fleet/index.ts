@@ -5,10 +5,20 @@ import { gatewayRoutes } from "./gateway.routes.ts";
 import { memberRoutes } from "./member.routes.ts";
 import { projectRoutes } from "./project.routes.ts";
 
-export { accessTo, accessToMany, inProject, type ProjectAccess, type Want } from "./access.sql.ts";
+export {
+  accessAsAdmin,
+  accessTo,
+  accessToMany,
+  inProject,
+  lockProject,
+  type ProjectAccess,
+  type Want,
+} from "./access.sql.ts";
 export { birthFaults, type Birth } from "./birth.ts";
 export { doorkeeperGateway, gatewayByCredential } from "./credential.sql.ts";
 export { devicesOfGateway, registerBirth, type KnownDevice } from "./devices.sql.ts";
+export { fileRoutes } from "./file.routes.ts";
+export { imagesOfProject } from "./file.sql.ts";
 export { GATEWAY_CHANGED } from "./gateway.sql.ts";
 
 /** Serves every call by which owners set up their projects, members and gateways. */

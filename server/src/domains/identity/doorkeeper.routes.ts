@@ -1,7 +1,7 @@
 import { SESSION_REFUSALS } from "@heliograph/contract";
 import type { Db } from "../../platform/db.ts";
 import type { Doorkeeper } from "../../platform/http.ts";
-import { Problem } from "../../platform/problem.ts";
+import { noSuchAddress, Problem } from "../../platform/problem.ts";
 import { keysOf } from "./secrets.sql.ts";
 import { liveSession } from "./session.sql.ts";
 import { readAccessToken } from "./tokens.ts";
@@ -17,7 +17,7 @@ export function sessionRefused(why: keyof typeof SESSION_REFUSALS): Problem {
  * with every call, so that one that was ended is refused at once.
  *
  * Refuses: no token, or none of ours: 403 `token.required`; ours but expired: 409 `token.expired`; of a session that
- * has ended: 403 `session.ended`; not an admin where one is needed: 403 `account.not_admin`.
+ * has ended: 403 `session.ended`; not an admin where one is needed: 404, as if there were nothing.
  */
 export function doorkeeperSession(db: Db, now: () => number = Date.now): Doorkeeper["session"] {
   return async ({ authorization }, access) => {
@@ -29,7 +29,7 @@ export function doorkeeperSession(db: Db, now: () => number = Date.now): Doorkee
     const session = await liveSession(db, read.session_id);
     if (session === null) throw sessionRefused("ended");
     if (access === "admin" && session.kind !== "admin") {
-      throw new Problem(403, "account.not_admin", "Only administrators may do this");
+      throw noSuchAddress();
     }
     return session;
   };

@@ -8,14 +8,19 @@ import { insertAccount } from "./account.sql.ts";
 import { audit } from "./audit.sql.ts";
 import { mustBeLongEnough, passwordHash } from "./passwords.ts";
 import { sessionRoutes } from "./session.routes.ts";
+import { OWN_SSO, ssoRoutes, type Sso } from "./sso.routes.ts";
 
 export { emailsWithAccount } from "./account.sql.ts";
 export { audit, type AuditEntry } from "./audit.sql.ts";
 export { doorkeeperSession } from "./doorkeeper.routes.ts";
+export { ownSigningKey } from "./sso-keys.sql.ts";
+export { OWN_SSO, type Sso } from "./sso.routes.ts";
+export { ssoToken } from "./sso-tokens.ts";
 
 /** Serves every call of accounts and sessions. Settings: `appConfig.parse({ hotline, … })`. */
-export function identityRoutes(serve: Serve, db: Db, settings: AppConfig): void {
+export function identityRoutes(serve: Serve, db: Db, settings: AppConfig, sso: Sso = OWN_SSO): void {
   sessionRoutes(serve, db);
+  ssoRoutes(serve, db, sso);
   accountRoutes(serve, db, settings);
 }
 

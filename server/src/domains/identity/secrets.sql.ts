@@ -20,17 +20,26 @@ export function keysOf(db: Db): Promise<Keys> {
   return keys;
 }
 
-async function loadKeys(db: Db): Promise<Keys> {
+/**
+ * The Ed25519 key pair that is kept under the name, the same for every server of the installation; made when there is
+ * none yet.
+ */
+export async function keyPairOf(db: Db, name: string): Promise<Pick<Keys, "signing" | "verifying">> {
   const { privateKey } = await generateKeyPair("Ed25519", { extractable: true });
-  const jwk: unknown = JSON.parse(
-    await secret(db, "access_token_key", JSON.stringify(await exportJWK(privateKey))),
-  );
-  const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-  const mac = await secret(db, "refresh_token_key", fresh);
-  if (!isPrivateKey(jwk)) throw new RangeError("The secret access_token_key is no Ed25519 key");
+  const jwk: unknown = JSON.parse(await secret(db, name, JSON.stringify(await exportJWK(privateKey))));
+  if (!isPrivateKey(jwk)) throw new RangeError(`The secret ${name} is no Ed25519 key`);
   return {
     signing: await asCryptoKey(jwk),
     verifying: await asCryptoKey({ kty: jwk.kty, crv: jwk.crv, x: jwk.x }),
+  };
+}
+
+async function loadKeys(db: Db): Promise<Keys> {
+  const pair = await keyPairOf(db, "access_token_key");
+  const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  const mac = await secret(db, "refresh_token_key", fresh);
+  return {
+    ...pair,
     refreshing: await crypto.subtle.importKey(
       "raw",
       Buffer.from(mac, "base64url"),
@@ -60,7 +69,7 @@ function isPrivateKey(jwk: unknown): jwk is PrivateKey {
 
 async function asCryptoKey(jwk: Omit<PrivateKey, "d"> & { d?: string }): Promise<CryptoKey> {
   const key = await importJWK({ ...jwk }, "EdDSA");
-  if (key instanceof Uint8Array) throw new RangeError("The secret access_token_key is no Ed25519 key");
+  if (key instanceof Uint8Array) throw new RangeError("A kept key is no Ed25519 key");
   return key;
 }
 

@@ -62,14 +62,18 @@ export function sessionRoutes(serve: Serve, db: Db): void {
   });
 }
 
-/** Opens a session of an account that has just proved itself; null when it no longer may (see `openSession`). */
+/**
+ * Opens a session of an account that has just proved itself; null when it no longer may (see `openSession`). It lives for
+ * SESSION_MAX_DAYS unless `lives` says otherwise.
+ */
 export async function begin(
   db: Db,
   account: { account_id: number; account_uid: string; password_hash: string | null },
   { address, userAgent }: Origin,
+  lives: { livesSeconds?: number } = {},
 ): Promise<SignedIn | null> {
   const opened = await db.transaction().execute(async (tx) => {
-    const session = await openSession(tx, { ...account, address, user_agent: userAgent });
+    const session = await openSession(tx, { ...account, address, user_agent: userAgent, ...lives });
     if (session !== null) {
       await audit(tx, { ...account, address, action: "session.opened", subject: session.session_id });
     }

@@ -24,7 +24,14 @@ export interface Opened {
  */
 export async function openSession(
   tx: Tx,
-  who: { account_id: number; password_hash: string | null; address: string; user_agent: string | undefined },
+  who: {
+    account_id: number;
+    password_hash: string | null;
+    address: string;
+    user_agent: string | undefined;
+    /** SESSION_MAX_DAYS when left out. */
+    livesSeconds?: number;
+  },
 ): Promise<Opened | null> {
   const opened = await tx
     .insertInto("session")
@@ -35,7 +42,9 @@ export async function openSession(
         .select([
           sql<string>`${randomUUID()}::uuid`.as("session_id"),
           "account_id",
-          sql<Date>`now() + make_interval(days => ${SESSION_MAX_DAYS})`.as("expires_at"),
+          sql<Date>`now() + make_interval(secs => ${who.livesSeconds ?? SESSION_MAX_DAYS * 86_400})`.as(
+            "expires_at",
+          ),
           sql<string>`${who.address.slice(0, 64)}`.as("address"),
           sql<string | null>`${who.user_agent ?? null}`.as("user_agent"),
         ])

@@ -5,8 +5,11 @@ import { chartRoutes } from "./charts.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { overviewRoutes } from "./overview.routes.ts";
 
+export { overviewOf, widgetsOf } from "./overview.routes.ts";
+export { projectStateOf, type ProjectRow } from "./project-figures.ts";
 export { refreshSummaries } from "./project-summary.sql.ts";
 export { refreshOutdated, startStatusRefresh, type StatusRefresh } from "./status-refresh.jobs.ts";
+export { forgetSums } from "./status-refresh.sql.ts";
 
 /** Serves the lists, the dashboard, the overviews and the charts of projects. `now` gives ms since 1970. */
 export function performanceRoutes(serve: Serve, db: Db, now: () => number = Date.now): void {

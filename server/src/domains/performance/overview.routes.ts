@@ -1,17 +1,19 @@
 import {
   assetType,
+  downloadFile,
   localDay,
   projectDetail,
   projectInfoOnly,
   projectWidget,
   widgetList,
+  type Answer,
   type GatewayEntry,
   type SerialEntry,
   type WidgetName,
 } from "@heliograph/contract";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
-import { inProject } from "../fleet/index.ts";
+import { imagesOfProject, inProject, type ProjectAccess } from "../fleet/index.ts";
 import { iotDataOf, type DeviceRow } from "./device-data.ts";
 import { devicesOf, projectOf } from "./overview.sql.ts";
 import {
@@ -71,37 +73,51 @@ export function overviewRoutes(serve: Serve, db: Db, now: () => number): void {
   );
 
   serve(projectWidget, ({ query, session }) =>
-    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const nowMs = now();
-      const row = await projectOf(tx, access);
-      const today = localDay(row.timezone, nowMs);
-      const gateways = await gatewaysOf(tx, [access.project_id]);
-      const devices = await devicesOf(tx, access, today);
-      const project_info = projectInfoOf(row, gateways);
-      return {
-        ...projectStateOf(row),
-        project_info: {
-          ...project_info,
-          project_asset_list: assets(gateways, devices, nowMs),
-          project_widgets: [...WIDGETS[row.project_type]],
-        },
-        project_data: projectDataOf(row),
-        swh_data: swhDataOf(row),
-        gateway_list: gateways.map((gateway) => entryWithDevices(gateway, devices, nowMs)),
-        widget_project_info: {
-          run_nze: row.run_nze,
-          project_capacity_pv: project_info.project_capacity_pv,
-          project_public_files: [],
-        },
-        widget_date_time_info: {
-          current_time: zonedTime(row.timezone, nowMs),
-          timezone: row.timezone,
-          today,
-        },
-        widget_map_gps: { project_latitude: row.latitude, project_longitude: row.longitude },
-      };
-    }),
+    inProject(db, session, query.project_uid, LOOK, (tx, access) => overviewOf(tx, access, now())),
   );
+}
+
+/** The widgets of a project of the type, in order. */
+export const widgetsOf = (type: "pv" | "swh"): readonly WidgetName[] => WIDGETS[type];
+
+/** Everything the overview of the project shows at the instant. */
+export async function overviewOf(
+  tx: Tx,
+  access: ProjectAccess,
+  nowMs: number,
+): Promise<Answer<typeof projectWidget>> {
+  const row = await projectOf(tx, access);
+  const today = localDay(row.timezone, nowMs);
+  const gateways = await gatewaysOf(tx, [access.project_id]);
+  const devices = await devicesOf(tx, access, today);
+  const images = await imagesOfProject(tx, access);
+  const project_info = projectInfoOf(row, gateways);
+  return {
+    ...projectStateOf(row),
+    project_info: {
+      ...project_info,
+      project_asset_list: assets(gateways, devices, nowMs),
+      project_widgets: [...WIDGETS[row.project_type]],
+    },
+    project_data: projectDataOf(row),
+    swh_data: swhDataOf(row),
+    gateway_list: gateways.map((gateway) => entryWithDevices(gateway, devices, nowMs)),
+    widget_project_info: {
+      run_nze: row.run_nze,
+      project_capacity_pv: project_info.project_capacity_pv,
+      project_public_files: images.map((image) => ({
+        category: "image",
+        ...image,
+        url: `/api/v1/${downloadFile.path}?file_uid=${image.file_uid}`,
+      })),
+    },
+    widget_date_time_info: {
+      current_time: zonedTime(row.timezone, nowMs),
+      timezone: row.timezone,
+      today,
+    },
+    widget_map_gps: { project_latitude: row.latitude, project_longitude: row.longitude },
+  };
 }
 
 /** M104 with the gateway's devices by type. */

@@ -146,7 +146,9 @@ export const NOTHING_GUARANTEED = {
 };
 
 /** Status, alarm and last signs of life. */
-export function projectStateOf(row: ProjectRow) {
+export function projectStateOf(
+  row: Pick<ProjectRow, "plant_status" | "sleeping" | "alert_status" | "last_reading_at" | "last_contact_at">,
+) {
   return {
     plant_status: row.plant_status,
     sleeping: row.sleeping,

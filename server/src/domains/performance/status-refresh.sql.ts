@@ -72,11 +72,16 @@ async function standings(db: Db, now: Date): Promise<Standing[]> {
   return rows;
 }
 
-/** Makes the next refresh of every project sum all its days anew: a new version may count them by other factors. */
-export async function forgetSums(db: Db): Promise<void> {
-  await db
+/**
+ * Makes the next refresh sum all days of the project anew, or of every project: a new version may count them by other
+ * factors. Returns of how many.
+ */
+export async function forgetSums(db: Db, project_id?: number): Promise<number> {
+  const forgotten = await db
     .updateTable("project_summary")
     .set({ before_today_known: false })
     .where("before_today_known", "is", true)
-    .execute();
+    .$if(project_id !== undefined, (query) => query.where("project_id", "=", project_id ?? 0))
+    .executeTakeFirst();
+  return Number(forgotten.numUpdatedRows);
 }

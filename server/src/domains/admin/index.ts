@@ -1,0 +1,2 @@
+// What others may use of the administration.
+export { adminRoutes } from "./admin.routes.ts";

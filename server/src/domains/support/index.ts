@@ -1,0 +1,2 @@
+// What others may use of support.
+export { ticketRoutes } from "./ticket.routes.ts";
