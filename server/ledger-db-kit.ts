@@ -1,7 +1,7 @@
 // What database tests of the ledger share: readings into the tables, a worker, and what the tables then hold.
 import { sql } from "kysely";
 import { onTestFinished } from "vitest";
-import type { Dump } from "./ledger-test-kit.ts";
+import { reading, type Dump } from "./ledger-test-kit.ts";
 import type { Db, Pools } from "./src/platform/db.ts";
 import type { LedgerReading } from "./src/domains/telemetry/energy-ledger.ts";
 import { COUNTED } from "./src/domains/telemetry/energy-sheet.ts";
@@ -121,3 +121,13 @@ export async function rowsOf(db: Db, table: string): Promise<string[]> {
   }>`select t::text as line from ${sql.table(table)} t order by 1`.execute(db);
   return rows.map(({ line }) => line);
 }
+
+const MORNING = Date.parse("2026-03-02T02:00:00Z");
+/** Ms since 1970, some minutes after a morning in March. */
+export const minutes = (count: number) => MORNING + count * 60_000;
+
+/** Five-minute readings of a healthy inverter from that morning on, or from the `first`th five minutes after it. */
+export const healthy = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) =>
+    reading(minutes(5 * (first + index)), { production: 1_000_000 + 1000 * (first + index), power: 12_000 }),
+  );

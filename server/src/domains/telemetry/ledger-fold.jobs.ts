@@ -45,30 +45,39 @@ export async function foldTouched(
   touched: readonly Touched[],
   mayGoOn: () => boolean,
 ): Promise<Folded> {
-  const results: DeviceResult[] = [];
   const faults: LedgerFault[] = [];
-  const quick: Work[] = [];
-  const slow: Work[] = [];
+  const quick: LedgerJob[] = [];
+  const slow: LedgerJob[] = [];
   for (const one of touched) {
     attempt(faults, one, () => {
       const job = ledgerJob(one);
-      (isQuick(job) ? quick : slow).push({ job, liveAt: null, ahead: 1 });
+      (isQuick(job) ? quick : slow).push(job);
     });
   }
-  const run = async (group: readonly Work[]) => {
-    const done = await foldGroup(client, group, faults);
-    for (const { job, liveAt } of done) {
-      attempt(faults, job, () => {
-        results.push({ ...resultOf(job), project_id: job.project_id, device_id: job.device_id, liveAt });
-      });
-    }
-  };
-  if (quick.length > 0) await run(quick);
+  const done = [quick.length === 0 ? NOTHING : await foldJobs(client, quick)];
   let at = 0;
   for (; at < slow.length && (at === 0 || mayGoOn()); at += SLOW_AT_ONCE) {
-    await run(slow.slice(at, at + SLOW_AT_ONCE));
+    done.push(await foldJobs(client, slow.slice(at, at + SLOW_AT_ONCE)));
   }
-  return { results, faults, left: slow.slice(at).map(({ job }) => job) };
+  return {
+    results: done.flatMap(({ results }) => results),
+    faults: [...faults, ...done.flatMap((one) => one.faults)],
+    left: slow.slice(at),
+  };
+}
+
+const NOTHING: Folded = { results: [], faults: [], left: [] };
+
+/** Folds all the jobs to their ends, side by side; none is left. */
+export async function foldJobs(client: pg.ClientBase, jobs: readonly LedgerJob[]): Promise<Folded> {
+  const faults: LedgerFault[] = [];
+  const works = jobs.map((job): Work => ({ job, liveAt: null, ahead: 1 }));
+  const results: DeviceResult[] = [];
+  for (const { job, liveAt } of await foldGroup(client, works, faults)) {
+    const { project_id, device_id } = job;
+    attempt(faults, job, () => void results.push({ ...resultOf(job), project_id, device_id, liveAt }));
+  }
+  return { results, faults, left: [] };
 }
 
 function isQuick(job: LedgerJob): boolean {
@@ -101,53 +110,63 @@ async function foldGroup(
   let working = [...group];
   const finished: Work[] = [];
   while (working.length > 0) {
-    await begin(client, working);
+    working = await begin(client, working, faults);
+    const asking = working.filter(({ job }) => job.beginBefore !== null);
     const ready = working.filter(({ job }) => job.beginBefore === null);
-    const failed = new Set(await readOn(client, ready, faults));
-    finished.push(...ready.filter((work) => work.job.status !== "reading" && !failed.has(work)));
-    working = working.filter((work) => work.job.status === "reading" && !failed.has(work));
+    const read = await readOn(client, ready, faults);
+    finished.push(...read.filter(({ job }) => job.status !== "reading"));
+    working = [...asking, ...read.filter(({ job }) => job.status === "reading")];
   }
   return finished;
 }
 
-/** Gives the jobs that ask for one the closing state to begin with; some then ask for an earlier one. */
-async function begin(client: pg.ClientBase, working: readonly Work[]): Promise<void> {
+/**
+ * Gives the jobs that ask for one the closing state to begin with; some then ask for an earlier one. Returns all but those
+ * that fail.
+ */
+async function begin(
+  client: pg.ClientBase,
+  working: readonly Work[],
+  faults: LedgerFault[],
+): Promise<Work[]> {
   const asking = working.flatMap((work) => {
     const { project_id, device_id, beginBefore } = work.job;
     return beginBefore === null ? [] : [{ work, project_id, device_id, day: beginBefore }];
   });
-  if (asking.length === 0) return;
+  if (asking.length === 0) return [...working];
   const closings = await closingsBefore(client, asking);
+  const failed = new Set<Work>();
   asking.forEach(({ work }, index) => {
-    beginWith(work.job, closings[index] ?? null);
     work.ahead = 1;
+    if (!attempt(faults, work.job, () => beginWith(work.job, closings[index] ?? null))) failed.add(work);
   });
+  return working.filter((work) => !failed.has(work));
 }
 
-/** Reads the next readings of each job and folds them in; returns those that failed. */
+/** Reads the next readings of each job and folds them in; returns all but those that fail. */
 async function readOn(client: pg.ClientBase, ready: readonly Work[], faults: LedgerFault[]): Promise<Work[]> {
-  if (ready.length === 0) return [];
-  const wanted = ready.map(({ job, ahead }) => ({
-    project_id: job.project_id,
-    device_id: job.device_id,
-    after: readAfter(job),
-    upTo: job.again ? Math.min(job.end, endOfDays(job, ahead)) : job.end,
-  }));
+  const wanted = ready.flatMap((work) => {
+    const { job, ahead } = work;
+    let upTo = job.end;
+    const sound = attempt(faults, job, () => {
+      if (job.again) upTo = Math.min(job.end, endOfDays(job, ahead));
+    });
+    const { project_id, device_id } = job;
+    return sound ? [{ work, job, project_id, device_id, after: readAfter(job), upTo }] : [];
+  });
+  if (wanted.length === 0) return [];
   const readings = await readingsOf(client, wanted, READINGS_AT_ONCE);
-  const closings = await storedClosings(client, ready, readings);
-  const failed: Work[] = [];
-  ready.forEach((work, index) => {
+  const closings = await storedClosings(client, wanted, readings);
+  const sound = wanted.filter(({ work, job, upTo }, index) => {
     const found = readings[index] ?? [];
     const complete = found.length < READINGS_AT_ONCE;
-    const isLast = complete && wanted[index]?.upTo === work.job.end;
-    // Readings of a quiet span still lie ahead: the next round looks further.
+    // Where readings are few the next round looks further.
     if (complete) work.ahead *= 4;
     work.liveAt = found.reduce((at, one) => (one.isLive ? Math.max(at ?? one.at, one.at) : at), work.liveAt);
-    if (!attempt(faults, work.job, () => feed(work.job, found, closings[index] ?? new Map(), isLast))) {
-      failed.push(work);
-    }
+    const isLast = complete && upTo === job.end;
+    return attempt(faults, job, () => feed(job, found, closings[index] ?? new Map(), isLast));
   });
-  return failed;
+  return sound.map(({ work }) => work);
 }
 
 /** End of the `ahead`th day after the last touched one, or after the last one folded when that is later. */
@@ -160,13 +179,13 @@ function endOfDays(job: LedgerJob, ahead: number): number {
 /** The closing states that are stored for the days of the readings, of the jobs that may stop at one of them. */
 async function storedClosings(
   client: pg.ClientBase,
-  ready: readonly Work[],
+  ready: readonly { readonly job: LedgerJob }[],
   readings: readonly (readonly { readonly at: number }[])[],
 ): Promise<Map<Day, string>[]> {
   const found = ready.map(() => new Map<Day, string>());
   const wanted = ready.flatMap(({ job }, index) => {
     const last = readings[index]?.at(-1);
-    if (!job.again || job.frontierMarks === null || last === undefined) return [];
+    if (!job.again || !job.mayStop || job.frontierMarks === null || last === undefined) return [];
     const { timezone } = job.facts;
     // A job stops at no day before the last touched one.
     const day = dayOfBin(timezone, binOf(job.until)).day;

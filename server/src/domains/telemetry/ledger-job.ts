@@ -30,6 +30,8 @@ export interface LedgerJob extends Touched {
   /** Readings later than this one need not be read. */
   readonly end: number;
   readonly frontierMarks: readonly (Mark | null)[] | null;
+  /** False: it goes on to the end even where a day closes as it was stored. */
+  readonly mayStop: boolean;
   status: "reading" | "done" | "stopped";
 }
 
@@ -51,7 +53,27 @@ export function ledgerJob(touched: Touched): LedgerJob {
     begunAt: ledger === null ? EVER : stoodAt,
     end: Math.max(stoodAt, until),
     frontierMarks: ledger === null || stood === null ? null : stood.marks,
+    mayStop: true,
     status: "reading",
+  };
+}
+
+/**
+ * The job that makes all rows of a device anew from the given day on, or from its first reading for null; what was derived
+ * before that day is taken to be right.
+ */
+export function rebuildJob(touched: Touched, from: Day | null): LedgerJob {
+  // From the first reading on nothing that was derived before is believed, the frontier least of all.
+  const job = ledgerJob(from === null ? { ...touched, frontier: null } : touched);
+  const fresh = from === null || job.again;
+  return {
+    ...job,
+    ledger: fresh ? emptyOf(touched.facts) : job.ledger,
+    beginBefore: fresh ? null : from,
+    again: true,
+    begunAt: fresh ? EVER : job.begunAt,
+    frontierMarks: fresh ? null : job.frontierMarks,
+    mayStop: false,
   };
 }
 
@@ -95,6 +117,7 @@ export function feed(
 ): void {
   const { ledger, frontierMarks } = job;
   const mayStop = (day: Day, closing: string) =>
+    job.mayStop &&
     frontierMarks !== null &&
     closings.get(day) === closing &&
     ledger.today !== null &&
@@ -111,8 +134,8 @@ export function feed(
 export interface LedgerResult {
   readonly bins: BinRow[];
   readonly days: DayRow[];
-  /** Closing states of days whose rows are right as they are stored but for them. */
-  readonly closings: { readonly day: Day; readonly closing: string }[];
+  /** Closing states of days whose rows are right as they are stored but for them; null: the day has none. */
+  readonly closings: readonly { readonly day: Day; readonly closing: string | null }[];
   readonly events: readonly LedgerEvent[];
   /** The new frontier; null: it stays as it is. */
   readonly frontier: { readonly at: number; readonly state: string } | null;

@@ -1,4 +1,5 @@
 // Months: sums of days. They follow the days at a distance, since a month of a fleet is thirty times the rows of its day.
+import type { Day } from "@heliograph/contract";
 import type pg from "pg";
 import { binaryTextArray } from "../../platform/binary-arrays.ts";
 import { COUNTED } from "./energy-sheet.ts";
@@ -9,6 +10,18 @@ export interface DeviceMonth {
   readonly project_id: number;
   readonly device_id: number;
   readonly month: string;
+}
+
+/** The months that the days lie in, each once. */
+export function monthsOfDays(
+  days: readonly { readonly project_id: number; readonly device_id: number; readonly day: Day }[],
+): DeviceMonth[] {
+  const months = new Map<string, DeviceMonth>();
+  for (const { project_id, device_id, day } of days) {
+    const month = `${day.slice(0, 7)}-01`;
+    months.set(`${device_id} ${month}`, { project_id, device_id, month });
+  }
+  return [...months.values()];
 }
 
 const SUMMED = [

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { foldTouched } from "./ledger-fold.jobs.ts";
 import { forgetFaults, noteFaults, type LedgerFault } from "./ledger-faults.sql.ts";
 import { attempted } from "./ledger-locks.sql.ts";
-import { writeMonths, type DeviceMonth } from "./ledger-months.sql.ts";
+import { monthsOfDays, writeMonths, type DeviceMonth } from "./ledger-months.sql.ts";
 import { LANE, putTouched, takeTouched, touchedWithFacts, type Entry } from "./ledger-read.sql.ts";
 import { writeResults, type DeviceDay, type DeviceResult } from "./ledger-write.sql.ts";
 
@@ -107,35 +107,29 @@ async function wrote(client: pg.ClientBase, results: readonly DeviceResult[]): P
   throw outcome.error;
 }
 
+const keyOf = ({ device_id, month }: DeviceMonth) => `${device_id} ${month}`;
+
 /** Sums the months of the days now when they are few, and leaves them to passMonths when they are many. */
 async function sumMonths(
   client: pg.ClientBase,
   days: readonly DeviceDay[],
   { waitingMonths }: PassMemory,
 ): Promise<void> {
-  const months = new Map<string, DeviceMonth>();
-  for (const { project_id, device_id, day } of days) {
-    const month = `${day.slice(0, 7)}-01`;
-    months.set(`${device_id} ${month}`, { project_id, device_id, month });
-  }
-  const all = [...months];
+  const all = monthsOfDays(days);
   if (all.length <= MONTHS_AT_ONCE) {
-    await writeMonths(
-      client,
-      all.map(([, month]) => month),
-    );
+    await writeMonths(client, all);
     return;
   }
-  const fresh = all.filter(([key]) => !waitingMonths.has(key));
+  const fresh = all.filter((month) => !waitingMonths.has(keyOf(month)));
   await putTouched(
     client,
     LANE.months,
-    fresh.map(([, { project_id, device_id, month }]) => {
+    fresh.map(({ project_id, device_id, month }) => {
       const at = Date.parse(`${month}T00:00:00Z`);
       return { project_id, device_id, since: at, until: at };
     }),
   );
-  for (const [key] of fresh) waitingMonths.add(key);
+  for (const month of fresh) waitingMonths.add(keyOf(month));
 }
 
 /** Sums the months that wait, in the caller's transaction; returns the number of devices they belong to. */

@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { dumpOf, rowsOf, send, singled, storable, worker } from "../../../ledger-db-kit.ts";
+import { dumpOf, healthy, minutes, rowsOf, send, singled, storable, worker } from "../../../ledger-db-kit.ts";
 import { inverter, ledgerOf, reading, series } from "../../../ledger-test-kit.ts";
 import { freshPools, scene } from "../../../test-kit.ts";
 
-const MORNING = Date.parse("2026-03-02T02:00:00Z");
-const minutes = (count: number) => MORNING + count * 60_000;
-/** Five-minute readings of a healthy inverter from the morning on. */
-const healthy = (count: number, first = 0) =>
-  Array.from({ length: count }, (_, index) =>
-    reading(minutes(5 * (first + index)), { production: 1_000_000 + 1000 * (first + index), power: 12_000 }),
-  );
 const batches = fc.tuple(
   fc.array(fc.nat({ max: 60 }), { maxLength: 8 }),
   fc.array(fc.nat({ max: 1000 }), { minLength: 12, maxLength: 12 }),
@@ -185,56 +178,6 @@ test("two workers never work at the same time, and the second takes over when th
   expect(passes.at(-1)).toBe("second");
   expect(most).toBe(1);
   expect(await dumpOf(pools.db, place)).toStrictEqual(singled(ledgerOf(inverter, healthy(7))));
-});
-
-test("a device whose ledger cannot be made holds up no other, and catches up once it can", async () => {
-  const pools = await freshPools();
-  const broken = await scene(pools.db);
-  const whole = await scene(pools.db);
-  await pools.db
-    .updateTable("project")
-    .set({ timezone: "Mars/Olympus" })
-    .where("project_id", "=", broken.project_id)
-    .execute();
-  const failures: string[] = [];
-  const working = worker(pools, { failed: (what) => failures.push(what) });
-  await send(pools, broken, healthy(10));
-  await send(pools, whole, healthy(10));
-  await working.idle();
-  expect(failures).toEqual([
-    `the ledger of device ${broken.device_id} of project ${broken.project_id} could not be made`,
-  ]);
-  expect((await dumpOf(pools.db, whole)).days).toMatchObject([{ production_wh: 9000 }]);
-  expect((await dumpOf(pools.db, broken)).days).toEqual([]);
-  expect(await rowsOf(pools.db, "ledger_fault")).toHaveLength(1);
-  const timezone = "Asia/Ho_Chi_Minh";
-  await pools.db
-    .updateTable("project")
-    .set({ timezone })
-    .where("project_id", "=", broken.project_id)
-    .execute();
-  await send(pools, broken, healthy(1, 20));
-  await working.idle();
-  const expected = singled(ledgerOf(inverter, [...healthy(10), ...healthy(1, 20)]));
-  expect(await dumpOf(pools.db, broken)).toStrictEqual(expected);
-  expect(await rowsOf(pools.db, "ledger_fault")).toEqual([]);
-});
-
-test("rows that the database refuses are noted with its words, and the others of the pass are written", async () => {
-  const pools = await freshPools();
-  const broken = await scene(pools.db);
-  const whole = await scene(pools.db);
-  await sql`alter table r15 add constraint none_of_this check (device_id <> ${sql.lit(broken.device_id)})`.execute(
-    pools.db,
-  );
-  const working = worker(pools);
-  await send(pools, broken, healthy(10));
-  await send(pools, whole, healthy(10));
-  await working.idle();
-  expect((await dumpOf(pools.db, whole)).days).toMatchObject([{ production_wh: 9000 }]);
-  expect((await dumpOf(pools.db, broken)).frontier).toBeNull();
-  const faults = await pools.db.selectFrom("ledger_fault").select(["device_id", "message"]).execute();
-  expect(faults).toEqual([{ device_id: broken.device_id, message: expect.stringContaining("none_of_this") }]);
 });
 
 test("when the facts of a device change, its whole ledger is made anew", async () => {

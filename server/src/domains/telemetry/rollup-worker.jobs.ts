@@ -1,12 +1,12 @@
 // Keeps quarter hours, days, months and latest values true to the readings: passes over what was touched, one worker at
 // a time for each database.
-import { Kysely, PostgresDialect } from "kysely";
+import type { Kysely } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Pools, Tx } from "../../platform/db.ts";
 import type { DB } from "../../platform/tables.ts";
 import type { LedgerFault } from "./ledger-faults.sql.ts";
-import { attempted, holdLedger, leadWorkers } from "./ledger-locks.sql.ts";
+import { attempted, boundTo, holdLedger, leadWorkers } from "./ledger-locks.sql.ts";
 import { passLane, passMonths, type PassMemory } from "./ledger-pass.jobs.ts";
 import { isWaiting, LANE } from "./ledger-read.sql.ts";
 
@@ -128,17 +128,6 @@ function settle(state: State, count: number): void {
   const done = state.waiting.slice(0, count);
   state.waiting = state.waiting.slice(count);
   for (const one of done) one();
-}
-
-/** A query builder whose transactions run on this connection, so that raw queries on it are inside them. */
-function boundTo(client: pg.PoolClient): Kysely<DB> {
-  const only = {
-    query: client.query.bind(client),
-    release: () => {},
-  };
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect: async () => only, end: async () => {}, options: {} } }),
-  });
 }
 
 async function isAnythingWaiting(client: pg.PoolClient): Promise<boolean> {
