@@ -30,17 +30,9 @@ const HEIGHT = { desktop: 272, phone: 240 };
 /** What stands in the chart's place before there is an answer: the same frame, no series. */
 const nothing = ({ from, to }: Range): Production => ({
   chart_date_label: [from, to],
-  timezone: "UTC",
-  chart_data: [],
   total_display: [],
   insolation_data: [],
   expected_prod_data: [],
-  chart_co2: [],
-  chart_saving: [],
-  project_pvsyst: null,
-  pr_alert: [],
-  pr_production_data: [],
-  co2_provisional_years: [],
 });
 
 /** Says what hatches and asterisks mean, where there are any. */

@@ -154,6 +154,7 @@ export function productionAnswer(
     pr_alert: [],
     pr_production_data: [],
     co2_provisional_years: [],
+    has_cpr: false,
   };
 }
 

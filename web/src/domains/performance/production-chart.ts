@@ -4,7 +4,11 @@ import type { productionChart } from "@heliograph/contract/performance/productio
 import { type Axis, extent, fixedAxis, productionAxisMax, roundAxis } from "../../ui/charts/axis-rules.ts";
 import type { ProductionView } from "./production-range.ts";
 
-export type Production = Answer<typeof productionChart>;
+/** What of the server's answer the chart draws. */
+export type Production = Pick<
+  Answer<typeof productionChart>,
+  "chart_date_label" | "total_display" | "insolation_data" | "expected_prod_data"
+>;
 type Values = readonly (number | null)[];
 
 export interface ProductionValues {
