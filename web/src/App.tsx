@@ -18,6 +18,8 @@ import { useTheme } from "./platform/theme.tsx";
 import { appRouter } from "./routes.tsx";
 import { antdThemeOf } from "./ui/antd-theme.ts";
 import "./ui/ui.css";
+import "./ui/figures.css";
+import "./ui/states.css";
 
 export { loadTexts } from "./platform/i18next.ts";
 

@@ -1,4 +1,5 @@
 import { Skeleton } from "../../ui/states.tsx";
+import "./list-skeleton.css";
 
 /** The stat strip before its figures: the same height. */
 export function StripSkeleton({ count }: { count: number }) {
