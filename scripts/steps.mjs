@@ -55,12 +55,29 @@ export function run(program, args, options = {}) {
       env: options.env ?? process.env,
       stdio: options.show === true ? "inherit" : ["ignore", "pipe", "pipe"],
     });
+    running.add(child);
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
     child.once("error", (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
-    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+    child.once("close", (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
   });
+}
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+
+/** Ends what run() started, and this process, on a signal; for scripts that only run programs one after the other. */
+export function endOnSignals() {
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.once(signal, () => {
+      for (const child of running) child.kill(signal);
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
 }
 
 /**

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { testTools } from "./browser.mjs";
-import { buildWeb, environment, handOver, install, NODE, ROOT, run, say } from "./steps.mjs";
+import { buildWeb, endOnSignals, environment, handOver, install, NODE, ROOT, run, say } from "./steps.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, words: string }} Outcome */
 
@@ -164,7 +164,9 @@ async function all() {
   for (const [name, work] of steps()) {
     const since = Date.now();
     process.stdout.write(`${name} … `);
+    const dots = setInterval(() => process.stdout.write("."), 10_000);
     const outcome = await work();
+    clearInterval(dots);
     say(`${inWords(outcome)} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
     if (outcome.words !== "") say(outcome.words.trimEnd().replace(/^/gm, "    "));
     total.passed += outcome.passed;
@@ -184,4 +186,7 @@ function inWords({ passed, failed, skipped }) {
 }
 
 await install();
-if (!handOver()) await all();
+if (!handOver()) {
+  endOnSignals();
+  await all();
+}

@@ -79,6 +79,7 @@ function summary({ config }: Start, place: string, { port, mqttPort }: Reached):
   say("");
   say("Heliograph runs.");
   say(`  Portal    ${address}   API ${address}/api/docs`);
+  if (config.MQTT_URL !== undefined) say(`  Gateways  by the broker ${new URL(config.MQTT_URL).host}`);
   if (mqttPort !== null) {
     say(`  Gateways  ${mqttUrl(config, mqttPort)}   or POST ${address}/api/v1/gateway/readings`);
   }
@@ -106,7 +107,12 @@ function hostInUrl(host: string): string {
 const mqttUrl = (config: Config, port: number) => `mqtt://${hostInUrl(config.HOST)}:${port}`;
 
 function simulatedFleet({ config, log, ending }: Start, { port, mqttPort }: Reached): void {
-  if (mqttPort === null) return;
+  if (mqttPort === null) {
+    if (config.ROLES.includes("ingest")) {
+      say("The simulated fleet stays away: it knows no credentials of your broker.");
+    }
+    return;
+  }
   const [owner] = DEMO_ACCOUNTS;
   const fleet = keepChild({
     name: "the simulated fleet",

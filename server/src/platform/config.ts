@@ -53,6 +53,8 @@ const entries = z.object({
   DATA_DIR: z.string().default("./data"),
   /** A PostgreSQL of your own, 15 or newer, instead of the one that comes with the product. */
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  /** An MQTT broker of your own instead of the embedded one; it checks who the gateways are. */
+  MQTT_URL: url("mqtt:", "mqtts:", "ws:", "wss:").optional(),
   /** What this process does: api (portal and API), ingest (broker and readings), worker (energy and roll-ups). */
   ROLES: roles.default([...ROLES]),
   /** Address under which browsers reach the portal, for links and HTTPS headers; by default that of HOST and PORT. */
