@@ -1,6 +1,7 @@
 // What goes wrong where, and when. All of it follows from the plant and the day.
-import { daysInto, type Plant, type PvPlant } from "./fleet/plant.ts";
+import { daysInto, dayStartMs, type Plant, type PvPlant } from "./fleet/plant.ts";
 import { random } from "./physics/random.ts";
+import { sunTimes } from "./physics/sun.ts";
 
 const clock = (hour: number, minute: number): number => hour * 3600 + minute * 60;
 const FAULT_BEGINS_S = clock(9, 10);
@@ -61,9 +62,24 @@ export interface Silence {
 
 const ORDINARY_DAYS_BETWEEN_GAPS = 16;
 
+/** How long before sunset and after sunrise the inverters feed nobody. */
+const TWILIGHT_S = 300;
+
+function darkHours(plant: Plant, day: string): Silence[] {
+  const startMs = dayStartMs(day);
+  const sun = sunTimes(startMs + clock(12, 0) * 1000, plant.site.latitude, plant.site.longitude);
+  if (sun === null) return [];
+  const second = (ms: number): number => Math.round((ms - startMs) / 1000);
+  return [
+    { from: -1, to: second(sun.sunriseMs) + TWILIGHT_S, kept: false },
+    { from: second(sun.sunsetMs) - TWILIGHT_S, to: clock(24, 0), kept: false },
+  ];
+}
+
 /** The spans of a day in which a gateway cannot reach the portal, in order. */
 export function silences(plant: Plant, gateway: number, day: string): Silence[] {
-  const { late, badLine } = plant.quirks;
+  const { late, badLine, darkNights } = plant.quirks;
+  if (darkNights === true) return darkHours(plant, day);
   if (late !== undefined) {
     return gateway === 0
       ? [{ from: late.fromMinute * 60, to: (late.fromMinute + late.minutes) * 60, kept: true }]

@@ -48,6 +48,7 @@ export const ELSEWHERE: readonly PvLine[] = [
     tariff: "production",
     gridMeter: false,
     load: ["flat", 260, 1],
+    quirks: { darkNights: true },
   },
   {
     key: "caphe-eahleo",

@@ -19,6 +19,8 @@ const spans = (key: string, day: string) => {
   return plant === undefined ? [] : silences(plant, 0, day);
 };
 
+const hours = (seconds: number | undefined): number => (seconds ?? 0) / 3600;
+
 describe("the fleet", () => {
   test("has 20 PV plants and 4 water heaters in Viet Nam, and no name, key or serial twice", () => {
     expect(fleet.filter(({ type }) => type === "pv")).toHaveLength(20);
@@ -93,6 +95,14 @@ describe("its gateways", () => {
     );
     expect(lost.filter((day) => day.length > 0).length).toBeGreaterThan(20);
     expect(lost.flat().some(({ kept }) => kept)).toBe(false);
+  });
+
+  test("one gateway is dead from dusk to dawn", () => {
+    const [morning, evening] = spans("nuoc-phanrang", "2026-11-01");
+    expect(morning?.from).toBeLessThan(0);
+    expect(hours(morning?.to) > 5 && hours(morning?.to) < 6).toBe(true);
+    expect(hours(evening?.from) > 17 && hours(evening?.from) < 18).toBe(true);
+    expect(evening).toMatchObject({ to: 86_400, kept: false });
   });
 });
 

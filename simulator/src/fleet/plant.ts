@@ -84,6 +84,8 @@ export interface Quirks {
   readonly glitch?: Recurrence & { readonly inverter: number };
   /** The gateway's line is bad: it loses whole hours of readings, never to be seen again. */
   readonly badLine?: true;
+  /** The gateway lives on the inverters' power: it is dead from dusk to dawn. */
+  readonly darkNights?: true;
   /** The gateway is without a line at these minutes of each day and sends afterwards what it kept. */
   readonly late?: { readonly fromMinute: number; readonly minutes: number };
 }
