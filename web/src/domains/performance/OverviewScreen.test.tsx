@@ -47,6 +47,15 @@ test("a project that cannot be loaded offers to try again in place of its figure
   expect(screen.queryByText("Công suất tức thời")).toBeNull();
 });
 
+test("a project that is not there is said to be not there", async () => {
+  await open({ widget: failing(undefined, 404).handler });
+  const heading = await screen.findByRole("heading", { level: 1, name: /Không tìm thấy dự án nào/ });
+  expect(heading).toBeTruthy();
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Trang chủ" }).getAttribute("href")).toBe(
+    "/list-project",
+  );
+});
+
 test("a chart that fails leaves the other one alone", async () => {
   await open({ power: failing().handler });
   await screen.findByRole("alert", {}, { timeout: 10_000 });

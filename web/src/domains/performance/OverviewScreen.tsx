@@ -5,9 +5,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { Refused } from "../../platform/http.ts";
 import { useSaid } from "../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../platform/opened-project.ts";
 import { useTitle } from "../../platform/title.ts";
+import { NotFound } from "../../shell/UnknownScreen.tsx";
 import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Blank, Skeleton } from "../../ui/states.tsx";
@@ -89,6 +91,10 @@ function Waiting() {
   );
 }
 
+/** True for a project that is not there, is not this account's to see, or whose uid is none. */
+const isUnknown = (error: Error) =>
+  error instanceof Refused && (error.status === 404 || error.status === 400);
+
 /** /detail/{id}: one project, live (M11). */
 export default function OverviewScreen() {
   const { id: uid = "" } = useParams();
@@ -107,6 +113,7 @@ export default function OverviewScreen() {
     void query.refetch();
   };
   const failed = widget === undefined && query.isError;
+  if (failed && isUnknown(query.error)) return <NotFound />;
   return (
     <div className="page overview" aria-busy={query.isPending}>
       <ProjectHeader

@@ -161,7 +161,13 @@ export function productionAnswer(
 type Handler = (query: URLSearchParams) => unknown;
 
 /** What a handler throws to refuse. */
-class Refusal extends Error {}
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super("refused");
+    this.status = status;
+  }
+}
 
 /** A server with these handlers: records each call, and holds the live streams open. */
 function fakeServer(handlers: { widget: Handler; power: Handler; production: Handler }) {
@@ -188,14 +194,9 @@ function fakeServer(handlers: { widget: Handler; power: Handler; production: Han
       return Response.json(found[0].answer.parse(await found[1](url.searchParams)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const problem = {
-        type: "about:blank",
-        title: "x",
-        status: 500,
-        message: "Internal error",
-        code: "internal",
-      };
-      return Response.json(problem, { status: 500 });
+      const { status } = error;
+      const problem = { type: "about:blank", title: "x", status, message: "Internal error", code: "refused" };
+      return Response.json(problem, { status });
     }
   };
   globalThis.fetch = (input) => answer(input instanceof Request ? input.url : input.toString());
@@ -249,10 +250,10 @@ export function held<T>(answer: T) {
 }
 
 /** A handler that refuses until it is mended. */
-export function failing(then: Handler = usual.power) {
+export function failing(then: Handler = usual.power, status = 500) {
   const state = { failing: true };
   const handler: Handler = (query) => {
-    if (state.failing) throw new Refusal();
+    if (state.failing) throw new Refusal(status);
     return then(query);
   };
   return { handler, state };

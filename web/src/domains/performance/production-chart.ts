@@ -49,8 +49,8 @@ type Bar = Production["total_display"][number];
 
 /** A share below this is rounding, not something to point out. */
 const NOTABLE_SHARE = 0.005;
-/** Daylight that readings cover, from which on a period counts as complete. */
-const COMPLETE = 0.985;
+/** Daylight that readings cover, from which on a period counts as complete: inverters wake up and go to sleep late and early. */
+const COMPLETE = 0.95;
 
 /** True where a notable part of the bar's energy is estimated. */
 export const isEstimated = (bar: Bar): boolean => (bar.estimated_share ?? 0) >= NOTABLE_SHARE;
