@@ -81,8 +81,8 @@ export interface Ledger {
   restartAt: number | null;
 }
 
-/** Equipment that has nothing to say at night. */
-const SUN_DRIVEN = new Set(["solar_inverter", "sensor_radiation", "solar_panel"]);
+/** Equipment that has nothing to say at night; an electric_meter counts production, unlike a grid_meter. */
+const SUN_DRIVEN = new Set(["solar_inverter", "electric_meter", "sensor_radiation", "solar_panel"]);
 
 /** Returns a ledger without readings; `base` as in Ledger. */
 export function emptyLedger(facts: DeviceFacts, base: number): Ledger {
