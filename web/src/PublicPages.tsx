@@ -5,8 +5,9 @@ import LoginScreen from "./domains/identity/LoginScreen.tsx";
 const RegisterScreen = lazy(() => import("./domains/identity/RegisterScreen.tsx"));
 
 /** The pages before signing in, chosen by address. */
-export function PublicPages({ signedIn, ended }: { signedIn: () => void; ended: boolean }) {
-  if (location.pathname !== patterns.register) return <LoginScreen signedIn={signedIn} ended={ended} />;
+export function PublicPages(given: { signedIn: () => void; ended: boolean; signOnFailed?: boolean }) {
+  const { signedIn } = given;
+  if (location.pathname !== patterns.register) return <LoginScreen {...given} />;
   return (
     <Suspense>
       <RegisterScreen signedIn={signedIn} />

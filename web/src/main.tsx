@@ -1,7 +1,9 @@
 // The entry. Signed in or not decides which half of the app is loaded: the public one has neither router nor antd.
 import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import SignOnScreen from "./domains/identity/SignOnScreen.tsx";
 import { homeOf, isPublic, paths } from "./paths.ts";
+import { takeAuthToken } from "./platform/auth-token.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "./platform/i18n.tsx";
 import { accessToken, projectType, takeSessionEnd } from "./platform/session.ts";
 import { ThemeProvider } from "./platform/theme.tsx";
@@ -47,8 +49,18 @@ function prepare(): void {
   void import("./domains/fleet/ProjectListScreen.tsx");
 }
 
+/** M27: an administrator comes with a token that is good once. When it is refused, the login page says so. */
+async function signOn(token: string): Promise<void> {
+  await show("public", loadPublicTexts, <SignOnScreen />);
+  const { signOnWith } = await import("./domains/identity/sign-in.ts");
+  if (await signOnWith(token)) return signedIn();
+  return show("public", loadPublicTexts, <PublicPages signedIn={signedIn} ended={false} signOnFailed />);
+}
+
 /** M25 and M26: without a token everything leads to the login, with one the login leads home. */
 async function start(): Promise<void> {
+  const token = takeAuthToken();
+  if (token !== null) return signOn(token);
   if (accessToken() !== null) {
     if (isPublic(location.pathname)) history.replaceState(null, "", homeOf(projectType()));
     return showApp(false);

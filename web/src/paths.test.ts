@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
-import { homeOf, isPublic, paths, patterns } from "./paths.ts";
+import { homeOf, isPublic, paths, patterns, projectAt } from "./paths.ts";
 
 test("the addresses of the product are these", () => {
   expect(patterns).toMatchInlineSnapshot(`
     {
+      "admin": "/admin",
+      "adminProject": "/admin/:idProject",
       "login": "/",
       "project": "/detail/:id",
       "projects": "/list-project",
       "projectsMatching": "/list-project/:query",
       "register": "/register",
+      "resources": "/resource/:id",
+      "support": "/support/:id",
       "swhProjects": "/list-project-swh",
+      "warranty": "/warranty/:id",
     }
   `);
   expect(paths.project("a/b")).toBe("/detail/a%2Fb");
@@ -17,6 +22,33 @@ test("the addresses of the product are these", () => {
 
 test("the project type decides the home screen", () => {
   expect([homeOf("pv"), homeOf("swh")]).toEqual(["/list-project", "/list-project-swh"]);
+});
+
+test("an administrator's home is the administration", () => {
+  expect(homeOf("admin")).toBe("/admin");
+});
+
+test("the pages of a project name it, and no other page does", () => {
+  const at = [
+    "/detail/u1",
+    "/warranty/u1/",
+    "/support/u1",
+    "/list-project/u1",
+    "/admin/u1",
+    "/detail",
+    "/detail/u1/x",
+    "/",
+  ];
+  expect(at.map(projectAt)).toEqual([
+    "u1",
+    "u1",
+    "u1",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("only login and registration are open to anyone", () => {

@@ -9,6 +9,11 @@ export const patterns = {
   projectsMatching: "/list-project/:query",
   swhProjects: "/list-project-swh",
   project: "/detail/:id",
+  warranty: "/warranty/:id",
+  resources: "/resource/:id",
+  support: "/support/:id",
+  admin: "/admin",
+  adminProject: "/admin/:idProject",
 } as const;
 
 /** Addresses to link to. */
@@ -18,12 +23,26 @@ export const paths = {
   projects: () => patterns.projects,
   swhProjects: () => patterns.swhProjects,
   project: (uid: string) => `/detail/${encodeURIComponent(uid)}`,
+  warranty: (uid: string) => `/warranty/${encodeURIComponent(uid)}`,
+  resources: (uid: string) => `/resource/${encodeURIComponent(uid)}`,
+  support: (uid: string) => `/support/${encodeURIComponent(uid)}`,
+  admin: () => patterns.admin,
+  adminProject: (uid: string) => `/admin/${encodeURIComponent(uid)}`,
 } as const;
 
 /** Pages that anyone may see. */
 export const isPublic = (pathname: string): boolean =>
   pathname === patterns.login || pathname === patterns.register;
 
+/** The project whose page stands at the address, as the address writes it; undefined elsewhere. */
+export function projectAt(pathname: string): string | undefined {
+  const [, section, id, ...rest] = pathname.replace(/\/$/, "").split("/");
+  const pages: readonly string[] = Object.values(patterns);
+  return rest.length === 0 && pages.includes(`/${section}/:id`) ? id : undefined;
+}
+
 /** The home screen of a project type (M6, M25). */
-export const homeOf = (type: ProjectType): string =>
-  type === "swh" ? paths.swhProjects() : paths.projects();
+export function homeOf(type: ProjectType): string {
+  if (type === "admin") return paths.admin();
+  return type === "swh" ? paths.swhProjects() : paths.projects();
+}

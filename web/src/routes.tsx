@@ -1,6 +1,7 @@
 // Which screen stands at which address. Screens load when they are first opened.
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { patterns } from "./paths.ts";
+import { projectType } from "./platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
 import { Portal } from "./shell/Portal.tsx";
 
@@ -15,6 +16,14 @@ const swhList = async () => ({ Component: (await import("./domains/fleet/SwhList
 const overview = async () => ({
   Component: (await import("./domains/performance/OverviewScreen.tsx")).default,
 });
+const warranty = async () => ({ Component: (await import("./domains/fleet/WarrantyScreen.tsx")).default });
+const resources = async () => ({ Component: (await import("./domains/fleet/ResourcesScreen.tsx")).default });
+const support = async () => ({ Component: (await import("./domains/support/SupportScreen.tsx")).default });
+const adminList = async () => ({ Component: (await import("./domains/admin/AdminListScreen.tsx")).default });
+const adminProject = async () => ({
+  Component: (await import("./domains/admin/AdminProjectScreen.tsx")).default,
+});
+const adminFrame = async () => ({ Component: (await import("./shell/AdminPortal.tsx")).AdminPortal });
 const unknown = async () => ({ Component: (await import("./shell/UnknownScreen.tsx")).default });
 
 const Nothing = () => null;
@@ -36,6 +45,30 @@ export const routes: RouteObject[] = [
           { path: patterns.projectsMatching, lazy: pvList },
           { path: patterns.swhProjects, lazy: swhList },
           { path: patterns.project, lazy: overview },
+          { path: patterns.warranty, lazy: warranty },
+          { path: patterns.resources, lazy: resources },
+          { path: patterns.support, lazy: support },
+          { path: "*", lazy: unknown },
+        ],
+      },
+    ],
+  },
+];
+
+/** The addresses of an administrator, who has no others (M21). */
+export const adminRoutes: RouteObject[] = [
+  { path: patterns.login, loader: leave },
+  { path: patterns.register, loader: leave },
+  {
+    lazy: adminFrame,
+    ErrorBoundary: Failed,
+    HydrateFallback: Nothing,
+    children: [
+      {
+        ErrorBoundary: Failed,
+        children: [
+          { path: patterns.admin, lazy: adminList },
+          { path: patterns.adminProject, lazy: adminProject },
           { path: "*", lazy: unknown },
         ],
       },
@@ -44,4 +77,4 @@ export const routes: RouteObject[] = [
 ];
 
 /** Makes the router of the signed-in half. */
-export const appRouter = () => createBrowserRouter(routes);
+export const appRouter = () => createBrowserRouter(projectType() === "admin" ? adminRoutes : routes);

@@ -58,7 +58,7 @@ export function asAccount<T>(
 
 /**
  * Runs `work` as `asAccount`, for an administrator: row-level security shows every project with its members and summary,
- * and per-project data of `projects` only. Call it with proof that the session is an administrator's (decision 0021).
+ * and per-project data of `projects` only. Call it with proof that the session is an administrator's (decision 0050).
  */
 export function asAdmin<T>(
   db: Db,

@@ -30,21 +30,28 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The body as it travels: a file as it is, anything else as JSON. */
+function packed(body: unknown): { type: string; body?: BodyInit } {
+  if (body instanceof Blob) return { type: "application/octet-stream", body };
+  return { type: "application/json", ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+}
+
 /**
- * Sends one request: JSON, language header en, time zone, token. Returns the reply whatever its status.
+ * Sends one request: JSON or a file, language header en, time zone, token. Returns the reply whatever its status.
  * Throws Refused "network" when there is no reply, and the AbortError of a caller that gave up.
  */
 export async function send({ e, args, token, signal }: Sending): Promise<Response> {
+  const { type, ...content } = packed(args.body);
   try {
     return await fetch(`/api/v1/${e.path}${search(args.query)}`, {
       method: e.method,
       headers: {
-        "content-type": "application/json",
+        "content-type": type,
         "accept-language": "en",
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
-      ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+      ...content,
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {

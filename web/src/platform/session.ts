@@ -66,6 +66,13 @@ export function keepProjectType(type: "pv" | "swh"): void {
   if (projectType() !== "admin") write("project_type", type);
 }
 
+/** Makes the list of the type the home screen (M79). */
+export function chooseProjectType(type: "pv" | "swh"): void {
+  keepProjectType(type);
+  if (type === "swh") sessionStorage.setItem("menuSelected", "list");
+  else sessionStorage.removeItem("menuSelected");
+}
+
 /** Keeps the project that is open; both are null outside a project. */
 export function keepProject(
   project: { uid: string; name: string; capacity_kwp: number | null } | null,

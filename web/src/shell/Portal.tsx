@@ -1,9 +1,9 @@
-import { allProjectList } from "@heliograph/contract/performance/project-list";
+import { allProjectList, projectInfoOnly } from "@heliograph/contract/performance/project-list";
 import { useQuery } from "@tanstack/react-query";
 import { Menu } from "lucide-react";
 import { lazy, useEffect, useRef, useState } from "react";
-import { Link, Outlet, ScrollRestoration, useLocation, useMatch } from "react-router";
-import { homeOf, patterns } from "../paths.ts";
+import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { homeOf, projectAt } from "../paths.ts";
 import { ask } from "../platform/api.ts";
 import { useText } from "../platform/i18n.tsx";
 import { projectType } from "../platform/session.ts";
@@ -71,11 +71,22 @@ export function Portal() {
 
 /** The entries that this account and this address have. */
 function useEntries(): { portal: readonly Entry[]; project: readonly Entry[] } {
-  const uid = useMatch(patterns.project)?.params.id;
+  const uid = projectAt(useLocation().pathname);
   const query = { project_type: "swh" as const, item_num: 1 };
   const swh = useQuery({ ...ask(allProjectList, { query }), staleTime: 5 * 60_000 });
   const withSwh = projectType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
-  return { portal: portalEntries(withSwh), project: uid === undefined ? [] : projectEntries(uid) };
+  const type = useTypeOf(uid);
+  return { portal: portalEntries(withSwh), project: uid === undefined ? [] : projectEntries(uid, type) };
+}
+
+/** The type of the project; pv until it is known. */
+function useTypeOf(uid: string | undefined): "pv" | "swh" {
+  const info = useQuery({
+    ...ask(projectInfoOnly, { query: { project_uid: uid ?? "" } }),
+    enabled: uid !== undefined,
+    staleTime: 5 * 60_000,
+  });
+  return info.data?.project_info.project_type ?? "pv";
 }
 
 /** After a change of the page the focus stands at its beginning, as it would after loading it. */

@@ -7,6 +7,7 @@ import {
   MonitorSmartphone,
   MoonStar,
   Sun,
+  SunMedium,
   UserRound,
 } from "lucide-react";
 import { lazy, useState } from "react";
@@ -25,6 +26,10 @@ const ChangePassword = lazy(async () => ({
   default: (await import("../domains/identity/ChangePassword.tsx")).ChangePassword,
 }));
 
+const ProjectTypeChooser = lazy(async () => ({
+  default: (await import("./ProjectTypeChooser.tsx")).ProjectTypeChooser,
+}));
+
 /** The right side of the header: language, theme, account. A phone has the first two in its drawer. */
 export function Tools() {
   const phone = usePhone();
@@ -37,7 +42,8 @@ export function Tools() {
   );
 }
 
-function LanguageMenu() {
+/** The choice of the language, in the header. */
+export function LanguageMenu() {
   const t = useText();
   const lang = useLang();
   const setLang = useSetLang();
@@ -57,7 +63,8 @@ function LanguageMenu() {
   );
 }
 
-function ThemeMenu() {
+/** The choice of the colours, in the header. */
+export function ThemeMenu() {
   const t = useText();
   const { mode, choice, choose } = useTheme();
   const items = [
@@ -83,7 +90,7 @@ function AccountMenu({ compact }: { compact: boolean }) {
   const t = useText();
   const account = useAccount();
   const signOut = useSignOut();
-  const [open, setOpen] = useState<"profile" | "password" | null>(null);
+  const [open, setOpen] = useState<"profile" | "password" | "type" | null>(null);
   const name = account.data?.display_name ?? accountName() ?? "";
   const items = [
     {
@@ -97,6 +104,12 @@ function AccountMenu({ compact }: { compact: boolean }) {
       label: t("Change password"),
       icon: <KeyRound size={16} />,
       onClick: () => setOpen("password"),
+    },
+    {
+      key: "type",
+      label: t("shell.projectType"),
+      icon: <SunMedium size={16} />,
+      onClick: () => setOpen("type"),
     },
     { type: "divider" as const },
     { key: "logout", label: t("Logout"), icon: <LogOut size={16} />, onClick: () => void signOut() },
@@ -118,6 +131,9 @@ function AccountMenu({ compact }: { compact: boolean }) {
       </OnceOpened>
       <OnceOpened open={open === "password"}>
         <ChangePassword open={open === "password"} close={() => setOpen(null)} />
+      </OnceOpened>
+      <OnceOpened open={open === "type"}>
+        <ProjectTypeChooser open={open === "type"} close={() => setOpen(null)} />
       </OnceOpened>
     </>
   );

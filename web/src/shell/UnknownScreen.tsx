@@ -2,6 +2,7 @@ import { Link, Navigate } from "react-router";
 import { paths } from "../paths.ts";
 import { useText } from "../platform/i18n.tsx";
 import { openedProjectUid } from "../platform/opened-project.ts";
+import { projectType } from "../platform/session.ts";
 import { useTitle } from "../platform/title.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Blank } from "../ui/states.tsx";
@@ -15,6 +16,7 @@ export default function UnknownScreen() {
 /** M30. */
 export function NotFound() {
   const t = useText();
+  const home = projectType() === "admin" ? paths.admin() : paths.projects();
   const text = t("Can not found any Project with this User");
   useTitle(text);
   return (
@@ -24,7 +26,7 @@ export function NotFound() {
           heading={1}
           title={text}
           action={
-            <Link to={paths.projects()} className="linkbtn">
+            <Link to={home} className="linkbtn">
               {t("Home")}
             </Link>
           }

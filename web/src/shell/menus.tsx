@@ -1,5 +1,7 @@
 // The same entries in the places that a width has for them.
+import { App } from "antd";
 import { MonitorSmartphone, MoonStar, MoreHorizontal, Sun } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
 import { NavLink } from "react-router";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../platform/i18n.tsx";
 import { useTheme, type ModeChoice } from "../platform/theme.tsx";
@@ -13,6 +15,40 @@ export interface MenuProps {
   readonly project: readonly Entry[];
   /** The query that links carry on. */
   readonly carry: string;
+}
+
+/** A link of a menu. What is not there yet stays in its place, and says so when it is pressed (M29, M258). */
+function EntryLink(given: {
+  entry: Entry;
+  carry: string;
+  className: string;
+  title?: string;
+  onClick?: () => void;
+  children: ReactNode;
+}) {
+  const { entry, carry, className, title, onClick, children } = given;
+  const t = useText();
+  const { message } = App.useApp();
+  const updating = entry.updating === true;
+  const press = (event: MouseEvent) => {
+    if (updating) {
+      event.preventDefault();
+      void message.warning({ content: t("Function is updating"), key: "updating" });
+    }
+    onClick?.();
+  };
+  return (
+    <NavLink
+      to={entry.to + carry}
+      end
+      className={updating ? `${className} updating` : className}
+      onClick={press}
+      {...(updating ? { "aria-disabled": true } : {})}
+      {...(title === undefined ? {} : { title })}
+    >
+      {children}
+    </NavLink>
+  );
 }
 
 /** In the header row. Inside a project the list it came from stays marked. */
@@ -39,9 +75,9 @@ export function ProjectTabs({ project, carry }: MenuProps) {
   return (
     <nav className="subnav" aria-label={t("shell.projectMenu")}>
       {project.map((entry) => (
-        <NavLink key={entry.to} to={entry.to + carry} end className="subitem">
+        <EntryLink key={entry.to} entry={entry} carry={carry} className="subitem">
           {t(entry.label)}
-        </NavLink>
+        </EntryLink>
       ))}
     </nav>
   );
@@ -82,10 +118,10 @@ export function BottomBar({ portal, project, carry, more }: MenuProps & { more: 
 function SideItems({ entries, carry }: { entries: readonly Entry[]; carry: string }) {
   const t = useText();
   return entries.map((entry) => (
-    <NavLink key={entry.to} to={entry.to + carry} end className="sideitem" title={t(entry.label)}>
+    <EntryLink key={entry.to} entry={entry} carry={carry} className="sideitem" title={t(entry.label)}>
       <entry.icon size={20} strokeWidth={1.9} aria-hidden />
       <span>{t(entry.short)}</span>
-    </NavLink>
+    </EntryLink>
   ));
 }
 
@@ -98,10 +134,10 @@ export function DrawerMenu({ portal, project, carry, close }: MenuProps & { clos
   const setLang = useSetLang();
   const { choice, choose } = useTheme();
   const item = (entry: Entry) => (
-    <NavLink key={entry.to} to={entry.to + carry} end className="drawitem" onClick={close}>
+    <EntryLink key={entry.to} entry={entry} carry={carry} className="drawitem" onClick={close}>
       <entry.icon size={20} strokeWidth={1.9} aria-hidden />
       <span>{t(entry.label)}</span>
-    </NavLink>
+    </EntryLink>
   );
   const modes: readonly { key: ModeChoice; label: React.ReactNode; name: string }[] = [
     { key: "light", label: <Sun size={16} aria-hidden />, name: t("common.light") },

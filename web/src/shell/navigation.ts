@@ -1,5 +1,13 @@
 // What the menus hold. An entry is here once its screen exists.
-import { Droplets, LayoutGrid, ListTree, type LucideIcon } from "lucide-react";
+import {
+  Droplets,
+  FolderOpen,
+  LayoutGrid,
+  LifeBuoy,
+  ListTree,
+  ShieldCheck,
+  type LucideIcon,
+} from "lucide-react";
 import { paths } from "../paths.ts";
 import type { TextKey } from "../texts/vi.ts";
 
@@ -9,6 +17,8 @@ export interface Entry {
   /** Where there is little room. */
   readonly short: TextKey;
   readonly icon: LucideIcon;
+  /** Not there yet for this project: it only says so (M29). */
+  readonly updating?: boolean;
 }
 
 /** Entries of the portal; hot-water projects only for accounts that have some. */
@@ -25,9 +35,15 @@ export function portalEntries(withSwh: boolean): readonly Entry[] {
   return withSwh ? [...lists, swh] : lists;
 }
 
-/** Entries of one project. */
-export function projectEntries(uid: string): readonly Entry[] {
-  return [{ to: paths.project(uid), label: "Overview", short: "Overview", icon: LayoutGrid }];
+/** Entries of one project. Of a hot-water project some are named and not there yet. */
+export function projectEntries(uid: string, type: "pv" | "swh"): readonly Entry[] {
+  const updating = type === "swh";
+  return [
+    { to: paths.project(uid), label: "Overview", short: "Overview", icon: LayoutGrid },
+    { to: paths.warranty(uid), label: "Warranty info", short: "shell.warranty", icon: ShieldCheck, updating },
+    { to: paths.resources(uid), label: "Resources", short: "Resources", icon: FolderOpen, updating },
+    { to: paths.support(uid), label: "Support", short: "Support", icon: LifeBuoy },
+  ];
 }
 
 /** The query that every link of the menus carries on (M23): the search of the project list, and nothing else. */

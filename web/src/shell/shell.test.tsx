@@ -67,6 +67,9 @@ test("links carry the search of the list through, and nothing else of the query"
   const links = within(sidebar() ?? document.body).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/detail/u1?searchProject=kho",
+    "/warranty/u1?searchProject=kho",
+    "/resource/u1?searchProject=kho",
+    "/support/u1?searchProject=kho",
     "/list-project?searchProject=kho",
   ]);
   expect(carried("?page=2")).toBe("");

@@ -1,11 +1,23 @@
+import { admin } from "./vi/admin.ts";
 import { common } from "./vi/common.ts";
 import { identity } from "./vi/identity.ts";
+import { projectPages } from "./vi/project-pages.ts";
 import { shell } from "./vi/shell.ts";
 import { fleet } from "./vi/fleet.ts";
 import { performance } from "./vi/performance.ts";
+import { support } from "./vi/support.ts";
 
 /** Every text, by key. Vietnamese is the language the others are compared with. */
-export const texts = { ...common, ...identity, ...shell, ...fleet, ...performance };
+export const texts = {
+  ...common,
+  ...identity,
+  ...shell,
+  ...fleet,
+  ...performance,
+  ...projectPages,
+  ...support,
+  ...admin,
+};
 
 /** A key that has a text in every language. */
 export type TextKey = keyof typeof texts;

@@ -1,9 +1,21 @@
+import { admin } from "./zh/admin.ts";
 import { common } from "./zh/common.ts";
 import { identity } from "./zh/identity.ts";
+import { projectPages } from "./zh/project-pages.ts";
 import { shell } from "./zh/shell.ts";
 import { fleet } from "./zh/fleet.ts";
 import { performance } from "./zh/performance.ts";
+import { support } from "./zh/support.ts";
 import type { TextKey } from "./vi.ts";
 
 /** Every text, by key. */
-export const texts: Record<TextKey, string> = { ...common, ...identity, ...shell, ...fleet, ...performance };
+export const texts: Record<TextKey, string> = {
+  ...common,
+  ...identity,
+  ...shell,
+  ...fleet,
+  ...performance,
+  ...projectPages,
+  ...support,
+  ...admin,
+};

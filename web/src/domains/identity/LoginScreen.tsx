@@ -9,9 +9,18 @@ import { SubmitButton } from "./SubmitButton.tsx";
 
 const ForgotPassword = lazy(async () => ({ default: (await import("./ForgotPassword.tsx")).ForgotPassword }));
 
-/** `/`: signing in with e-mail and password. `ended`: the last session ended by itself, which a quiet line says. */
-export default function LoginScreen({ signedIn, ended }: { signedIn: () => void; ended: boolean }) {
+interface Props {
+  readonly signedIn: () => void;
+  /** The last session ended by itself, which a quiet line says. */
+  readonly ended: boolean;
+  /** A single sign-on was refused just now (M27, M242). */
+  readonly signOnFailed?: boolean;
+}
+
+/** `/`: signing in with e-mail and password. */
+export default function LoginScreen({ signedIn, ended, signOnFailed = false }: Props) {
   const t = usePublicText();
+  const [faild, setFaild] = useState(signOnFailed);
   const config = useAppConfig();
   const [forgot, setForgot] = useState(false);
   const form = usePublicForm(async (values) => (await loadSignIn()).signIn(values), signedIn);
@@ -50,6 +59,9 @@ export default function LoginScreen({ signedIn, ended }: { signedIn: () => void;
         <Suspense>
           <ForgotPassword hotline={config?.hotline ?? null} close={() => setForgot(false)} />
         </Suspense>
+      )}
+      {faild && (
+        <PublicNotice title={t("Login faild")} text={t("login.signOnHint")} close={() => setFaild(false)} />
       )}
       {form.refusal !== null && (
         <PublicNotice title={t("login.failed")} text={form.refusal} close={form.dismiss} />

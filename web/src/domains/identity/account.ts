@@ -1,10 +1,11 @@
 import { getUserInfo } from "@heliograph/contract/identity/account";
 import { logout } from "@heliograph/contract/identity/session";
+import { logoutSid } from "@heliograph/contract/identity/sso";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask } from "../../platform/api.ts";
 import { call } from "../../platform/call.ts";
-import { endSession, keepAccount } from "../../platform/session.ts";
+import { endSession, keepAccount, projectType } from "../../platform/session.ts";
 
 /** The signed-in account, asked for once a visit; the browser keeps it for the next first paint. */
 export function useAccount() {
@@ -15,11 +16,12 @@ export function useAccount() {
   return account;
 }
 
-/** Returns the function that signs out: here at once, at the server as soon as it hears of it. */
+/** Returns the function that signs out (administrators by a call of their own, M28): here at once, at the server as soon as it hears of it. */
 export function useSignOut(): () => Promise<void> {
   return async () => {
+    const out = projectType() === "admin" ? logoutSid : logout;
     // Signed out here even when the server cannot be reached; its session then ends by age.
-    await call(logout, {}).catch(() => null);
+    await call(out, {}).catch(() => null);
     endSession("logout");
   };
 }

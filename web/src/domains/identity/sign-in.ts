@@ -1,12 +1,13 @@
 // What the public pages ask the server. Loaded after the first paint: the schemas it brings are as big as the page.
 import { register, registration } from "@heliograph/contract/identity/account";
 import { getAppConfig, type AppConfig } from "@heliograph/contract/identity/app-config";
+import { loginSid } from "@heliograph/contract/identity/sso";
 import { credentials, login, type SignedIn } from "@heliograph/contract/identity/session";
 import type { z } from "zod";
 import { call } from "../../platform/call.ts";
 import { Refused } from "../../platform/http.ts";
 import { keepProductName } from "../../platform/product-name.ts";
-import { startSession } from "../../platform/session.ts";
+import { endSession, projectType, startSession } from "../../platform/session.ts";
 import { adoptAccountMode } from "../../platform/theme.tsx";
 
 /** What became of a form: signed in, fields that break a rule (in English, by field), or the server's refusal. */
@@ -25,6 +26,23 @@ export function signIn(values: FormValues): Promise<Outcome> {
 /** Makes an account and signs it in (M169 to M173). */
 export function signUp(values: FormValues): Promise<Outcome> {
   return submit(registration, values, (body) => call(register, { body }));
+}
+
+/**
+ * Signs an administrator on with the token of a single sign-on; true when it was accepted. Else what an earlier
+ * administrator's session has left in this browser is cleared.
+ */
+export async function signOnWith(auth_token: string): Promise<boolean> {
+  try {
+    const signedIn = await call(loginSid, { query: { auth_token } });
+    startSession(signedIn);
+    adoptAccountMode(signedIn.user.mode);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (projectType() === "admin") endSession("logout");
+    return false;
+  }
 }
 
 /** What the installation has set, or null when the server cannot be asked. */

@@ -19,6 +19,9 @@ export const identity: Record<keyof typeof vietnamese, string> = {
   "Accounts are made by the administrator": "Accounts are made by the administrator",
   "Please contact our call center to reset your password":
     "Please contact our call center to reset your password",
+  "Login faild": "Login faild",
+  "login.signingOn": "Signing in…",
+  "login.signOnHint": "Open the portal from your administration again. A link works once.",
   "login.failed": "Sign-in failed",
   "login.title": "Sign in",
   "login.lead": "All your solar plants in one place.",

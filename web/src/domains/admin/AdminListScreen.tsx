@@ -1,0 +1,152 @@
+import { adminProjectList } from "@heliograph/contract/admin/projects";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { Input, Pagination } from "antd";
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { ask } from "../../platform/api.ts";
+import { useFormat } from "../../platform/format.ts";
+import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useTitle } from "../../platform/title.ts";
+import { useMedia } from "../../ui/media.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { Blank, Skeleton } from "../../ui/states.tsx";
+import { AdminCards, AdminTable } from "./AdminProjects.tsx";
+import "./admin.css";
+
+const PER_PAGE = 10;
+const DEBOUNCE_MS = 1000;
+
+/** /admin: every project of the installation (M21, M199). Search and page stand in the address. */
+export default function AdminListScreen() {
+  const t = useText();
+  const format = useFormat();
+  const view = useAdminView();
+  const query = { page: view.page, item_num: PER_PAGE, keyword: view.keyword };
+  const list = useQuery({ ...ask(adminProjectList, { query }), placeholderData: (before) => before });
+  const title = t("admin.allProjects");
+  useTitle(title);
+  return (
+    <div className="page" aria-busy={list.isPending}>
+      <header className="pagehead">
+        <h1>{title}</h1>
+      </header>
+      <Panel flush className={`tablepanel ${list.isPlaceholderData ? "stale" : ""}`}>
+        <div className="toolbar">
+          <Input
+            allowClear
+            type="search"
+            className="admin-find"
+            prefix={<Search size={16} aria-hidden />}
+            placeholder={t("admin.search")}
+            aria-label={t("admin.search")}
+            maxLength={100}
+            value={view.typed}
+            onChange={(event) => view.type(event.target.value)}
+            onPressEnter={view.searchNow}
+          />
+          <span className="grow" />
+          {list.data !== undefined && (
+            <span className="admin-count num">
+              {t("admin.count", { n: format.number(list.data.paginate_info.total_item) })}
+            </span>
+          )}
+        </div>
+        <Rows list={list} view={view} />
+      </Panel>
+    </div>
+  );
+}
+
+type View = ReturnType<typeof useAdminView>;
+type List = UseQueryResult<Answer<typeof adminProjectList>>;
+
+/** The page of projects in one of its four states. */
+function Rows({ list, view }: { list: List; view: View }) {
+  const t = useText();
+  const said = useSaid();
+  const narrow = useMedia("(max-width: 899.98px)");
+  if (list.data === undefined && list.isError) {
+    return (
+      <Blank
+        failed
+        small
+        title={t("list.failed")}
+        hint={said(list.error.message)}
+        action={
+          <button type="button" className="linkbtn" onClick={() => void list.refetch()}>
+            {t("Try again")}
+          </button>
+        }
+      />
+    );
+  }
+  if (list.data === undefined) return <Waiting />;
+  const { data: rows, paginate_info } = list.data;
+  if (rows.length === 0) {
+    return <Blank small title={t(view.keyword === "" ? "list.empty" : "list.noMatch")} />;
+  }
+  return (
+    <>
+      {narrow ? <AdminCards rows={rows} /> : <AdminTable rows={rows} />}
+      {paginate_info.total_item > PER_PAGE && (
+        <Pagination
+          className="admin-pages"
+          current={view.page}
+          pageSize={PER_PAGE}
+          total={paginate_info.total_item}
+          showSizeChanger={false}
+          onChange={view.goTo}
+          align="end"
+        />
+      )}
+    </>
+  );
+}
+
+/** Page and search as the address has them; typing changes the address a second later, Enter at once. */
+function useAdminView() {
+  const [parameters, setParameters] = useSearchParams();
+  const keyword = parameters.get("keyword") ?? "";
+  const page = Math.max(1, Math.floor(Number(parameters.get("page") ?? "1")) || 1);
+  const [typed, setTyped] = useState(keyword);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    if (text.trim() === keyword) return;
+    setParameters(text.trim() === "" ? {} : { keyword: text.trim() }, { replace: true });
+  };
+  return {
+    keyword,
+    page,
+    typed,
+    type: (text: string) => {
+      setTyped(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => search(text), text === "" ? 0 : DEBOUNCE_MS);
+    },
+    searchNow: () => search(typed),
+    goTo: (next: number) =>
+      setParameters({
+        ...(keyword === "" ? {} : { keyword }),
+        ...(next === 1 ? {} : { page: String(next) }),
+      }),
+  };
+}
+
+function Waiting() {
+  return (
+    <>
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} className="skrow">
+          <Skeleton width="26%" height={16} />
+          <Skeleton width="20%" height={14} />
+          <Skeleton width="12%" height={14} />
+          <Skeleton width="14%" height={22} />
+        </div>
+      ))}
+    </>
+  );
+}

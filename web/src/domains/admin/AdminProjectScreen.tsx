@@ -1,0 +1,135 @@
+import { adminWidgetList } from "@heliograph/contract/admin/projects";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { paths } from "../../paths.ts";
+import { ask } from "../../platform/api.ts";
+import { useAppConfig } from "../../platform/app-config.ts";
+import { Refused } from "../../platform/http.ts";
+import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useTitle } from "../../platform/title.ts";
+import { usePhone } from "../../ui/media.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { Blank, Skeleton } from "../../ui/states.tsx";
+import { StatStrip } from "../../ui/StatStrip.tsx";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { DevicesPanel, pvFigures, shownStatus, swhFigures, useWords } from "../performance/index.ts";
+import { TicketPanel } from "../support/index.ts";
+import { ClearCacheButton } from "./ClearCacheButton.tsx";
+import "./admin.css";
+
+type Overview = Answer<typeof adminWidgetList>;
+const STATUS_TEXTS = {
+  normal: "Connected",
+  warning: "Warning",
+  offline: "Offline",
+  sleeping: "Sleeping",
+  not_configured: "Not installed yet",
+} as const;
+
+/** /admin/{idProject}: the figures of any project, to look at, and its tickets. */
+export default function AdminProjectScreen() {
+  const { idProject: uid = "" } = useParams();
+  const t = useText();
+  const everyMs = useAppConfig().list_refresh_s * 1000;
+  const query = useQuery({
+    ...ask(adminWidgetList, { query: { project_uid: uid } }),
+    refetchInterval: everyMs,
+  });
+  const overview = query.data;
+  const name = overview?.project_info.project_ssoc_name ?? t("Overview");
+  useTitle(name);
+  return (
+    <div className="page overview" aria-busy={query.isPending}>
+      <header className="pagehead">
+        <div className="project-name">
+          <nav className="crumb" aria-label={t("overview.path")}>
+            <Link to={paths.admin()}>{t("admin.allProjects")}</Link>
+            <span aria-hidden>/</span>
+          </nav>
+          <div className="h1row">
+            <h1>{name}</h1>
+            {overview !== undefined && (
+              <StatusTag status={shownStatus(overview)} label={t(STATUS_TEXTS[shownStatus(overview)])} />
+            )}
+          </div>
+          {overview !== undefined && <About overview={overview} />}
+        </div>
+        {overview !== undefined && <ClearCacheButton look="button" project={{ uid, name }} />}
+      </header>
+      {query.isError && overview === undefined ? (
+        <Unreached error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <>
+          <Figures overview={overview} />
+          <div className="admin-two">
+            {overview === undefined ? (
+              <Panel>
+                <Skeleton width="100%" height={340} />
+              </Panel>
+            ) : (
+              <DevicesPanel widget={overview} />
+            )}
+            <TicketPanel uid={uid} side="support" mayWrite />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function About({ overview }: { overview: Overview }) {
+  const t = useText();
+  const { project_address, project_capacity_pv } = overview.project_info;
+  const { format } = useWords();
+  const owners = overview.owners.map(({ display_name, email }) => `${display_name} <${email}>`).join(", ");
+  return (
+    <p className="meta admin-about">
+      <span>{project_address === "" ? t("Updating") : project_address}</span>
+      <span className="sep" />
+      <span className="num">{format.number(project_capacity_pv, 1)} kWp</span>
+      <span className="sep" />
+      <span>
+        {t("admin.owner")}: {owners}
+      </span>
+    </p>
+  );
+}
+
+function Figures({ overview }: { overview: Overview | undefined }) {
+  const words = useWords();
+  const phone = usePhone();
+  if (overview === undefined) return <Skeleton width="100%" height={phone ? 190 : 86} />;
+  const swh = overview.project_info.project_type === "swh";
+  return (
+    <div className={`overview-figures ${swh ? "swh" : ""}`}>
+      <StatStrip stats={swh ? swhFigures(overview, words) : pvFigures(overview, words, phone)} />
+    </div>
+  );
+}
+
+function Unreached({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useText();
+  const said = useSaid();
+  const missing = error instanceof Refused && (error.status === 404 || error.status === 400);
+  return (
+    <Panel>
+      <Blank
+        failed={!missing}
+        title={t(missing ? "Can not found any Project with this User" : "Data is not available")}
+        {...(missing ? {} : { hint: said(error.message) })}
+        action={
+          missing ? (
+            <Link to={paths.admin()} className="linkbtn">
+              {t("Home")}
+            </Link>
+          ) : (
+            <button type="button" className="linkbtn" onClick={retry}>
+              {t("Try again")}
+            </button>
+          )
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,130 @@
+import type { AdminProjectItem } from "@heliograph/contract/admin/projects";
+import { MessageCircle } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { useFormat } from "../../platform/format.ts";
+import { useText } from "../../platform/i18n.tsx";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { ClearCacheButton } from "./ClearCacheButton.tsx";
+
+const STATUS_TEXTS = {
+  normal: "Connected",
+  warning: "Warning",
+  offline: "Offline",
+  sleeping: "Sleeping",
+  not_configured: "Not installed yet",
+} as const;
+
+interface Props {
+  readonly rows: readonly AdminProjectItem[];
+}
+
+function Status({ row }: { row: AdminProjectItem }) {
+  const t = useText();
+  const status = row.sleeping ? "sleeping" : row.plant_status;
+  return <StatusTag status={status} label={t(STATUS_TEXTS[status])} />;
+}
+
+function Tickets({ count }: { count: number }) {
+  const t = useText();
+  if (count === 0) return null;
+  const label = t("admin.tickets", { n: count });
+  return (
+    <span className="admin-tickets" title={label}>
+      <MessageCircle size={14} aria-hidden />
+      <b className="num" aria-hidden>
+        {count}
+      </b>
+      <span className="vh">{label}</span>
+    </span>
+  );
+}
+
+function Name({ row }: { row: AdminProjectItem }) {
+  return (
+    <span className="admin-cell">
+      <Link to={paths.adminProject(row.project_uid)}>{row.project_ssoc_name}</Link>
+      <span>{row.project_address}</span>
+    </span>
+  );
+}
+
+function Owners({ row }: { row: AdminProjectItem }) {
+  const [first, ...others] = row.owners;
+  if (first === undefined) return <span className="na">–</span>;
+  return (
+    <span className="admin-cell" title={row.owners.map(({ email }) => email).join("\n")}>
+      <strong>
+        {first.display_name}
+        {others.length > 0 && ` +${others.length}`}
+      </strong>
+      <span>{first.email}</span>
+    </span>
+  );
+}
+
+/** Every project in a row. */
+export function AdminTable({ rows }: Props) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <table className="admin-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("list.project")}</th>
+          <th scope="col">{t("admin.owner")}</th>
+          <th scope="col" className="right">
+            {t("admin.capacity")} <em>kWp</em>
+          </th>
+          <th scope="col">{t("list.status")}</th>
+          <th scope="col">
+            <span className="vh">{t("admin.clearCache")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.project_uid}>
+            <td>
+              <Name row={row} />
+            </td>
+            <td>
+              <Owners row={row} />
+            </td>
+            <td className="right num">{format.number(row.project_capacity_pv, 1)}</td>
+            <td>
+              <span className="admin-status">
+                <Status row={row} />
+                <Tickets count={row.open_tickets} />
+              </span>
+            </td>
+            <td className="right">
+              <ClearCacheButton look="icon" project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Every project on a card, where there is no room for the table. */
+export function AdminCards({ rows }: Props) {
+  const format = useFormat();
+  return (
+    <ul className="admin-cards">
+      {rows.map((row) => (
+        <li key={row.project_uid}>
+          <Name row={row} />
+          <ClearCacheButton look="icon" project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
+          <Owners row={row} />
+          <span className="num">{format.number(row.project_capacity_pv, 1)} kWp</span>
+          <span className="admin-status">
+            <Status row={row} />
+            <Tickets count={row.open_tickets} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,1 @@
+export { ClearCacheButton } from "./ClearCacheButton.tsx";

@@ -1,0 +1,161 @@
+import { listGateways } from "@heliograph/contract/fleet/provisioning";
+import { localDay } from "@heliograph/contract/kernel/time";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { Download } from "lucide-react";
+import { useMemo, useState } from "react";
+import { call } from "../../platform/call.ts";
+import { useNow } from "../../platform/clock.ts";
+import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useMedia } from "../../ui/media.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Blank, Skeleton } from "../../ui/states.tsx";
+import { csvText, saveFile } from "./csv.ts";
+import { LoadFailed, ProjectPage, type ProjectInfo } from "./ProjectPage.tsx";
+import { anyWarranty, warrantyGroups, type WarrantyGroup, type WarrantySort } from "./warranty-rows.ts";
+import { WarrantyCards, WarrantyTable } from "./WarrantyTable.tsx";
+
+/** The greatest page that the call gives. */
+const PAGE = 100;
+const HALF_MINUTE = 30_000;
+
+/** /warranty/{id}: what is left of the devices' warranties (M13). */
+export default function WarrantyScreen() {
+  return (
+    <ProjectPage title="Warranty info" pvOnly>
+      {(uid, project) => <Warranties uid={uid} project={project} />}
+    </ProjectPage>
+  );
+}
+
+/** Every gateway of the project with its devices. */
+function useGateways(uid: string) {
+  return useQuery({
+    queryKey: [listGateways.name, "all", uid] as const,
+    queryFn: async ({ signal }) => {
+      const items = [];
+      for (let page = 1, total = 1; (page - 1) * PAGE < total; page += 1) {
+        const query = { project_uid: uid, page, items_page: PAGE };
+        const answer = await call(listGateways, { query }, signal);
+        items.push(...answer.items);
+        total = answer.total_items;
+      }
+      return items;
+    },
+  });
+}
+
+function Warranties({ uid, project }: { uid: string; project: ProjectInfo | undefined }) {
+  const t = useText();
+  const said = useSaid();
+  const narrow = useMedia("(max-width: 899.98px)");
+  const [sort, setSort] = useState<WarrantySort>("device");
+  const gateways = useGateways(uid);
+  const nowMs = useNow(HALF_MINUTE);
+  const today = project === undefined ? undefined : localDay(project.timezone, nowMs);
+  const groups = useMemo(
+    () =>
+      gateways.data === undefined || today === undefined
+        ? undefined
+        : warrantyGroups(gateways.data, today, sort),
+    [gateways.data, today, sort],
+  );
+  if (gateways.isError && gateways.data === undefined) {
+    return (
+      <Panel>
+        <LoadFailed hint={said(gateways.error.message)} retry={() => void gateways.refetch()} />
+      </Panel>
+    );
+  }
+  if (groups === undefined || project === undefined) return <Waiting />;
+  if (!anyWarranty(groups)) {
+    return (
+      <Panel>
+        <Blank title={t("warranty.none")} hint={t("warranty.noneHint")} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel flush className="tablepanel">
+      <div className="toolbar">
+        {narrow && <SortChoice sort={sort} onChange={setSort} />}
+        <span className="grow" />
+        <ExportButton groups={groups} name={project.project_ssoc_name} />
+      </div>
+      {narrow ? (
+        <WarrantyCards groups={groups} />
+      ) : (
+        <WarrantyTable groups={groups} sort={sort} onSort={setSort} />
+      )}
+    </Panel>
+  );
+}
+
+function SortChoice({ sort, onChange }: { sort: WarrantySort; onChange: (sort: WarrantySort) => void }) {
+  const t = useText();
+  return (
+    <Choice
+      label={t("warranty.order")}
+      value={sort}
+      onChange={onChange}
+      options={[
+        { key: "device", label: t("warranty.byDevice") },
+        { key: "soonest", label: t("warranty.bySoonest") },
+      ]}
+    />
+  );
+}
+
+function ExportButton({ groups, name }: { groups: readonly WarrantyGroup[]; name: string }) {
+  const t = useText();
+  const save = () => {
+    const head = [
+      "warranty.gateway",
+      "warranty.device",
+      "warranty.serial",
+      "warranty.type",
+      "warranty.begin",
+      "warranty.end",
+      "warranty.daysLeft",
+    ] as const;
+    const rows = groups.flatMap((group) =>
+      group.rows.map((row) => [
+        group.name,
+        row.name,
+        row.serial,
+        t(`devices.${row.asset_type}`),
+        row.begin,
+        row.end,
+        row.remainingDays,
+      ]),
+    );
+    saveFile(
+      `${name} - ${t("Warranty info")}.csv`,
+      csvText(
+        head.map((key) => t(key)),
+        rows,
+      ),
+    );
+  };
+  return (
+    <Button icon={<Download size={16} aria-hidden />} onClick={save}>
+      {t("warranty.export")}
+    </Button>
+  );
+}
+
+function Waiting() {
+  return (
+    <Panel flush>
+      <div className="skhead" />
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} className="skrow">
+          <Skeleton width="24%" height={16} />
+          <Skeleton width="14%" height={14} />
+          <Skeleton width="40%" height={10} />
+        </div>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,1 @@
+export { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "./ProjectPage.tsx";

@@ -1,0 +1,89 @@
+import type { TicketRole } from "@heliograph/contract/support/ticket-states";
+import type { TicketItem } from "@heliograph/contract/support/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { Pagination } from "antd";
+import { ChevronRight } from "lucide-react";
+import { lazy, useState } from "react";
+import { ask } from "../../platform/api.ts";
+import { useFormat } from "../../platform/format.ts";
+import { useText } from "../../platform/i18n.tsx";
+import { OnceOpened } from "../../ui/OnceOpened.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { PanelNote, Skeleton } from "../../ui/states.tsx";
+import { ticketCalls } from "./ticket-calls.ts";
+import { TicketTag } from "./TicketTag.tsx";
+import "./support.css";
+
+const TicketDrawer = lazy(async () => ({ default: (await import("./TicketDrawer.tsx")).TicketDrawer }));
+
+const PER_PAGE = 20;
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The tickets of a project, those that changed last first; one opens its thread. `mayWrite`: replies and moves. */
+export function TicketPanel(given: {
+  uid: string;
+  side: TicketRole;
+  mayWrite: boolean;
+  /** The ticket that is open at first. */
+  opened?: string | null;
+}) {
+  const { uid, side, mayWrite } = given;
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<string | null>(null);
+  const query = { project_uid: uid, page, items_page: PER_PAGE };
+  const tickets = useQuery({
+    ...ask(ticketCalls(side).list, { query }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <Panel title={t("ticket.title")}>
+      {tickets.isError && tickets.data === undefined && (
+        <PanelNote
+          text={t("Data is not available")}
+          retry={{ label: t("Try again"), run: () => void tickets.refetch() }}
+        />
+      )}
+      {tickets.isPending && <Skeleton width="100%" height={150} />}
+      {tickets.data?.items.length === 0 && <PanelNote text={t("ticket.none")} />}
+      <ul className="tickets">
+        {tickets.data?.items.map((ticket) => (
+          <li key={ticket.ticket_uid}>
+            <Row ticket={ticket} open={() => setShown(ticket.ticket_uid)} />
+          </li>
+        ))}
+      </ul>
+      {(tickets.data?.total_items ?? 0) > PER_PAGE && (
+        <Pagination
+          current={page}
+          pageSize={PER_PAGE}
+          total={tickets.data?.total_items ?? 0}
+          showSizeChanger={false}
+          onChange={setPage}
+          align="end"
+        />
+      )}
+      <OnceOpened open={shown !== null}>
+        <TicketDrawer uid={shown} side={side} mayWrite={mayWrite} close={() => setShown(null)} />
+      </OnceOpened>
+    </Panel>
+  );
+}
+
+function Row({ ticket, open }: { ticket: TicketItem; open: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <button type="button" className="ticket" onClick={open}>
+      <span className="ticket-about">
+        <strong>{ticket.subject}</strong>
+        <span className="num">
+          {format.dateTime(Date.parse(ticket.changed_at), ZONE)} ·{" "}
+          {t("ticket.messages", { n: ticket.message_count })}
+        </span>
+      </span>
+      <TicketTag status={ticket.status} />
+      <ChevronRight size={18} aria-hidden />
+    </button>
+  );
+}

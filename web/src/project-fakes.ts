@@ -1,0 +1,28 @@
+// What tests of a project's pages share: the project as the server answers it.
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { projectInfoOnly } from "@heliograph/contract/performance/project-list";
+import { answer } from "./test-kit.tsx";
+
+type Info = Answer<typeof projectInfoOnly>["project_info"];
+export const PROJECT_UID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+/** The answer of project-info-only, changed as told. */
+export const projectInfo = (change: Partial<Info> = {}) =>
+  answer(projectInfoOnly, {
+    project_info: {
+      project_uid: PROJECT_UID,
+      project_ssoc_name: "Kho Long An",
+      project_address: "KCN Long Hậu",
+      project_capacity_pv: 499,
+      project_type: "pv",
+      project_role_to_user: "owner",
+      check_gateway_capacity_config: true,
+      calculate_expected_data_by: "gateway",
+      project_latitude: 10.6,
+      project_longitude: 106.7,
+      timezone: "Asia/Ho_Chi_Minh",
+      run_nze: false,
+      commissioned_on: null,
+      ...change,
+    },
+  });

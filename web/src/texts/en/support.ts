@@ -1,0 +1,31 @@
+import type { support as vietnamese } from "../vi/support.ts";
+
+export const support: Record<keyof typeof vietnamese, string> = {
+  "support.contacts": "Contacts",
+  "support.noContacts": "No contacts are named here. Send us a message.",
+  "support.hotline": "Hotline",
+  "support.hours": "Hours",
+  "support.write": "Send a message",
+  "support.subject": "Subject",
+  "support.message": "Message",
+  "support.subjectMissing": "Please enter a subject",
+  "support.messageMissing": "Please enter a message",
+  "support.sent": "Your message has been sent",
+  "ticket.title": "Messages to support",
+  "ticket.none": "No messages yet",
+  "ticket.messages": "Messages: {n}",
+  "ticket.open": "Open",
+  "ticket.answered": "Answered",
+  "ticket.closed": "Closed",
+  "ticket.gone": "Account removed",
+  "ticket.reply": "Reply",
+  "ticket.send": "Send",
+  "ticket.close": "Close",
+  "ticket.reopen": "Open again",
+  "ticket.isClosed": "This ticket is closed.",
+  "This ticket is closed": "This ticket is closed",
+  "This ticket is not closed": "This ticket is not closed",
+  "There are too many; close what is done or go on in another ticket":
+    "There are too many; close what is done or go on in another ticket",
+  "No such ticket": "No such ticket",
+};

@@ -1,0 +1,31 @@
+import type { support as vietnamese } from "../vi/support.ts";
+
+export const support: Record<keyof typeof vietnamese, string> = {
+  "support.contacts": "联系方式",
+  "support.noContacts": "此处未提供联系方式，请给我们留言。",
+  "support.hotline": "热线",
+  "support.hours": "服务时间",
+  "support.write": "发送消息",
+  "support.subject": "主题",
+  "support.message": "内容",
+  "support.subjectMissing": "请输入主题",
+  "support.messageMissing": "请输入内容",
+  "support.sent": "消息已发送",
+  "ticket.title": "支持请求",
+  "ticket.none": "暂无请求",
+  "ticket.messages": "消息数：{n}",
+  "ticket.open": "待处理",
+  "ticket.answered": "已答复",
+  "ticket.closed": "已关闭",
+  "ticket.gone": "账户已删除",
+  "ticket.reply": "回复",
+  "ticket.send": "发送",
+  "ticket.close": "关闭",
+  "ticket.reopen": "重新打开",
+  "ticket.isClosed": "该请求已关闭。",
+  "This ticket is closed": "该请求已关闭",
+  "This ticket is not closed": "该请求尚未关闭",
+  "There are too many; close what is done or go on in another ticket":
+    "数量过多；请关闭已完成的请求或在另一个请求中继续",
+  "No such ticket": "没有此请求",
+};
