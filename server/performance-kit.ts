@@ -26,7 +26,7 @@ export async function performanceApi(project: Parameters<typeof scene>[2] = {}) 
 export async function addDevice<S extends Pick<Scene, "project_id" | "gateway_id">>(
   db: Db,
   of: S,
-  device: { asset_type: AssetType; serial: string; alias?: string },
+  device: { asset_type: AssetType; serial: string; alias?: string; ac_nominal_w?: number },
 ): Promise<S & { device_id: number; device_uid: string }> {
   const { project_id, gateway_id } = of;
   const ids = await db
@@ -74,6 +74,61 @@ export async function addDay(
     on conflict (project_id, device_id, month) do update set production_wh = excluded.production_wh,
       import_wh = excluded.import_wh, export_wh = excluded.export_wh, est_production_wh = excluded.est_production_wh,
       covered_s = excluded.covered_s, expected_s = excluded.expected_s`.execute(db);
+}
+
+type Quarter = Partial<
+  Record<
+    | "production_wh"
+    | "est_production_wh"
+    | "import_wh"
+    | "export_wh"
+    | "power_avg_w"
+    | "insolation_wh_m2"
+    | "module_temperature_c"
+    | "covered_s",
+    number | null
+  >
+>;
+
+/** The hour in which the first of the hours given to `addHours` begins, by the clock of Ho Chi Minh City. */
+export const FIRST_HOUR = 6;
+
+/**
+ * Writes hours of a device's local day into the ledger, four equal quarter hours each, measured unless told otherwise;
+ * null: no row. Energies are those of the hour.
+ */
+export async function addHours(
+  db: Db,
+  device: { project_id: number; device_id: number },
+  day: string,
+  hours: readonly (Quarter | null)[],
+) {
+  const { project_id, device_id } = device;
+  const from = Date.parse(`${day}T00:00:00+07:00`) + FIRST_HOUR * 3_600_000;
+  const energies = [
+    "production_wh",
+    "est_production_wh",
+    "import_wh",
+    "export_wh",
+    "insolation_wh_m2",
+  ] as const;
+  const rows = hours.flatMap((hour, index) => {
+    if (hour === null) return [];
+    const quarter = { ...hour };
+    for (const name of energies) {
+      const sum = hour[name];
+      if (sum !== undefined && sum !== null) quarter[name] = sum / 4;
+    }
+    return Array.from({ length: 4 }, (_, part) => ({
+      project_id,
+      device_id,
+      bin_utc: new Date(from + index * 3_600_000 + part * 900_000),
+      n: 1,
+      ...quarter,
+      covered_s: hour.covered_s ?? 900,
+    }));
+  });
+  if (rows.length > 0) await db.insertInto("r15").values(rows).execute();
 }
 
 /** Sets the newest reading of a device. */

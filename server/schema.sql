@@ -47,8 +47,9 @@ CREATE OR REPLACE FUNCTION public.outdate_key_figures()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update project_kpi_day set outdated = true where project_id = new.project_id and not outdated;
+  -- The summary first: whoever refreshes a project locks it before its days.
   update project_summary set before_today_known = false where project_id = new.project_id and before_today_known;
+  update project_kpi_day set outdated = true where project_id = new.project_id and not outdated;
   return null;
 end $function$;
 
@@ -291,7 +292,9 @@ create table performance_contract (
   min_insolation_wh_m2 double precision not null,
   status_from double precision[] not null,
   changed_at timestamp with time zone default now() not null,
+  changed_by integer,
   constraint performance_contract_pkey PRIMARY KEY (project_id),
+  constraint performance_contract_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint performance_contract_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint performance_contract_degradation_per_year_check CHECK (((degradation_per_year >= (0)::double precision) AND (degradation_per_year <= (0.1)::double precision))),
   constraint performance_contract_gamma_per_c_check CHECK (((gamma_per_c >= ('-0.02'::numeric)::double precision) AND (gamma_per_c <= (0)::double precision))),

@@ -8,7 +8,11 @@ import { getAppConfig } from "./identity/app-config.ts";
 import { clearAccessToken, login, logout, refreshToken } from "./identity/session.ts";
 import { loginSid, logoutSid } from "./identity/sso.ts";
 import type { Endpoint } from "./kernel/endpoint.ts";
+import { projectAlarms } from "./performance/alarms.ts";
+import { projectAvailability } from "./performance/availability.ts";
 import { batteryChart, powerChart } from "./performance/day-charts.ts";
+import { kpiExplain } from "./performance/kpi-explain.ts";
+import { getPerformanceContract, setPerformanceContract } from "./performance/performance-contract.ts";
 import { productionChart } from "./performance/production-chart.ts";
 import {
   allProjectList,
@@ -49,8 +53,12 @@ export * from "./kernel/problem.ts";
 export * from "./kernel/states.ts";
 export * from "./kernel/text.ts";
 export * from "./kernel/time.ts";
+export * from "./performance/alarms.ts";
+export * from "./performance/availability.ts";
 export * from "./performance/day-charts.ts";
 export * from "./performance/device-data.ts";
+export * from "./performance/kpi-explain.ts";
+export * from "./performance/performance-contract.ts";
 export * from "./performance/production-chart.ts";
 export * from "./performance/project-figures.ts";
 export * from "./performance/project-list.ts";
@@ -118,6 +126,11 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
     powerChart,
     batteryChart,
     productionChart,
+    projectAvailability,
+    projectAlarms,
+    kpiExplain,
+    setPerformanceContract,
+    getPerformanceContract,
   ],
   admin: [adminProjectList, clearProjectCache, adminWidgetList],
 };

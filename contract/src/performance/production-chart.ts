@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { daysBetween } from "../kernel/time.ts";
+import { leftOutReason } from "./kpi-explain.ts";
 import { ratioStatusName } from "./project-figures.ts";
 import { inKwh, inPercent, inTons, inVnd, inWhPerM2 } from "./units.ts";
 
@@ -83,21 +84,44 @@ export const productionChart = endpoint({
       z.object({
         /** What zero export held back. Null: not computed. */
         expected_export_prod: inKwh,
-        /** 0.85 × capacity × insolation: an estimate. Null without insolation. */
+        /** What irradiance and temperature let expect of a plant that runs as it did in the 30 days before: an estimate. */
         expected_prod: inKwh,
-        /** By gateway; null: not computed. */
-        gateway_data: z.null(),
+        /** The same by gateway, where the project is calculated by gateway and each states its capacity; else null. */
+        gateway_data: z
+          .array(
+            z.object({
+              gateway_uid: z.uuid(),
+              gateway_serial: z.string(),
+              expected_prod: inKwh,
+              expected_export_prod: inKwh,
+            }),
+          )
+          .nullable(),
+        /** With what zero export held back. Null unless run_nze and check_gateway_capacity_config hold (M162). */
         cpr: inPercent,
       }),
     ),
     chart_co2: z.array(z.object({ label: seriesLabel, data: z.array(z.object({ co2_reduction: inTons })) })),
     chart_saving: z.array(z.object({ label: seriesLabel, data: z.array(z.object({ saving_cost: inVnd })) })),
     /** Null: the project has no PVsyst simulation. */
-    project_pvsyst: z.null(),
+    project_pvsyst: z
+      .object({
+        year_percent: z.number(),
+        /** January first. */ month_percent: z.array(z.number()).length(12),
+      })
+      .nullable(),
+    /** True where CPR is shown (M162). */
+    has_cpr: z.boolean(),
     pr_alert: z.array(
       z.object({
         /** Energy over capacity × insolation, by IEC 61724-1; months are ratios of sums over the days that have one. */
-        pr_data: inPercent,
+        pr_data: inPercent.extend({
+          /** Null exactly when there is a value. */
+          reason: leftOutReason.nullable(),
+          /** Share of the daylight that counts, 0 to 1; null: none is known. */
+          completeness: z.number().nullable(),
+        }),
+        /** Of CPR where it is shown, else of APR, over the guaranteed ratio. */
         pr_status: z.object({ status: ratioStatusName.nullable() }),
         pr_guaranteed: inPercent,
         pr_simulate: inPercent,

@@ -156,6 +156,7 @@ export interface LedgerFault {
 
 export interface PerformanceContract {
   changed_at: Generated<Timestamp>;
+  changed_by: number | null;
   degradation_per_year: Generated<number>;
   gamma_per_c: number;
   guaranteed_month: number[] | null;

@@ -13,13 +13,17 @@ import {
   type DeviceOfDay,
 } from "./day-charts.ts";
 import { slottedDay, type SlottedDay } from "./day-slots.ts";
+import { showsCorrected } from "./kpi-day.ts";
+import { kpiDays } from "./kpi-days.sql.ts";
+import { kpiProject } from "./kpi-rows.sql.ts";
 import { projectOf } from "./overview.sql.ts";
 import { productionChartOf } from "./production-chart.ts";
 import { gatewayEnergies, projectDays, seriesGateways } from "./production-chart.sql.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
-/** Serves the charts of one project. */
-export function chartRoutes(serve: Serve, db: Db): void {
+
+/** Serves the charts of one project. `now` gives ms since 1970. */
+export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(powerChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const { run_nze } = await projectOf(tx, access);
@@ -41,13 +45,17 @@ export function chartRoutes(serve: Serve, db: Db): void {
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const type = query.get_type;
       const { from, to } = wholePeriods(query.from_date, query.to_date, type);
-      const { capacity_wp, timezone } = await projectOf(tx, access);
+      const project = await kpiProject(tx, access.project_id);
       return productionChartOf({
         from,
         to,
         type,
-        timezone,
-        capacity_wp,
+        timezone: project.timezone,
+        capacity_wp: project.plant.capacity_wp,
+        commissioned_on: project.commissioned_on,
+        terms: project.terms,
+        has_cpr: showsCorrected(project.plant),
+        kpis: await kpiDays(tx, project, { from, to }, now()),
         gateways: await seriesGateways(tx, access),
         days: await projectDays(tx, access, from, to),
         energies: await gatewayEnergies(tx, access, { from, to, type }),

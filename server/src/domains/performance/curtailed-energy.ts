@@ -40,6 +40,17 @@ export function expectedEnergyWh(
   return Math.max(0, Math.min(plant.ac_nominal_w ?? Infinity, powerW)) * interval.hours;
 }
 
+/** From this share of its rating on, a plant counts as held by its inverters. */
+const CLIPPED_FROM = 0.98;
+
+/** True where the plant delivered what its inverters can; false when their rating is not known. */
+export function isClipped(
+  interval: Pick<PairedInterval, "energy_wh" | "hours">,
+  ac_nominal_w: number | null,
+) {
+  return ac_nominal_w !== null && (interval.energy_wh ?? 0) >= CLIPPED_FROM * ac_nominal_w * interval.hours;
+}
+
 /**
  * Irradiance-weighted temperature-corrected ratio over the unlimited, available, unclipped intervals of the trailing
  * 30 days; INITIAL_KAPPA while there is nothing to learn from.

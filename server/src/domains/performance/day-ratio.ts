@@ -43,23 +43,29 @@ export function ratioOfDays(
   let referenceWh = 0;
   for (const day of days) {
     const energy = countedEnergyWh(day);
-    if (energy === null || day.insolation_wh_m2 === null || !isComparable(day, energy, rules)) continue;
+    if (energy === null || day.insolation_wh_m2 === null || notComparable(day, rules) !== null) continue;
     energyWh += energy;
     referenceWh += (capacity_wp * day.insolation_wh_m2) / STC_IRRADIANCE_W_M2;
   }
   return referenceWh > 0 ? energyWh / referenceWh : null;
 }
 
-function isComparable(day: DaySums, energy: number, rules: RatioRules): boolean {
+/**
+ * Why the day has no performance ratio; null: it has one. Light that is missing, or production that is, makes it
+ * "incomplete".
+ */
+export function notComparable(
+  day: DaySums,
+  rules: Pick<RatioRules, "min_completeness" | "min_insolation_wh_m2">,
+): "no_data" | "incomplete" | "little_sun" | "estimated" | null {
+  const energy = countedEnergyWh(day);
+  if (energy === null || day.insolation_wh_m2 === null) return "no_data";
   const estimated = (day.meter_wh === null ? day.est_inverter_wh : day.est_meter_wh) ?? 0;
   const light = completenessOf(day.irradiance_covered_s, day.irradiance_expected_s) ?? 0;
   const production = completenessOf(day.covered_s, day.expected_s) ?? 0;
-  return (
-    (day.insolation_wh_m2 ?? 0) >= rules.min_insolation_wh_m2 &&
-    light >= rules.min_completeness &&
-    production >= rules.min_completeness &&
-    estimated <= (1 - rules.min_completeness) * energy
-  );
+  if (light < rules.min_completeness || production < rules.min_completeness) return "incomplete";
+  if (day.insolation_wh_m2 < rules.min_insolation_wh_m2) return "little_sun";
+  return estimated > (1 - rules.min_completeness) * energy ? "estimated" : null;
 }
 
 /** Initial ratio of expected to rated energy where a plant's own has not been learnt (design value 0.85). */

@@ -1,12 +1,17 @@
 // What others may use of performance: the calls, and how summaries of projects are kept true.
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
+import { alarmRoutes } from "./alarms.routes.ts";
+import { availabilityRoutes } from "./availability.routes.ts";
 import { chartRoutes } from "./charts.routes.ts";
+import { explainRoutes } from "./kpi-explain.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { overviewRoutes } from "./overview.routes.ts";
+import { contractRoutes } from "./performance-contract.routes.ts";
 
 export { overviewOf, widgetsOf } from "./overview.routes.ts";
 export { projectStateOf, type ProjectRow } from "./project-figures.ts";
+export { refreshKeyFigures } from "./key-figures.jobs.ts";
 export { refreshSummaries } from "./project-summary.sql.ts";
 export { refreshOutdated, startStatusRefresh, type StatusRefresh } from "./status-refresh.jobs.ts";
 export { forgetSums } from "./status-refresh.sql.ts";
@@ -15,5 +20,9 @@ export { forgetSums } from "./status-refresh.sql.ts";
 export function performanceRoutes(serve: Serve, db: Db, now: () => number = Date.now): void {
   listRoutes(serve, db, now);
   overviewRoutes(serve, db, now);
-  chartRoutes(serve, db);
+  chartRoutes(serve, db, now);
+  availabilityRoutes(serve, db, now);
+  alarmRoutes(serve, db, now);
+  explainRoutes(serve, db, now);
+  contractRoutes(serve, db);
 }

@@ -3,19 +3,24 @@ import {
   allProjectList,
   apiByDomain,
   batteryChart,
+  getPerformanceContract,
+  kpiExplain,
   powerChart,
   productionChart,
+  projectAlarms,
+  projectAvailability,
   projectDetail,
   projectInfoOnly,
   projectList,
   projectListDashboard,
   projectWidget,
+  setPerformanceContract,
   widgetList,
   type Endpoint,
 } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Asking } from "../../../api-kit.ts";
+import type { Api, Asking } from "../../../api-kit.ts";
 import { accountOn } from "../../../fleet-kit.ts";
 import { performanceApi } from "../../../performance-kit.ts";
 
@@ -30,6 +35,14 @@ const ofProject = (project_uid: string): [Endpoint, Asking][] => [
   [powerChart, { query: { project_uid, view_day: "2026-02-04" } }],
   [batteryChart, { query: { project_uid, view_day: "2026-02-04" } }],
   [productionChart, { query: { project_uid, ...range } }],
+  [projectAvailability, { query: { project_uid } }],
+  [projectAlarms, { query: { project_uid } }],
+  [kpiExplain, { query: { project_uid, ...range, kpi: "performance_ratio" } }],
+  [getPerformanceContract, { query: { project_uid } }],
+];
+/** Calls that change a project. */
+const changes = (project_uid: string): [Endpoint, Asking][] => [
+  [setPerformanceContract, { body: { project_uid } }],
 ];
 const ofAccount: [Endpoint, Asking][] = [
   [projectList, { body: {} }],
@@ -37,9 +50,21 @@ const ofAccount: [Endpoint, Asking][] = [
   [allProjectList, {}],
 ];
 
+async function refusedByField(api: Api, token: string, rows: readonly [Endpoint, Asking, string][]) {
+  for (const [e, asking, field] of rows) {
+    const told = await api(e, { ...asking, token });
+    expect([e.name, told.status, told.body.code, Object.keys(told.body.fields ?? {})]).toEqual([
+      e.name,
+      400,
+      "request.invalid",
+      [field],
+    ]);
+  }
+}
+
 test("every call of performance is tried here, and none is answered without a token", async () => {
   const { api, plant } = await performanceApi();
-  const tried = [...ofProject(plant.project_uid), ...ofAccount];
+  const tried = [...ofProject(plant.project_uid), ...changes(plant.project_uid), ...ofAccount];
   expect(new Set(tried.map(([e]) => e.name))).toEqual(
     new Set(apiByDomain["performance"]?.map(({ name }) => name)),
   );
@@ -60,6 +85,27 @@ test("whoever has a role on a project reads all of it; to strangers it is as if 
     expect([e.name, refused.status, refused.body.code]).toEqual([e.name, 404, "project.not_found"]);
     const missing = await api(e, { ...nowhere[index]?.[1], token: stranger.token });
     expect({ ...missing.body, request_id: "" }).toEqual({ ...refused.body, request_id: "" });
+  }
+});
+
+test("owner and managed may change a project; who only looks is told so, and a stranger that there is none", async () => {
+  const { db, api, plant, token } = await performanceApi();
+  const managed = await accountOn(db, { project_id: plant.project_id, role: "managed" });
+  const readOnly = await accountOn(db, { project_id: plant.project_id, role: "read_only" });
+  const stranger = await accountOn(db, null);
+  for (const [e, asking] of changes(plant.project_uid)) {
+    for (const may of [token, managed.token]) {
+      expect([e.name, (await api(e, { ...asking, token: may })).status]).toEqual([e.name, 200]);
+    }
+    const told = [];
+    for (const who of [readOnly, stranger]) {
+      const { status, body } = await api(e, { ...asking, token: who.token });
+      told.push([e.name, status, body.code]);
+    }
+    expect(told).toEqual([
+      [e.name, 403, "project.read_only"],
+      [e.name, 404, "project.not_found"],
+    ]);
   }
 });
 
@@ -98,13 +144,36 @@ test("an input that is not valid is refused by the name of its field", async () 
     [projectListDashboard, { query: { project_type: "admin" } }, "query.project_type"],
     [allProjectList, { query: { item_num: 0 } }, "query.item_num"],
   ];
-  for (const [e, asking, field] of rows) {
-    const told = await api(e, { ...asking, token });
-    expect([e.name, told.status, told.body.code, Object.keys(told.body.fields ?? {})]).toEqual([
-      e.name,
-      400,
-      "request.invalid",
-      [field],
-    ]);
-  }
+  await refusedByField(api, token, rows);
+});
+
+test("an input of a key figure that is not valid is refused by the name of its field", async () => {
+  const { api, plant, token } = await performanceApi();
+  const { project_uid } = plant;
+  await refusedByField(api, token, [
+    [projectAvailability, { query: { project_uid, date: "2026-02-04,yesterday" } }, "query.date.1"],
+    [projectAvailability, { query: { project_uid, report_type: "month" } }, "query.report_type"],
+    [projectAlarms, { query: { project_uid, days: 367 } }, "query.days"],
+    [kpiExplain, { query: { project_uid, kpi: "mood", ...range } }, "query.kpi"],
+    [
+      kpiExplain,
+      { query: { project_uid, kpi: "energy", from_date: "2024-12-31", to_date: "2026-02-04" } },
+      "query.to_date",
+    ],
+    [
+      setPerformanceContract,
+      { body: { project_uid, pvsyst_month_percent: [80] } },
+      "body.pvsyst_month_percent",
+    ],
+    [
+      setPerformanceContract,
+      { body: { project_uid, guaranteed_year_percent: 130 } },
+      "body.guaranteed_year_percent",
+    ],
+    [
+      setPerformanceContract,
+      { body: { project_uid, status_from_percent: { normal: 90, warning: 95 } } },
+      "body.status_from_percent",
+    ],
+  ]);
 });

@@ -1,5 +1,5 @@
 // What the status of a plant is, from facts about its gateways and devices.
-import { localMinutes, type AlertStatus, type PlantStatus } from "@heliograph/contract";
+import { localMinutes, type AlarmSeverity, type AlertStatus, type PlantStatus } from "@heliograph/contract";
 import { SUNRISE_ELEVATION_DEG, WAKING_ELEVATION_DEG, sunElevationDeg } from "./sun-elevation.ts";
 
 /**
@@ -81,4 +81,12 @@ export function plantState(facts: PlantFacts, place: Place, nowMs: number): Plan
     return { plant_status: "warning", sleeping: false, alert_status: "warning" };
   }
   return { plant_status: "normal", sleeping: false, alert_status: "normal" };
+}
+
+/** The state with what the worst open alarm adds to it: a plant with an alarm is not fully operational. */
+export function withAlarms(state: PlantState, worst: AlarmSeverity | undefined): PlantState {
+  if (state.plant_status === "not_configured" || worst === undefined || worst === "minor") return state;
+  const plant_status = state.plant_status === "normal" ? "warning" : state.plant_status;
+  const alert_status = worst === "critical" || state.alert_status === "error" ? "error" : "warning";
+  return { ...state, plant_status, alert_status };
 }

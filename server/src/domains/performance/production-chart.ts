@@ -1,15 +1,15 @@
 // The production chart: bars by day or month, with what follows from them.
-import { productionLabels, type Answer, type productionChart } from "@heliograph/contract";
-import { completenessOf, countedEnergyWh, expectedWh, ratioOfDays, type DaySums } from "./day-ratio.ts";
-import { avoidedCo2Kg, emissionFactor } from "./emission-factors.ts";
 import {
-  NOTHING_GUARANTEED,
-  calledBy,
-  inDong,
-  inKilowattHours,
-  inPercents,
-  inTonsOf,
-} from "./project-figures.ts";
+  productionLabels,
+  type Answer,
+  type PerformanceTerms,
+  type productionChart,
+} from "@heliograph/contract";
+import { completenessOf, countedEnergyWh, expectedWh, type DaySums } from "./day-ratio.ts";
+import { avoidedCo2Kg, emissionFactor } from "./emission-factors.ts";
+import { guaranteedOn, simulatedOn, simulatedYear, statusBy, weighedBySun } from "./guarantee.ts";
+import { periodRatio, wholeDaySums, type KpiSums } from "./key-figures.ts";
+import { calledBy, inDong, inKilowattHours, inPercents, inTonsOf } from "./project-figures.ts";
 
 type Chart = Answer<typeof productionChart>;
 type Bar = Chart["total_display"][number];
@@ -47,6 +47,13 @@ export interface ProductionFacts {
   readonly type: "day" | "month";
   readonly timezone: string;
   readonly capacity_wp: number;
+  /** Null: nothing degrades. */
+  readonly commissioned_on: string | null;
+  readonly terms: PerformanceTerms;
+  /** M162. */
+  readonly has_cpr: boolean;
+  /** Days in sums over their quarter hours, in any order. */
+  readonly kpis: readonly KpiSums[];
   readonly gateways: readonly SeriesGateway[];
   readonly days: readonly ProjectDay[];
   readonly energies: readonly GatewayEnergy[];
@@ -57,6 +64,8 @@ interface Period {
   readonly label: string;
   readonly year: number;
   readonly days: readonly ProjectDay[];
+  /** One for each of the days. */
+  readonly kpis: readonly KpiSums[];
   readonly sums: Omit<GatewayEnergy, "gateway_id" | "label">;
   readonly insolation_wh_m2: number | null;
   readonly saving_vnd: number | null;
@@ -82,12 +91,7 @@ export function productionChartOf(facts: ProductionFacts): Chart {
     chart_data: shown.map(({ label, own }) => ({ label, data: labels.map((date) => barOf(own.get(date))) })),
     total_display: periods.map((period) => barOf(period.days.length === 0 ? undefined : period.sums)),
     insolation_data: periods.map((period) => ({ value: period.insolation_wh_m2, unit: "Wh/m2" })),
-    expected_prod_data: periods.map((period) => ({
-      expected_export_prod: inKilowattHours(null),
-      expected_prod: inKilowattHours(expectedWh(period.insolation_wh_m2, facts.capacity_wp)),
-      gateway_data: null,
-      cpr: inPercents(null),
-    })),
+    expected_prod_data: periods.map((period) => expectedOf(period, facts)),
     chart_co2: shown.map(({ label, own }) => ({
       label,
       data: periods.map((period) => ({
@@ -98,11 +102,9 @@ export function productionChartOf(facts: ProductionFacts): Chart {
       label,
       data: periods.map((period) => ({ saving_cost: inDong(savingOf(own.get(period.label), period)) })),
     })),
-    project_pvsyst: null,
-    pr_alert: periods.map((period) => ({
-      pr_data: inPercents(ratioOfDays(period.days, facts.capacity_wp)),
-      ...NOTHING_GUARANTEED,
-    })),
+    project_pvsyst: pvsystOf(facts.terms),
+    has_cpr: facts.has_cpr,
+    pr_alert: periods.map((period) => ratiosOf(period, facts)),
     pr_production_data: periods.map((period) => inKilowattHours(countedEnergyWh(period.sums))),
     co2_provisional_years: provisionalYears(periods),
   };
@@ -110,6 +112,7 @@ export function productionChartOf(facts: ProductionFacts): Chart {
 
 function periodsOf(labels: readonly string[], facts: ProductionFacts): Period[] {
   const byLabel = new Map<string, ProjectDay[]>(labels.map((label) => [label, []]));
+  const kpis = new Map(facts.kpis.map((kpi) => [kpi.day, kpi]));
   for (const day of facts.days) byLabel.get(facts.type === "day" ? day.day : day.day.slice(0, 7))?.push(day);
   return labels.map((label) => {
     const days = byLabel.get(label) ?? [];
@@ -118,6 +121,7 @@ function periodsOf(labels: readonly string[], facts: ProductionFacts): Period[] 
       label,
       year: Number(label.slice(0, 4)),
       days,
+      kpis: days.map((day) => kpiOf(day, kpis.get(day.day), facts)),
       sums: {
         meter_wh: sum((day) => day.meter_wh),
         inverter_wh: sum((day) => day.inverter_wh),
@@ -130,6 +134,61 @@ function periodsOf(labels: readonly string[], facts: ProductionFacts): Period[] 
       saving_vnd: sum((day) => (day.saving_vnd === null ? null : Number(day.saving_vnd))),
     };
   });
+}
+
+/** The day in sums over its quarter hours; where those are no longer kept, as a whole. */
+function kpiOf(day: ProjectDay, kpi: KpiSums | undefined, { terms, capacity_wp }: ProductionFacts): KpiSums {
+  if (kpi !== undefined && kpi.used > 0) return kpi;
+  const whole = wholeDaySums(day, terms, expectedWh(day.insolation_wh_m2, capacity_wp));
+  return kpi === undefined || whole.reason === null
+    ? whole
+    : { ...kpi, expected_wh: kpi.expected_wh ?? whole.expected_wh };
+}
+
+function ratiosOf(period: Period, facts: ProductionFacts): Chart["pr_alert"][number] {
+  const ratio = periodRatio(period.kpis, facts.capacity_wp);
+  const days =
+    period.days.length > 0 ? period.days : [{ day: middleOf(period.label), insolation_wh_m2: null }];
+  const guaranteed = weighedBySun(days, (day) => guaranteedOn(facts.terms, facts.commissioned_on, day));
+  const measured = facts.has_cpr ? ratio.corrected : ratio.actual;
+  return {
+    pr_data: { ...inPercents(ratio.actual), reason: ratio.reason, completeness: ratio.completeness },
+    pr_status: { status: statusBy(facts.terms.status_from_percent, measured, guaranteed) },
+    pr_guaranteed: inPercents(guaranteed),
+    pr_simulate: inPercents(weighedBySun(days, (day) => simulatedOn(facts.terms, day))),
+  };
+}
+
+const middleOf = (label: string) => (label.length === "2026-01".length ? `${label}-15` : label);
+
+function expectedOf(period: Period, facts: ProductionFacts): Chart["expected_prod_data"][number] {
+  const ratio = periodRatio(period.kpis, facts.capacity_wp);
+  const units = period.kpis.flatMap((kpi) => kpi.units);
+  const ofGateways = facts.gateways.flatMap(({ gateway_id, gateway_uid, serial }) => {
+    const own = units.filter((unit) => unit.gateway_id === gateway_id);
+    if (own.length === 0) return [];
+    const sum = (of: (unit: (typeof own)[number]) => number | null) =>
+      inKilowattHours(own.map(of).reduce(plus, null));
+    return {
+      gateway_uid,
+      gateway_serial: serial,
+      expected_prod: sum((unit) => unit.expected_wh),
+      expected_export_prod: sum((unit) => unit.curtailed_wh),
+    };
+  });
+  return {
+    expected_export_prod: inKilowattHours(facts.has_cpr ? ratio.curtailed_wh : null),
+    expected_prod: inKilowattHours(ratio.expected_wh),
+    gateway_data: ofGateways.length === 0 ? null : ofGateways,
+    cpr: inPercents(facts.has_cpr ? ratio.corrected : null),
+  };
+}
+
+function pvsystOf(terms: PerformanceTerms): Chart["project_pvsyst"] {
+  const year = simulatedYear(terms);
+  return terms.pvsyst_month_percent === null || year === null
+    ? null
+    : { year_percent: year, month_percent: terms.pvsyst_month_percent };
 }
 
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);

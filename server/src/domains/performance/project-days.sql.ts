@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import { DEFAULT_PRICE, savedVnd, type Price, type PriceBand, type PricedEnergy } from "./cost-saving.ts";
 import { countedEnergyWh } from "./day-ratio.ts";
+import { outdateKpiDays } from "./kpi-days.sql.ts";
 
 export interface ProjectDayKey {
   readonly project_id: number;
@@ -23,6 +24,7 @@ export async function refreshProjectDays(tx: Tx, projectIds: readonly number[]):
     select distinct project_id, day from taken`.execute(tx);
   for (let at = 0; at < days.length; at += DAYS_AT_ONCE) {
     await recompute(tx, days.slice(at, at + DAYS_AT_ONCE));
+    await outdateKpiDays(tx, days.slice(at, at + DAYS_AT_ONCE));
   }
   return days;
 }

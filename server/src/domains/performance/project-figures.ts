@@ -9,6 +9,7 @@ import type {
   ProjectRole,
   ProjectType,
 } from "@heliograph/contract";
+import type { RatioStatus } from "./performance-ratio.ts";
 import { contactLimitSeconds } from "./plant-status.ts";
 
 /** A project, the caller's role on it, and its summary. Units as in the database. */
@@ -43,6 +44,9 @@ export interface ProjectRow {
   readonly saving_vnd: string | null;
   readonly performance_ratio: number | null;
   readonly performance_ratio_day: string | null;
+  readonly guaranteed_ratio: number | null;
+  readonly simulated_ratio: number | null;
+  readonly ratio_status: RatioStatus | null;
   readonly swh: Partial<
     Record<"tank_temperature_c" | "collector_temperature_c" | "ambient_temperature_c", number | null>
   > | null;
@@ -134,16 +138,13 @@ export function projectDataOf(row: ProjectRow): ProjectData {
       ...inPercents(row.performance_ratio),
       day: row.performance_ratio === null ? null : row.performance_ratio_day,
     },
-    pr_alert: NOTHING_GUARANTEED,
+    pr_alert: {
+      pr_status: { status: row.ratio_status },
+      pr_guaranteed: inPercents(row.guaranteed_ratio),
+      pr_simulate: inPercents(row.simulated_ratio),
+    },
   };
 }
-
-/** The status of a performance ratio where no contract guarantees one. */
-export const NOTHING_GUARANTEED = {
-  pr_status: { status: null },
-  pr_guaranteed: { value: null, unit: "%" as const },
-  pr_simulate: { value: null, unit: "%" as const },
-};
 
 /** Status, alarm and last signs of life. */
 export function projectStateOf(

@@ -63,7 +63,8 @@ export const PROJECT_COLUMNS = sql`p.project_id, p.project_uid, p.name, p.addres
   p.timezone, p.capacity_wp, p.commissioned_on, p.run_nze, p.calculate_expected_data_by, m.role, s.plant_status, s.sleeping,
   s.alert_status, s.last_reading_at, s.last_contact_at, s.active_power_w, s.irradiance_w_m2, s.module_temperature_c,
   s.today_meter_wh, s.today_inverter_wh, s.before_today_meter_wh, s.before_today_inverter_wh, s.meter_co2_kg,
-  s.inverter_co2_kg, s.saving_vnd, s.performance_ratio, s.performance_ratio_day, s.swh`;
+  s.inverter_co2_kg, s.saving_vnd, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio,
+  s.simulated_ratio, s.ratio_status, s.swh`;
 
 /** A page of the matching projects in the order asked for; unknown values last, ties by name. Empty beyond the last page. */
 export async function projectsOfAccount(

@@ -2,9 +2,12 @@
 import { INVERTER_STATE, localDay } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
-import { ratioOfDays, type DaySums } from "./day-ratio.ts";
+import { liveAlarms, type TroubleFacts } from "./alarm-rules.ts";
+import { settleLiveAlarms, worstAlarms } from "./alarms.sql.ts";
+import type { DaySums } from "./day-ratio.ts";
 import { avoidedCo2Kg, factorsByYear } from "./emission-factors.ts";
-import { CONTACT, plantState, type Place } from "./plant-status.ts";
+import { NO_RATIO, ratiosOfDays, type RatioOfDay } from "./latest-ratio.sql.ts";
+import { CONTACT, plantState, withAlarms, type Place, type PlantState } from "./plant-status.ts";
 import { refreshProjectDays } from "./project-days.sql.ts";
 
 /** The channel on which telemetry hears of changed summaries, for open browsers: a JSON list of project ids. */
@@ -41,18 +44,41 @@ export async function refreshSummaries(
     tx,
     [...todays].map(([project_id, day]) => ({ project_id, day })),
   );
-  const rows = facts.map((row) => {
-    const day = todays.get(row.project_id) ?? "";
-    return summary(row, {
-      day,
-      nowMs,
+  const states = await settledStates(tx, facts, nowMs);
+  const rows = facts.map((row) =>
+    summary(row, {
+      day: todays.get(row.project_id) ?? "",
+      state: states.get(row.project_id),
       today: today.get(row.project_id),
       before: before.get(row.project_id) ?? row,
-    });
-  });
+    }),
+  );
   const changed = await store(tx, rows);
   await announce(tx, changed);
   return changed;
+}
+
+/** Opens and ends the live alarms of the projects, and answers the states that follow. */
+async function settledStates(
+  tx: Tx,
+  facts: readonly Facts[],
+  nowMs: number,
+): Promise<Map<number, PlantState>> {
+  const alarms = facts.flatMap((row) =>
+    liveAlarms(row, row, nowMs).map((alarm) => ({ ...alarm, project_id: row.project_id })),
+  );
+  const project_ids = facts.map((row) => row.project_id);
+  const without_gateways = facts.flatMap((row) => row.lost.map(({ gateway_id }) => gateway_id));
+  await settleLiveAlarms(tx, alarms, { project_ids, without_gateways }, nowMs);
+  const worst = await worstAlarms(tx, project_ids);
+  return new Map(
+    facts.map((row) => {
+      const lost_at_ms = row.lost.map((gateway) => gateway.lost_at_ms);
+      const silent = row.devices.filter((device) => device.silent).length;
+      const state = plantState({ ...row, lost_at_ms, silent }, row, nowMs);
+      return [row.project_id, withAlarms(state, worst.get(row.project_id))];
+    }),
+  );
 }
 
 async function locked(tx: Tx, projectIds: readonly number[]): Promise<number[]> {
@@ -63,27 +89,23 @@ async function locked(tx: Tx, projectIds: readonly number[]): Promise<number[]> 
 }
 
 /** Sums of all days before today, as they are cached in the summary. */
-interface SumsBefore {
+interface SumsBefore extends RatioOfDay {
   readonly before_today_meter_wh: number | null;
   readonly before_today_inverter_wh: number | null;
   readonly before_today_meter_co2_kg: number | null;
   readonly before_today_inverter_co2_kg: number | null;
   readonly before_today_saving_vnd: string | null;
-  readonly performance_ratio: number | null;
   readonly performance_ratio_day: string | null;
 }
 
-interface Facts extends Place, SumsBefore {
+interface Facts extends Place, SumsBefore, TroubleFacts {
   readonly project_id: number;
   readonly today: string | null;
   readonly before_today_known: boolean;
   readonly gateways: number;
-  readonly heard: number;
-  readonly lost_at_ms: readonly number[];
   readonly last_contact_at: Date | null;
   readonly last_reading_at: Date | null;
   readonly faults: number;
-  readonly silent: number;
   readonly inverter_power_w: number | null;
   readonly meter_power_w: number | null;
   readonly irradiance_w_m2: number | null;
@@ -105,16 +127,20 @@ async function factsOf(tx: Tx, projectIds: readonly number[], now: Date): Promis
     ), gates as (
       select project_id, count(*)::int4 as gateways, count(last_contact_at)::int4 as heard,
         max(last_contact_at) as last_contact_at,
-        coalesce(array_agg((extract(epoch from last_contact_at) * 1000)::float8) filter (where not in_contact), '{}') as lost_at_ms
+        coalesce(jsonb_agg(jsonb_build_object('gateway_id', gateway_id, 'lost_at_ms',
+          (extract(epoch from last_contact_at) * 1000)::float8) order by gateway_id) filter (where not in_contact), '[]') as lost
       from gate group by project_id
     ), said as (
-      select d.project_id, d.asset_type, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact
+      select d.project_id, d.gateway_id, d.device_id, d.asset_type, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact
       from gate g join device d on d.gateway_id = g.gateway_id and d.removed_at is null
       join latest l on l.project_id = d.project_id and l.device_id = d.device_id and l.ts is not null
     ), devices as (
       select project_id, max(ts) as last_reading_at,
         count(*) filter (where fresh and asset_type = 'solar_inverter' and (m->>'state')::float8 = ${INVERTER_STATE.fault})::int4 as faults,
-        count(*) filter (where not fresh and in_contact)::int4 as silent,
+        coalesce(jsonb_agg(jsonb_build_object('gateway_id', gateway_id, 'device_id', device_id, 'silent', not fresh,
+          'said_ms', (extract(epoch from ts) * 1000)::float8, 'state', m->'state', 'event_bits', m->'event_bits') order by device_id)
+          filter (where in_contact and (not fresh or asset_type = 'solar_inverter'
+            and ((m->>'state')::float8 = ${INVERTER_STATE.fault} or (m->>'event_bits')::float8 <> 0))), '[]') as devices,
         sum((m->>'ac_power_w')::float8) filter (where fresh and asset_type = 'solar_inverter') as inverter_power_w,
         sum((m->>'ac_power_w')::float8) filter (where fresh and asset_type = 'electric_meter') as meter_power_w,
         avg((m->>'irradiance_w_m2')::float8) filter (where fresh and asset_type = 'sensor_radiation') as irradiance_w_m2,
@@ -124,16 +150,24 @@ async function factsOf(tx: Tx, projectIds: readonly number[], now: Date): Promis
           'collector_temperature_c', avg((m->>'collector_temperature_c')::float8) filter (where fresh),
           'ambient_temperature_c', avg((m->>'ambient_temperature_c')::float8) filter (where fresh)) as swh
       from said group by project_id
+    ), dumb as (
+      select project_id, array_agg(gateway_id) as dumb_gateways from (
+        select project_id, gateway_id from said group by project_id, gateway_id
+        having count(*) > 1 and bool_and(in_contact and not fresh)) q
+      group by project_id
     )
     select p.project_id, p.timezone, p.latitude, p.longitude, p.night_from, p.night_to,
       s.today, s.before_today_known, s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_meter_co2_kg,
       s.before_today_inverter_co2_kg, s.before_today_saving_vnd, s.performance_ratio, s.performance_ratio_day,
-      coalesce(g.gateways, 0) as gateways, coalesce(g.heard, 0) as heard, coalesce(g.lost_at_ms, '{}') as lost_at_ms,
-      g.last_contact_at, d.last_reading_at, coalesce(d.faults, 0) as faults, coalesce(d.silent, 0) as silent,
+      s.guaranteed_ratio, s.simulated_ratio, s.ratio_status,
+      coalesce(g.gateways, 0) as gateways, coalesce(g.heard, 0) as heard, coalesce(g.lost, '[]') as lost,
+      g.last_contact_at, d.last_reading_at, coalesce(d.faults, 0) as faults, coalesce(d.devices, '[]') as devices,
+      coalesce(u.dumb_gateways, '{}') as dumb_gateways,
       d.inverter_power_w, d.meter_power_w, d.irradiance_w_m2, d.module_temperature_c,
       case when p.project_type = 'swh' then d.swh end as swh
     from project p join project_summary s on s.project_id = p.project_id
     left join gates g on g.project_id = p.project_id left join devices d on d.project_id = p.project_id
+    left join dumb u on u.project_id = p.project_id
     where p.project_id = any(${projectIds}::int4[])`.execute(tx);
   return rows;
 }
@@ -149,10 +183,9 @@ const columns = (at: readonly At[]) =>
 async function sumsBefore(tx: Tx, at: readonly At[]): Promise<Map<number, SumsBefore>> {
   if (at.length === 0) return new Map();
   const { years, kgPerKwh } = factorsByYear();
-  const { rows } = await sql<SumsBefore & At & { capacity_wp: number; performance_ratio_day: string }>`
-    select x.project_id, x.day, p.capacity_wp, (x.day - 1) as performance_ratio_day, null as performance_ratio, b.*
+  const { rows } = await sql<Omit<SumsBefore, keyof RatioOfDay> & At & { performance_ratio_day: string }>`
+    select x.project_id, x.day, (x.day - 1) as performance_ratio_day, b.*
     from ${columns(at)} as x (project_id, day)
-    join project p on p.project_id = x.project_id
     cross join lateral (
       select sum(d.meter_wh) as before_today_meter_wh, sum(d.inverter_wh) as before_today_inverter_wh,
         sum(d.meter_wh * f.kg_per_kwh / 1000) as before_today_meter_co2_kg,
@@ -162,16 +195,12 @@ async function sumsBefore(tx: Tx, at: readonly At[]): Promise<Map<number, SumsBe
       join unnest(${years}::int4[], ${kgPerKwh}::float8[]) as f (year, kg_per_kwh) on f.year = extract(year from d.day)
       where d.project_id = x.project_id and d.day < x.day
     ) b`.execute(tx);
-  const yesterdays = await daysOf(
+  const ratios = await ratiosOfDays(
     tx,
     rows.map((row) => ({ project_id: row.project_id, day: row.performance_ratio_day })),
   );
   return new Map(
-    rows.map((row) => {
-      const yesterday = yesterdays.get(row.project_id);
-      const ratio = yesterday === undefined ? null : ratioOfDays([yesterday], row.capacity_wp);
-      return [row.project_id, { ...row, performance_ratio: ratio }];
-    }),
+    rows.map((row) => [row.project_id, { ...row, ...(ratios.get(row.project_id) ?? NO_RATIO) }]),
   );
 }
 
@@ -191,7 +220,7 @@ async function daysOf(tx: Tx, at: readonly At[]): Promise<Map<number, DayOfProje
 /** A row of project_summary as it should be. */
 function summary(
   facts: Facts,
-  at: { day: string; nowMs: number; today: DayOfProject | undefined; before: SumsBefore },
+  at: { day: string; state: PlantState | undefined; today: DayOfProject | undefined; before: SumsBefore },
 ) {
   const { before, today } = at;
   const year = Number(at.day.slice(0, 4));
@@ -199,7 +228,7 @@ function summary(
   const inverterWh = today?.inverter_wh ?? null;
   return {
     project_id: facts.project_id,
-    ...plantState(facts, facts, at.nowMs),
+    ...at.state,
     last_reading_at: facts.last_reading_at,
     last_contact_at: facts.last_contact_at,
     active_power_w: facts.inverter_power_w ?? facts.meter_power_w,
@@ -221,6 +250,9 @@ function summary(
     saving_vnd: addedVnd(before.before_today_saving_vnd, today?.saving_vnd ?? null),
     performance_ratio: before.performance_ratio,
     performance_ratio_day: before.performance_ratio_day,
+    guaranteed_ratio: before.guaranteed_ratio,
+    simulated_ratio: before.simulated_ratio,
+    ratio_status: before.ratio_status,
     swh: facts.swh,
   };
 }

@@ -1,10 +1,14 @@
 // Keeps summaries true while nothing is received: silence, midnight, sunrise and sunset have no message of their own.
 import { sql } from "kysely";
 import type { Db, Pools } from "../../platform/db.ts";
+import { checkStrings, refreshKeyFigures } from "./key-figures.jobs.ts";
+import { outdateOldVersions } from "./kpi-days.sql.ts";
 import { refreshSummaries } from "./project-summary.sql.ts";
 import { forgetSums, outdatedProjects } from "./status-refresh.sql.ts";
 
 const EVERY_MS = 15_000;
+/** Strings deviate slowly, and comparing them reads every inverter. */
+const STRINGS_EVERY_MS = 300_000;
 /** Summaries a transaction locks at most, so that the live lane waits for it only briefly. */
 const PROJECTS_PER_TRANSACTION = 200;
 /** Any number will do as long as no other advisory lock of the product has it. */
@@ -36,7 +40,8 @@ export interface StatusRefresh {
 }
 
 /**
- * Refreshes outdated summaries every 15 seconds until stopped, the first time at once and with all sums made anew.
+ * Refreshes outdated summaries and the figures of days that are over every 15 seconds until stopped, the first time at
+ * once and with all sums made anew; compares strings every five minutes.
  * `report` hears of rounds that fail, for example while the database restarts; the next round tries again.
  */
 export function startStatusRefresh(
@@ -46,11 +51,20 @@ export function startStatusRefresh(
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let forgotten = false;
+  let stringsAt = 0;
   const round = async () => {
     try {
-      if (!forgotten) await forgetSums(pools.db);
+      if (!forgotten) {
+        await forgetSums(pools.db);
+        await outdateOldVersions(pools.db);
+      }
       forgotten = true;
       await refreshOutdated(pools.db);
+      await refreshKeyFigures(pools.db, Date.now(), () => stopped);
+      if (Date.now() - stringsAt >= STRINGS_EVERY_MS) {
+        stringsAt = Date.now();
+        await checkStrings(pools.db, stringsAt);
+      }
     } catch (error) {
       report(error);
     }
