@@ -98,6 +98,26 @@ export async function isWaiting(client: pg.ClientBase, lane: LaneNumber): Promis
   return rows.length > 0;
 }
 
+/** The number of the newest row of `touched`; 0: there is none. */
+export async function newestTouched(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ newest: number }>(
+    "select coalesce(max(touched_id), 0) as newest from touched",
+  );
+  return rows[0]?.newest ?? 0;
+}
+
+/**
+ * True when rows up to that number have not been worked on. Those of the backlog count all: what there was no time for is
+ * put back under a new number.
+ */
+export async function isWaitingUpTo(client: pg.ClientBase, newest: number): Promise<boolean> {
+  const { rows } = await client.query("select from touched where touched_id <= $1 or lane = $2 limit 1", [
+    newest,
+    LANE.backlog,
+  ]);
+  return rows.length > 0;
+}
+
 /** The entries as four binary arrays: project_id, device_id, since, until. */
 export function entryArrays(entries: readonly Entry[]): Buffer[] {
   return [

@@ -8,7 +8,7 @@ import type { DB } from "../../platform/tables.ts";
 import type { LedgerFault } from "./ledger-faults.sql.ts";
 import { attempted, boundTo, holdLedger, leadWorkers } from "./ledger-locks.sql.ts";
 import { passLane, passMonths, type PassMemory } from "./ledger-pass.jobs.ts";
-import { isWaiting, LANE } from "./ledger-read.sql.ts";
+import { isWaiting, isWaitingUpTo, LANE, newestTouched } from "./ledger-read.sql.ts";
 
 /** Passes begin this far apart, ms, so that all that arrives meanwhile is written once. */
 const EVERY_MS = 1000;
@@ -47,8 +47,14 @@ interface State {
   readonly options: WorkerOptions;
   stopping: boolean;
   wake: AbortController;
-  /** Those who wait for there to be nothing left to do. */
-  waiting: (() => void)[];
+  /** Those who wait for what was touched so far to be worked on. */
+  waiting: Waiting[];
+}
+
+interface Waiting {
+  /** The newest row of `touched` when the wait began; null: not looked at yet. */
+  upTo: number | null;
+  readonly done: () => void;
 }
 
 /** Starts the worker. Any number may be started; one leads and works, the others stand by. */
@@ -58,7 +64,7 @@ export function startWorker({ pool }: Pick<Pools, "pool">, options: WorkerOption
   return {
     idle: () =>
       new Promise<void>((resolve) => {
-        state.waiting.push(resolve);
+        state.waiting.push({ upTo: null, done: resolve });
         state.wake.abort();
       }),
     stop: async () => {
@@ -78,7 +84,7 @@ async function run(state: State, pool: pg.Pool): Promise<void> {
       await pause(state, STAND_BY_MS);
     }
   }
-  settle(state, state.waiting.length);
+  for (const { done } of state.waiting) done();
 }
 
 /** A connection that dies between two queries says so in an event that, unheard, ends the process; the next query fails. */
@@ -98,8 +104,7 @@ async function useConnection(state: State, client: pg.PoolClient): Promise<void>
 
 async function standBy(state: State, client: pg.PoolClient): Promise<void> {
   while (!state.stopping && !(await leadWorkers(client))) {
-    const asked = state.waiting.length;
-    if (asked > 0 && !(await isAnythingWaiting(client))) settle(state, asked);
+    await settle(state, client);
     await pause(state, STAND_BY_MS);
   }
 }
@@ -108,9 +113,8 @@ async function lead(state: State, client: pg.PoolClient): Promise<void> {
   const mine: Lead = { client, db: boundTo(client), memory: { waitingMonths: new Set() }, monthsAt: 0 };
   while (!state.stopping) {
     const begun = performance.now();
-    const asked = state.waiting.length;
-    const worked = await cycle(mine, state.options, asked > 0);
-    if (!worked && asked > 0 && !(await isAnythingWaiting(client))) settle(state, asked);
+    const worked = await cycle(mine, state.options, state.waiting.length > 0);
+    await settle(state, client);
     const took = performance.now() - begun;
     const hurry = worked && state.waiting.length > 0;
     if (!hurry) await pause(state, Math.min(AT_MOST_EVERY_MS, Math.max(EVERY_MS, 2 * took)) - took);
@@ -123,16 +127,14 @@ async function pause(state: State, ms: number): Promise<void> {
   if (state.wake.signal.aborted && !state.stopping) state.wake = new AbortController();
 }
 
-/** Tells the first `count` of those who wait. */
-function settle(state: State, count: number): void {
-  const done = state.waiting.slice(0, count);
-  state.waiting = state.waiting.slice(count);
-  for (const one of done) one();
-}
-
-async function isAnythingWaiting(client: pg.PoolClient): Promise<boolean> {
-  for (const lane of Object.values(LANE)) if (await isWaiting(client, lane)) return true;
-  return false;
+/** Tells those whose wait is over. */
+async function settle(state: State, client: pg.PoolClient): Promise<void> {
+  for (const one of state.waiting) {
+    one.upTo ??= await newestTouched(client);
+    if (await isWaitingUpTo(client, one.upTo)) continue;
+    state.waiting = state.waiting.filter((other) => other !== one);
+    one.done();
+  }
 }
 
 /** One pass over the live lane, one over the backlog, and the months when it is time. True when there was work. */
