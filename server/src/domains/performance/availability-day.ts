@@ -83,8 +83,8 @@ export function availabilityOfDay(devices: readonly DeviceQuarters[], facts: Day
 
 /** Rated powers: AC, else DC; 1 each where the devices do not all state one. */
 function weightsOf(devices: readonly DeviceQuarters[]): number[] {
-  for (const of of ["ac_nominal_w", "dc_capacity_wp"] as const) {
-    const stated = devices.flatMap((device) => device[of] ?? []);
+  for (const rating of ["ac_nominal_w", "dc_capacity_wp"] as const) {
+    const stated = devices.flatMap((device) => device[rating] ?? []);
     if (stated.length === devices.length) return stated;
   }
   return devices.map(() => 1);
