@@ -10,6 +10,7 @@ import { loginSid, logoutSid } from "./identity/sso.ts";
 import type { Endpoint } from "./kernel/endpoint.ts";
 import { projectAlarms } from "./performance/alarms.ts";
 import { projectAvailability } from "./performance/availability.ts";
+import { chartTool, chartToolDevices } from "./performance/chart-tool.ts";
 import { batteryChart, powerChart } from "./performance/day-charts.ts";
 import { kpiExplain } from "./performance/kpi-explain.ts";
 import { getPerformanceContract, setPerformanceContract } from "./performance/performance-contract.ts";
@@ -21,6 +22,7 @@ import {
   projectList,
   projectListDashboard,
 } from "./performance/project-list.ts";
+import { binsizeExport, statisticsDevices, statisticsSeries, statisticsTotal } from "./performance/statistics.ts";
 import { projectWidget, widgetList } from "./performance/widgets.ts";
 import {
   adminTicket,
@@ -55,6 +57,7 @@ export * from "./kernel/text.ts";
 export * from "./kernel/time.ts";
 export * from "./performance/alarms.ts";
 export * from "./performance/availability.ts";
+export * from "./performance/chart-tool.ts";
 export * from "./performance/day-charts.ts";
 export * from "./performance/device-data.ts";
 export * from "./performance/kpi-explain.ts";
@@ -62,6 +65,8 @@ export * from "./performance/performance-contract.ts";
 export * from "./performance/production-chart.ts";
 export * from "./performance/project-figures.ts";
 export * from "./performance/project-list.ts";
+export * from "./performance/statistics-range.ts";
+export * from "./performance/statistics.ts";
 export * from "./performance/units.ts";
 export * from "./performance/widgets.ts";
 export * from "./support/ticket-states.ts";
@@ -126,6 +131,12 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
     powerChart,
     batteryChart,
     productionChart,
+    statisticsTotal,
+    statisticsSeries,
+    statisticsDevices,
+    binsizeExport,
+    chartTool,
+    chartToolDevices,
     projectAvailability,
     projectAlarms,
     kpiExplain,

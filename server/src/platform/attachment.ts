@@ -1,11 +1,12 @@
-// Files that callers have uploaded, on their way back: never shown by the browser itself, whatever they hold.
+// Files on their way to a caller: never shown by the browser itself, whatever they hold.
 import type { Readable } from "node:stream";
 
 export interface Attachment {
-  /** As its uploader named it. */
+  /** As whoever made it named it. */
   readonly name: string;
   readonly mime: string;
-  readonly size_bytes: number;
+  /** Null: made while it is sent, so that nobody knows yet. */
+  readonly size_bytes: number | null;
   readonly content: Readable;
 }
 
@@ -20,7 +21,7 @@ export function attachmentHeaders({
 }: Omit<Attachment, "content">): Record<string, string | number> {
   return {
     "content-type": mime,
-    "content-length": size_bytes,
+    ...(size_bytes === null ? {} : { "content-length": size_bytes }),
     "content-disposition": contentDisposition(name),
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",

@@ -3,11 +3,13 @@ import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { alarmRoutes } from "./alarms.routes.ts";
 import { availabilityRoutes } from "./availability.routes.ts";
+import { chartToolRoutes } from "./chart-tool.routes.ts";
 import { chartRoutes } from "./charts.routes.ts";
 import { explainRoutes } from "./kpi-explain.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { overviewRoutes } from "./overview.routes.ts";
 import { contractRoutes } from "./performance-contract.routes.ts";
+import { statisticsRoutes } from "./statistics.routes.ts";
 
 export { overviewOf, widgetsOf } from "./overview.routes.ts";
 export { projectStateOf, type ProjectRow } from "./project-figures.ts";
@@ -21,6 +23,8 @@ export function performanceRoutes(serve: Serve, db: Db, now: () => number = Date
   listRoutes(serve, db, now);
   overviewRoutes(serve, db, now);
   chartRoutes(serve, db, now);
+  statisticsRoutes(serve, db, now);
+  chartToolRoutes(serve, db, now);
   availabilityRoutes(serve, db, now);
   alarmRoutes(serve, db, now);
   explainRoutes(serve, db, now);

@@ -1,0 +1,129 @@
+// Statistics as a CSV file (RFC 4180): a row for each bin, of the project or of each device.
+import type { Answer, StatisticsBin, statisticsDevices, statisticsSeries } from "@heliograph/contract";
+
+type Cell = string | number | null | undefined;
+type DeviceSeries = Answer<typeof statisticsDevices>["devices"][number];
+
+/** Columns of the file; energies in kWh, insolation in Wh/m², completeness and estimated share in percent. */
+const TIME = ["date", "time", "begins_at"];
+const TOTAL = [
+  "meter_production_kwh",
+  "inverter_production_kwh",
+  "import_kwh",
+  "export_kwh",
+  "self_consumed_kwh",
+  "insolation_wh_m2",
+  "completeness_percent",
+  "estimated_percent",
+];
+const DEVICES = [
+  "gateway",
+  "gateway_serial",
+  "device",
+  "device_serial",
+  "asset_type",
+  "production_kwh",
+  "import_kwh",
+  "export_kwh",
+  "charge_kwh",
+  "discharge_kwh",
+  "insolation_wh_m2",
+  "completeness_percent",
+  "estimated_percent",
+];
+
+/**
+ * One line with its line end. Text that a spreadsheet would run as a formula is made inert by an apostrophe (OWASP, CSV
+ * injection); numbers have a decimal point and are never text; null is an empty field.
+ */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(",")}\r\n`;
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "number") return Number.isFinite(cell) ? String(Number(cell.toFixed(6))) : "";
+  const inert = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** The head of the file; with the byte order mark by which spreadsheets recognise UTF-8. */
+export function csvHead(view: "total" | "devices"): string {
+  return `\uFEFF${csvLine(view === "total" ? [...TIME, ...TOTAL] : [...DEVICES.slice(0, 5), ...TIME, ...DEVICES.slice(5)])}`;
+}
+
+const percent = (share: number | null | undefined) =>
+  share === null || share === undefined ? null : share * 100;
+
+/** The rows of a whole project. */
+export function totalLines(series: Answer<typeof statisticsSeries>): string {
+  const { bins, binsize } = series;
+  return bins
+    .map((bin, at) =>
+      csvLine([
+        ...timeCells(binsize, bin, bins[at + 1]),
+        series.metter_production[at],
+        series.inverter_production[at],
+        series.import_energy[at],
+        series.export_energy[at],
+        series.self_consumed[at],
+        series.insolation[at],
+        percent(series.completeness[at]),
+        percent(series.estimated_share[at]),
+      ]),
+    )
+    .join("");
+}
+
+/** The rows of one device. */
+export function deviceLines(device: DeviceSeries, bins: readonly string[], binsize: StatisticsBin): string {
+  const named = [
+    device.gateway_alias,
+    device.gateway_serial,
+    device.alias,
+    device.device_serial,
+    device.asset_type,
+  ];
+  return bins
+    .map((bin, at) =>
+      csvLine([
+        ...named,
+        ...timeCells(binsize, bin, bins[at + 1]),
+        device.production[at],
+        device.import_energy[at],
+        device.export_energy[at],
+        device.charge_energy[at],
+        device.discharge_energy[at],
+        device.insolation[at],
+        percent(device.completeness[at]),
+        percent(device.estimated_share[at]),
+      ]),
+    )
+    .join("");
+}
+
+const MINUTES = { "15_minutes": 15, "30_minutes": 30, "1_hours": 60 } as const;
+const turned = (date: string) => date.split("-").toReversed().join("-");
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** DD-MM-YYYY for days, MM-YYYY for months, HH:mm ranges for shorter bins (M271), and when the bin begins by ISO 8601. */
+function timeCells(binsize: StatisticsBin, bin: string, next: string | undefined): Cell[] {
+  if (binsize === "1_days" || binsize === "1_months" || binsize === "year") return [turned(bin), null, bin];
+  const begins = bin.slice(11, 16);
+  const minutes = Number(begins.slice(0, 2)) * 60 + Number(begins.slice(3)) + MINUTES[binsize];
+  // The clock at the end of the bin, as the next one shows it when it begins.
+  const ends = next?.slice(11, 16) ?? `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+  return [turned(bin.slice(0, 10)), `${begins}-${ends}`, bin];
+}
+
+/** The file's name, from the project and the range. */
+export function exportName(of: {
+  project: string;
+  from_date: string;
+  to_date: string;
+  binsize: string;
+  view: string;
+}): string {
+  const project = of.project.replace(/[\p{Cc}\\/:*?"<>|]+/gu, "-").trim();
+  return `${project} ${of.from_date} ${of.to_date} ${of.binsize} ${of.view}.csv`;
+}

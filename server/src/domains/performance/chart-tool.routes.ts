@@ -1,0 +1,73 @@
+import { chartTool, chartToolDevices, type ChartToolQuantity, type TimeRange } from "@heliograph/contract";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Serve } from "../../platform/http.ts";
+import { Problem } from "../../platform/problem.ts";
+import { inProject, type ProjectAccess } from "../fleet/index.ts";
+import { deviceTree, toolDevices, toolSeries, type ToolDevice } from "./chart-tool.sql.ts";
+import { chartRows, movedTo, spanAnswer, treeOf, type ChartRows } from "./chart-tool.ts";
+import { refuseRange } from "./statistics-bins.ts";
+
+const LOOK = { to: "look", noun: "project" } as const;
+
+interface Named {
+  readonly device_uid: string;
+  readonly quantity: ChartToolQuantity;
+}
+
+/** Serves the chart tool. `now` gives ms since 1970. */
+export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
+  serve(chartToolDevices, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => ({
+      timezone: access.timezone,
+      gateways: treeOf(await deviceTree(tx, access)),
+    })),
+  );
+
+  serve(chartTool, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const { timezone } = access;
+      refuseRange(query, query.bin, { timezone, now_ms: now() });
+      const devices = await devicesOf(tx, access, query.series);
+      const interval_s = Math.max(60, ...[...devices.values()].map((device) => device.interval_s));
+      const rowsOf = (range: TimeRange) => chartRows(timezone, range, query.bin, interval_s);
+      const rows = rowsOf(query);
+      const over = query.overlay_date === undefined ? null : rowsOf(movedTo(query, query.overlay_date));
+      const span = async (of: ChartRows) => {
+        const series = [];
+        for (const { device_uid, quantity } of query.series) {
+          const device_id = devices.get(device_uid)?.device_id ?? 0;
+          series.push({
+            device_uid,
+            quantity,
+            found: await toolSeries(tx, access, { device_id, quantity, rows: of, bin: query.bin }),
+          });
+        }
+        return spanAnswer(of, series);
+      };
+      return {
+        timezone,
+        bin: query.bin,
+        step_s: rows.step_s,
+        thinned: rows.thinned,
+        shown: await span(rows),
+        overlay: over === null ? null : await span(over),
+      };
+    }),
+  );
+}
+
+/** The named devices by uid. One that is not the project's refuses the call, whether it is there or not. */
+async function devicesOf(
+  tx: Tx,
+  access: ProjectAccess,
+  named: readonly Named[],
+): Promise<Map<string, ToolDevice>> {
+  const found = await toolDevices(tx, access, [...new Set(named.map((one) => one.device_uid))]);
+  const devices = new Map(found.map((device) => [device.device_uid, device]));
+  if (named.some((one) => !devices.has(one.device_uid))) {
+    throw new Problem(404, "chart_tool.no_device", "The device does not exist in this project", {
+      "query.series": "The device does not exist in this project",
+    });
+  }
+  return devices;
+}
