@@ -7,7 +7,7 @@
   try {
     mode = localStorage.getItem("mode");
     language = localStorage.getItem("language");
-  } catch (error) {
+  } catch {
     // Storage may be forbidden; the defaults stand.
   }
   if (mode !== "light" && mode !== "dark") {

@@ -1,7 +1,7 @@
 // What screen tests stand on: a server whose answers the contract has parsed, and the providers of the app.
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import { App as AntApp, ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { createMemoryRouter } from "react-router";
@@ -11,6 +11,10 @@ import type { z } from "zod";
 import { LanguageProvider } from "./platform/i18n.tsx";
 import { loadTexts } from "./platform/i18next.ts";
 import { ThemeProvider } from "./platform/theme.tsx";
+
+// Waiting costs nothing when the awaited comes at once; a machine that is busy is no failure.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 /** One request that the fake server has received. */
 export interface Received {
