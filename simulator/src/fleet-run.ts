@@ -34,6 +34,8 @@ export interface RunningFleet {
   readonly stop: () => Promise<void>;
   /** Ends when the fleet is stopped; fails when the account is refused. */
   readonly done: Promise<void>;
+  /** The last write of the state. */
+  saved: Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
@@ -128,9 +130,12 @@ async function provisionAll(run: Run, call: PortalCall): Promise<void> {
   }
 }
 
-async function save(run: Run): Promise<void> {
+/** Writes the state after whatever write is under way: two at once would take the file from under each other. */
+function save(run: Run): Promise<void> {
   run.changed = false;
-  await writeState(run.options.statePath, run.state);
+  const write = () => writeState(run.options.statePath, run.state);
+  run.saved = run.saved.then(write, write);
+  return run.saved;
 }
 
 async function keepSaving(run: Run): Promise<void> {
@@ -179,7 +184,14 @@ async function work(run: Run): Promise<void> {
 /** Starts the fleet and keeps it going until it is stopped. */
 export async function startFleet(options: FleetOptions): Promise<RunningFleet> {
   const state = await readState(options.statePath);
-  const run: Run = { options, state, gateways: [], quit: new AbortController(), changed: false };
+  const run: Run = {
+    options,
+    state,
+    gateways: [],
+    quit: new AbortController(),
+    changed: false,
+    saved: Promise.resolve(),
+  };
   const done = work(run).catch((error: unknown) => {
     if (!run.quit.signal.aborted) throw error;
   });
