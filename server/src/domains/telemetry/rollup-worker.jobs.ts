@@ -117,7 +117,8 @@ async function lead(state: State, client: pg.PoolClient): Promise<void> {
     await settle(state, client);
     const took = performance.now() - begun;
     const hurry = worked && state.waiting.length > 0;
-    if (!hurry) await pause(state, Math.min(AT_MOST_EVERY_MS, Math.max(EVERY_MS, 2 * took)) - took);
+    const everyMs = Math.min(AT_MOST_EVERY_MS, Math.max(EVERY_MS, 2 * took));
+    if (!hurry) await pause(state, Math.max(0, everyMs - took));
   }
 }
 
