@@ -34,8 +34,6 @@ export interface RunningFleet {
   readonly stop: () => Promise<void>;
   /** Ends when the fleet is stopped; fails when the account is refused. */
   readonly done: Promise<void>;
-  /** The last write of the state. */
-  saved: Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
@@ -77,6 +75,8 @@ interface Run {
   readonly gateways: RunningGateway[];
   readonly quit: AbortController;
   changed: boolean;
+  /** The last write of the state. */
+  saved: Promise<void>;
 }
 
 function startPlant(run: Run, plant: Plant, project: ProjectState): void {
