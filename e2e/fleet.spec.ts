@@ -1,0 +1,76 @@
+import { expect, test } from "@playwright/test";
+import { complaints, open, signIn } from "./pages.ts";
+import { makePlant } from "./plant.ts";
+
+test("a reading reaches the open list within two seconds, without a reload", async ({ page }) => {
+  const heard = complaints(page);
+  const plant = await makePlant("Noon plant");
+  await plant.send(40_000, 20);
+  await signIn(page);
+  const row = page.getByRole("row").filter({ hasText: plant.name });
+  await expect(row).toContainText("40");
+  // The list is on screen and its stream is open: what follows arrives by the stream.
+  await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
+  await plant.send(61_500);
+  await expect(row).toContainText("61.5", { timeout: 2000 });
+  expect(heard).toEqual([]);
+});
+
+test("searching rewrites the address after a second, and the address brings the search back", async ({
+  page,
+}) => {
+  await makePlant("Searched Phú Yên");
+  await makePlant("Another one");
+  await signIn(page);
+  await page.getByPlaceholder("Search projects…").fill("phu yen");
+  await expect(page).toHaveURL(/searchProject=phu/);
+  await expect(page.getByText("Searched Phú Yên")).toBeVisible();
+  await expect(page.getByText("Another one")).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("Searched Phú Yên")).toBeVisible();
+  await expect(page.getByText("Another one")).toBeHidden();
+});
+
+test("a project without a gateway is refused with 'Based on no device'", async ({ page }) => {
+  await makePlant("Roof without gateway", { gateway: false });
+  await signIn(page);
+  await page.getByText("Roof without gateway").click();
+  await expect(page.getByText("Based on no device")).toBeVisible();
+  await expect(page).toHaveURL(/list-project/);
+});
+
+test("opening a project shows today's curve, which grows as readings come", async ({ page }) => {
+  const heard = complaints(page);
+  const plant = await makePlant("Growing plant");
+  for (const minutes of [40, 30, 20]) await plant.send(30_000, minutes * 60);
+  await signIn(page);
+  await page.getByPlaceholder("Search projects…").fill("growing");
+  await page.getByRole("table").getByRole("link", { name: plant.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/detail/${plant.project_uid}\\?.*searchProject=growing`));
+  await expect(page.getByRole("heading", { level: 1, name: plant.name })).toBeVisible();
+  await plant.send(77_000);
+  await expect(page.getByText("77").first()).toBeVisible();
+  await page.getByRole("button", { name: /table/i }).first().click();
+  await expect(page.getByRole("cell", { name: "77" }).first()).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test("a lost connection is shown, and values move again once it is back", async ({ page, context }) => {
+  const plant = await makePlant("Lost and found");
+  await plant.send(20_000, 15);
+  await signIn(page);
+  await page.getByPlaceholder("Search projects…").fill("lost and found");
+  const row = page.getByRole("row").filter({ hasText: plant.name });
+  await expect(row).toContainText("20");
+  await context.setOffline(true);
+  await expect(page.getByText("Reconnecting").first()).toBeVisible({ timeout: 40_000 });
+  await plant.send(33_300);
+  await context.setOffline(false);
+  await expect(row).toContainText("33.3");
+});
+
+test("another account's project is not there", async ({ page }) => {
+  await signIn(page);
+  await open(page, "/detail/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByText("Can not found any Project with this User")).toBeVisible();
+});

@@ -1,0 +1,37 @@
+// What journeys do on every page.
+import { expect, type Page } from "@playwright/test";
+import { OWNER } from "./plant.ts";
+
+/** Opens an address of the portal in the given language and colours. */
+export async function open(
+  page: Page,
+  path: string,
+  look: { language?: string; mode?: "light" | "dark" } = {},
+) {
+  await page.emulateMedia({ colorScheme: look.mode ?? "light", reducedMotion: "reduce" });
+  await page.addInitScript((language) => localStorage.setItem("language", language), look.language ?? "en");
+  await page.goto(`${process.env["HELIOGRAPH_URL"]}${path}`);
+}
+
+/** Signs in through the form. */
+export async function signIn(
+  page: Page,
+  who = OWNER,
+  look: { language?: string; mode?: "light" | "dark" } = {},
+) {
+  await open(page, "/", look);
+  await page.locator("input[autocomplete=username]").fill(who.username);
+  await page.locator("input[autocomplete=current-password]").fill(who.password);
+  await page.locator("button[type=submit]").click();
+  await expect(page).toHaveURL(/list-project/);
+}
+
+/** Collects what a customer must never see in the console; call before the first page is opened. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") heard.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => heard.push(String(error)));
+  return heard;
+}

@@ -1,0 +1,105 @@
+// A plant of the test's own, where it is noon now: made and fed through the public calls, as a customer would.
+import { randomUUID } from "node:crypto";
+import {
+  addGateway,
+  createProject,
+  gatewayBirth,
+  gatewayReadings,
+  login,
+  setMember,
+  type Answer,
+  type Call,
+  type Endpoint,
+} from "@heliograph/contract";
+
+export const OWNER = { username: "owner@demo.example", password: "sunlight" };
+export const VIEWER = { username: "viewer@demo.example", password: "sunlight" };
+
+const base = () => `${process.env["HELIOGRAPH_URL"]}`;
+
+/** Makes one call; throws with the server's words when it is refused. */
+export async function ask<E extends Endpoint>(
+  e: E,
+  args: Call<E>,
+  authorization?: string,
+): Promise<Answer<E>> {
+  const reply = await fetch(`${base()}/api/v1/${e.path}`, {
+    method: e.method,
+    headers: {
+      "content-type": "application/json",
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${e.path} answered ${reply.status}: ${text}`);
+  return e.answer.parse(JSON.parse(text)) as Answer<E>;
+}
+
+export async function bearer(who = OWNER): Promise<string> {
+  return `Bearer ${(await ask(login, { body: who })).access_token}`;
+}
+
+/** The whole-hour zone in which the sun stands highest now, and a place in it. */
+export function noonPlace(now = Date.now()): { timezone: string; longitude: number; latitude: number } {
+  const utcHours = (now / 3_600_000) % 24;
+  const ahead = Math.round(12 - utcHours);
+  const longitude = Math.max(-179, Math.min(179, (12 - utcHours) * 15));
+  return {
+    timezone: ahead === 0 ? "UTC" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`,
+    longitude,
+    latitude: 0,
+  };
+}
+
+export interface Plant {
+  readonly name: string;
+  readonly project_uid: string;
+  /** Sends one reading of every device, its interval ending `secondsAgo` ago. */
+  readonly send: (powerW: number, secondsAgo?: number) => Promise<void>;
+}
+
+const DEVICES = [
+  { serial: "INV-1", asset_type: "solar_inverter", ac_nominal_w: 90_000 },
+  { serial: "MET-1", asset_type: "electric_meter" },
+  { serial: "RAD-1", asset_type: "sensor_radiation" },
+] as const;
+
+/** A project with a gateway, an inverter, a meter and a radiation sensor; the viewer may look at it. */
+export async function makePlant(name: string, options: { gateway?: boolean } = {}): Promise<Plant> {
+  const owner = await bearer();
+  const { project_uid } = await ask(
+    createProject,
+    { body: { name, address: "1 Equator Road", project_type: "pv", capacity_wp: 100_000, ...noonPlace() } },
+    owner,
+  );
+  await ask(setMember, { body: { project_uid, email: VIEWER.username, role: "read_only" } }, owner);
+  if (options.gateway === false) return { name, project_uid, send: () => Promise.resolve() };
+  return { name, project_uid, send: await makeGateway(project_uid, owner) };
+}
+
+async function makeGateway(project_uid: string, owner: string): Promise<Plant["send"]> {
+  const { serial, credential } = await ask(
+    addGateway,
+    {
+      body: { project_uid, serial: `E2E-${randomUUID().slice(0, 8)}`, interval_s: 10, capacity_wp: 100_000 },
+    },
+    owner,
+  );
+  const basic = `Basic ${Buffer.from(`${serial}:${credential}`).toString("base64")}`;
+  const birth = { v: 1 as const, seq: 0, sent_at: Date.now(), interval_s: 10, devices: [...DEVICES] };
+  const { devices } = await ask(gatewayBirth, { body: birth }, basic);
+  const uid = (of: string) => devices.find((device) => device.serial === of)?.device_uid ?? "";
+  let seq = 0;
+  return async (powerW, secondsAgo = 0) => {
+    const t = Date.now() - secondsAgo * 1000;
+    const energy_total_wh = Math.round(1_000_000 + (t % 86_400_000) / 100);
+    seq += 1;
+    const readings = [
+      { device_uid: uid("INV-1"), t, m: { ac_power_w: powerW, dc_power_w: powerW * 1.03, energy_total_wh } },
+      { device_uid: uid("MET-1"), t, m: { ac_power_w: powerW * 0.99, energy_total_wh } },
+      { device_uid: uid("RAD-1"), t, m: { irradiance_w_m2: 800, module_temperature_c: 48 } },
+    ];
+    await ask(gatewayReadings, { body: { v: 1, seq, sent_at: Date.now(), readings } }, basic);
+  };
+}

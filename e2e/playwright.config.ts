@@ -1,0 +1,32 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  outputDir: ".results",
+  globalSetup: "./start-server.ts",
+  // One server, one worker: journeys share the machine with the server they drive.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: ".results/report.json" }]],
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      ...(process.env["CHROMIUM_PATH"] === undefined ? {} : { executablePath: process.env["CHROMIUM_PATH"] }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    timezoneId: "Asia/Ho_Chi_Minh",
+    trace: "off",
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,52 @@
+// Starts the real server on free ports with an empty fleet, for the journeys; stops it when they are done.
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../server/src/platform/embedded-postgres.ts";
+
+const READY_WITHIN_MS = 60_000;
+
+/** Returns the function that stops the server; the journeys find it by HELIOGRAPH_URL and HELIOGRAPH_MQTT. */
+export default async function startServer(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-e2e-"));
+  const port = await freePort(18_100);
+  const mqttPort = await freePort(11_900);
+  const server = spawn(process.execPath, ["server/src/main.ts"], {
+    cwd: new URL("..", import.meta.url),
+    env: {
+      ...process.env,
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      PG_PORT: String(await freePort(54_700)),
+      DATA_DIR: join(folder, "data"),
+      DEMO: "accounts",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log = createWriteStream(join(folder, "server.log"));
+  server.stdout.pipe(log);
+  server.stderr.pipe(log);
+  const url = `http://127.0.0.1:${port}`;
+  await ready(`${url}/readyz`, () => server.exitCode);
+  process.env["HELIOGRAPH_URL"] = url;
+  process.env["HELIOGRAPH_MQTT"] = `mqtt://127.0.0.1:${mqttPort}`;
+  return async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function ready(url: string, exitCode: () => number | null): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until) {
+    if (exitCode() !== null) throw new Error(`The server ended with ${exitCode()} while starting`);
+    const reply = await fetch(url).catch(() => undefined);
+    if (reply?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s`);
+}
