@@ -4,8 +4,9 @@ import { api, apiByDomain, appConfig } from "@heliograph/contract";
 import { onTestFinished, expect, test } from "vitest";
 import { freshPools } from "../test-kit.ts";
 import { build } from "./app.ts";
-import { startIngest } from "./domains/telemetry/index.ts";
+import { startIngest, startLive } from "./domains/telemetry/index.ts";
 import { fileStore } from "./platform/files.ts";
+import { startListener } from "./platform/listener.ts";
 import { Problem } from "./platform/problem.ts";
 import { openApi } from "./platform/openapi.ts";
 
@@ -16,16 +17,21 @@ const nobody = async () => {
 async function app() {
   const pools = await freshPools();
   const ingest = startIngest({ pools, url: pools.url });
+  const listener = startListener(pools.url);
+  const live = await startLive({ db: pools.db, listener });
   const made = await build({
     pools,
     ingest,
+    live,
     files: fileStore(join(tmpdir(), "heliograph-no-files")),
     doorkeeper: { session: nobody, gateway: nobody },
     settings: appConfig.parse({}),
   });
   onTestFinished(async () => {
     await made.close();
+    await live.stop();
     await ingest.stop();
+    await listener.stop();
   });
   await made.ready();
   return made;

@@ -6,7 +6,7 @@ import { fileRoutes, fleetRoutes } from "./domains/fleet/index.ts";
 import { identityRoutes, type Sso } from "./domains/identity/index.ts";
 import { performanceRoutes } from "./domains/performance/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
-import { gatewayMessageRoutes, type Ingest } from "./domains/telemetry/index.ts";
+import { gatewayMessageRoutes, liveRoutes, type Ingest, type Live } from "./domains/telemetry/index.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import type { Pools } from "./platform/db.ts";
 import type { FileStore } from "./platform/files.ts";
@@ -21,6 +21,7 @@ export interface AppParts {
   readonly doorkeeper: Doorkeeper;
   readonly settings: AppConfig;
   readonly ingest: Ingest;
+  readonly live: Live;
   readonly files: FileStore;
   /** Who vouches for administrators; without it a key of the installation. */
   readonly sso?: Sso;
@@ -40,6 +41,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   performanceRoutes(serve, parts.pools.db);
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
+  liveRoutes(serve, parts.pools.db, parts.live);
   documentation(app, parts.settings.product_name);
   await site(app, parts.siteFolder);
   return app;

@@ -4,8 +4,15 @@ import type { AppConfig } from "@heliograph/contract";
 import { build } from "./app.ts";
 import { doorkeeperGateway } from "./domains/fleet/index.ts";
 import { doorkeeperSession } from "./domains/identity/index.ts";
-import { startStatusRefresh } from "./domains/performance/index.ts";
-import { startBroker, startIngest, type Ingest } from "./domains/telemetry/index.ts";
+import { refreshSummaries, startStatusRefresh } from "./domains/performance/index.ts";
+import {
+  startBroker,
+  startExternalBroker,
+  startIngest,
+  startLive,
+  startWorker,
+  type Ingest,
+} from "./domains/telemetry/index.ts";
 import type { Config, ServerRole } from "./platform/config.ts";
 import type { Pools } from "./platform/db.ts";
 import { fileStore } from "./platform/files.ts";
@@ -42,6 +49,8 @@ export async function startRoles(
   const mqttPort = does("ingest")
     ? await openBroker(start, { pools: installation.ingest, ingest, listener })
     : null;
+  const live = await startLive({ db: installation.api.db, listener, log });
+  ending.add("live values", live.stop);
   const web = webOptions(start, { database: () => databaseAnswers(installation.api.db) });
   const app = does("api")
     ? await build({
@@ -52,6 +61,7 @@ export async function startRoles(
         },
         settings: settingsOf(config),
         ingest,
+        live,
         files: fileStore(join(resolve(config.DATA_DIR), "files")),
         sso: {
           issuer: config.SSO_ISSUER,
@@ -73,11 +83,15 @@ async function withoutApi(web: WebServerOptions) {
   return app;
 }
 
-/** Returns the port of the broker. */
+/** Returns the port of the broker; null when the operator's own is used instead. */
 async function openBroker(
   { config, log, ending, say }: Start,
   parts: { pools: Pools; ingest: Ingest; listener: Listener },
-): Promise<number> {
+): Promise<number | null> {
+  if (config.MQTT_URL !== undefined) {
+    ending.add("broker", startExternalBroker({ ...parts, url: config.MQTT_URL, log }).stop);
+    return null;
+  }
   const broker = await startBroker({ ...parts, port: config.MQTT_PORT, host: config.HOST, log });
   ending.add("broker", broker.stop);
   if (broker.port !== config.MQTT_PORT) {
@@ -87,6 +101,11 @@ async function openBroker(
 }
 
 function startWork({ log, ending }: Start, installation: Installation): void {
+  const rollups = startWorker(installation.worker, {
+    afterPass: async (tx, projects) => void (await refreshSummaries(tx, projects)),
+    failed: (what, error) => log.warn({ err: error }, what),
+  });
+  ending.add("roll-ups", rollups.stop);
   const statuses = startStatusRefresh(installation.worker, (error) =>
     log.warn({ err: error }, "project statuses could not be refreshed; it is tried again"),
   );
