@@ -148,6 +148,7 @@ function steps() {
     ["lint", check(bin("oxlint"), "--type-aware")],
     ["types", check(bin("tsc"), "-p", "tsconfig.json")],
     ["types of the web app", check(bin("tsc"), "-p", "web/tsconfig.json")],
+    ["types of the journeys", check(bin("tsc"), "-p", "e2e/tsconfig.json")],
     ["import rule", check(bin("depcruise"), "--config", ".dependency-cruiser.cjs", ...folders)],
     ["contract drift", check(NODE, "server/src/openapi-dump.ts", "--check")],
     ["schema drift", check(NODE, "server/src/db-dump.ts", "--check")],
