@@ -82,21 +82,23 @@ function UploadButton({ uid }: { uid: string }) {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
   const upload = useCall(uploadFile, [listFiles, projectWidget]);
+  const fault = (text: string) => void message.error({ content: text, duration: 6 });
   const send = async (files: readonly File[]) => {
+    const added: string[] = [];
     for (const file of files) {
       if (file.size > FILE_LIMITS.bytes) {
-        const most = fileSize(format, FILE_LIMITS.bytes);
-        void message.error(t("files.tooLarge", { name: file.name, most }));
+        fault(t("files.tooLarge", { name: file.name, most: fileSize(format, FILE_LIMITS.bytes) }));
         continue;
       }
       try {
         await upload.mutateAsync({ query: { project_uid: uid, name: file.name }, body: file });
-        void message.success(t("files.added", { name: file.name }));
+        added.push(file.name);
       } catch (error) {
         const why = said(error instanceof Refused ? error.message : "Something went wrong");
-        void message.error(`${file.name}: ${why}`);
+        fault(`${file.name}: ${why}`);
       }
     }
+    if (added.length > 0) void message.success(t("files.added", { name: added.join(", ") }));
   };
   return (
     <div className="upload">
