@@ -2,13 +2,18 @@
 import { sql } from "kysely";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { rowsOf, worker } from "../../../ledger-db-kit.ts";
 import { freshPools } from "../../../test-kit.ts";
 import type { Db, Pools } from "../../platform/db.ts";
+import { createDevices } from "./import-devices.sql.ts";
 import { importFiles } from "./import-files.jobs.ts";
 import { readMapping, type ImportMapping } from "./import-mapping.ts";
+import { rowReader } from "./import-row.ts";
 import type { ImportSummary } from "./import-summary.ts";
+import type { ReadingRow } from "./reading-rows.ts";
+import { storeReadings } from "./readings.sql.ts";
 import { rebuildProject } from "./rebuild-project.jobs.ts";
 
 const SHARED = new URL("../../../../../shared/", import.meta.url);
@@ -77,6 +82,54 @@ test.skipIf(!isThere(...PLANT, "truth/plant_1.json"))(
   },
   180_000,
 );
+
+test.skipIf(!isThere(...PLANT, "truth/plant_1.json"))(
+  "the same rows in any order, as gateways would send them, give the same figures (needs ../shared)",
+  async () => {
+    const pools = await freshPools();
+    const project_id = await project(pools.db, "Asia/Kolkata");
+    await sql`select ensure_reading_partitions('2020-05-01', '2020-06-30')`.execute(pools.db);
+    const working = worker(pools);
+    const rows = [
+      ...(await plantRows(pools, project_id, "import-inverters.json", PLANT[0])),
+      ...(await plantRows(pools, project_id, "import-weather.json", PLANT[1])),
+    ];
+    // A fixed order that mixes days and devices: by the remainder of a product with a large prime.
+    const shuffled = rows.map((row, index) => ({ row, key: (index * 1_000_003) % rows.length }));
+    const sent = shuffled.toSorted((a, b) => a.key - b.key).map(({ row }) => row);
+    for (let at = 0; at < sent.length; at += 2000) {
+      const lane = (at / 2000) % 2 === 0 ? 0 : 1;
+      await storeReadings(pools.pool, { lane, rows: sent.slice(at, at + 2000) });
+    }
+    await working.idle();
+    await expectPlant(pools.db, truth("plant_1") as Plant); // the reference file's own shape
+  },
+  180_000,
+);
+
+/** The rows of a file as readings of devices that are made for them. */
+async function plantRows(
+  pools: Pools,
+  projectId: number,
+  mappingFile: string,
+  path: string,
+): Promise<ReadingRow[]> {
+  const mapping = example(mappingFile);
+  const bytes = readFileSync(shared(path));
+  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  const [header = [], ...lines] = text
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(","));
+  const serials = [...new Set(lines.map((cells) => cells[header.indexOf("SOURCE_KEY")] ?? ""))];
+  if (mapping.create === undefined) throw new Error("The example makes its devices");
+  const devices = await createDevices(pools.db, projectId, mapping.create, serials);
+  const read = rowReader(mapping, { header, name: "" }, (serial) => devices.get(serial) ?? null, Date.now());
+  return lines.flatMap((cells) => {
+    const row = read(cells);
+    return row !== null && "ts" in row ? [row] : [];
+  });
+}
 
 async function importPlant(pools: Pools, projectId: number): Promise<ImportSummary[]> {
   const [generation, weather] = PLANT;

@@ -1,3 +1,4 @@
+import { quantityNames, type Quantity } from "@heliograph/contract";
 import { sql } from "kysely";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +9,7 @@ import { dumpOf, rowsOf, worker } from "../../../ledger-db-kit.ts";
 import { freshPools, scene } from "../../../test-kit.ts";
 import { importFiles } from "./import-files.jobs.ts";
 import { readMapping, type ImportMapping } from "./import-mapping.ts";
+import { conversion, unitsOf } from "./import-units.ts";
 import { refusedRows, summaryLines } from "./import-summary.ts";
 
 const HEADER = "time,inverter,power,yield";
@@ -65,6 +67,25 @@ test("history is stored once, however often it is imported, and its energy follo
   expect(await rowsOf(pools.db, "reading")).toEqual(readings);
   expect(await dumpOf(pools.db, plant)).toEqual(before);
   expect(await rowsOf(pools.db, "reading_correction")).toEqual([]);
+});
+
+const base = (quantity: Quantity) =>
+  unitsOf(quantity).find((unit) => conversion(quantity, unit, 300)?.factor === 1);
+const value = (name: Quantity) => (name === "ac_power_factor" ? 0.5 : 25);
+
+test("every quantity of the protocol can be imported, new and over what is there", async () => {
+  const columns = Object.fromEntries(
+    quantityNames.map((quantity) => [quantity, { quantity, unit: base(quantity) }]),
+  );
+  const { pools, file, run } = await place({ columns });
+  const lines = [
+    ["time", "inverter", ...quantityNames].join(","),
+    ["2024-03-02T02:00:00Z", "INV-1", ...quantityNames.map(value)].join(","),
+  ];
+  expect(await run([await file(lines)])).toMatchObject({ stored: 1 });
+  expect(await run([await file(lines)])).toMatchObject({ duplicate: 1, corrected: 0 });
+  const { rows: found } = await sql<Record<string, unknown>>`select * from reading`.execute(pools.db);
+  expect(found[0]).toMatchObject(Object.fromEntries(quantityNames.map((name) => [name, value(name)])));
 });
 
 test("imported readings are marked as such and never become the latest value", async () => {

@@ -73,6 +73,40 @@ test("a late reading changes every roll-up it belongs to, and no other", async (
   expect(othersBefore).toHaveLength(31);
 });
 
+test("a late reading is in every roll-up five seconds after its commit, without anybody asking", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const working = worker(pools);
+  const all = healthy(40);
+  const late = all.splice(20, 1);
+  await send(pools, place, all);
+  await working.idle();
+  await send(pools, place, late);
+  const counts = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select sum(n)::int8 as n from r15 union all select sum(n)::int8 from rhour
+      union all select sum(n)::int8 from rday union all select sum(n)::int8 from rmonth`.execute(pools.db);
+    return rows.map(({ n }) => n);
+  };
+  await expect.poll(counts, { timeout: 5000, interval: 100 }).toEqual([40, 40, 40, 40]);
+});
+
+const named = (row: object | undefined) => ["device_id", "project_id", ...Object.keys(row ?? {})].toSorted();
+
+test("the rows of a ledger have a value for every column of their tables", async () => {
+  const pools = await freshPools();
+  const { bins, days } = ledgerOf(inverter, healthy(3));
+  const columns = async (table: string) => {
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns where table_name = ${table} order by 1`.execute(
+      pools.db,
+    );
+    return rows.map(({ name }) => name);
+  };
+  expect(await columns("r15")).toEqual(named(bins[0]));
+  expect(await columns("rday")).toEqual(named(days[0]));
+});
+
 test("the latest value is the newest live reading; what is resent or imported never replaces it", async () => {
   const pools = await freshPools();
   const place = await scene(pools.db);
