@@ -12,6 +12,7 @@ test("the addresses of the product are these", () => {
       "projectsMatching": "/list-project/:query",
       "register": "/register",
       "resources": "/resource/:id",
+      "statistics": "/statistic-project/:id",
       "support": "/support/:id",
       "swhProjects": "/list-project-swh",
       "warranty": "/warranty/:id",

@@ -16,6 +16,9 @@ const swhList = async () => ({ Component: (await import("./domains/fleet/SwhList
 const overview = async () => ({
   Component: (await import("./domains/performance/OverviewScreen.tsx")).default,
 });
+const statistics = async () => ({
+  Component: (await import("./domains/performance/StatisticsScreen.tsx")).default,
+});
 const warranty = async () => ({ Component: (await import("./domains/fleet/WarrantyScreen.tsx")).default });
 const resources = async () => ({ Component: (await import("./domains/fleet/ResourcesScreen.tsx")).default });
 const support = async () => ({ Component: (await import("./domains/support/SupportScreen.tsx")).default });
@@ -45,6 +48,7 @@ export const routes: RouteObject[] = [
           { path: patterns.projectsMatching, lazy: pvList },
           { path: patterns.swhProjects, lazy: swhList },
           { path: patterns.project, lazy: overview },
+          { path: patterns.statistics, lazy: statistics },
           { path: patterns.warranty, lazy: warranty },
           { path: patterns.resources, lazy: resources },
           { path: patterns.support, lazy: support },

@@ -3,6 +3,7 @@ import { common } from "./en/common.ts";
 import { identity } from "./en/identity.ts";
 import { projectPages } from "./en/project-pages.ts";
 import { shell } from "./en/shell.ts";
+import { statistics } from "./en/statistics.ts";
 import { fleet } from "./en/fleet.ts";
 import { performance } from "./en/performance.ts";
 import { support } from "./en/support.ts";
@@ -16,6 +17,7 @@ export const texts: Record<TextKey, string> = {
   ...fleet,
   ...performance,
   ...projectPages,
+  ...statistics,
   ...support,
   ...admin,
 };

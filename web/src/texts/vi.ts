@@ -3,6 +3,7 @@ import { common } from "./vi/common.ts";
 import { identity } from "./vi/identity.ts";
 import { projectPages } from "./vi/project-pages.ts";
 import { shell } from "./vi/shell.ts";
+import { statistics } from "./vi/statistics.ts";
 import { fleet } from "./vi/fleet.ts";
 import { performance } from "./vi/performance.ts";
 import { support } from "./vi/support.ts";
@@ -15,6 +16,7 @@ export const texts = {
   ...fleet,
   ...performance,
   ...projectPages,
+  ...statistics,
   ...support,
   ...admin,
 };

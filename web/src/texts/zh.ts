@@ -3,6 +3,7 @@ import { common } from "./zh/common.ts";
 import { identity } from "./zh/identity.ts";
 import { projectPages } from "./zh/project-pages.ts";
 import { shell } from "./zh/shell.ts";
+import { statistics } from "./zh/statistics.ts";
 import { fleet } from "./zh/fleet.ts";
 import { performance } from "./zh/performance.ts";
 import { support } from "./zh/support.ts";
@@ -16,6 +17,7 @@ export const texts: Record<TextKey, string> = {
   ...fleet,
   ...performance,
   ...projectPages,
+  ...statistics,
   ...support,
   ...admin,
 };

@@ -9,7 +9,7 @@ import {
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import type { ProjectAccess } from "../fleet/index.ts";
-import type { ChartRows } from "./chart-tool.ts";
+import type { ChartRows, ToolSeries, TreeDevice } from "./chart-tool.ts";
 
 export interface ToolDevice {
   readonly device_id: number;
@@ -30,20 +30,6 @@ export async function toolDevices(
   return rows;
 }
 
-export interface TreeDevice {
-  readonly gateway_uid: string;
-  readonly gateway_serial: string;
-  readonly gateway_name: string;
-  readonly gateway_alias: string | null;
-  readonly device_uid: string | null;
-  readonly serial: string;
-  readonly name: string;
-  readonly alias: string | null;
-  readonly asset_type: string;
-  /** What the newest reading holds. */
-  readonly quantities: readonly string[];
-}
-
 /** Every gateway with its devices, in the order they were added; a gateway without one has a row without a device. */
 export async function deviceTree(tx: Tx, access: ProjectAccess): Promise<TreeDevice[]> {
   const { rows } = await sql<TreeDevice>`
@@ -58,14 +44,6 @@ export async function deviceTree(tx: Tx, access: ProjectAccess): Promise<TreeDev
   return rows;
 }
 
-/** One series; values have an entry for each of `at`, the index of its row. */
-export interface ToolSeries {
-  readonly at: readonly number[];
-  readonly values: readonly (number | null)[];
-  readonly min: number | null;
-  readonly max: number | null;
-  readonly mean: number | null;
-}
 const NOTHING: ToolSeries = { at: [], values: [], min: null, max: null, mean: null };
 
 interface Of {

@@ -19,10 +19,33 @@ import {
 } from "@heliograph/contract";
 import { calledBy } from "./project-figures.ts";
 import { gridOf, instantOf, type Span } from "./statistics-bins.ts";
-import type { ToolSeries, TreeDevice } from "./chart-tool.sql.ts";
 
 type SpanAnswer = Answer<typeof chartTool>["shown"];
 type Tree = Answer<typeof chartToolDevices>["gateways"];
+
+/** A gateway with one of its devices, or without one. */
+export interface TreeDevice {
+  readonly gateway_uid: string;
+  readonly gateway_serial: string;
+  readonly gateway_name: string;
+  readonly gateway_alias: string | null;
+  readonly device_uid: string | null;
+  readonly serial: string;
+  readonly name: string;
+  readonly alias: string | null;
+  readonly asset_type: string;
+  /** What the newest reading holds. */
+  readonly quantities: readonly string[];
+}
+
+/** One series; values have an entry for each of `at`, the index of its row. */
+export interface ToolSeries {
+  readonly at: readonly number[];
+  readonly values: readonly (number | null)[];
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly mean: number | null;
+}
 
 /** Rows of time in order, without holes. */
 export interface ChartRows extends Span {

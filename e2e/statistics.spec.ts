@@ -1,0 +1,47 @@
+// Statistics and the chart tool: a range is asked for, read and taken away as a file.
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { complaints, open, signIn } from "./pages.ts";
+import { makePlant, type Plant } from "./plant.ts";
+
+let plant: Plant;
+test.beforeAll(async () => {
+  plant = await makePlant("Counted plant");
+  for (const minutes of [50, 40, 30, 20, 10]) await plant.send(45_000, minutes * 60);
+});
+
+test("statistics: the day in quarter hours, its bins in the address, and its rows as a file", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await signIn(page);
+  await open(page, `/detail/${plant.project_uid}`);
+  await page.getByRole("link", { name: "Statistic" }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/statistic-project/${plant.project_uid}`));
+  await expect(page.getByRole("heading", { level: 1, name: "Statistic" })).toBeVisible();
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(97);
+  await expect(page.getByText("Self-consumed").first()).toBeVisible();
+  await page.getByRole("combobox", { name: "Time" }).click();
+  await page.getByTitle("1 hour").click();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/bin=1_hours/);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(25);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Counted-plant-.*1-hours-total\.csv$/);
+  const lines = readFileSync(await file.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(lines).toHaveLength(25);
+  expect(lines[0]).toContain("completeness_percent");
+  expect(heard).toEqual([]);
+});
+
+test("statistics: devices, and what the address says survives a reload", async ({ page }) => {
+  await signIn(page);
+  await open(page, `/statistic-project/${plant.project_uid}?view=devices&bin=1_hours`);
+  await expect(page.getByRole("columnheader", { name: "INV-1 (kWh)" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "MET-1 (kWh)" })).toBeVisible();
+});
