@@ -1,7 +1,6 @@
 // Every screen in both colours and both sizes: no faults of accessibility, no sideways scrolling, no text left out.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { signOn } from "./administrator.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { makePlant, type Plant } from "./plant.ts";
 
@@ -68,26 +67,6 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await faultless(page);
         expect(heard).toEqual([]);
       });
-      for (const page_of of ["warranty", "resource", "support"]) {
-        test(`${page_of} of a project`, async ({ page }) => {
-          const heard = complaints(page);
-          await signIn(page, undefined, { mode });
-          await open(page, `/${page_of}/${plant.project_uid}`, { mode });
-          await expect(page.getByRole("link", { name: plant.name })).toBeVisible();
-          await faultless(page);
-          expect(heard).toEqual([]);
-        });
-      }
-      test("administration", async ({ page }) => {
-        const heard = complaints(page);
-        await signOn(page, { mode });
-        await expect(page.getByRole("link", { name: plant.name })).toBeVisible();
-        await faultless(page);
-        await page.getByRole("link", { name: plant.name }).click();
-        await expect(page.getByRole("heading", { level: 1, name: plant.name })).toBeVisible();
-        await faultless(page);
-        expect(heard).toEqual([]);
-      });
     });
   }
 }
@@ -95,10 +74,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 for (const language of ["vi", "en", "zh"]) {
   test(`no key is left untranslated in ${language}`, async ({ page }) => {
     await signIn(page, undefined, { language });
-    const pages = ["detail", "warranty", "resource", "support"].map(
-      (page_of) => `/${page_of}/${plant.project_uid}`,
-    );
-    for (const path of ["/list-project", "/list-project-swh", ...pages]) {
+    for (const path of ["/list-project", "/list-project-swh", `/detail/${plant.project_uid}`]) {
       await open(page, path, { language });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const text = await page.locator("body").innerText();
