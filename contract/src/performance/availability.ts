@@ -4,7 +4,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated } from "../kernel/paging.ts";
 
 /** Days of one call; left out, the last DEFAULT_DAYS up to today. */
-export const AVAILABILITY_LIMITS = { days: 366, defaultDays: 10 } as const;
+export const AVAILABILITY_LIMITS = { days: 400, defaultDays: 10 } as const;
 
 const day = z.iso
   .date()

@@ -5,6 +5,7 @@ import { projectPages } from "./en/project-pages.ts";
 import { shell } from "./en/shell.ts";
 import { statistics } from "./en/statistics.ts";
 import { fleet } from "./en/fleet.ts";
+import { keyFigures } from "./en/key-figures.ts";
 import { performance } from "./en/performance.ts";
 import { support } from "./en/support.ts";
 import type { TextKey } from "./vi.ts";
@@ -16,6 +17,7 @@ export const texts: Record<TextKey, string> = {
   ...shell,
   ...fleet,
   ...performance,
+  ...keyFigures,
   ...projectPages,
   ...statistics,
   ...support,

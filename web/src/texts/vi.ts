@@ -5,6 +5,7 @@ import { projectPages } from "./vi/project-pages.ts";
 import { shell } from "./vi/shell.ts";
 import { statistics } from "./vi/statistics.ts";
 import { fleet } from "./vi/fleet.ts";
+import { keyFigures } from "./vi/key-figures.ts";
 import { performance } from "./vi/performance.ts";
 import { support } from "./vi/support.ts";
 
@@ -15,6 +16,7 @@ export const texts = {
   ...shell,
   ...fleet,
   ...performance,
+  ...keyFigures,
   ...projectPages,
   ...statistics,
   ...support,

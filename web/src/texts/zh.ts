@@ -5,6 +5,7 @@ import { projectPages } from "./zh/project-pages.ts";
 import { shell } from "./zh/shell.ts";
 import { statistics } from "./zh/statistics.ts";
 import { fleet } from "./zh/fleet.ts";
+import { keyFigures } from "./zh/key-figures.ts";
 import { performance } from "./zh/performance.ts";
 import { support } from "./zh/support.ts";
 import type { TextKey } from "./vi.ts";
@@ -16,6 +17,7 @@ export const texts: Record<TextKey, string> = {
   ...shell,
   ...fleet,
   ...performance,
+  ...keyFigures,
   ...projectPages,
   ...statistics,
   ...support,

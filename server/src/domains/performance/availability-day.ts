@@ -90,13 +90,21 @@ function weightsOf(devices: readonly DeviceQuarters[]): number[] {
   return devices.map(() => 1);
 }
 
-function ratedQuarters(devices: readonly DeviceQuarters[], { pairs, span, plant }: DayFacts): boolean[] {
+function ratedQuarters(
+  devices: readonly DeviceQuarters[],
+  { pairs, span, plant }: DayFacts,
+): boolean[] {
+  const light = pairs.irradiance_w_m2;
+  const hasSensor = light.some((irradiance) => irradiance !== null);
   return pairs.looked_at.map((looked, at) => {
     if (!looked) return false;
-    const irradiance = pairs.irradiance_w_m2[at] ?? null;
+    const irradiance = light[at] ?? null;
     if (irradiance !== null) return irradiance >= plant.rated_from_w_m2;
     const middle = span.from_ms + (at + 0.5) * QUARTER_MS;
     if (devices.length < 2 || sunElevationDeg(plant, middle) < WAKING_ELEVATION_DEG) return false;
+    // Where the sensor and most devices are silent together it is the line that is down: nothing can be said.
+    const told = devices.filter((device) => powerAt(device, at) !== null).length;
+    if (hasSensor && told < devices.length / 2) return false;
     return devices.some((device) => produces(device, at));
   });
 }
@@ -164,10 +172,25 @@ function verdictsOf(
       gained = gained === null || energy === null ? null : gained + energy;
       due += expected[to] ?? 0;
     }
-    verdicts.fill(gapVerdict(gained, due), from, to);
+    const beside = overlap(device, from - 1, -1) + overlap(device, to, 1);
+    verdicts.fill(gapVerdict(gained === null ? null : gained + beside, due), from, to);
     from = to;
   }
   return verdicts;
+}
+
+/**
+ * A gap's energy is spread over the whole time between two readings of the counter, and so over measured quarter hours
+ * at its ends: what was put there beyond the power measured there, Wh, belongs to the gap. Negative: too little was.
+ */
+function overlap(device: DeviceQuarters, start: number, step: 1 | -1): number {
+  let sum = 0;
+  for (let at = start; device.estimated[at] === true && device.measured[at] === true; at += step) {
+    const power = device.power_w[at] ?? null;
+    if (power === null) break;
+    sum += (device.energy_wh[at] ?? 0) - power * QUARTER_HOURS;
+  }
+  return sum;
 }
 
 function sumsOf(

@@ -28,6 +28,8 @@ export interface KpiDevice {
 export interface QuarterColumns {
   readonly quarter: readonly number[];
   readonly energy_wh: readonly (number | null)[];
+  /** The part of the energy whose place in time is estimated. */
+  readonly estimated_wh: readonly (number | null)[];
   readonly import_wh: readonly (number | null)[];
   readonly export_wh: readonly (number | null)[];
   readonly power_w: readonly (number | null)[];
@@ -62,6 +64,8 @@ export interface DeviceQuarters extends KpiDevice {
   readonly irradiance_w_m2: Values;
   readonly module_temperature_c: Values;
   readonly measured: boolean[];
+  /** True where a gap's energy was spread to. */
+  readonly estimated: boolean[];
   /** Seconds that readings cover. */
   readonly covered_s: number;
   /** False: its energy is the integral of its power, which knows nothing of gaps. */
@@ -80,12 +84,14 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
     module_temperature_c: empty(),
   };
   const measured = Array.from({ length: count }, () => false);
+  const estimated = Array.from({ length: count }, () => false);
   let coveredS = 0;
   device.rows?.quarter.forEach((at, index) => {
     const of = (column: keyof QuarterColumns) => device.rows?.[column][index] ?? null;
     const seconds = of("covered_s") ?? 0;
     coveredS += seconds;
     measured[at] = seconds >= MEASURED_S;
+    estimated[at] = (of("estimated_wh") ?? 0) > 0;
     made.energy_wh[at] = of("energy_wh");
     made.power_w[at] = of("power_w");
     made.module_temperature_c[at] = of("module_temperature_c");
@@ -103,6 +109,7 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
     ac_nominal_w: device.ac_nominal_w,
     dc_capacity_wp: device.dc_capacity_wp,
     measured,
+    estimated,
     covered_s: coveredS,
     has_counter: device.has_counter,
   };

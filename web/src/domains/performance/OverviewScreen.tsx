@@ -1,5 +1,7 @@
 import { projectList } from "@heliograph/contract/performance/project-list";
-import { powerChart } from "@heliograph/contract/performance/day-charts";
+import { projectAlarms } from "@heliograph/contract/performance/alarms";
+import { projectAvailability } from "@heliograph/contract/performance/availability";
+import { batteryChart, powerChart } from "@heliograph/contract/performance/day-charts";
 import { productionChart } from "@heliograph/contract/performance/production-chart";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -16,6 +18,7 @@ import { Blank, Skeleton } from "../../ui/states.tsx";
 import { StatStrip } from "../../ui/StatStrip.tsx";
 import { DevicesPanel } from "./DevicesPanel.tsx";
 import { pvFigures, swhFigures } from "./figures.ts";
+import { KeyFigurePanels } from "./KeyFigurePanels.tsx";
 import "./overview.css";
 import { OverviewCharts } from "./OverviewCharts.tsx";
 import { PowerPanel } from "./PowerPanel.tsx";
@@ -68,6 +71,7 @@ function Panels({ widget }: { widget: Widget }) {
         <ProductionPanel uid={uid} name={name} timezone={timezone} />
         <DevicesPanel widget={widget} />
       </div>
+      <KeyFigurePanels widget={widget} />
     </OverviewCharts>
   );
 }
@@ -107,7 +111,13 @@ export default function OverviewScreen() {
   useTitle(name);
   useKept(query.data);
   const refresh = () => {
-    for (const { name: call } of [powerChart, productionChart]) {
+    for (const { name: call } of [
+      powerChart,
+      productionChart,
+      batteryChart,
+      projectAvailability,
+      projectAlarms,
+    ]) {
       void queries.invalidateQueries({ queryKey: [call] });
     }
     void query.refetch();

@@ -21,6 +21,7 @@ import {
   withProduction,
 } from "./production-range.ts";
 import { chartState } from "./chart-state.ts";
+import { ExplainButton } from "./ExplainButton.tsx";
 import { RangePicker } from "./RangePicker.tsx";
 import { useProjectTime } from "./use-overview.ts";
 import { useWords } from "./words.ts";
@@ -115,6 +116,7 @@ export function ProductionPanel({ uid, name, timezone }: { uid: string; name: st
             options={views}
             onChange={(chosen) => choose({ view: chosen, range })}
           />
+          <ExplainButton uid={uid} kpis={["energy"]} title={text("production.title")} range={asked} />
           <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
         </>
       }

@@ -2,7 +2,10 @@
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { daysBetween } from "@heliograph/contract/kernel/time";
-import { DAY_SLOTS, powerChart } from "@heliograph/contract/performance/day-charts";
+import { projectAlarms } from "@heliograph/contract/performance/alarms";
+import { projectAvailability } from "@heliograph/contract/performance/availability";
+import { batteryChart, DAY_SLOTS, powerChart } from "@heliograph/contract/performance/day-charts";
+import { kpiExplain } from "@heliograph/contract/performance/kpi-explain";
 import { productionChart, productionLabels } from "@heliograph/contract/performance/production-chart";
 import { projectWidget } from "@heliograph/contract/performance/widgets";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
@@ -11,6 +14,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import type { z } from "zod";
 import { LanguageProvider } from "../../platform/i18n.tsx";
 import { loadTexts } from "../../platform/i18next.ts";
+import { availabilityAnswer, batteryAnswer, explanationAnswer, noAlarms } from "./key-figure-fakes.ts";
 import OverviewScreen from "./OverviewScreen.tsx";
 
 export const PROJECT = "00000000-0000-4000-8000-000000000001";
@@ -158,6 +162,7 @@ export function productionAnswer(
   };
 }
 
+type Served = "widget" | "power" | "production" | "battery" | "availability" | "alarms" | "explain";
 type Handler = (query: URLSearchParams) => unknown;
 
 /** What a handler throws to refuse. */
@@ -170,7 +175,7 @@ class Refusal extends Error {
 }
 
 /** A server with these handlers: records each call, and holds the live streams open. */
-function fakeServer(handlers: { widget: Handler; power: Handler; production: Handler }) {
+function fakeServer(handlers: Record<Served, Handler>) {
   const calls: { name: string; query: URLSearchParams }[] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   const served: [Endpoint, Handler][] = [
@@ -178,6 +183,10 @@ function fakeServer(handlers: { widget: Handler; power: Handler; production: Han
     [projectWidget, handlers.widget],
     [powerChart, handlers.power],
     [productionChart, handlers.production],
+    [batteryChart, handlers.battery],
+    [projectAvailability, handlers.availability],
+    [projectAlarms, handlers.alarms],
+    [kpiExplain, handlers.explain],
   ];
   const answer = async (input: string): Promise<Response> => {
     const url = new URL(input, "http://portal.example");
@@ -231,7 +240,7 @@ export function furnishBrowser(): void {
   localStorage.setItem("access_token", "token");
 }
 
-const usual: Record<"widget" | "power" | "production", Handler> = {
+const usual: Record<Served, Handler> = {
   widget: () => widgetAnswer(),
   power: (query) =>
     powerAnswer(query.get("view_day") ?? "", { device_data_ac: flat(1_000_000), radiation_data: flat(500) }),
@@ -241,6 +250,10 @@ const usual: Record<"widget" | "power" | "production", Handler> = {
       query.get("to_date") ?? "",
       query.get("get_type") === "month" ? "month" : "day",
     ),
+  battery: (query) => batteryAnswer(query.get("view_day") ?? ""),
+  availability: availabilityAnswer,
+  alarms: () => noAlarms,
+  explain: explanationAnswer,
 };
 
 /** An answer that waits until it is let go. */

@@ -36,6 +36,9 @@ const hatch = (color: string) => ({
   color,
 });
 
+const painted = (color: string | null, look: PlotLook) =>
+  color === null ? {} : { color: look.paint(color) };
+
 function barSeries(one: ChartSeries, look: PlotLook): BarSeriesOption {
   const outlined = one.mark === "outlined-bar";
   const stripes = hatch(faded(look.paint(outlined && one.edge !== undefined ? one.edge : "--surface"), 0.75));
@@ -47,9 +50,10 @@ function barSeries(one: ChartSeries, look: PlotLook): BarSeriesOption {
     barMaxWidth: MAX_BAR_THICKNESS,
     barCategoryGap: "34%",
     barGap: "8%",
+    ...(one.stack === undefined ? {} : { stack: one.stack }),
     itemStyle: {
       color: look.paint(one.color),
-      borderRadius: [3, 3, 0, 0],
+      borderRadius: one.stack === undefined ? [3, 3, 0, 0] : 0,
       ...(outlined ? { borderColor: look.paint(one.edge ?? one.color), borderWidth: 1 } : {}),
     },
     emphasis: { disabled: true },
@@ -62,7 +66,10 @@ function barSeries(one: ChartSeries, look: PlotLook): BarSeriesOption {
     },
     data: one.values.map((value, row) => ({
       value: value ?? "-",
-      ...(one.hatched?.[row] === true ? { itemStyle: { decal: stripes } } : {}),
+      itemStyle: {
+        ...painted(one.colors?.[row] ?? null, look),
+        ...(one.hatched?.[row] === true ? { decal: stripes } : {}),
+      },
       ...(one.starred?.[row] === true ? { label: { show: true } } : {}),
     })),
   };

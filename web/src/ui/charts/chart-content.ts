@@ -23,6 +23,10 @@ export interface ChartSeries {
   readonly digits: number;
   /** Row by row, true where the value is not fully measured: bars are hatched there. */
   readonly hatched?: readonly boolean[];
+  /** Row by row the custom property that paints the bar instead of `color`; null: `color`. */
+  readonly colors?: readonly (string | null)[];
+  /** Bars of series with the same name here stand on each other. */
+  readonly stack?: string;
   /** Row by row, true where something must be said about the value: bars have an asterisk above them there. */
   readonly starred?: readonly boolean[];
 }

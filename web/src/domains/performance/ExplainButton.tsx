@@ -1,0 +1,43 @@
+import type { KpiName } from "@heliograph/contract/performance/kpi-explain";
+import { Calculator } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Range } from "./production-range.ts";
+import { useWords } from "./words.ts";
+
+const load = () => import("./ExplainDrawer.tsx").then((module) => ({ default: module.ExplainDrawer }));
+const ExplainDrawer = lazy(load);
+
+export interface Explained {
+  readonly uid: string;
+  /** The figures that stand there, the first of which is explained first. */
+  readonly kpis: readonly [KpiName, ...KpiName[]];
+  /** What the figure is called where it stands. */
+  readonly title: string;
+  readonly range: Range;
+}
+
+/** The button beside a figure that tells how it was computed. */
+export function ExplainButton({ small = false, ...explained }: Explained & { small?: boolean }) {
+  const { text } = useWords();
+  const [open, setOpen] = useState<boolean | null>(null);
+  const name = text("explain.of", { title: explained.title });
+  return (
+    <>
+      <button
+        type="button"
+        className={small ? "explain-small" : "chart-tool"}
+        aria-label={name}
+        title={name}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Calculator size={small ? 13 : 16} aria-hidden />
+      </button>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <ExplainDrawer {...explained} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
