@@ -45,3 +45,33 @@ test("statistics: devices, and what the address says survives a reload", async (
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "MET-1 (kWh)" })).toBeVisible();
 });
+
+test("chart tool: power against irradiance on two axes, in the address, as a table and a file", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await signIn(page);
+  await open(page, `/detail/${plant.project_uid}`);
+  await page.getByRole("link", { name: "Chart", exact: true }).first().click();
+  await expect(page.getByText("Choose a quantity to draw")).toBeVisible();
+  await page
+    .getByRole("checkbox", { name: /AC power/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/series=.*ac_power_w/);
+  await page.getByText("RAD-1").click();
+  await page.getByRole("checkbox", { name: /Irradiance/ }).click();
+  await expect(page).toHaveURL(/series=.*ac_power_w.*irradiance_w_m2/);
+  await expect(page.getByRole("checkbox", { name: /Module temperature/ })).toBeDisabled();
+  const statistics = page.getByRole("region", { name: "Statistics of the series" });
+  await expect(statistics.getByRole("row").filter({ hasText: "AC power" })).toContainText("45,000");
+  await page.reload();
+  await expect(statistics.getByRole("row").filter({ hasText: "Irradiance" })).toContainText("800");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  await page.getByRole("menuitem", { name: /CSV/ }).click();
+  const text = readFileSync(await (await download).path(), "utf8");
+  expect(text).toContain("INV-1 · AC power (W)");
+  expect(text).toContain("45000");
+  expect(heard).toEqual([]);
+});

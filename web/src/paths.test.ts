@@ -6,6 +6,7 @@ test("the addresses of the product are these", () => {
     {
       "admin": "/admin",
       "adminProject": "/admin/:idProject",
+      "chartTool": "/chart-tool/:id",
       "login": "/",
       "project": "/detail/:id",
       "projects": "/list-project",

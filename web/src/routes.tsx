@@ -19,6 +19,9 @@ const overview = async () => ({
 const statistics = async () => ({
   Component: (await import("./domains/performance/StatisticsScreen.tsx")).default,
 });
+const chartTool = async () => ({
+  Component: (await import("./domains/performance/ChartToolScreen.tsx")).default,
+});
 const warranty = async () => ({ Component: (await import("./domains/fleet/WarrantyScreen.tsx")).default });
 const resources = async () => ({ Component: (await import("./domains/fleet/ResourcesScreen.tsx")).default });
 const support = async () => ({ Component: (await import("./domains/support/SupportScreen.tsx")).default });
@@ -49,6 +52,7 @@ export const routes: RouteObject[] = [
           { path: patterns.swhProjects, lazy: swhList },
           { path: patterns.project, lazy: overview },
           { path: patterns.statistics, lazy: statistics },
+          { path: patterns.chartTool, lazy: chartTool },
           { path: patterns.warranty, lazy: warranty },
           { path: patterns.resources, lazy: resources },
           { path: patterns.support, lazy: support },

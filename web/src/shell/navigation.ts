@@ -1,6 +1,7 @@
 // What the menus hold. An entry is here once its screen exists.
 import {
   ChartColumn,
+  ChartSpline,
   Droplets,
   FolderOpen,
   LayoutGrid,
@@ -42,6 +43,7 @@ export function projectEntries(uid: string, type: "pv" | "swh"): readonly Entry[
   return [
     { to: paths.project(uid), label: "Overview", short: "Overview", icon: LayoutGrid },
     { to: paths.statistics(uid), label: "Statistic", short: "Statistic", icon: ChartColumn, updating },
+    { to: paths.chartTool(uid), label: "Chart", short: "Chart", icon: ChartSpline, updating },
     { to: paths.warranty(uid), label: "Warranty info", short: "shell.warranty", icon: ShieldCheck, updating },
     { to: paths.resources(uid), label: "Resources", short: "Resources", icon: FolderOpen, updating },
     { to: paths.support(uid), label: "Support", short: "Support", icon: LifeBuoy },

@@ -68,6 +68,7 @@ test("links carry the search of the list through, and nothing else of the query"
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/detail/u1?searchProject=kho",
     "/statistic-project/u1?searchProject=kho",
+    "/chart-tool/u1?searchProject=kho",
     "/warranty/u1?searchProject=kho",
     "/resource/u1?searchProject=kho",
     "/support/u1?searchProject=kho",

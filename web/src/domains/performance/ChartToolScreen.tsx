@@ -1,0 +1,178 @@
+import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
+import { CHART_BINS, chartToolDevices } from "@heliograph/contract/performance/chart-tool";
+import { canPick } from "@heliograph/contract/performance/statistics-range";
+import { useQuery } from "@tanstack/react-query";
+import { Button, DatePicker, Drawer } from "antd";
+import dayjs from "dayjs";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { ask } from "../../platform/api.ts";
+import { useNow } from "../../platform/clock.ts";
+import { dayPattern } from "../../platform/format.ts";
+import { useSaid } from "../../platform/i18n.tsx";
+import { usePhone } from "../../ui/media.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { Blank, Skeleton } from "../../ui/states.tsx";
+import { LoadFailed, ProjectPage, type ProjectInfo } from "../fleet/index.ts";
+import { type Gateways, namesOf } from "./chart-tool-content.ts";
+import { pickedIn, type Picked, withPicked } from "./chart-tool-view.ts";
+import { ChartToolPlot } from "./ChartToolPlot.tsx";
+import { ChartToolTree } from "./ChartToolTree.tsx";
+import { OverviewCharts } from "./OverviewCharts.tsx";
+import { dayIn } from "./power-view.ts";
+import { rangeIn, withRange } from "./statistics-view.ts";
+import { StatisticsRange } from "./StatisticsRange.tsx";
+import { useWords } from "./words.ts";
+import "./overview.css";
+import "./statistics.css";
+import "./chart-tool.css";
+
+const HALF_MINUTE = 30_000;
+
+/** /chart-tool/{id}: any quantity of any device against any other (M19). */
+export default function ChartToolScreen() {
+  return (
+    <ProjectPage title="Chart" pvOnly>
+      {(uid, project) =>
+        project === undefined ? (
+          <Waiting />
+        ) : (
+          <OverviewCharts>
+            <Tool key={uid} uid={uid} project={project} />
+          </OverviewCharts>
+        )
+      }
+    </ProjectPage>
+  );
+}
+
+function Waiting() {
+  return (
+    <Panel>
+      <Skeleton width="100%" height={460} />
+    </Panel>
+  );
+}
+
+function Tool({ uid, project }: { uid: string; project: ProjectInfo }) {
+  const said = useSaid();
+  const { text } = useWords();
+  const query = useQuery(ask(chartToolDevices, { query: { project_uid: uid } }));
+  if (query.isError && query.data === undefined) {
+    return (
+      <Panel>
+        <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />
+      </Panel>
+    );
+  }
+  if (query.data === undefined) return <Waiting />;
+  const { gateways } = query.data;
+  if (!gateways.some((gateway) => gateway.devices.some((device) => device.quantities.length > 0))) {
+    return (
+      <Panel>
+        <Blank title={text("chartTool.noDevice")} />
+      </Panel>
+    );
+  }
+  return <Workbench uid={uid} project={project} gateways={gateways} />;
+}
+
+function Workbench({ uid, project, gateways }: { uid: string; project: ProjectInfo; gateways: Gateways }) {
+  const words = useWords();
+  const { text } = words;
+  const phone = usePhone();
+  const nowMs = useNow(HALF_MINUTE);
+  const { timezone } = project;
+  const today = localDay(timezone, nowMs);
+  const minutes = localMinutes(timezone, nowMs);
+  const now = useMemo(() => ({ today, minutes }), [today, minutes]);
+  const [address, setAddress] = useSearchParams();
+  const go = (next: URLSearchParams) => setAddress(next, { replace: true, preventScrollReset: true });
+  const picked = useMemo(() => pickedIn(address), [address]);
+  const range = useMemo(() => rangeIn(address, CHART_BINS, now), [address, now]);
+  const names = useMemo(() => namesOf(gateways, words), [gateways, words]);
+  const overlay = dayIn(address.get("over"));
+  const onOverlay = (day: string | null) => {
+    const next = new URLSearchParams(address);
+    if (day === null) next.delete("over");
+    else next.set("over", day);
+    go(next);
+  };
+  const tree = (
+    <ChartToolTree gateways={gateways} picked={picked} onPicked={(next) => go(withPicked(address, next))} />
+  );
+  return (
+    <>
+      <Panel className="statistics-bar">
+        <StatisticsRange
+          range={range}
+          bins={CHART_BINS}
+          now={now}
+          onRange={(next) => go(withRange(address, next))}
+        />
+        <Overlay day={overlay} today={today} onDay={onOverlay} />
+        {phone && <Sheet picked={picked}>{tree}</Sheet>}
+      </Panel>
+      <div className="charttool">
+        {!phone && <Panel title={text("chartTool.series")}>{tree}</Panel>}
+        {picked.length === 0 ? (
+          <Panel>
+            <Blank title={text("chartTool.none")} />
+          </Panel>
+        ) : (
+          <ChartToolPlot
+            uid={uid}
+            title={`${project.project_ssoc_name} · ${range.from_date} – ${range.to_date}`}
+            range={range}
+            overlay={overlay}
+            picked={picked}
+            names={names}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The day that is laid over the first of the range. */
+function Overlay({
+  day,
+  today,
+  onDay,
+}: {
+  day: string | null;
+  today: string;
+  onDay: (day: string | null) => void;
+}) {
+  const { text, format } = useWords();
+  const phone = usePhone();
+  const id = useId();
+  return (
+    <div className="range-end charttool-overlay">
+      <label htmlFor={id}>{text("chartTool.overlay")}</label>
+      <DatePicker
+        id={id}
+        value={day === null ? null : dayjs(day)}
+        format={dayPattern(format.lang)}
+        placeholder="–"
+        inputReadOnly={phone}
+        disabledDate={(date) => !canPick(date.format("YYYY-MM-DD"), "detail", today)}
+        onChange={(chosen) => onDay(chosen === null ? null : chosen.format("YYYY-MM-DD"))}
+      />
+    </div>
+  );
+}
+
+/** The tree of a phone, in a sheet from below. */
+function Sheet({ picked, children }: { picked: readonly Picked[]; children: ReactNode }) {
+  const { text } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{text("chartTool.choose", { n: picked.length })}</Button>
+      <Drawer placement="bottom" title={text("chartTool.series")} open={open} onClose={() => setOpen(false)}>
+        {children}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { CHART_TOOL_LIMITS, unitOf } from "@heliograph/contract/performance/chart-tool";
+import type { Gateways } from "./chart-tool-content.ts";
+import { canPickSeries, keyOf, type Picked } from "./chart-tool-view.ts";
+import { useWords } from "./words.ts";
+
+interface Props {
+  readonly gateways: Gateways;
+  readonly picked: readonly Picked[];
+  readonly onPicked: (picked: readonly Picked[]) => void;
+}
+
+/** Gateways, their devices, and what each reports, to be ticked. What has no room or no axis left cannot be. */
+export function ChartToolTree({ gateways, picked, onPicked }: Props) {
+  const { text } = useWords();
+  const chosen = new Set(picked.map(keyOf));
+  const toggle = (one: Picked) =>
+    onPicked(
+      chosen.has(keyOf(one)) ? picked.filter((other) => keyOf(other) !== keyOf(one)) : [...picked, one],
+    );
+  return (
+    <div className="charttool-tree">
+      <p className="charttool-hint">{text("chartTool.limit", { n: CHART_TOOL_LIMITS.series })}</p>
+      {gateways.map((gateway) => (
+        <details key={gateway.gateway_uid} open>
+          <summary>{gateway.alias}</summary>
+          {gateway.devices.map((device, index) => (
+            <details
+              key={device.device_uid}
+              open={index === 0 || picked.some((one) => one.device_uid === device.device_uid)}
+            >
+              <summary>{device.alias}</summary>
+              <ul>
+                {device.quantities.map((quantity) => {
+                  const one = { device_uid: device.device_uid, quantity };
+                  const checked = chosen.has(keyOf(one));
+                  return (
+                    <li key={quantity}>
+                      <label>
+                        <input
+                          type="checkbox"
+                          checked={checked}
+                          disabled={!checked && !canPickSeries(picked, one)}
+                          onChange={() => toggle(one)}
+                        />
+                        <span>{text(`quantity.${quantity}`)}</span>
+                        <em>{unitOf(quantity)}</em>
+                      </label>
+                    </li>
+                  );
+                })}
+              </ul>
+            </details>
+          ))}
+        </details>
+      ))}
+    </div>
+  );
+}
