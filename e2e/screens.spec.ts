@@ -59,6 +59,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await faultless(page);
         expect(heard).toEqual([]);
       });
+      test("chart tool", async ({ page }) => {
+        const heard = complaints(page);
+        await signIn(page, undefined, { mode });
+        await open(page, `/chart-tool/${plant.project_uid}`, { mode });
+        await expect(page.getByText("Choose a quantity to draw")).toBeVisible();
+        await faultless(page);
+        expect(heard).toEqual([]);
+      });
       test("project overview", async ({ page }) => {
         const heard = complaints(page);
         await signIn(page, undefined, { mode });
