@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { cuttable } from "./cuttable.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { makePlant } from "./plant.ts";
 
@@ -45,6 +46,7 @@ test("opening a project shows today's curve, which grows as readings come", asyn
   for (const minutes of [40, 30, 20]) await plant.send(30_000, minutes * 60);
   await signIn(page);
   await page.getByPlaceholder("Search projects…").fill("growing");
+  await expect(page).toHaveURL(/searchProject=growing/);
   await page.getByRole("table").getByRole("link", { name: plant.name }).click();
   await expect(page).toHaveURL(new RegExp(`/detail/${plant.project_uid}\\?.*searchProject=growing`));
   await expect(page.getByRole("heading", { level: 1, name: plant.name })).toBeVisible();
@@ -55,18 +57,22 @@ test("opening a project shows today's curve, which grows as readings come", asyn
   expect(heard).toEqual([]);
 });
 
-test("a lost connection is shown, and values move again once it is back", async ({ page, context }) => {
+test("a lost connection is shown, and values move again once it is back", async ({ page }) => {
+  const way = await cuttable();
   const plant = await makePlant("Lost and found");
   await plant.send(20_000, 15);
-  await signIn(page);
+  await signIn(page, undefined, { by: way.url });
   await page.getByPlaceholder("Search projects…").fill("lost and found");
   const row = page.getByRole("row").filter({ hasText: plant.name });
   await expect(row).toContainText("20");
-  await context.setOffline(true);
-  await expect(page.getByText("Reconnecting").first()).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
+  way.cut();
+  await expect(page.getByText("Reconnecting").first()).toBeVisible();
   await plant.send(33_300);
-  await context.setOffline(false);
-  await expect(row).toContainText("33.3");
+  way.mend();
+  await expect(row).toContainText("33.3", { timeout: 30_000 });
+  await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
+  way.close();
 });
 
 test("another account's project is not there", async ({ page }) => {

@@ -2,23 +2,22 @@
 import { expect, type Page } from "@playwright/test";
 import { OWNER } from "./plant.ts";
 
+interface Look {
+  readonly language?: string;
+  readonly mode?: "light" | "dark";
+  /** Another way to the server than the straight one. */
+  readonly by?: string;
+}
+
 /** Opens an address of the portal in the given language and colours. */
-export async function open(
-  page: Page,
-  path: string,
-  look: { language?: string; mode?: "light" | "dark" } = {},
-) {
+export async function open(page: Page, path: string, look: Look = {}) {
   await page.emulateMedia({ colorScheme: look.mode ?? "light", reducedMotion: "reduce" });
   await page.addInitScript((language) => localStorage.setItem("language", language), look.language ?? "en");
-  await page.goto(`${process.env["HELIOGRAPH_URL"]}${path}`);
+  await page.goto(`${look.by ?? process.env["HELIOGRAPH_URL"]}${path}`);
 }
 
 /** Signs in through the form. */
-export async function signIn(
-  page: Page,
-  who = OWNER,
-  look: { language?: string; mode?: "light" | "dark" } = {},
-) {
+export async function signIn(page: Page, who = OWNER, look: Look = {}) {
   await open(page, "/", look);
   await page.locator("input[autocomplete=username]").fill(who.username);
   await page.locator("input[autocomplete=current-password]").fill(who.password);

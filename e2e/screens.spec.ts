@@ -1,6 +1,7 @@
 // Every screen in both colours and both sizes: no faults of accessibility, no sideways scrolling, no text left out.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { signOn } from "./administrator.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { makePlant, type Plant } from "./plant.ts";
 
@@ -14,7 +15,7 @@ test.beforeAll(async () => {
 
 async function faultless(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle").catch(() => {});
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
     .analyze();
@@ -75,6 +76,26 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await faultless(page);
         expect(heard).toEqual([]);
       });
+      for (const page_of of ["warranty", "resource", "support"]) {
+        test(`${page_of} of a project`, async ({ page }) => {
+          const heard = complaints(page);
+          await signIn(page, undefined, { mode });
+          await open(page, `/${page_of}/${plant.project_uid}`, { mode });
+          await expect(page.getByRole("link", { name: plant.name })).toBeVisible();
+          await faultless(page);
+          expect(heard).toEqual([]);
+        });
+      }
+      test("administration", async ({ page }) => {
+        const heard = complaints(page);
+        await signOn(page, { mode });
+        await expect(page.getByRole("link", { name: plant.name })).toBeVisible();
+        await faultless(page);
+        await page.getByRole("link", { name: plant.name }).click();
+        await expect(page.getByRole("heading", { level: 1, name: plant.name })).toBeVisible();
+        await faultless(page);
+        expect(heard).toEqual([]);
+      });
     });
   }
 }
@@ -82,7 +103,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 for (const language of ["vi", "en", "zh"]) {
   test(`no key is left untranslated in ${language}`, async ({ page }) => {
     await signIn(page, undefined, { language });
-    for (const path of ["/list-project", "/list-project-swh", `/detail/${plant.project_uid}`]) {
+    const pages = ["detail", "warranty", "resource", "support"].map(
+      (page_of) => `/${page_of}/${plant.project_uid}`,
+    );
+    for (const path of ["/list-project", "/list-project-swh", ...pages]) {
       await open(page, path, { language });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const text = await page.locator("body").innerText();
