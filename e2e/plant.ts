@@ -60,8 +60,14 @@ export interface Plant {
 }
 
 const DEVICES = [
-  { serial: "INV-1", asset_type: "solar_inverter", ac_nominal_w: 90_000 },
-  { serial: "MET-1", asset_type: "electric_meter" },
+  {
+    serial: "INV-1",
+    asset_type: "solar_inverter",
+    ac_nominal_w: 90_000,
+    warranty_begin: "2024-01-01",
+    warranty_end: "2099-12-31",
+  },
+  { serial: "MET-1", asset_type: "electric_meter", warranty_begin: "2019-01-01", warranty_end: "2021-01-01" },
   { serial: "RAD-1", asset_type: "sensor_radiation" },
 ] as const;
 

@@ -7,7 +7,7 @@ import { freePort } from "../server/src/platform/embedded-postgres.ts";
 
 const READY_WITHIN_MS = 60_000;
 
-/** Returns the function that stops the server; the journeys find it by HELIOGRAPH_URL and HELIOGRAPH_MQTT. */
+/** Returns the function that stops the server; the journeys find it by HELIOGRAPH_URL, HELIOGRAPH_MQTT and HELIOGRAPH_DATA. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-e2e-"));
   const port = await freePort(18_100);
@@ -21,6 +21,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
       PG_PORT: String(await freePort(54_700)),
       DATA_DIR: join(folder, "data"),
       DEMO: "accounts",
+      HOTLINE: "1900 1234",
+      SUPPORT_EMAIL: "help@heliograph.example",
       LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -31,6 +33,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const url = `http://127.0.0.1:${port}`;
   await ready(`${url}/readyz`, () => server.exitCode);
   process.env["HELIOGRAPH_URL"] = url;
+  process.env["HELIOGRAPH_DATA"] = join(folder, "data");
   process.env["HELIOGRAPH_MQTT"] = `mqtt://127.0.0.1:${mqttPort}`;
   return async () => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
