@@ -1,6 +1,7 @@
 import { endpoint } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -271,4 +272,52 @@ test("an endpoint cannot be served to others than it states", async () => {
   expect(() => serve.open(secret, async () => ({}))).toThrow(RangeError);
   expect(() => serve.gateway(echo, async () => ({ text: "" }))).toThrow(RangeError);
   expect(() => serve(echo, async () => ({ text: "" }))).toThrow(RangeError);
+});
+
+test("a call without a body may name JSON all the same, whatever its method, and broken JSON is still refused", async () => {
+  const gone = endpoint({
+    name: "gone",
+    method: "DELETE",
+    path: "gone",
+    summary: "Takes something away",
+    answer: z.object({ message: z.string() }),
+  });
+  const app = await appWith((serve) => {
+    serve(gone, async () => ({ message: "gone" }));
+    serve.open(echo, async ({ body }) => body);
+  });
+  const headers = { "content-type": "application/json", authorization: "Bearer t" };
+  const removed = await app.inject({ method: "DELETE", url: "/api/v1/gone", headers });
+  expect([removed.statusCode, removed.json()]).toEqual([200, { message: "gone" }]);
+  const empty = await app.inject({ method: "POST", url: "/api/v1/echo", headers });
+  expect([empty.statusCode, empty.json().code]).toEqual([400, "request.invalid"]);
+  const broken = await app.inject({ method: "POST", url: "/api/v1/echo", headers, payload: "{" });
+  expect([broken.statusCode, broken.json().code]).toEqual([400, "request.malformed"]);
+  const poisoned = await app.inject({
+    method: "POST",
+    url: "/api/v1/echo",
+    headers,
+    payload: '{"text":"a","__proto__":{"admin":true}}',
+  });
+  expect(poisoned.statusCode).toBe(400);
+});
+
+test("a body that does not arrive in time costs the connection, and an upload has more time", async () => {
+  const app = await webServer({});
+  app.post("/slow", { config: { bodyWithinMs: 100 } }, async () => ({}));
+  app.post("/patient", { config: { bodyWithinMs: 10_000 } }, async () => ({}));
+  onTestFinished(() => app.close());
+  const port = await listen(app, "127.0.0.1", 18_470);
+  const dribble = (path: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("close", () => resolve("closed"));
+      socket.on("error", () => resolve("closed"));
+      socket.on("data", () => resolve("answered"));
+      const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`;
+      socket.write(`${head}{`);
+      setTimeout(() => socket.write("}"), 600);
+      onTestFinished(() => void socket.destroy());
+    });
+  expect(await Promise.all([dribble("/slow"), dribble("/patient")])).toEqual(["closed", "answered"]);
 });

@@ -96,6 +96,7 @@ export async function webServer(options: WebServerOptions): Promise<FastifyInsta
     const timer = setTimeout(() => raw.destroy(), within);
     for (const event of ["end", "close"]) raw.once(event, () => clearTimeout(timer));
   });
+  emptyJson(app);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ["br", "gzip"],
@@ -105,6 +106,16 @@ export async function webServer(options: WebServerOptions): Promise<FastifyInsta
   });
   health(app, options.readyChecks ?? {});
   return app;
+}
+
+/** Clients name JSON with every request (M203), also with those that have no body: nothing is nothing, not broken JSON. */
+function emptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else void parse(request, body, done);
+  });
 }
 
 function health(app: FastifyInstance, checks: ReadyChecks): void {

@@ -1,7 +1,7 @@
 import type { ProjectFile } from "@heliograph/contract/fleet/files";
 import { Modal } from "antd";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useRef } from "react";
 import { useText } from "../../platform/i18n.tsx";
 import { PanelNote, Skeleton } from "../../ui/states.tsx";
 import { BlobImage } from "./BlobImage.tsx";
@@ -19,12 +19,7 @@ export function ImageViewer(given: {
   const t = useText();
   const image = images[at];
   const step = (by: number) => goTo((at + by + images.length) % images.length);
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === "ArrowRight") step(1);
-    else if (event.key === "ArrowLeft") step(-1);
-    else return;
-    event.preventDefault();
-  };
+  useArrowKeys(image !== undefined, step);
   return (
     <Modal
       open={image !== undefined}
@@ -37,9 +32,7 @@ export function ImageViewer(given: {
       destroyOnHidden
     >
       {image !== undefined && (
-        // The keys work wherever the focus stands in the dialog.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div onKeyDown={onKey}>
+        <>
           <Picture key={image.file_uid} image={image} />
           <div className="viewer-tools">
             <button
@@ -65,10 +58,29 @@ export function ImageViewer(given: {
               <Download size={18} aria-hidden />
             </button>
           </div>
-        </div>
+        </>
       )}
     </Modal>
   );
+}
+
+/** Calls `step` with 1 and -1 for the arrow keys while `active`, wherever the focus stands in the dialog. */
+function useArrowKeys(active: boolean, step: (by: 1 | -1) => void): void {
+  const latest = useRef(step);
+  useEffect(() => {
+    latest.current = step;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "ArrowRight") latest.current(1);
+      else if (event.key === "ArrowLeft") latest.current(-1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [active]);
 }
 
 function Picture({ image }: { image: ProjectFile }) {

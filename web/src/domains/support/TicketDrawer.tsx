@@ -62,7 +62,7 @@ function Messages({ thread }: { thread: TicketThread }) {
   return (
     <ol className="thread">
       {thread.messages.map((message) => (
-        <li key={message.message_uid} className={message.from_support ? "support" : ""}>
+        <li key={message.message_uid} className={message.from_support ? "from-support" : ""}>
           <p className="thread-by">
             <strong>{message.author ?? t("ticket.gone")}</strong>
             {message.from_support && <span className="thread-side">{t("Support")}</span>}
