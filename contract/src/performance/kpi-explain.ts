@@ -108,8 +108,10 @@ export const kpiExplain = endpoint({
         unit: z.string(),
         /** From when on it holds, or which year it is of; null: always. */
         since: z.string().nullable(),
-        /** Where a constant comes from; null: measured. */
+        /** Where it comes from; null: measured. */
         source: z.string().nullable(),
+        /** Alias, name or serial of the gateway it is of; null: of the project. */
+        gateway: z.string().nullable(),
         provisional: z.boolean(),
       }),
     ),

@@ -181,35 +181,44 @@ export function deviatingStrings(mppts: readonly Mppt[]): string[] | null {
     .map(({ mppt_id, string_id }) => `${mppt_id}.${string_id}`);
 }
 
-/** Energy per rating of each device over the median of all; devices that were not available all day are left out. */
-function relativeYields(devices: readonly DeviceAvailability[]): Map<number, number> {
+/** Energy per rating of each device; devices that were not available all day are left out. */
+function yieldsOf(devices: readonly DeviceAvailability[]): Map<number, number> {
   const fit = devices.filter(
     (device) => device.rated > 0 && device.pending === 0 && device.up >= 0.9 * device.rated,
   );
-  const middle = median(fit.map((device) => device.energy_wh / device.weight));
-  if (fit.length < 3 || middle <= 0) return new Map();
-  return new Map(fit.map((device) => [device.device_id, device.energy_wh / device.weight / middle]));
+  return new Map(fit.map((device) => [device.device_id, device.energy_wh / device.weight]));
 }
 
-/** Of its usual share of the siblings' median a device must give at least this. */
+/** Each value over the median of all; empty where fewer than three can be compared. */
+function overMedian(values: ReadonlyMap<number, number>): Map<number, number> {
+  const middle = median([...values.values()]);
+  if (values.size < 3 || middle <= 0) return new Map();
+  return new Map([...values].map(([device_id, value]) => [device_id, value / middle]));
+}
+
+/** A device must give at least this share of what its siblings let expect. */
 const YIELD_SHARE = 0.85;
-/** Days with a comparison that make a share usual. */
+/** Days with a comparison that make a device's place among its siblings usual. */
 const USUAL_DAYS = 5;
 
 /**
- * Devices that gave much less on the day than they usually do beside their siblings (so that a roof that faces another
- * way is no fault), with the share in %; 100 and more is as usual. Devices that cannot be compared are missing.
+ * For each device what it gave on the day, in % of what its siblings gave and its usual place among them let expect: a
+ * roof that faces another way is no fault. Devices that cannot be compared are missing.
  */
 export function yieldShares(
   day: readonly DeviceAvailability[],
   before: readonly (readonly DeviceAvailability[])[],
 ): Map<number, { percent: number; falls_short: boolean }> {
-  const history = before.map(relativeYields);
-  const shares = [...relativeYields(day)].flatMap(([device_id, now]) => {
-    const usual = history.flatMap((yields) => yields.get(device_id) ?? []);
-    if (usual.length < USUAL_DAYS) return [];
-    const share = now / (usual.reduce((a, b) => a + b, 0) / usual.length);
-    return [[device_id, { percent: share * 100, falls_short: share < YIELD_SHARE }] as const];
+  const history = before.map((devices) => overMedian(yieldsOf(devices)));
+  const levels = [...yieldsOf(day)].flatMap(([device_id, now]) => {
+    const usual = history.flatMap((places) => places.get(device_id) ?? []);
+    const sum = usual.reduce((a, b) => a + b, 0);
+    return usual.length < USUAL_DAYS || sum <= 0 ? [] : [[device_id, (now * usual.length) / sum] as const];
   });
-  return new Map(shares);
+  return new Map(
+    [...overMedian(new Map(levels))].map(([device_id, share]) => [
+      device_id,
+      { percent: share * 100, falls_short: share < YIELD_SHARE },
+    ]),
+  );
 }

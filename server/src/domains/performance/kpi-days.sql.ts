@@ -18,6 +18,8 @@ import { deviceRows, spanOf, type KpiProject } from "./kpi-rows.sql.ts";
 
 /** Days whose quarter hours are held in memory at once. */
 const DAYS_AT_ONCE = 31;
+/** Days that one transaction brings up to date: the live lane waits for its lock. */
+const REFRESHED_AT_ONCE = 10;
 
 /** Notes that the days are out of date; where they already are nothing is written. */
 export async function outdateKpiDays(
@@ -156,14 +158,14 @@ export async function lockSummary(tx: Tx, project_id: number): Promise<void> {
 }
 
 /**
- * Recomputes up to DAYS_AT_ONCE days of the project that are over and out of date, oldest first, and returns them. Call it
+ * Recomputes up to REFRESHED_AT_ONCE days of the project that are over and out of date, oldest first, and returns them. Call it
  * with the summary locked, so that nothing is written between reading and storing. May be repeated until it returns none.
  */
 export async function refreshKpiDays(tx: Tx, project: KpiProject, nowMs: number): Promise<KpiDay[]> {
   const { project_id, timezone, plant } = project;
   const { rows } = await sql<{ day: string; units: UnitDay[] }>`
     select day, units from project_kpi_day where project_id = ${project_id} and outdated and day < ${localDay(timezone, nowMs)}::date
-    order by day limit ${DAYS_AT_ONCE}`.execute(tx);
+    order by day limit ${REFRESHED_AT_ONCE}`.execute(tx);
   const before = new Map(rows.map((row) => [row.day, row.units]));
   const days = (await computedDays(tx, project, [...before.keys()], nowMs)).map(({ kpi }) => kpi);
   await store(tx, project_id, days);

@@ -10,7 +10,8 @@ import { correctionsOf, exportsOf, pricesIn } from "./kpi-explain.sql.ts";
 import { explained, RULES_VERSION, type ExplainedDay } from "./kpi-explanation.ts";
 import { QUARTER_MS } from "./kpi-quarters.ts";
 import { kpiProject, spanOf, type KpiProject } from "./kpi-rows.sql.ts";
-import { projectDays } from "./production-chart.sql.ts";
+import { projectDays, seriesGateways } from "./production-chart.sql.ts";
+import { calledBy } from "./project-figures.ts";
 
 interface Range {
   readonly from: string;
@@ -31,6 +32,9 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
       const facts = {
         ...project,
         days: await explainedDays(tx, access, project, { range, nowMs: now() }),
+        gateways: new Map(
+          (await seriesGateways(tx, access)).map((gateway) => [gateway.gateway_id, calledBy(gateway)]),
+        ),
         prices: kpi === "saving" ? await pricesIn(tx, access, range) : [],
         ...(await correctionsOf(tx, access, span)),
       };

@@ -34,6 +34,8 @@ export interface ExplainFacts {
   readonly days: readonly ExplainedDay[];
   /** In force within the range, oldest first; empty: the project has none. */
   readonly prices: readonly (Price & { readonly valid_from: string })[];
+  /** What each gateway is called, by id. */
+  readonly gateways: ReadonlyMap<number, string>;
   readonly corrections: number;
   readonly counter_events: number;
 }
@@ -81,11 +83,13 @@ const input = (
   since: null,
   source: null,
   provisional: false,
+  gateway: null,
   ...more,
 });
 const percentOf = (share: number | null) => (share === null ? null : share * 100);
 const kwh = (wh: number | null) => (wh === null ? null : wh / 1000);
 const AGREED = "Set for this project";
+const COMPUTED = "Computed";
 const sumOf = <T>(items: readonly T[], of: (item: T) => number | null): number | null =>
   items.reduce<number | null>((sum, item) => {
     const value = of(item);
@@ -126,7 +130,6 @@ function ratioExplained(facts: ExplainFacts, kpi: KpiName): Part {
   const ratio = periodRatio(days, plant.capacity_wp);
   const shareOf = (of: ReturnType<typeof periodRatio>) => (corrected ? of.corrected : of.actual);
   const share = applies ? shareOf(ratio) : null;
-  const units = days.flatMap((day) => day.units);
   const sunny = facts.days.map(({ day, insolation_wh_m2 }) => ({ day, insolation_wh_m2 }));
   return {
     value: percentOf(share),
@@ -147,11 +150,13 @@ function ratioExplained(facts: ExplainFacts, kpi: KpiName): Part {
       input("energy", kwh(ratio.energy_wh), "kWh"),
       input("insolation", ratio.insolation_wh_m2, "Wh/m2"),
       input("capacity", plant.capacity_wp / 1000, "kWp", { source: AGREED }),
-      input("reference_energy", (plant.capacity_wp * ratio.insolation_wh_m2) / 1e6, "kWh"),
+      input("reference_energy", (plant.capacity_wp * ratio.insolation_wh_m2) / 1e6, "kWh", {
+        source: COMPUTED,
+      }),
       ...(corrected
         ? [
-            input("curtailed_energy", kwh(ratio.curtailed_wh), "kWh"),
-            input("kappa", units.length === 0 ? null : (units.at(-1)?.kappa ?? null), ""),
+            input("curtailed_energy", kwh(ratio.curtailed_wh), "kWh", { source: COMPUTED }),
+            ...kappas(facts),
             input("gamma", terms.gamma_percent_per_c, "%/°C", { source: AGREED }),
           ]
         : []),
@@ -159,8 +164,11 @@ function ratioExplained(facts: ExplainFacts, kpi: KpiName): Part {
         "guaranteed",
         percentOf(weighedBySun(sunny, (day) => guaranteedOn(terms, facts.commissioned_on, day))),
         "%",
+        { source: AGREED },
       ),
-      input("simulated", percentOf(weighedBySun(sunny, (day) => simulatedOn(terms, day))), "%"),
+      input("simulated", percentOf(weighedBySun(sunny, (day) => simulatedOn(terms, day))), "%", {
+        source: AGREED,
+      }),
       input("pair_from", terms.pair_from_w_m2, "W/m2", { source: AGREED }),
       input("min_completeness", terms.min_completeness_percent, "%", { source: AGREED }),
       input("min_insolation", terms.min_insolation_wh_m2, "Wh/m2", { source: AGREED }),
@@ -176,6 +184,18 @@ function ratedOf(devices: readonly DeviceAvailability[]) {
   const pending = devices.reduce((sum, device) => sum + device.pending, 0);
   const rated = devices.reduce((sum, device) => sum + device.rated, 0);
   return { used: rated, left_out: pending === 0 ? {} : { pending } };
+}
+
+/** κ of the last day that has one, of each gateway where each is calculated for itself. */
+function kappas({ days, gateways }: ExplainFacts): Input[] {
+  const last = days.findLast(({ kpi }) => kpi.units.length > 0);
+  return (last?.kpi.units ?? []).map(({ gateway_id, kappa }) =>
+    input("kappa", kappa, "", {
+      since: last?.day ?? null,
+      source: COMPUTED,
+      gateway: gateway_id === null ? null : (gateways.get(gateway_id) ?? null),
+    }),
+  );
 }
 
 function availabilityExplained(facts: ExplainFacts): Part {
@@ -203,7 +223,7 @@ function availabilityExplained(facts: ExplainFacts): Part {
 function provenance({ days, corrections, counter_events }: ExplainFacts): Input[] {
   const estimated = sumOf(days, (day) => (day.meter_wh === null ? day.est_inverter_wh : day.est_meter_wh));
   return [
-    input("estimated_energy", kwh(estimated), "kWh"),
+    input("estimated_energy", kwh(estimated), "kWh", { source: COMPUTED }),
     input("corrections", corrections, ""),
     input("counter_events", counter_events, ""),
   ];

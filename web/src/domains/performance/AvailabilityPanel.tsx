@@ -36,29 +36,33 @@ function DayList({ day }: { day: AvailabilityDay }) {
   const empty = day.gateway_availability.length === 0;
   if (empty) return <p className="chart-marks">{text("availability.none")}</p>;
   return (
-    <ul className="availability-list">
-      {day.gateway_availability.map((gateway) => (
-        <li key={gateway.gateway_uid}>
-          <div className="availability-row gateway">
-            <span>{gateway.alias}</span>
-            <b className="num">{format.percent(gateway.value, 2)}</b>
-          </div>
-          <ul>
-            {gateway.gateway_devices.map((device) => (
-              <li key={device.device_uid} className="availability-row">
-                <span>
-                  {device.alias}
-                  {silenceWords(device.silence, words).map((said) => (
-                    <em key={said}>{said}</em>
-                  ))}
-                </span>
-                <b className="num">{format.percent(device.value, 2)}</b>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="availability-list" role="region" aria-label={text("availability.devices")} tabIndex={0}>
+      <ul>
+        {day.gateway_availability.map((gateway) => (
+          <li key={gateway.gateway_uid}>
+            <div className="availability-row gateway">
+              <span>{gateway.alias}</span>
+              <b className="num">{format.percent(gateway.value, 2)}</b>
+            </div>
+            <ul>
+              {gateway.gateway_devices.map((device) => (
+                <li key={device.device_uid} className="availability-row">
+                  <span>
+                    {device.alias}
+                    {silenceWords(device.silence, words).map((said) => (
+                      <em key={said}>{said}</em>
+                    ))}
+                  </span>
+                  <b className="num">{format.percent(device.value, 2)}</b>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -45,6 +45,7 @@ const leftOut = (counts: Explanation["days"][number]["left_out"]): [LeftOutReaso
 
 function sourceOf(source: string | null, { text }: Words): string {
   if (source === null) return text("explain.measured");
+  if (source === "Computed") return text("explain.computed");
   return source === "Set for this project" ? text("explain.agreed") : source;
 }
 
@@ -65,9 +66,10 @@ function Inputs({ inputs }: { inputs: Explanation["inputs"] }) {
       </thead>
       <tbody>
         {inputs.map((input) => (
-          <tr key={`${input.name} ${input.since ?? ""}`}>
+          <tr key={`${input.name} ${input.since ?? ""} ${input.gateway ?? ""}`}>
             <th scope="row">
               {text(`input.${input.name}`)}
+              {input.gateway !== null && ` · ${input.gateway}`}
               {input.since !== null && <em>{text("explain.since", { t: format.day(input.since) })}</em>}
             </th>
             <td className="num">{figure(input.value, input.unit, words)}</td>

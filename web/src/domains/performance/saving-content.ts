@@ -26,6 +26,8 @@ export interface SavingContent {
 }
 
 const DEVICE_COLORS = 8;
+/** More sums than this would run into each other. */
+const MOST_TOPS = 31;
 
 interface GatewayValues {
   readonly uid: string;
@@ -56,6 +58,11 @@ export function savingContent(savings: Savings, what: Saved, project: string, wo
   const unit = what === "co2" ? text("list.tons") : "VND";
   const digits = what === "co2" ? 3 : 0;
   const gateways = gatewaysOf(savings, what);
+  const sums = sumOf(gateways.map(({ values }) => values));
+  const axis = fixedAxis(savingAxisMax(extent([sums])?.high ?? 0), 5);
+  // The axis of the specification leaves small bars hardly a line: then they say how much they are.
+  const low = (extent([sums])?.high ?? 0) < axis.max / 4 && dates.length <= MOST_TOPS;
+  const tops = sums.map((sum) => (sum === null || !low ? null : format.number(sum, what === "co2" ? 1 : 0)));
   const series = gateways.map(({ uid, name, values }, index): ChartSeries => ({
     key: uid,
     name,
@@ -68,8 +75,8 @@ export function savingContent(savings: Savings, what: Saved, project: string, wo
     mark: "bar",
     stack: what,
     values,
+    ...(index === gateways.length - 1 ? { tops } : {}),
   }));
-  const sums = sumOf(gateways.map(({ values }) => values));
   const total = sumOf(sums.map((value) => [value]))[0] ?? null;
   const title = text(what === "co2" ? "saving.co2" : "saving.cost");
   const [from, to] = [format.day(dates[0]), format.day(dates.at(-1))];
@@ -88,7 +95,7 @@ export function savingContent(savings: Savings, what: Saved, project: string, wo
       series,
     },
     labels: axisNames(dates, view, format.day),
-    axis: fixedAxis(savingAxisMax(extent([sums])?.high ?? 0), 5),
+    axis,
     unit,
     blank: isBlank(series),
     total,

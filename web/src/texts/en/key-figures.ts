@@ -68,6 +68,7 @@ export const keyFigures: Record<keyof typeof vietnamese, string> = {
   "explain.source": "Source",
   "explain.measured": "Measured",
   "explain.agreed": "Set for this project",
+  "explain.computed": "Computed",
   "explain.provisional": "provisional",
   "explain.since": "from {t}",
   "explain.quarters": "Quarter hours",

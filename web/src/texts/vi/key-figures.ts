@@ -67,6 +67,7 @@ export const keyFigures = {
   "explain.source": "Nguồn",
   "explain.measured": "Đo được",
   "explain.agreed": "Đặt cho dự án này",
+  "explain.computed": "Tính ra",
   "explain.provisional": "tạm tính",
   "explain.since": "từ {t}",
   "explain.quarters": "Các phần tư giờ",

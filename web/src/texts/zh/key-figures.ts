@@ -68,6 +68,7 @@ export const keyFigures: Record<keyof typeof vietnamese, string> = {
   "explain.source": "来源",
   "explain.measured": "实测",
   "explain.agreed": "为本项目设定",
+  "explain.computed": "计算得出",
   "explain.provisional": "暂定",
   "explain.since": "自 {t}",
   "explain.quarters": "刻钟",

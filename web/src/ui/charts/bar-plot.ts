@@ -39,6 +39,9 @@ const hatch = (color: string) => ({
 const painted = (color: string | null, look: PlotLook) =>
   color === null ? {} : { color: look.paint(color) };
 
+const written = (top: string | null) =>
+  top === null ? {} : { label: { show: true, formatter: top, fontSize: 11, distance: 3 } };
+
 function barSeries(one: ChartSeries, look: PlotLook): BarSeriesOption {
   const outlined = one.mark === "outlined-bar";
   const stripes = hatch(faded(look.paint(outlined && one.edge !== undefined ? one.edge : "--surface"), 0.75));
@@ -71,6 +74,7 @@ function barSeries(one: ChartSeries, look: PlotLook): BarSeriesOption {
         ...(one.hatched?.[row] === true ? { decal: stripes } : {}),
       },
       ...(one.starred?.[row] === true ? { label: { show: true } } : {}),
+      ...written(one.tops?.[row] ?? null),
     })),
   };
 }

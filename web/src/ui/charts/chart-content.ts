@@ -27,6 +27,8 @@ export interface ChartSeries {
   readonly colors?: readonly (string | null)[];
   /** Bars of series with the same name here stand on each other. */
   readonly stack?: string;
+  /** Row by row what is written above the bar; null: nothing. */
+  readonly tops?: readonly (string | null)[];
   /** Row by row, true where something must be said about the value: bars have an asterisk above them there. */
   readonly starred?: readonly boolean[];
 }
