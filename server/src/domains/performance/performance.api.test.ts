@@ -3,6 +3,9 @@ import {
   allProjectList,
   apiByDomain,
   batteryChart,
+  binsizeExport,
+  chartTool,
+  chartToolDevices,
   getPerformanceContract,
   kpiExplain,
   powerChart,
@@ -15,6 +18,9 @@ import {
   projectListDashboard,
   projectWidget,
   setPerformanceContract,
+  statisticsDevices,
+  statisticsSeries,
+  statisticsTotal,
   widgetList,
   type Endpoint,
 } from "@heliograph/contract";
@@ -26,8 +32,8 @@ import { performanceApi } from "../../../performance-kit.ts";
 
 const range = { from_date: "2026-02-01", to_date: "2026-02-04" };
 
-/** Every call that names a project. */
-const ofProject = (project_uid: string): [Endpoint, Asking][] => [
+/** Every call that names a project, or with it a device. */
+const ofProject = (project_uid: string, device_uid: string = randomUUID()): [Endpoint, Asking][] => [
   [projectInfoOnly, { query: { project_uid } }],
   [projectDetail, { query: { project_uid } }],
   [widgetList, { query: { project_uid } }],
@@ -39,6 +45,12 @@ const ofProject = (project_uid: string): [Endpoint, Asking][] => [
   [projectAlarms, { query: { project_uid } }],
   [kpiExplain, { query: { project_uid, ...range, kpi: "performance_ratio" } }],
   [getPerformanceContract, { query: { project_uid } }],
+  [statisticsTotal, { query: { project_uid, ...range } }],
+  [statisticsSeries, { query: { project_uid, ...range } }],
+  [statisticsDevices, { query: { project_uid, ...range } }],
+  [binsizeExport, { query: { project_uid, ...range } }],
+  [chartToolDevices, { query: { project_uid } }],
+  [chartTool, { query: { project_uid, ...range, series: `${device_uid}:ac_power_w` } }],
 ];
 /** Calls that change a project. */
 const changes = (project_uid: string): [Endpoint, Asking][] => [
@@ -79,7 +91,7 @@ test("whoever has a role on a project reads all of it; to strangers it is as if 
   const readOnly = await accountOn(db, { project_id: plant.project_id, role: "read_only" });
   const stranger = await accountOn(db, null);
   const nowhere = ofProject(randomUUID());
-  for (const [index, [e, asking]] of ofProject(plant.project_uid).entries()) {
+  for (const [index, [e, asking]] of ofProject(plant.project_uid, plant.device_uid).entries()) {
     expect([e.name, (await api(e, { ...asking, token: readOnly.token })).status]).toEqual([e.name, 200]);
     const refused = await api(e, { ...asking, token: stranger.token });
     expect([e.name, refused.status, refused.body.code]).toEqual([e.name, 404, "project.not_found"]);
