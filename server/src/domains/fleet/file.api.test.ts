@@ -114,6 +114,21 @@ test("a managed member adds and deletes, a read-only one looks, and a stranger f
   expect(await kept()).toBe(0);
 });
 
+test("no call of files is answered without a token", async () => {
+  const { api, plant, kept } = await kit();
+  const { project_uid } = plant;
+  const told = [
+    await api(listFiles, { query: { project_uid } }),
+    await api(uploadFile, { query: { project_uid, name: "plan.pdf" }, file: PDF }),
+    await api(downloadFile, { query: { file_uid: randomUUID() } }),
+    await api(removeFile, { query: { file_uid: randomUUID() } }),
+  ];
+  expect(told.map(({ status, body }) => [status, body.message])).toEqual(
+    told.map(() => [403, "Token is required"]),
+  );
+  expect(await kept()).toBe(0);
+});
+
 test("no uid leads out of the folder, and what lies there without a row is not given out", async () => {
   const { download, store, api, token } = await kit();
   for (const file_uid of ["../../etc/passwd", "%2e%2e%2fpasswd", "a\0b", "..", ""]) {
