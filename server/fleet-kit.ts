@@ -2,15 +2,20 @@
 import { randomUUID } from "node:crypto";
 import { accessToken } from "./src/domains/identity/tokens.ts";
 import { keysOf } from "./src/domains/identity/secrets.sql.ts";
-import { fleetRoutes } from "./src/domains/fleet/index.ts";
+import { fileRoutes, fleetRoutes } from "./src/domains/fleet/index.ts";
 import type { Db } from "./src/platform/db.ts";
 import { apiOf } from "./api-kit.ts";
+import { freshStore } from "./file-kit.ts";
 import { account, freshPools, scene, type Role } from "./test-kit.ts";
 
 /** The calls of the fleet on a fresh database with one plant, and the token of its owner. */
 export async function projectsApi() {
   const { db, url } = await freshPools();
-  const api = await apiOf(db, (serve) => fleetRoutes(serve, db));
+  const { store } = await freshStore();
+  const api = await apiOf(db, (serve) => {
+    fleetRoutes(serve, db);
+    fileRoutes(serve, db, store);
+  });
   const plant = await scene(db);
   const { email } = await db
     .selectFrom("account")

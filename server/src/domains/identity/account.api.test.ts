@@ -118,6 +118,8 @@ test("the app config tells before signing in what the installation has set", asy
   expect(told.body).toEqual({
     product_name: "Heliograph",
     hotline: "+84 28 0000 0000",
+    support_email: null,
+    support_hours: null,
     password_min: 8,
     registration_open: true,
     list_refresh_s: 60,
