@@ -22,7 +22,12 @@ import {
   projectList,
   projectListDashboard,
 } from "./performance/project-list.ts";
-import { binsizeExport, statisticsDevices, statisticsSeries, statisticsTotal } from "./performance/statistics.ts";
+import {
+  binsizeExport,
+  statisticsDevices,
+  statisticsSeries,
+  statisticsTotal,
+} from "./performance/statistics.ts";
 import { projectWidget, widgetList } from "./performance/widgets.ts";
 import {
   adminTicket,
