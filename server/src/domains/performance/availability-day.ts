@@ -90,10 +90,7 @@ function weightsOf(devices: readonly DeviceQuarters[]): number[] {
   return devices.map(() => 1);
 }
 
-function ratedQuarters(
-  devices: readonly DeviceQuarters[],
-  { pairs, span, plant }: DayFacts,
-): boolean[] {
+function ratedQuarters(devices: readonly DeviceQuarters[], { pairs, span, plant }: DayFacts): boolean[] {
   const light = pairs.irradiance_w_m2;
   const hasSensor = light.some((irradiance) => irradiance !== null);
   return pairs.looked_at.map((looked, at) => {

@@ -1,20 +1,10 @@
-import type { KpiName } from "@heliograph/contract/performance/kpi-explain";
 import { Calculator } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Range } from "./production-range.ts";
+import type { Explained } from "./explained.ts";
 import { useWords } from "./words.ts";
 
 const load = () => import("./ExplainDrawer.tsx").then((module) => ({ default: module.ExplainDrawer }));
 const ExplainDrawer = lazy(load);
-
-export interface Explained {
-  readonly uid: string;
-  /** The figures that stand there, the first of which is explained first. */
-  readonly kpis: readonly [KpiName, ...KpiName[]];
-  /** What the figure is called where it stands. */
-  readonly title: string;
-  readonly range: Range;
-}
 
 /** The button beside a figure that tells how it was computed. */
 export function ExplainButton({ small = false, ...explained }: Explained & { small?: boolean }) {

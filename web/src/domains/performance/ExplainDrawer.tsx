@@ -7,7 +7,7 @@ import { ask } from "../../platform/api.ts";
 import type { TextKey } from "../../texts/vi.ts";
 import { usePhone } from "../../ui/media.ts";
 import { PanelNote, Skeleton } from "../../ui/states.tsx";
-import type { Explained } from "./ExplainButton.tsx";
+import type { Explained } from "./explained.ts";
 import { useWords, type Words } from "./words.ts";
 
 type Explanation = Answer<typeof kpiExplain>;
