@@ -1,6 +1,6 @@
 // Starts the real server on free ports with an empty fleet, for the journeys; stops it when they are done.
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../server/src/platform/embedded-postgres.ts";
@@ -10,6 +10,8 @@ const READY_WITHIN_MS = 60_000;
 /** Returns the function that stops the server; the journeys find it by HELIOGRAPH_URL, HELIOGRAPH_MQTT and HELIOGRAPH_DATA. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-e2e-"));
+  // Started by root, the database runs as nobody: it lies in this folder only if it may be entered.
+  chmodSync(folder, 0o755);
   const port = await freePort(18_100);
   const mqttPort = await freePort(11_900);
   const server = spawn(process.execPath, ["server/src/main.ts"], {
