@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+// A limit ends what hangs. It measures nothing: on a busy machine a test may take ten times as long as on a quiet one.
+const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     // Most tests wait for a database: two at a time finish in half the time even where Vitest would run one.
@@ -17,6 +20,7 @@ export default defineConfig({
             "**/*.mqtt.test.ts",
             "server/src/app.test.ts",
           ],
+          ...limits,
         },
       },
       {
@@ -29,12 +33,16 @@ export default defineConfig({
             "server/**/*.mqtt.test.ts",
             "server/src/app.test.ts",
           ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
-        test: { name: "screens", environment: "jsdom", include: ["web/src/**/*.test.{ts,tsx}"] },
+        test: {
+          name: "screens",
+          environment: "jsdom",
+          include: ["web/src/**/*.test.{ts,tsx}"],
+          ...limits,
+        },
       },
     ],
   },

@@ -1,8 +1,14 @@
 // Calls of the contract over HTTP, as a signed-in account.
+import { get } from "node:http";
 import { login, type Answer, type Call, type Endpoint } from "@heliograph/contract";
 import { BENCH_EMAIL, BENCH_PASSWORD } from "./stage.ts";
 
+/** What Chromium offers to read. */
+const ENCODINGS = "gzip, deflate, br, zstd";
+
 export type Ask = <E extends Endpoint>(e: E, args: Call<E>) => Promise<Answer<E>>;
+
+const CREDENTIALS = { username: BENCH_EMAIL, password: BENCH_PASSWORD };
 
 /** Signs in and returns the function that calls; a refusal throws with the server's words. */
 export async function signIn(url: string): Promise<Ask> {
@@ -14,6 +20,7 @@ export async function signIn(url: string): Promise<Ask> {
       method: e.method,
       headers: {
         "content-type": "application/json",
+        "accept-encoding": ENCODINGS,
         ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
@@ -23,7 +30,26 @@ export async function signIn(url: string): Promise<Ask> {
     // The whole answer was read; parsing it by the schema is the client's work and not measured here.
     return JSON.parse(text) as Answer<typeof e>;
   };
-  const { access_token } = await ask(login, { body: { username: BENCH_EMAIL, password: BENCH_PASSWORD } });
+  const { access_token } = await ask(login, { body: CREDENTIALS });
   token = access_token;
   return ask;
+}
+
+/** Bytes of the body of a GET without a query, compressed as a browser gets it. */
+export async function bytesOf(url: string, e: Endpoint): Promise<number> {
+  const signedIn = await fetch(`${url}/api/v1/${login.path}`, {
+    method: login.method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(CREDENTIALS),
+  });
+  const { access_token } = login.answer.parse(await signedIn.json());
+  const headers = { authorization: `Bearer ${access_token}`, "accept-encoding": ENCODINGS };
+  return new Promise((resolve, reject) => {
+    const request = get(`${url}/api/v1/${e.path}`, { headers }, (reply) => {
+      let bytes = 0;
+      reply.on("data", (part: Uint8Array) => (bytes += part.length));
+      reply.on("end", () => resolve(bytes));
+    });
+    request.on("error", reject);
+  });
 }

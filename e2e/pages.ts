@@ -25,12 +25,22 @@ export async function signIn(page: Page, who = OWNER, look: Look = {}) {
   await expect(page).toHaveURL(/list-project/);
 }
 
-/** Collects what a customer must never see in the console; call before the first page is opened. */
+/**
+ * Collects what a customer must never see: errors and warnings of the console (a refused call is one), and requests that fail.
+ * Call before the first page is opened.
+ */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") heard.push(`${message.text()} ${message.location().url}`);
+    if (message.type() === "error" || message.type() === "warning") {
+      heard.push(`${message.text()} ${message.location().url}`);
+    }
   });
   page.on("pageerror", (error) => heard.push(String(error)));
+  page.on("requestfailed", (request) => {
+    // A page that is left takes its requests with it.
+    const why = request.failure()?.errorText ?? "";
+    if (why !== "net::ERR_ABORTED") heard.push(`${request.url()} failed: ${why}`);
+  });
   return heard;
 }

@@ -13,6 +13,7 @@ import {
 } from "@heliograph/contract";
 
 export const OWNER = { username: "owner@demo.example", password: "sunlight" };
+export const OPERATOR = { username: "operator@demo.example", password: "sunlight" };
 export const VIEWER = { username: "viewer@demo.example", password: "sunlight" };
 
 const base = () => `${process.env["HELIOGRAPH_URL"]}`;
@@ -71,7 +72,7 @@ const DEVICES = [
   { serial: "RAD-1", asset_type: "sensor_radiation" },
 ] as const;
 
-/** A project with a gateway, an inverter, a meter and a radiation sensor; the viewer may look at it. */
+/** A project with a gateway, an inverter, a meter and a radiation sensor; the operator works on it, the viewer looks at it. */
 export async function makePlant(name: string, options: { gateway?: boolean } = {}): Promise<Plant> {
   const owner = await bearer();
   const { project_uid } = await ask(
@@ -79,6 +80,7 @@ export async function makePlant(name: string, options: { gateway?: boolean } = {
     { body: { name, address: "1 Equator Road", project_type: "pv", capacity_wp: 100_000, ...noonPlace() } },
     owner,
   );
+  await ask(setMember, { body: { project_uid, email: OPERATOR.username, role: "managed" } }, owner);
   await ask(setMember, { body: { project_uid, email: VIEWER.username, role: "read_only" } }, owner);
   if (options.gateway === false) return { name, project_uid, send: () => Promise.resolve() };
   return { name, project_uid, send: await makeGateway(project_uid, owner) };

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { setTariff } from "@heliograph/contract";
 import { expect, test } from "@playwright/test";
+import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
-import { makePlant, VIEWER } from "./plant.ts";
+import { ask, bearer, makePlant, VIEWER } from "./plant.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -54,7 +56,47 @@ test("a read-only member looks at files and messages, and has nothing to change 
   await expect(page.getByRole("link", { name: /1900 1234/ })).toHaveAttribute("href", "tel:19001234");
   await expect(page.getByText("No messages yet")).toBeVisible();
   await expect(page.getByLabel("Subject")).toHaveCount(0);
+  await page.getByText("Why does a value show “–”?").click();
+  await expect(page.getByText("it does not mean zero")).toBeVisible();
   expect(heard).toEqual([]);
+});
+
+test("guarantee and price are set beside the project's name, asked about when left, and refused to who may only look", async ({
+  page,
+  browser,
+}) => {
+  const heard = complaints(page);
+  const plant = await makePlant("Plant with a contract");
+  await signIn(page);
+  await open(page, `/detail/${plant.project_uid}`);
+  const settings = page.getByRole("button", { name: "Project settings" });
+  await settings.click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByLabel("Guaranteed, year").fill("121");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(drawer.getByText("Guaranteed, year: must be from 1 to 120")).toBeVisible();
+  await drawer.getByLabel("Guaranteed, year").fill("80.5");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The performance contract has been set")).toBeVisible();
+  await drawer.getByRole("tab", { name: "Energy price" }).click();
+  await drawer.getByRole("button", { name: "Add a price" }).click();
+  await drawer.getByRole("textbox", { name: "Price", exact: true }).fill("2,204.07");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(drawer.getByText("2,204.07 VND/kWh")).toBeVisible();
+  await faultless(page);
+  await page.reload();
+  await settings.click();
+  await expect(drawer.getByLabel("Guaranteed, year")).toHaveValue("80.5");
+  expect(heard).toEqual([]);
+  const other = await browser.newPage();
+  await signIn(other, VIEWER);
+  await open(other, `/detail/${plant.project_uid}`);
+  await expect(other.getByRole("heading", { level: 1, name: plant.name })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Project settings" })).toHaveCount(0);
+  const body = { project_uid: plant.project_uid, vnd_per_kwh: 1 };
+  await expect(ask(setTariff, { body }, await bearer(VIEWER))).rejects.toThrow("fleet/tariff answered 403");
 });
 
 test("a message to support is sent, listed, closed and opened again", async ({ page }) => {

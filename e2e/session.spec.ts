@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { register } from "@heliograph/contract";
 import { expect, test } from "@playwright/test";
 import { open, signIn } from "./pages.ts";
+import { ask } from "./plant.ts";
 
 test("empty fields and something that is no e-mail are named before anything is sent", async ({ page }) => {
   await open(page, "/");
@@ -38,6 +41,21 @@ test("signing in leads to the project list, a reload keeps the session, signing 
     headers: { authorization: `Bearer ${token}` },
   });
   expect(again.status).toBe(403);
+});
+
+test("the colours of an account come along to another browser", async ({ page, browser }) => {
+  const who = { username: `${randomUUID()}@test.example`, password: "moonlight" };
+  const { username: email, password } = who;
+  await ask(register, { body: { fullname: "Lan Tran", email, password, retypePassword: password } });
+  await signIn(page, who);
+  const kept = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByText("Dark", { exact: true }).click();
+  await kept;
+  const other = await browser.newPage();
+  await signIn(other, who);
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+  await other.close();
 });
 
 test("without a token every page leads to the login", async ({ page }) => {

@@ -73,5 +73,12 @@ test("chart tool: power against irradiance on two axes, in the address, as a tab
   const text = readFileSync(await (await download).path(), "utf8");
   expect(text).toContain("INV-1 · AC power (W)");
   expect(text).toContain("45000");
+  const plot = await page.locator(".chart-plot .u-over").boundingBox();
+  if (plot === null) throw new Error("The chart is not drawn");
+  await page.mouse.move(plot.x + plot.width * 0.1, plot.y + plot.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(plot.x + plot.width * 0.9, plot.y + plot.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/zoom=\d+-\d+/);
   expect(heard).toEqual([]);
 });

@@ -104,7 +104,7 @@ export async function install() {
 }
 
 /** npm as this script was started by it, or as the machine finds it. */
-function npmCommand() {
+export function npmCommand() {
   const script = process.env["npm_execpath"];
   if (script !== undefined && /npm-cli\.c?js$/.test(script)) {
     return { program: process.execPath, args: [script] };
@@ -253,7 +253,7 @@ async function compressed(folder) {
   const { promisify } = await import("node:util");
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath ?? entry.path, entry.name);
-    if (!entry.isFile() || !/\.(html|js|css|svg|json|txt|webmanifest)$/.test(file)) continue;
+    if (!entry.isFile() || !/\.(html|js|css|svg|json|geojson|txt|webmanifest)$/.test(file)) continue;
     const content = readFileSync(file);
     if (content.length < 1024) continue;
     const params = { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };

@@ -41,7 +41,8 @@ function vitest(name, ...args) {
   return async () => {
     const report = join(RESULTS, `${name}.json`);
     rmSync(report, { force: true });
-    const flags = ["run", "--reporter=json", `--outputFile=${report}`, ...args];
+    // The JSON report names the tests; what goes wrong outside any of them only the default one does.
+    const flags = ["run", "--reporter=json", `--outputFile.json=${report}`, "--reporter=default", ...args];
     const { code, output } = await run(bin("vitest"), flags, { env: QUIET });
     const read = readReport(report);
     if (read === undefined) return { passed: 0, failed: 1, skipped: 0, words: output };
@@ -61,9 +62,10 @@ function vitest(name, ...args) {
         if (test.status !== "passed" && test.status !== "failed") words.push(`skipped: ${test.fullName}`);
       }
     }
-    // What goes wrong outside any test (an unhandled rejection) shows only in the exit code: it is said, not counted.
+    // An error outside any test (an unhandled rejection, a connection that dies after its test) shows in the exit code.
     if (code !== 0 && broken + read.numFailedTests === 0) {
-      words.push(`All tests passed, but Vitest ended with ${code}:`, output);
+      broken += 1;
+      words.push(`All tests passed, but Vitest ended with ${code}:`, outsideTests(output));
     }
     return {
       passed: read.numPassedTests,
@@ -72,6 +74,15 @@ function vitest(name, ...args) {
       words: words.join("\n"),
     };
   };
+}
+
+/**
+ * What the default report says of errors outside any test; its end when it names none.
+ * @param {string} output
+ */
+function outsideTests(output) {
+  const at = output.search(/^.*Unhandled (Errors?|Rejections?)\b/m);
+  return at === -1 ? output.split("\n").slice(-40).join("\n") : output.slice(at);
 }
 
 /** @param {string | undefined} chromium */

@@ -40,6 +40,17 @@ begin
   return made;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_avoided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update project_summary set before_today_known = false where before_today_known;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.outdate_key_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -53,11 +64,53 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.outdate_outage_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- The summary first: whoever refreshes a project locks it before its days.
+  perform from project_summary where project_id in (select project_id from changed) order by project_id for update;
+  update project_kpi_day k set outdated = true
+  from changed c join project p on p.project_id = c.project_id
+  where k.project_id = c.project_id and not k.outdated
+    and k.day between (c.from_at at time zone p.timezone)::date and (c.to_at at time zone p.timezone)::date;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.plain_text(given text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(translate(regexp_replace(normalize(given, NFD), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd')) $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_corrected_heat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into project_day_touched (project_id, day)
+    select distinct c.project_id, (at.instant at time zone p.timezone)::date
+    from changed c join project p on p.project_id = c.project_id and p.project_type = 'swh'
+    -- A reading's instant is the end of its interval; one of an hour or less reaches back into the day before.
+    cross join lateral (values (c.ts - interval '1 microsecond'), (c.ts - interval '1 hour')) at (instant);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_heated_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into project_day_touched (project_id, day) select project_id, day from project_day where project_id = new.project_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_priced_days()
  RETURNS trigger
@@ -82,6 +135,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.waiting_readings(of_project integer)
+ RETURNS TABLE(device_id integer, since timestamp with time zone, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select e.device_id, e.since, e.until
+    from touched t, unnest(t.project_id, t.device_id, t.since, t.until) as e (project_id, device_id, since, until)
+    where t.lane in (0, 1) and of_project = any(t.project_id) and e.project_id = of_project
+      and of_project = any((select app_projects())::int4[])
+  $function$;
+
 create table account (
   account_id integer generated always as identity not null,
   account_uid uuid default gen_random_uuid() not null,
@@ -96,11 +161,13 @@ create table account (
   color_mode text default 'system'::text not null,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  default_project_type text,
   constraint account_pkey PRIMARY KEY (account_id),
   constraint account_account_uid_key UNIQUE (account_uid),
   constraint account_city_check CHECK ((length(city) <= 200)),
   constraint account_color_mode_check CHECK ((color_mode = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text]))),
   constraint account_country_check CHECK ((length(country) <= 100)),
+  constraint account_default_project_type_check CHECK ((default_project_type = ANY (ARRAY['pv'::text, 'swh'::text]))),
   constraint account_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 200))),
   constraint account_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint account_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'admin'::text]))),
@@ -166,6 +233,7 @@ create table device (
   warranty_end date,
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
+  firmware_version text,
   constraint device_pkey PRIMARY KEY (device_id),
   constraint device_device_uid_key UNIQUE (device_uid),
   constraint device_gateway_id_serial_key UNIQUE (gateway_id, serial),
@@ -176,6 +244,7 @@ create table device (
   constraint device_asset_type_check CHECK ((asset_type = ANY (ARRAY['solar_inverter'::text, 'electric_meter'::text, 'grid_meter'::text, 'sensor_radiation'::text, 'solar_panel'::text, 'battery'::text, 'swh_controller'::text]))),
   constraint device_battery_capacity_wh_check CHECK ((battery_capacity_wh > 0)),
   constraint device_dc_capacity_wp_check CHECK ((dc_capacity_wp > 0)),
+  constraint device_firmware_version_check CHECK ((length(firmware_version) <= 80)),
   constraint device_manufacturer_check CHECK ((length(manufacturer) <= 100)),
   constraint device_model_check CHECK ((length(model) <= 100)),
   constraint device_mppt_count_check CHECK (((mppt_count >= 1) AND (mppt_count <= 64))),
@@ -239,6 +308,20 @@ create table gateway_event (
 CREATE INDEX gateway_event_newest ON public.gateway_event USING btree (project_id, gateway_id, at DESC, event_id DESC);
 alter table gateway_event enable row level security;
 create policy proven_project on gateway_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table grid_emission_factor (
+  kg_per_kwh double precision not null,
+  year smallint not null,
+  provisional boolean default false not null,
+  source text not null,
+  edition text not null,
+  constraint grid_emission_factor_pkey PRIMARY KEY (year),
+  constraint grid_emission_factor_edition_check CHECK (((length(edition) >= 1) AND (length(edition) <= 100))),
+  constraint grid_emission_factor_kg_per_kwh_check CHECK (((kg_per_kwh > (0)::double precision) AND (kg_per_kwh < (3)::double precision))),
+  constraint grid_emission_factor_source_check CHECK (((length(source) >= 1) AND (length(source) <= 300))),
+  constraint grid_emission_factor_year_check CHECK (((year >= 1970) AND (year <= 2199)))
+);
+CREATE TRIGGER factor_changed AFTER INSERT OR DELETE OR UPDATE ON public.grid_emission_factor FOR EACH STATEMENT EXECUTE FUNCTION forget_avoided();
 
 create table latest (
   project_id integer not null,
@@ -313,6 +396,62 @@ create policy proven_project on performance_contract for all to heliograph_api u
 CREATE TRIGGER contract_changed AFTER UPDATE ON public.performance_contract FOR EACH ROW EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER contract_made AFTER INSERT ON public.performance_contract FOR EACH ROW EXECUTE FUNCTION outdate_key_figures();
 
+create table pieces (
+  hour_utc timestamp with time zone not null,
+  project_id integer not null,
+  device_id integer not null,
+  ends bytea not null,
+  lengths bytea not null,
+  ac_power_w bytea,
+  dc_power_w bytea,
+  irradiance_w_m2 bytea,
+  charge_power_w bytea,
+  discharge_power_w bytea,
+  soc_percent bytea,
+  collector_temperature_c bytea,
+  tank_temperature_c bytea,
+  outlet_temperature_c bytea,
+  inlet_temperature_c bytea,
+  ambient_temperature_c bytea,
+  constraint pieces_pkey PRIMARY KEY (project_id, device_id, hour_utc)
+);
+alter table pieces enable row level security;
+create policy proven_project on pieces for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table pieces_due (
+  due_id bigint generated always as identity not null,
+  project_id integer not null,
+  device_id integer not null,
+  from_utc timestamp with time zone not null,
+  to_utc timestamp with time zone not null,
+  constraint pieces_due_pkey PRIMARY KEY (due_id)
+);
+CREATE INDEX pieces_due_to ON public.pieces_due USING btree (to_utc DESC);
+
+create table planned_outage (
+  outage_id integer generated always as identity not null,
+  outage_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  gateway_id integer,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  reason text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by integer,
+  constraint planned_outage_pkey PRIMARY KEY (project_id, outage_id),
+  constraint planned_outage_outage_uid_key UNIQUE (outage_uid),
+  constraint planned_outage_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint planned_outage_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint planned_outage_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint planned_outage_check CHECK ((to_at > from_at)),
+  constraint planned_outage_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE INDEX planned_outage_of_gateway ON public.planned_outage USING btree (gateway_id);
+alter table planned_outage enable row level security;
+create policy proven_project on planned_outage for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER outage_added AFTER INSERT ON public.planned_outage REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_outage_days();
+CREATE TRIGGER outage_removed AFTER DELETE ON public.planned_outage REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_outage_days();
+
 create table project (
   project_id integer generated always as identity not null,
   project_uid uuid default gen_random_uuid() not null,
@@ -331,15 +470,25 @@ create table project (
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
   search_text text generated always as (plain_text(((name || ' '::text) || address))) stored not null,
+  tank_volume_l integer,
+  collector_area_m2 double precision,
+  collector_type text,
+  heater_power_w bigint,
+  heater_efficiency double precision default 0.95 not null,
   constraint project_pkey PRIMARY KEY (project_id),
   constraint project_project_uid_key UNIQUE (project_uid),
   constraint project_address_check CHECK ((length(address) <= 400)),
   constraint project_calculate_expected_data_by_check CHECK ((calculate_expected_data_by = ANY (ARRAY['gateway'::text, 'other'::text]))),
   constraint project_capacity_wp_check CHECK ((capacity_wp >= 0)),
+  constraint project_collector_area_m2_check CHECK ((collector_area_m2 > (0)::double precision)),
+  constraint project_collector_type_check CHECK ((collector_type = ANY (ARRAY['flat_plate'::text, 'evacuated_tube'::text, 'other'::text]))),
+  constraint project_heater_efficiency_check CHECK (((heater_efficiency > (0)::double precision) AND (heater_efficiency <= (1)::double precision))),
+  constraint project_heater_power_w_check CHECK ((heater_power_w > 0)),
   constraint project_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint project_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint project_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint project_project_type_check CHECK ((project_type = ANY (ARRAY['pv'::text, 'swh'::text]))),
+  constraint project_tank_volume_l_check CHECK ((tank_volume_l > 0)),
   constraint project_timezone_check CHECK ((length(timezone) <= 64))
 );
 CREATE INDEX project_name ON public.project USING btree (lower(name), project_id) WHERE (removed_at IS NULL);
@@ -348,6 +497,7 @@ create policy admin_sees_project on project for select to heliograph_api using (
 create policy member_sees_project on project for all to heliograph_api using ((project_id IN ( SELECT m.project_id
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
+CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (((new.project_type = 'swh'::text) AND ((old.tank_volume_l IS DISTINCT FROM new.tank_volume_l) OR (old.heater_efficiency IS DISTINCT FROM new.heater_efficiency)))) EXECUTE FUNCTION touch_heated_days();
 CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN ((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION outdate_key_figures();
 
 create table project_day (
@@ -365,8 +515,13 @@ create table project_day (
   expected_s bigint default 0 not null,
   irradiance_covered_s integer default 0 not null,
   irradiance_expected_s integer default 0 not null,
+  heat_wh double precision,
+  heat_source text,
+  auxiliary_wh double precision,
+  saved_wh double precision,
   constraint project_day_pkey PRIMARY KEY (project_id, day),
-  constraint project_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE
+  constraint project_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint project_day_heat_source_check CHECK ((heat_source = ANY (ARRAY['counter'::text, 'flow'::text, 'tank'::text])))
 ) with (fillfactor=80);
 alter table project_day enable row level security;
 create policy proven_project on project_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
@@ -421,7 +576,7 @@ create table project_kpi_day (
   reason text,
   left_out jsonb default '{}'::jsonb not null,
   units jsonb default '[]'::jsonb not null,
-  devices jsonb default '[]'::jsonb not null,
+  devices json default '[]'::json not null,
   constraint project_kpi_day_pkey PRIMARY KEY (project_id, day),
   constraint project_kpi_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint project_kpi_day_reason_check CHECK ((length(reason) <= 40))
@@ -444,6 +599,22 @@ CREATE INDEX project_member_project ON public.project_member USING btree (projec
 alter table project_member enable row level security;
 create policy admin_sees_member on project_member for select to heliograph_api using (( SELECT app_admin() AS app_admin));
 create policy own_membership on project_member for all to heliograph_api using ((account_id = ( SELECT app_account() AS app_account)));
+
+create table project_month (
+  meter_wh double precision,
+  inverter_wh double precision,
+  saving_vnd numeric(18,2),
+  project_id integer not null,
+  month date not null,
+  saved_wh double precision,
+  constraint project_month_pkey PRIMARY KEY (project_id, month),
+  constraint project_month_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint project_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+) with (fillfactor=80);
+alter table project_month enable row level security;
+create policy member_sees_month on project_month for all to heliograph_api using ((project_id IN ( SELECT m.project_id
+   FROM project_member m
+  WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
 
 create table project_summary (
   project_id integer not null,
@@ -476,6 +647,10 @@ create table project_summary (
   guaranteed_ratio double precision,
   simulated_ratio double precision,
   ratio_status text,
+  today_saved_wh double precision,
+  before_today_saved_wh double precision,
+  before_today_saved_co2_kg double precision,
+  saved_co2_kg double precision,
   constraint project_summary_pkey PRIMARY KEY (project_id),
   constraint project_summary_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint project_summary_alert_status_check CHECK ((alert_status = ANY (ARRAY['normal'::text, 'warning'::text, 'error'::text, 'not_installed'::text]))),
@@ -605,6 +780,7 @@ create table reading_correction (
 );
 alter table reading_correction enable row level security;
 create policy proven_project on reading_correction for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER heat_corrected AFTER INSERT ON public.reading_correction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_corrected_heat();
 
 create table reading_other partition of reading DEFAULT;
 
@@ -810,14 +986,18 @@ grant select on alarm to heliograph_api;
 grant select on device to heliograph_api;
 grant select on gateway to heliograph_api;
 grant select on gateway_event to heliograph_api;
+grant select on grid_emission_factor to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on performance_contract to heliograph_api;
+grant select on pieces to heliograph_api;
+grant select on planned_outage to heliograph_api;
 grant select on project to heliograph_api;
 grant select on project_day to heliograph_api;
 grant select on project_file to heliograph_api;
 grant select on project_kpi_day to heliograph_api;
 grant select on project_member to heliograph_api;
+grant select on project_month to heliograph_api;
 grant select on project_summary to heliograph_api;
 grant select on r15 to heliograph_api;
 grant select on rday to heliograph_api;

@@ -62,6 +62,18 @@ test("OpenAPI lists every endpoint once, under its own name", () => {
   expect(listed.toSorted()).toEqual(api.map(({ name }) => name).toSorted());
 });
 
+test("OpenAPI says which parameters must be given: the server refuses a call without them, and no other", () => {
+  const operations = Object.values(openApi("portal", apiByDomain).paths).flatMap((all) => Object.values(all));
+  const live = operations.find(({ operationId }) => operationId === "liveEvents");
+  expect(live?.parameters.map(({ name, required }) => [name, required])).toEqual([["project_uid", true]]);
+  for (const e of api) {
+    const { parameters = [] } = operations.find(({ operationId }) => operationId === e.name) ?? {};
+    const told = parameters.filter(({ required }) => required).map(({ name }) => name);
+    const refused = e.query.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
+    if (parameters.length > 0) expect([e.name, told]).toEqual([e.name, [...new Set(refused)]]);
+  }
+});
+
 test("the document and its readable page are served, and the page needs no script", async () => {
   const served = await app();
   const document = await served.inject({ url: "/api/openapi.json" });

@@ -117,6 +117,7 @@ function webOptions({ config, log }: Start, readyChecks: ReadyChecks): WebServer
     log,
     ...(config.TRUST_PROXY === undefined ? {} : { trustProxy: config.TRUST_PROXY }),
     https: config.PUBLIC_URL?.startsWith("https:") ?? false,
+    ...(config.MAP_TILES_URL === undefined ? {} : { imageOrigin: new URL(config.MAP_TILES_URL).origin }),
     readyChecks,
   };
 }
@@ -132,8 +133,13 @@ function settingsOf(config: Config): AppConfig {
     registration_open: config.REGISTRATION_OPEN,
     list_refresh_s: config.LIST_REFRESH_S,
     chart_refresh_s: config.CHART_REFRESH_S,
+    map_tiles: tilesOf(config),
     app_store_url: config.APP_STORE_URL ?? null,
     google_play_url: config.GOOGLE_PLAY_URL ?? null,
     demo: config.DEMO !== "false",
   };
+}
+
+function tilesOf({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Config): AppConfig["map_tiles"] {
+  return url === undefined ? null : { url, attribution: attribution ?? new URL(url).host };
 }

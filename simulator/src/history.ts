@@ -68,7 +68,7 @@ export function kept(
         batch = { intervalS, readings: [] };
         batches.push(batch);
       }
-      batch.readings.push({ device_uid, t: startMs + to * 1000, m: got.m });
+      batch.readings.push({ device_uid, t: startMs + to * 1000, ...got });
     }
   };
   const always = devices.filter(({ device }) => atNight(device));

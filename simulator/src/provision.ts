@@ -3,13 +3,17 @@
 import {
   addGateway,
   createProject,
+  getPerformanceContract,
   listGateways,
   listOwnProjects,
   renewGatewayCredential,
   setMember,
+  setPerformanceContract,
+  USUAL_TERMS,
   type ProjectRole,
 } from "@heliograph/contract";
-import { TIMEZONE, type Plant } from "./fleet/plant.ts";
+import { isDeepStrictEqual } from "node:util";
+import { TIMEZONE, type Plant, type SwhPlant } from "./fleet/plant.ts";
 import { Refused, type PortalCall } from "./portal.ts";
 import type { FleetState, GatewayState, ProjectState } from "./state.ts";
 
@@ -35,6 +39,13 @@ export async function projectsByName(call: PortalCall): Promise<Map<string, stri
   }
 }
 
+const heaterOf = ({ tankLitres, collector, collectorType, heaterW }: SwhPlant) => ({
+  tank_volume_l: tankLitres,
+  collector_area_m2: collector.areaM2,
+  collector_type: collectorType,
+  heater_power_w: heaterW,
+});
+
 async function newProject(call: PortalCall, plant: Plant): Promise<string> {
   const { project_uid } = await call(createProject, {
     body: {
@@ -47,6 +58,7 @@ async function newProject(call: PortalCall, plant: Plant): Promise<string> {
       capacity_wp: plant.capacityWp,
       commissioned_on: plant.commissionedOn,
       run_nze: plant.type === "pv" && plant.runNze,
+      ...(plant.type === "swh" ? heaterOf(plant) : {}),
       tariff: {
         vnd_per_kwh: plant.tariff.vndPerKwh,
         export_vnd_per_kwh: plant.tariff.exportVndPerKwh,
@@ -86,6 +98,28 @@ async function gatewaysOf(
   }
 }
 
+/** Sets what was guaranteed for the plant, once, and not where its owner has set something already. */
+async function agreementOf({ call }: Provisioning, plant: Plant, project: ProjectState): Promise<void> {
+  if (project.agreement_set || plant.type !== "pv" || plant.agreement === null) return;
+  const { project_uid } = project;
+  const terms = await call(getPerformanceContract, { query: { project_uid } });
+  if (isDeepStrictEqual(terms, USUAL_TERMS)) {
+    const { agreement, gamma } = plant;
+    await call(setPerformanceContract, {
+      body: {
+        project_uid,
+        guaranteed_year_percent: agreement.guaranteedYearPercent,
+        degradation_percent_per_year: agreement.degradationPercentPerYear,
+        pvsyst_year_percent: agreement.pvsystYearPercent,
+        pvsyst_month_percent:
+          agreement.pvsystMonthPercent === null ? null : [...agreement.pvsystMonthPercent],
+        gamma_percent_per_c: Math.round(gamma * 10_000) / 100,
+      },
+    });
+  }
+  project.agreement_set = true;
+}
+
 /**
  * Sees to it that the plant is a project of the account with all its gateways, and writes what it learns into the
  * state. `existing` are the account's projects by name; what the state says of a project that is gone is forgotten.
@@ -101,8 +135,9 @@ export async function provision(
   const project: ProjectState =
     known?.project_uid === project_uid
       ? known
-      : { project_uid, members_set: false, orders: known?.orders ?? [], gateways: {} };
+      : { project_uid, members_set: false, agreement_set: false, orders: known?.orders ?? [], gateways: {} };
   state.projects[plant.key] = project;
+  await agreementOf(given, plant, project);
   await gatewaysOf(given, plant, project);
   return project;
 }

@@ -3,6 +3,7 @@ import { INVERTER_STATE, type ReadingEntry } from "@heliograph/contract";
 import type { Device } from "./fleet/devices.ts";
 import type { Inverter, PvPlant, SwhPlant } from "./fleet/plant.ts";
 import { chance } from "./physics/random.ts";
+import { heaterErrors, LINE_OPEN, outletLineOpen } from "./heater-errors.ts";
 import { stringVoltageV, threePhase } from "./physics/inverter.ts";
 import { inverterCounterWh, SLOTS, type PlantModel } from "./plant-model.ts";
 import { AC_CABLES, type PvDay } from "./pv-day.ts";
@@ -287,17 +288,19 @@ function controllerReport(scene: Scene<SwhDay, SwhPlant>): Report {
     tank_temperature_c: tenth(tankC),
     collector_temperature_c: tenth(simulated.collectorC[step] ?? 0),
     inlet_temperature_c: tenth(tankC),
-    outlet_temperature_c: tenth(simulated.outletC[step] ?? 0),
+    outlet_temperature_c: outletLineOpen(plant, interval.day, interval.to)
+      ? LINE_OPEN
+      : tenth(simulated.outletC[step] ?? 0),
     ambient_temperature_c: tenth(simulated.weather.ambientC[step] ?? 0),
     flow_l_h: whole(flow),
   };
-  if (scene.detail === "brief") return { m };
   const heating = meanOf(scene, simulated.auxiliary) > plant.heaterW / 2;
   const relays = [
     { relay: "RL1", on: flow > 0 },
     { relay: "RL2", on: heating },
   ];
-  return { m: { ...m, ac_power_w: heating ? plant.heaterW : 0 }, x: { relays } };
+  const x = { relays, errors: heaterErrors(plant, simulated, { step, second: interval.to }) };
+  return scene.detail === "brief" ? { m, x } : { m: { ...m, ac_power_w: heating ? plant.heaterW : 0 }, x };
 }
 
 /** What a device reports of an interval of a day; null where it has nothing to report. */

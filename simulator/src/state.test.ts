@@ -12,6 +12,7 @@ const state: FleetState = {
     "detmay-binhan": {
       project_uid: "0b1c",
       members_set: true,
+      agreement_set: true,
       orders: [{ atMs: 1000, kind: "power_limit", value: 60 }],
       gateways: {
         "HG-1": {

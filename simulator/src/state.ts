@@ -22,6 +22,8 @@ export type GatewayState = z.infer<typeof gatewayState>;
 const projectState = z.object({
   project_uid: z.string(),
   members_set: z.boolean(),
+  /** What was guaranteed has been told to the portal. */
+  agreement_set: z.boolean().default(false),
   orders: z.array(
     z.object({
       atMs: z.number(),

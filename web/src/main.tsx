@@ -1,7 +1,6 @@
 // The entry. Signed in or not decides which half of the app is loaded: the public one has neither router nor antd.
-import { StrictMode, type ReactNode } from "react";
+import { startTransition, StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import SignOnScreen from "./domains/identity/SignOnScreen.tsx";
 import { homeOf, isPublic, paths } from "./paths.ts";
 import { takeAuthToken } from "./platform/auth-token.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "./platform/i18n.tsx";
@@ -20,15 +19,18 @@ const root = createRoot(element);
 async function show(half: "public" | "app", load: LoadTexts, content: ReactNode): Promise<void> {
   const lang = storedLang();
   const first = { lang, translate: await load(lang) };
-  root.render(
-    // The key starts the language and the theme afresh between the two halves: an account may bring its own theme.
-    <StrictMode key={half}>
-      <ThemeProvider>
-        <LanguageProvider load={load} first={first}>
-          {content}
-        </LanguageProvider>
-      </ThemeProvider>
-    </StrictMode>,
+  // In slices, as what comes later: a page that is being made answers to its reader.
+  startTransition(() =>
+    root.render(
+      // The key starts the language and the theme afresh between the two halves: an account may bring its own theme.
+      <StrictMode key={half}>
+        <ThemeProvider>
+          <LanguageProvider load={load} first={first}>
+            {content}
+          </LanguageProvider>
+        </ThemeProvider>
+      </StrictMode>,
+    ),
   );
 }
 
@@ -51,6 +53,7 @@ function prepare(): void {
 
 /** M27: an administrator comes with a token that is good once. When it is refused, the login page says so. */
 async function signOn(token: string): Promise<void> {
+  const { default: SignOnScreen } = await import("./domains/identity/SignOnScreen.tsx");
   await show("public", loadPublicTexts, <SignOnScreen />);
   const { signOnWith } = await import("./domains/identity/sign-in.ts");
   if (await signOnWith(token)) return signedIn();

@@ -26,3 +26,18 @@ export const projectInfo = (change: Partial<Info> = {}) =>
       ...change,
     },
   });
+
+/** The signed-in account, of which only the city is filled in. */
+export const ACCOUNT = {
+  uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  display_name: "Nguyễn Thị Minh Anh",
+  email: "owner@demo.example",
+  username_login: "owner@demo.example",
+  state_id: { name: "Huế" },
+  street: null,
+  phone: "",
+  country_id: { name: null },
+  mode: "system",
+  default_project_type: "pv",
+  kind: "user",
+} as const;

@@ -1,6 +1,8 @@
 // Which screen stands at which address. Screens load when they are first opened.
+import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { patterns } from "./paths.ts";
+import { inAntd } from "./platform/antd.tsx";
 import { projectType } from "./platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
 import { Portal } from "./shell/Portal.tsx";
@@ -11,25 +13,31 @@ const leave = () => {
   return new Promise<never>(() => {});
 };
 
+/** A screen that uses antd; the lists and the overview, where people arrive, do without. */
+const antdScreen = (load: () => Promise<{ default: ComponentType }>) => async () => ({
+  Component: (await inAntd(async () => (await load()).default)()).default,
+});
+
 const pvList = async () => ({ Component: (await import("./domains/fleet/ProjectListScreen.tsx")).default });
 const swhList = async () => ({ Component: (await import("./domains/fleet/SwhListScreen.tsx")).default });
 const overview = async () => ({
   Component: (await import("./domains/performance/OverviewScreen.tsx")).default,
 });
-const statistics = async () => ({
-  Component: (await import("./domains/performance/StatisticsScreen.tsx")).default,
+const statistics = antdScreen(() => import("./domains/performance/StatisticsScreen.tsx"));
+const devices = async () => ({
+  Component: (await import("./domains/performance/DeviceListScreen.tsx")).default,
 });
-const chartTool = async () => ({
-  Component: (await import("./domains/performance/ChartToolScreen.tsx")).default,
-});
+const chartTool = antdScreen(() => import("./domains/performance/ChartToolScreen.tsx"));
+const environment = async () => ({ Component: (await import("./domains/fleet/EsgScreen.tsx")).default });
+const showcase = async () => ({ Component: (await import("./domains/fleet/ShowcaseScreen.tsx")).default });
 const warranty = async () => ({ Component: (await import("./domains/fleet/WarrantyScreen.tsx")).default });
-const resources = async () => ({ Component: (await import("./domains/fleet/ResourcesScreen.tsx")).default });
-const support = async () => ({ Component: (await import("./domains/support/SupportScreen.tsx")).default });
-const adminList = async () => ({ Component: (await import("./domains/admin/AdminListScreen.tsx")).default });
-const adminProject = async () => ({
-  Component: (await import("./domains/admin/AdminProjectScreen.tsx")).default,
-});
-const adminFrame = async () => ({ Component: (await import("./shell/AdminPortal.tsx")).AdminPortal });
+const resources = antdScreen(() => import("./domains/fleet/ResourcesScreen.tsx"));
+const support = antdScreen(() => import("./domains/support/SupportScreen.tsx"));
+const adminList = antdScreen(() => import("./domains/admin/AdminListScreen.tsx"));
+const adminProject = antdScreen(() => import("./domains/admin/AdminProjectScreen.tsx"));
+const adminFrame = antdScreen(async () => ({
+  default: (await import("./shell/AdminPortal.tsx")).AdminPortal,
+}));
 const unknown = async () => ({ Component: (await import("./shell/UnknownScreen.tsx")).default });
 
 const Nothing = () => null;
@@ -50,9 +58,13 @@ export const routes: RouteObject[] = [
           { path: patterns.projects, lazy: pvList },
           { path: patterns.projectsMatching, lazy: pvList },
           { path: patterns.swhProjects, lazy: swhList },
+          { path: patterns.showcase, lazy: showcase },
           { path: patterns.project, lazy: overview },
           { path: patterns.statistics, lazy: statistics },
+          { path: patterns.devices, lazy: devices },
           { path: patterns.chartTool, lazy: chartTool },
+          { path: patterns.esgOfAll, lazy: environment },
+          { path: patterns.esg, lazy: environment },
           { path: patterns.warranty, lazy: warranty },
           { path: patterns.resources, lazy: resources },
           { path: patterns.support, lazy: support },

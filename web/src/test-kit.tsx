@@ -11,10 +11,10 @@ import type { z } from "zod";
 import { LanguageProvider } from "./platform/i18n.tsx";
 import { loadTexts } from "./platform/i18next.ts";
 import { ThemeProvider } from "./platform/theme.tsx";
+import { forgetMessages, Messages } from "./ui/messages.tsx";
 
 // Waiting costs nothing when the awaited comes at once; a machine that is busy is no failure.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 /** One request that the fake server has received. */
 export interface Received {
@@ -105,6 +105,7 @@ export async function renderAt(address: string, routes: Readonly<Record<string, 
           <ConfigProvider theme={{ token: { motion: false } }}>
             <AntApp>
               <RouterProvider router={router} />
+              <Messages />
             </AntApp>
           </ConfigProvider>
         </QueryClientProvider>
@@ -127,6 +128,14 @@ export function freshBrowser(): void {
     // jsdom has the dialog element without its modal state.
     HTMLDialogElement.prototype.showModal = showModal;
     vi.stubGlobal("scrollTo", () => {});
+    // jsdom lays nothing out: nothing comes into sight.
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
     vi.stubGlobal(
       "ResizeObserver",
       class {
@@ -138,6 +147,7 @@ export function freshBrowser(): void {
   });
   afterEach(() => {
     cleanup();
+    forgetMessages();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });

@@ -73,6 +73,18 @@ const place = {
   run_nze: z.boolean(),
   calculate_expected_data_by: z.enum(["gateway", "other"]),
 } as const;
+/** What a solar water heater is made of; null: not told. Only heaters of type swh are counted by it. */
+const heater = {
+  /** Litres. */
+  tank_volume_l: z.int().min(1).max(1e6).nullable(),
+  /** Aperture, m². */
+  collector_area_m2: z.number().min(0.1).max(1e5).nullable(),
+  collector_type: z.enum(["flat_plate", "evacuated_tube", "other"]).nullable(),
+  /** Rated power of the electric heater behind the sun, W. */
+  heater_power_w: z.int().min(1).max(1e9).nullable(),
+  /** Share of its electricity that the electric heater turns into heat in the tank, in (0, 1]. */
+  heater_efficiency: z.number().min(0.1).max(1),
+} as const;
 const nights = {
   /** Local hours that count as night for the status Sleeping (M44); both or none. None: while the sun is down. */
   night_from: clock.nullable().optional(),
@@ -99,6 +111,11 @@ export const createProject = endpoint({
       address: place.address.default(""),
       project_type: projectType,
       commissioned_on: day.nullable().optional(),
+      tank_volume_l: heater.tank_volume_l.optional(),
+      collector_area_m2: heater.collector_area_m2.optional(),
+      collector_type: heater.collector_type.optional(),
+      heater_power_w: heater.heater_power_w.optional(),
+      heater_efficiency: heater.heater_efficiency.default(0.95),
       run_nze: place.run_nze.default(false),
       calculate_expected_data_by: place.calculate_expected_data_by.default("gateway"),
       /** Holds for all time until another is set. */
@@ -136,12 +153,22 @@ export const updateProject = endpoint({
   path: "fleet/project",
   summary: "Changes what is given of a project; the rest stays",
   body: z
-    .object({ ...place, commissioned_on: day.nullable() })
+    .object({ ...place, ...heater, commissioned_on: day.nullable() })
     .partial()
     .extend({ project_uid: z.uuid(), ...nights })
     .refine(wholeNight, HALF_NIGHT),
   answer: done,
   refusals: ["project.not_found", "project.read_only"],
+});
+
+export const projectNight = endpoint({
+  name: "projectNight",
+  method: "GET",
+  path: "fleet/project/night",
+  summary: "The local hours in which the project sleeps; null: while the sun is down",
+  query: z.object({ project_uid: z.uuid() }),
+  answer: z.object({ night_from: clock.nullable(), night_to: clock.nullable() }),
+  refusals: ["project.not_found"],
 });
 
 export const removeProject = endpoint({
@@ -166,4 +193,34 @@ export const setTariff = endpoint({
   }),
   answer: done,
   refusals: ["project.not_found", "project.read_only", "tariff.too_many"],
+});
+
+export const listTariffs = endpoint({
+  name: "listTariffs",
+  method: "GET",
+  path: "fleet/tariff",
+  summary: "Every tariff of a project, the latest first; each holds until the next one begins",
+  query: z.object({ project_uid: z.uuid() }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        /** 1970-01-01: from the beginning. */
+        valid_from: z.iso.date(),
+        vnd_per_kwh: z.string(),
+        export_vnd_per_kwh: z.string(),
+        bands: z.array(tariffBand),
+      }),
+    ),
+  }),
+  refusals: ["project.not_found"],
+});
+
+export const removeTariff = endpoint({
+  name: "removeTariff",
+  method: "DELETE",
+  path: "fleet/tariff",
+  summary: "Takes away the tariff that begins on a day; the one before it holds instead",
+  query: z.object({ project_uid: z.uuid(), valid_from: day }),
+  answer: done,
+  refusals: ["project.not_found", "project.read_only", "tariff.not_found"],
 });

@@ -64,6 +64,18 @@ export const getUserInfo = endpoint({
   answer: userInfo,
 });
 
+export const changePreferences = endpoint({
+  name: "changePreferences",
+  method: "PUT",
+  path: "user-info",
+  summary: "Keeps what is given of how the account likes the portal; the rest stays",
+  body: z.object({
+    mode: userInfo.shape.mode.optional(),
+    default_project_type: userInfo.shape.default_project_type.optional(),
+  }),
+  answer: userInfo,
+});
+
 /** M165 to M168; new and confirmation must match, the minimum is the installation's. */
 export const passwordChange = z
   .object({

@@ -21,6 +21,11 @@ export const appConfig = z.object({
   list_refresh_s: z.int().min(5).default(60),
   /** How often charts ask again (M50), seconds. */
   chart_refresh_s: z.int().min(5).default(60),
+  /**
+   * Where maps get their tiles: an address with {z}, {x} and {y}, and whom the map must name for them, in plain text.
+   * Null: maps draw the outlines that come with the product.
+   */
+  map_tiles: z.object({ url: z.string(), attribution: z.string() }).nullable().default(null),
   /** M7: pages of the mobile app; null: there is none. */
   app_store_url: z.url().nullable().default(null),
   google_play_url: z.url().nullable().default(null),

@@ -14,6 +14,8 @@ export const userInfo = z.object({
   country_id: z.object({ name: z.string().nullable() }),
   /** Colours of the screen; system: as the device is set. */
   mode: z.enum(["light", "dark", "system"]),
+  /** The list that is home after signing in (M25, M79): chosen, else hot water where the account has nothing else, else pv. */
+  default_project_type: z.enum(["pv", "swh"]),
   /** admin: goes to /admin after signing in (M25). */
   kind: z.enum(["user", "admin"]),
 });

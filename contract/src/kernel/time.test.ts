@@ -131,3 +131,30 @@ test("only names of the time zone database are time zones", () => {
   for (const name of ZONES) expect(isTimezone(name)).toBe(true);
   for (const name of ["Mars/Olympus", "", "GMT+25"]) expect(isTimezone(name)).toBe(false);
 });
+
+test("the offset of a zone is that of its clocks at any instant, also on days on which they are changed", () => {
+  const zones = Intl.supportedValuesOf("timeZone");
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 2_200_000_000 }),
+      fc.integer({ min: 0, max: 72 }),
+      (timeZone, second, hours) => {
+        // Near instants of one zone share what is kept.
+        const at = (second + hours * 3600) * 1000;
+        const shown = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
+          .formatToParts(at)
+          .find((part) => part.type === "timeZoneName")?.value;
+        const [, sign, hour = "0", minute = "0", odd = "0"] =
+          /GMT(?:([+-])(\d+):(\d+)(?::(\d+))?)?/.exec(shown ?? "") ?? [];
+        const ahead = Number(hour) * 60 + Number(minute) + Number(odd) / 60;
+        expect(Math.abs(offsetMinutes(timeZone, at) - (sign === "-" ? -ahead : ahead))).toBeLessThanOrEqual(
+          0.5,
+        );
+      },
+    ),
+    { numRuns: 1500 },
+  );
+  const changed = Date.parse("2026-03-29T01:00:00Z");
+  expect([changed - 1, changed].map((at) => offsetMinutes("Europe/Berlin", at))).toEqual([60, 120]);
+});

@@ -33,8 +33,33 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
-/** Minutes that local clocks in `timezone` are ahead of UTC at the instant (ms since 1970). */
+const DAY_MS = 86_400_000;
+/** Half a century of days; a zone that is asked for more begins anew. */
+const MIDNIGHTS_KEPT = 20_000;
+const midnights = new Map<string, Map<number, number>>();
+
+/**
+ * Minutes that local clocks in `timezone` are ahead of UTC at the instant (ms since 1970). Charts ask for thousands of
+ * instants of a few days, so offsets at UTC midnights are kept: between two that agree no clock was changed.
+ */
 export function offsetMinutes(timezone: string, atMs: number): number {
+  const day = Math.floor(atMs / DAY_MS);
+  const before = offsetAtMidnight(timezone, day);
+  if (before === offsetAtMidnight(timezone, day + 1)) return before;
+  return formattedOffset(timezone, atMs);
+}
+
+function offsetAtMidnight(timezone: string, day: number): number {
+  const kept = midnights.get(timezone) ?? new Map<number, number>();
+  const known = kept.get(day);
+  if (known !== undefined) return known;
+  const offset = formattedOffset(timezone, day * DAY_MS);
+  if (kept.size >= MIDNIGHTS_KEPT) kept.clear();
+  midnights.set(timezone, kept.set(day, offset));
+  return offset;
+}
+
+function formattedOffset(timezone: string, atMs: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of format(timezone).formatToParts(atMs)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

@@ -5,10 +5,28 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { utcInstant } from "./units.ts";
 
+/** Errors that controllers of solar water heaters report (M134), and one for all they report beside those. */
+export const SWH_ERROR_CODES = [
+  "swh_voltage_unstable",
+  "swh_rtc_unreadable",
+  "swh_rom_error",
+  "swh_sys_error",
+  "swh_s1_error",
+  "swh_s2_error",
+  "swh_s3_error",
+  "swh_dmx_state",
+  "swh_tmx_state",
+  "swh_cmx_state",
+  "swh_rl1_timeout",
+  "swh_rl2_timeout",
+  "swh_other",
+] as const;
+export type SwhErrorCode = (typeof SWH_ERROR_CODES)[number];
+
 /**
  * What an alarm says. gateway_silent: out of contact, whatever stands behind it. bus_silent: in contact, but every device
  * behind it is silent. device_silent, inverter_fault (SunSpec state 7), inverter_event (SunSpec Evt1), string_deviation,
- * device_underperforming: one device. plant_underperforming: the performance ratio falls short of what was guaranteed.
+ * device_underperforming, and every error of a water heater's controller: one device. plant_underperforming: the performance ratio falls short of what was guaranteed.
  */
 export const ALARM_KINDS = [
   "gateway_silent",
@@ -19,6 +37,7 @@ export const ALARM_KINDS = [
   "string_deviation",
   "device_underperforming",
   "plant_underperforming",
+  ...SWH_ERROR_CODES,
 ] as const;
 export const alarmKind = z.enum(ALARM_KINDS);
 export type AlarmKind = z.output<typeof alarmKind>;
@@ -54,6 +73,10 @@ export const alarmCause = z.object({
   strings: z.array(z.string()).optional(),
   /** Devices that are silent behind one cause. */
   devices: z.int().optional(),
+  /** What a controller says of errors without a name. */
+  errors: z.array(z.string()).optional(),
+  /** What is wrong with the line of a controller's sensor. */
+  line: z.enum(["open", "short"]).optional(),
   /** Measured over expected, %. */
   percent: z.number().optional(),
   day: z.iso.date().optional(),

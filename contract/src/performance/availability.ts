@@ -35,7 +35,7 @@ export const projectAvailability = endpoint({
   name: "projectAvailability",
   method: "GET",
   path: "project-availability/get",
-  summary: "Technical availability of a project, its gateways and devices by day",
+  summary: "Technical availability of a project, its gateways and devices by day, planned outages left out",
   query: z.object({
     project_uid: z.uuid(),
     /** Days of the project's calendar. */
@@ -54,6 +54,8 @@ export const projectAvailability = endpoint({
         project_variants: availabilityVariants,
         /** Quarter hours in which the project was expected to produce. */
         rated: z.int(),
+        /** Of all devices together, quarter hours that planned outages left out. */
+        planned_outage: z.int(),
         silence: silenceVerdicts,
         gateway_availability: z.array(
           z.object({

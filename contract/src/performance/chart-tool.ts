@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { assetType } from "../fleet/provisioning.ts";
 import { endpoint } from "../kernel/endpoint.ts";
+import { numberColumn } from "../kernel/number-column.ts";
 import { commaSeparated } from "../kernel/paging.ts";
 import { quantityNames, type Quantity } from "../telemetry/quantities.ts";
 import { isWithinDay, rangeFields } from "./statistics-range.ts";
@@ -117,7 +118,7 @@ const chartSpan = z.object({
        * A value for each row; null: a gap. Measures are means over the row weighted by time, counters, states and event
        * bits the highest reading, energies sums; in detail a quarter hour's energy stands in each row of it.
        */
-      values: z.array(z.number().nullable()),
+      values: numberColumn(),
       /** Over all that was read in the span, whatever is drawn; of energies over the bins. Null: nothing read. */
       min: statistic,
       max: statistic,

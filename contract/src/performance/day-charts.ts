@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { assetType } from "../fleet/provisioning.ts";
 import { endpoint } from "../kernel/endpoint.ts";
+import { numberColumn } from "../kernel/number-column.ts";
 
 /** Slots of a day by the wall clock: slot i spans (5·i, 5·i + 5] minutes after midnight and is labelled with its start. */
 export const DAY_SLOTS = 288;
@@ -12,7 +13,7 @@ export const DRAWN_SLOTS = { first: 60, last: 249 } as const;
  * DAY_SLOTS values in slot order; null: no reading covers the slot. Slots that a change of clocks skips are null; where
  * the clock shows an hour twice a slot holds the mean of both passages. Empty: the device has no such quantity.
  */
-export const slots = z.array(z.number().nullable());
+export const slots = numberColumn();
 
 const day = z.iso
   .date()

@@ -14,7 +14,8 @@ const EPA = "US EPA, Greenhouse Gas Equivalencies Calculator, calculations and r
 const DEFRA = "UK DESNZ, greenhouse gas reporting: conversion factors";
 
 const SHORT_TON_T = 0.90718474;
-const ACRES_PER_HA = 2.471054;
+/** As EPA prints it. */
+const ACRES_PER_HA = 2.47105;
 /** Ratio of the molar masses of CO2 and carbon. */
 const C_TO_CO2 = 44 / 12;
 

@@ -6,16 +6,36 @@ import { utcInstant } from "./units.ts";
 export const KPI_NAMES = [
   "performance_ratio",
   "corrected_ratio",
+  "temperature_corrected_ratio",
   "availability",
   "energy",
+  "grid_import",
+  "grid_export",
+  "self_consumption",
+  "insolation",
   "co2",
   "saving",
+  "peak_power",
+  "completeness",
+  "estimated_share",
+  "energy_saving",
 ] as const;
 export const kpiName = z.enum(KPI_NAMES);
 export type KpiName = z.output<typeof kpiName>;
 
-/** Longest span of one explanation. */
-export const EXPLAIN_LIMITS = { days: 400 } as const;
+/** Figures made from quarter hours, which are looked through one by one. */
+const BY_QUARTERS: readonly KpiName[] = [
+  "performance_ratio",
+  "corrected_ratio",
+  "temperature_corrected_ratio",
+  "availability",
+  "peak_power",
+];
+/** Longest span of one explanation; `sums` of what is summed from whole days, told by months beyond `days`. */
+export const EXPLAIN_LIMITS = { days: 400, sums: 11_000 } as const;
+/** Most days of an explanation of the figure. */
+export const explainedDays = (kpi: KpiName): number =>
+  BY_QUARTERS.includes(kpi) ? EXPLAIN_LIMITS.days : EXPLAIN_LIMITS.sums;
 
 /** Why a quarter hour or a day does not count, or how it counts. */
 export const LEFT_OUT_REASONS = [
@@ -31,6 +51,7 @@ export const LEFT_OUT_REASONS = [
   "not_rated",
   "pending",
   "not_applicable",
+  "planned_outage",
 ] as const;
 export const leftOutReason = z.enum(LEFT_OUT_REASONS);
 export type LeftOutReason = z.output<typeof leftOutReason>;
@@ -59,7 +80,11 @@ export const INPUT_NAMES = [
   "min_insolation",
   "rated",
   "up",
+  "weighted_temperature",
   "exported",
+  "imported",
+  "covered",
+  "expected",
   "price",
   "export_price",
   "price_bands",
@@ -67,6 +92,11 @@ export const INPUT_NAMES = [
   "estimated_energy",
   "corrections",
   "counter_events",
+  "solar_heat",
+  "auxiliary_energy",
+  "heater_efficiency",
+  "tank_volume",
+  "saved_energy",
 ] as const;
 
 const inputName = z.enum(INPUT_NAMES);
@@ -83,8 +113,12 @@ export const kpiExplain = endpoint({
       error: "Must not be before from_date",
     })
     .refine(
-      (asked) => Date.parse(asked.to_date) - Date.parse(asked.from_date) < EXPLAIN_LIMITS.days * 86_400_000,
-      { path: ["to_date"], error: `At most ${EXPLAIN_LIMITS.days} days` },
+      ({ kpi, from_date, to_date }) =>
+        Date.parse(to_date) - Date.parse(from_date) < explainedDays(kpi) * 86_400_000,
+      {
+        path: ["to_date"],
+        error: `At most ${EXPLAIN_LIMITS.days} days, or ${EXPLAIN_LIMITS.sums} of what is summed from whole days`,
+      },
     ),
   answer: z.object({
     kpi: kpiName,
@@ -117,7 +151,17 @@ export const kpiExplain = endpoint({
     ),
     /** Quarter hours over all days: used, and left out by reason. Null: the figure is not made from quarter hours. */
     quarter_hours: z.object({ used: z.int(), left_out: counts }).nullable(),
-    /** In order. */
+    /** Planned outages that were left out, the latest first; of availability alone. */
+    planned_outages: z.array(
+      z.object({
+        from_at: utcInstant,
+        to_at: utcInstant,
+        reason: z.string(),
+        /** Alias, name or serial of the gateway; null: the whole project. */
+        gateway: z.string().nullable(),
+      }),
+    ),
+    /** In order; by months, named by their first day that is known, where the range is longer than a ratio's may be. */
     days: z.array(
       z.object({
         day: z.iso.date(),

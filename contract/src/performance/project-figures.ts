@@ -100,6 +100,9 @@ export const portfolioTotals = z.object({
   total_project_capacity_pv: inKwp,
   total_today_production: inKwh,
   total_total_production: inKwh,
+  /** Electricity that solar water heaters save, today and since their first readings. */
+  total_today_energy_saving: inKwh,
+  total_energy_saving: inKwh,
   total_cost_saving: inVnd,
   /** `co2_reduction` counts each project once; the other two sum all meters and all inverters. */
   total_co2_reduction: co2Figures.extend({ co2_reduction: inTons }),
@@ -125,6 +128,14 @@ export const swhFigures = z.object({
   tank_temperature: inCelsius,
   collector_temperature: inCelsius,
   ambient_temperature: inCelsius,
+  /** Electricity saved today, and since the first reading. */
+  today_energy_saving: inKwh,
+  energy_saving: inKwh,
+  co2_reduction: inTons,
+  /** Of all its controllers; empty: none reports. */
+  relay_list: z.array(z.object({ relay: z.string(), on: z.boolean() })),
+  /** Name of the schedule in force; null: none. */
+  active_schedule: z.string().nullable(),
 });
 
 /** What the status of a project is made of. */

@@ -31,6 +31,10 @@ export const projectSort = z.enum([
   "irradiance",
   "module_temperature",
   "co2",
+  "cost_saving",
+  "tank_temperature",
+  "ambient_temperature",
+  "energy_saving",
 ]);
 export type ProjectSort = z.output<typeof projectSort>;
 
@@ -43,24 +47,26 @@ export const projectListItem = projectState.extend({
 });
 export type ProjectListItem = z.output<typeof projectListItem>;
 
+/** Which projects a list shows, and in which order. */
+const listOrder = {
+  sort: projectSort.default("name"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+  /** Only projects shown with one of these; left out: all. */
+  status: commaSeparated(shownStatus, 5).optional(),
+};
+const listSearch = z.object({
+  /** Words that must all occur in name or address; case and Vietnamese accents do not matter. */
+  keyword: line(100).default(""),
+  project_type: projectType.default("pv"),
+});
+
 export const projectList = endpoint({
   name: "projectList",
   method: "POST",
   path: "project/list",
   summary: "A page of the caller's projects with live figures, and totals of all that match",
-  query: z.object({
-    page: pageNumber,
-    items_page: pageSize(10),
-    sort: projectSort.default("name"),
-    order: z.enum(["asc", "desc"]).default("asc"),
-    /** Only projects shown with one of these; left out: all. */
-    status: commaSeparated(shownStatus, 5).optional(),
-  }),
-  body: z.object({
-    /** Words that must all occur in name or address; case and Vietnamese accents do not matter. */
-    keyword: line(100).default(""),
-    project_type: projectType.default("pv"),
-  }),
+  query: z.object({ page: pageNumber, items_page: pageSize(10), ...listOrder }),
+  body: listSearch,
   answer: z.object({
     paginate_data: z.object({
       items: z.array(projectListItem),
@@ -79,6 +85,24 @@ export const projectList = endpoint({
     status_counts: shownStatusCounts,
     alert_data: alertStatusCounts,
     current_time: zonedInstant,
+  }),
+});
+
+/** Rows of one answer to a client that takes a whole list, as an export does. */
+export const ROWS_AT_ONCE = 500;
+
+export const projectListRows = endpoint({
+  name: "projectListRows",
+  method: "POST",
+  path: "project/list-rows",
+  summary: "Many of the projects of project/list at once, without its totals",
+  query: z.object({ page: pageNumber, ...listOrder }),
+  body: listSearch,
+  answer: z.object({
+    /** At most ROWS_AT_ONCE; empty beyond the last page. */
+    items: z.array(projectListItem),
+    /** How many projects match. Counted for the first page; null on the others. */
+    total_items: z.int().nullable(),
   }),
 });
 
@@ -114,6 +138,8 @@ export const allProjectList = endpoint({
   path: "project/all-project-list",
   summary: "Names of the caller's projects for selectors, by name",
   query: z.object({
+    /** M213: only projects of this type, as project/list-for-select takes it; `project_type` goes before it. */
+    filter: z.enum(["all", ...projectType.options]).default("all"),
     page: pageNumber,
     item_num: pageSize(10),
     keyword: line(100).default(""),
@@ -136,6 +162,24 @@ export const allProjectList = endpoint({
         has_device: z.boolean(),
       }),
     ),
+    paginate_info: z.object({ total_item: z.int(), total_page: z.int() }),
+  }),
+});
+
+export const allProjectData = endpoint({
+  name: "allProjectData",
+  method: "GET",
+  path: "project/all-project-data",
+  summary: "A page of the caller's projects of every type with live figures, by name",
+  query: z.object({
+    page: pageNumber,
+    item_num: pageSize(10),
+    keyword: line(100).default(""),
+    /** Left out: of every type. */
+    project_type: projectType.optional(),
+  }),
+  answer: z.object({
+    data: z.array(projectListItem),
     paginate_info: z.object({ total_item: z.int(), total_page: z.int() }),
   }),
 });

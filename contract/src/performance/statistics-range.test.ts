@@ -39,11 +39,42 @@ test.each(Object.entries(BIN_DAYS))("a range of %s bins may have %i days and not
   });
 });
 
+const picking = { side: "to", range: { from_date: "2026-01-01", to_date: "2026-01-31" } } as const;
+const mayEnd = (date: string, bin: StatisticsBin) => canPick(date, { ...picking, bin, today: "2026-02-04" });
+
 test("no day after today can be picked; months and years compare by month and year", () => {
-  expect(canPick("2026-02-04", "1_days", "2026-02-04")).toBe(true);
-  expect(canPick("2026-02-05", "15_minutes", "2026-02-04")).toBe(false);
-  expect(canPick("2026-02-28", "1_months", "2026-02-04")).toBe(true);
-  expect(canPick("2026-03-01", "1_months", "2026-02-04")).toBe(false);
-  expect(canPick("2026-12-31", "year", "2026-02-04")).toBe(true);
-  expect(canPick("2027-01-01", "year", "2026-02-04")).toBe(false);
+  expect(mayEnd("2026-02-04", "15_minutes")).toBe(true);
+  expect(mayEnd("2026-02-05", "15_minutes")).toBe(false);
+  expect(mayEnd("2026-02-28", "1_months")).toBe(true);
+  expect(mayEnd("2026-03-01", "1_months")).toBe(false);
+  expect(mayEnd("2026-12-31", "year")).toBe(true);
+  expect(mayEnd("2027-01-01", "year")).toBe(false);
+});
+
+test("by days today cannot be picked, since it is not over", () => {
+  const by = { ...picking, bin: "1_days", today: "2026-02-04" } as const;
+  expect(canPick("2026-02-04", by)).toBe(false);
+  expect(canPick("2026-02-03", by)).toBe(true);
+});
+
+const january = { from_date: "2026-01-10", to_date: "2026-01-20" };
+const mayInJanuary = (date: string, side: "from" | "to", bin: StatisticsBin) =>
+  canPick(date, { side, range: january, bin, today: "2026-02-04" });
+
+test("From cannot be picked after To, nor To before From, by the length of the bin", () => {
+  expect(mayInJanuary("2026-01-20", "from", "15_minutes")).toBe(true);
+  expect(mayInJanuary("2026-01-21", "from", "15_minutes")).toBe(false);
+  expect(mayInJanuary("2026-01-09", "to", "15_minutes")).toBe(false);
+  expect(mayInJanuary("2026-01-31", "from", "1_months")).toBe(true);
+  expect(mayInJanuary("2026-02-01", "from", "1_months")).toBe(false);
+});
+
+test("while From has a later time than To, the two cannot be on one day", () => {
+  const crossed = { from_date: "2026-01-10", to_date: "2026-01-20", from_time: "18:00", to_time: "06:00" };
+  const at = { range: crossed, today: "2026-02-04" } as const;
+  expect(canPick("2026-01-20", { ...at, side: "from", bin: "1_hours" })).toBe(false);
+  expect(canPick("2026-01-10", { ...at, side: "to", bin: "detail" })).toBe(false);
+  expect(canPick("2026-01-19", { ...at, side: "from", bin: "1_hours" })).toBe(true);
+  const early = { ...crossed, from_time: "06:00", to_time: "18:00" };
+  expect(canPick("2026-01-20", { ...at, range: early, side: "from", bin: "1_hours" })).toBe(true);
 });

@@ -84,14 +84,31 @@ export function rangeFault(
   return days > BIN_DAYS[bin] ? { field: "to_date", message: tooManyDays(BIN_DAYS[bin]) } : null;
 }
 
+/** What the picker of one end of a range knows. */
+export interface Picking {
+  readonly side: "from" | "to";
+  readonly range: TimeRange;
+  readonly bin: StatisticsBin | "detail";
+  readonly today: Day;
+}
+
 /**
- * True when a day may be picked: none after today. Month and year bins compare by month and year (M182), so that the
+ * True when a day may be picked (M182, M183): none after today, and by days not today either, which is not over; From not
+ * after To; not the other end's own day while the times cross. Month and year bins compare by month and year, so that the
  * running one may be chosen whatever its day.
  */
-export function canPick(day: Day, bin: StatisticsBin | "detail", today: Day): boolean {
+export function canPick(day: Day, { side, range, bin, today }: Picking): boolean {
   const letters = bin === "year" ? 4 : bin === "1_months" ? 7 : 10;
-  return day.slice(0, letters) <= today.slice(0, letters);
+  const [picked, latest] = [day.slice(0, letters), today.slice(0, letters)];
+  if (bin === "1_days" ? picked >= latest : picked > latest) return false;
+  const other = (side === "from" ? range.to_date : range.from_date).slice(0, letters);
+  if (picked === other) return !(isWithinDay(bin) && timesCross(range));
+  return side === "from" ? picked < other : picked > other;
 }
+
+/** True where the range would end before it begins if both ends were on one day. */
+const timesCross = ({ from_time, to_time }: TimeRange): boolean =>
+  from_time !== undefined && to_time !== undefined && from_time >= to_time;
 
 const calendarDay = z.iso
   .date()

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { assetType } from "../fleet/provisioning.ts";
 import { endpoint } from "../kernel/endpoint.ts";
+import { numberColumn } from "../kernel/number-column.ts";
 import { isWithinDay, rangeFields, statisticsBin } from "./statistics-range.ts";
 import { inKwh, inPercent, inTons, inVnd, inW, inWhPerM2, zonedInstant } from "./units.ts";
 
@@ -20,7 +21,7 @@ const rangeQuery = z.object({ project_uid: z.uuid(), ...rangeFields });
 const seriesQuery = rangeQuery.extend({ binsize: statisticsBin.default("15_minutes") });
 
 /** A value for each bin, null where nothing is known; empty: the device has no such quantity in the range. */
-const column = z.array(z.number().nullable());
+const column = numberColumn();
 
 export const statisticsTotal = endpoint({
   name: "statisticsTotal",

@@ -17,6 +17,7 @@ export const inPercent = measured("%");
 export const inWPerM2 = measured("W/m2");
 export const inWhPerM2 = measured("Wh/m2");
 export const inCelsius = measured("°C");
+export const inMetresPerSecond = measured("m/s");
 
 /** An instant with the offset of the zone it is written in. */
 export const zonedInstant = z.iso.datetime({ offset: true });

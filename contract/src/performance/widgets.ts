@@ -84,12 +84,17 @@ export const projectWidget = endpoint({
       run_nze: z.boolean(),
       /** kWp. */
       project_capacity_pv: z.number(),
+      /** The same gateways and devices, without what they last said. */
+      project_asset_list: z.array(
+        assetEntry.omit({ serial_list: true }).extend({ serial_list: z.array(uidAndSerial) }),
+      ),
       /** Newest first. `url` is answered to callers who show their token, as any call is. */
       project_public_files: z.array(
         z.object({
           category: z.literal("image"),
           file_uid: z.uuid(),
           name: z.string(),
+          size_bytes: z.int(),
           url: z.string(),
         }),
       ),

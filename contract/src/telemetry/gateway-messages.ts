@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line, someLine } from "../kernel/text.ts";
-import { quantityNames } from "./quantities.ts";
+import { LINE_QUANTITIES, quantityNames } from "./quantities.ts";
 
 /** Limits of the protocol; a message or reading beyond them is refused with the reason named beside. */
 export const GATEWAY_LIMITS = {
@@ -95,6 +95,7 @@ export const birthMessage = z.object({
         name: line(200).default(""),
         manufacturer: line(100).optional(),
         model: line(100).optional(),
+        firmware_version: line(80).optional(),
         ac_nominal_w: z.int().positive().optional(),
         dc_capacity_wp: z.int().positive().optional(),
         battery_capacity_wh: z.int().positive().optional(),
@@ -147,6 +148,11 @@ export const readingExtras = z.object({
     .max(16)
     .optional(),
   errors: z.array(line(40)).max(32).optional(),
+  /** Sensors whose line is open or short-circuited; the quantity itself is null then. */
+  sensor_faults: z
+    .array(z.object({ quantity: z.enum(LINE_QUANTITIES), line: z.enum(["open", "short"]) }))
+    .max(LINE_QUANTITIES.length)
+    .optional(),
 });
 export type ReadingExtras = z.output<typeof readingExtras>;
 

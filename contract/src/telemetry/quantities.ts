@@ -47,6 +47,21 @@ export const MEASURES = {
   flow_l_h: range(0, 1e6),
 } as const;
 
+/** Temperatures whose sensor's line a controller watches. */
+export const LINE_QUANTITIES = [
+  "tank_temperature_c",
+  "collector_temperature_c",
+  "inlet_temperature_c",
+  "outlet_temperature_c",
+  "ambient_temperature_c",
+] as const;
+/** Values with which controllers of water heaters say that a sensor's line is open or short-circuited (RESOL VBus). */
+export const LINE_CODES: ReadonlyMap<number, "open" | "short"> = new Map([
+  [999.9, "open"],
+  [888.8, "short"],
+  [-888.8, "short"],
+]);
+
 /** Whole numbers: SunSpec 103 St, and the vendor-independent Evt1 bits. */
 export const CODES = {
   state: range(0, 32_767),

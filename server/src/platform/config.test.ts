@@ -69,6 +69,20 @@ test("trusted proxies are addresses or networks", () => {
   expect(faultsOf({ TRUST_PROXY: "true" })).toHaveLength(1);
 });
 
+test("tiles of maps have a zoom and a place, and no part that only some servers know", () => {
+  const url = "https://tiles.example.com/{z}/{x}/{y}.png?key=k";
+  expect(configOf({ MAP_TILES_URL: url }).MAP_TILES_URL).toBe(url);
+  for (const wrong of [
+    "https://tiles.example.com/1.png",
+    "https://{s}.tiles.example.com/{z}/{x}/{y}.png",
+    "https://tiles.example.com/{z}/{x}/{y}{r}.png",
+    "javascript:alert({x}{y}{z})",
+    "/tiles/{z}/{x}/{y}.png",
+  ]) {
+    expect(faultsOf({ MAP_TILES_URL: wrong })).toHaveLength(1);
+  }
+});
+
 const root = new URL("../../../", import.meta.url);
 
 test(".env.example and the README list every entry, and no other, in the same order", () => {

@@ -18,6 +18,16 @@ function url(...schemes: string[]) {
   return z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), rule);
 }
 
+/** The address of a tile, in which {z}, {x} and {y} stand for its zoom and place; no other braces. */
+const tiles = z.string().refine((value) => {
+  const names =
+    value
+      .match(/\{[^}]*\}/g)
+      ?.toSorted()
+      .join("") ?? "";
+  return names === "{x}{y}{z}" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}, "must be a URL of http:// or https:// with {z}, {x} and {y}, and no other braces");
+
 const yesOrNo = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
 
 const ROLES = ["api", "ingest", "worker"] as const;
@@ -89,6 +99,10 @@ const entries = z.object({
   LIST_REFRESH_S: whole(5, 3600).default(60),
   /** Seconds after which open charts ask again. */
   CHART_REFRESH_S: whole(5, 3600).default(60),
+  /** Tiles of maps, like https://tiles.example.com/{z}/{x}/{y}.png; none: the outlines that come with the product. */
+  MAP_TILES_URL: tiles.optional(),
+  /** Whom maps must name for the tiles, as their licence says; by default the host they come from. */
+  MAP_TILES_ATTRIBUTION: z.string().max(200, "must be at most 200 characters").optional(),
   /** Pages of a mobile app, linked from the sign-in page; none by default. */
   APP_STORE_URL: url("https:").optional(),
   GOOGLE_PLAY_URL: url("https:").optional(),

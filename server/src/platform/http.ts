@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { attachmentHeaders, type Attachment } from "./attachment.ts";
 import { eventStreams, type Send } from "./event-stream.ts";
 import { Problem } from "./problem.ts";
+import { LARGE_ANSWERS } from "./web-server.ts";
 
 export type { Attachment } from "./attachment.ts";
 export type { Send } from "./event-stream.ts";
@@ -56,6 +57,11 @@ export interface Doorkeeper {
 /** How domains serve their endpoints. Each throws when the endpoint's `access` is of another kind. */
 export interface Serve {
   <E extends Endpoint>(e: E, handle: Handle<Incoming<E>, E>): void;
+  /**
+   * For answers so large that to check them costs more than to make them: the handler writes the JSON itself, and a test
+   * holds it to the contract.
+   */
+  written<E extends Endpoint>(e: E, handle: (incoming: Incoming<E>) => Promise<string>): void;
   /** For endpoints with access "public". */
   open<E extends Endpoint>(e: E, handle: Handle<Asked<E>, E>): void;
   /** For endpoints with access "gateway". */
@@ -112,7 +118,17 @@ export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
       return reply;
     });
   };
-  return Object.assign(serve, { open, gateway, stream, ...files(app, doorkeeper) });
+  const written: Serve["written"] = (e, handle) => {
+    const access = sessionAccess(e);
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const origin = originOf(request);
+      const session = await doorkeeper.session(origin, access);
+      const text = await handle({ ...asked(e, request, reply, origin), session });
+      return reply.type("application/json; charset=utf-8").send(text);
+    };
+    app.route({ method: e.method, url: `/api/v1/${e.path}`, handler, compress: LARGE_ANSWERS });
+  };
+  return Object.assign(serve, { written, open, gateway, stream, ...files(app, doorkeeper) });
 }
 
 /** How files come and go. An upload has a body of its own kind, so its route stands in a scope of its own. */

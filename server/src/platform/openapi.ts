@@ -19,6 +19,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly maxItems?: number;
 }
 
@@ -87,7 +88,7 @@ function operation(e: Endpoint, domain: string): Operation {
     parameters: Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
       name,
       in: "query",
-      required: query?.required?.includes(name) ?? false,
+      required: mustBeGiven(e.query, name),
       schema,
     })),
     ...(body === undefined ? {} : { requestBody: { required: true, content: content(body) } }),
@@ -101,6 +102,13 @@ function operation(e: Endpoint, domain: string): Operation {
       },
     },
   };
+}
+
+/** Asks the schema itself: of lists that are taken apart before they are checked, JSON Schema says that they may be left out. */
+function mustBeGiven(query: z.ZodType, name: string): boolean {
+  if (!(query instanceof z.ZodObject)) return false;
+  const field: unknown = query.shape[name];
+  return field instanceof z.ZodType && !field.safeParse(undefined).success;
 }
 
 function security(access: Endpoint["access"]): Operation["security"] {

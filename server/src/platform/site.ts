@@ -1,7 +1,8 @@
 // The built web app: files, their cache rules, and index.html for every address that the app itself resolves.
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { problemBody } from "./http.ts";
 import { noSuchAddress } from "./problem.ts";
@@ -17,6 +18,7 @@ const ASK_AGAIN = "no-cache";
 export async function site(app: FastifyInstance, folder: URL | undefined): Promise<void> {
   const built = folder !== undefined && existsSync(new URL("index.html", folder));
   if (built) {
+    const allowed = hashesOf(readFileSync(new URL("index.html", folder), "utf8"));
     await app.register(fastifyStatic, {
       root: fileURLToPath(folder),
       preCompressed: true,
@@ -25,6 +27,7 @@ export async function site(app: FastifyInstance, folder: URL | undefined): Promi
       wildcard: true,
       setHeaders: (reply, path) => {
         reply.header("cache-control", /[\\/]assets[\\/]/.test(path) ? FOREVER : ASK_AGAIN);
+        if (/[\\/]index\.html(\.\w+)?$/.test(path)) allowScripts(reply, allowed);
       },
     });
   }
@@ -32,6 +35,22 @@ export async function site(app: FastifyInstance, folder: URL | undefined): Promi
     if (built && isPage(request)) return reply.sendFile("index.html");
     return notFound(request, reply);
   });
+}
+
+/** The hashes, as the content security policy writes them, of the scripts that stand in a page itself. */
+function hashesOf(page: string): string[] {
+  return [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+}
+
+/** Allows the scripts of these hashes beside those from this server; any other that stands in the page stays forbidden. */
+function allowScripts(reply: FastifyReply, hashes: readonly string[]): void {
+  const policy = String(reply.getHeader("content-security-policy") ?? "");
+  reply.header(
+    "content-security-policy",
+    policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(" ")),
+  );
 }
 
 /** True for a browser that wants a page, which is neither the API's nor a missing file's address. */

@@ -42,6 +42,7 @@ export interface Account {
   color_mode: Generated<string>;
   country: string | null;
   created_at: Generated<Timestamp>;
+  default_project_type: string | null;
   disabled_at: Timestamp | null;
   display_name: string;
   email: string;
@@ -84,6 +85,7 @@ export interface Device {
   dc_capacity_wp: Int8 | null;
   device_id: Generated<number>;
   device_uid: Generated<string>;
+  firmware_version: string | null;
   gateway_id: number;
   manufacturer: string | null;
   model: string | null;
@@ -125,6 +127,14 @@ export interface GatewayEvent {
   received_at: Generated<Timestamp>;
   severity: string;
   text: Generated<string>;
+}
+
+export interface GridEmissionFactor {
+  edition: string;
+  kg_per_kwh: number;
+  provisional: Generated<boolean>;
+  source: string;
+  year: number;
 }
 
 export interface Latest {
@@ -172,12 +182,55 @@ export interface PerformanceContract {
   status_from: number[];
 }
 
+export interface Pieces {
+  ac_power_w: Buffer | null;
+  ambient_temperature_c: Buffer | null;
+  charge_power_w: Buffer | null;
+  collector_temperature_c: Buffer | null;
+  dc_power_w: Buffer | null;
+  device_id: number;
+  discharge_power_w: Buffer | null;
+  ends: Buffer;
+  hour_utc: Timestamp;
+  inlet_temperature_c: Buffer | null;
+  irradiance_w_m2: Buffer | null;
+  lengths: Buffer;
+  outlet_temperature_c: Buffer | null;
+  project_id: number;
+  soc_percent: Buffer | null;
+  tank_temperature_c: Buffer | null;
+}
+
+export interface PiecesDue {
+  device_id: number;
+  due_id: Generated<Int8>;
+  from_utc: Timestamp;
+  project_id: number;
+  to_utc: Timestamp;
+}
+
+export interface PlannedOutage {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  from_at: Timestamp;
+  gateway_id: number | null;
+  outage_id: Generated<number>;
+  outage_uid: Generated<string>;
+  project_id: number;
+  reason: string;
+  to_at: Timestamp;
+}
+
 export interface Project {
   address: Generated<string>;
   calculate_expected_data_by: Generated<string>;
   capacity_wp: Int8;
+  collector_area_m2: number | null;
+  collector_type: string | null;
   commissioned_on: string | null;
   created_at: Generated<Timestamp>;
+  heater_efficiency: Generated<number>;
+  heater_power_w: Int8 | null;
   latitude: number;
   longitude: number;
   name: string;
@@ -189,16 +242,20 @@ export interface Project {
   removed_at: Timestamp | null;
   run_nze: Generated<boolean>;
   search_text: Generated<string>;
+  tank_volume_l: number | null;
   timezone: string;
 }
 
 export interface ProjectDay {
+  auxiliary_wh: number | null;
   covered_s: Generated<Int8>;
   day: string;
   est_inverter_wh: number | null;
   est_meter_wh: number | null;
   expected_s: Generated<Int8>;
   export_wh: number | null;
+  heat_source: string | null;
+  heat_wh: number | null;
   import_wh: number | null;
   insolation_wh_m2: number | null;
   inverter_wh: number | null;
@@ -206,6 +263,7 @@ export interface ProjectDay {
   irradiance_expected_s: Generated<number>;
   meter_wh: number | null;
   project_id: number;
+  saved_wh: number | null;
   saving_vnd: Numeric | null;
 }
 
@@ -255,6 +313,15 @@ export interface ProjectMember {
   role: string;
 }
 
+export interface ProjectMonth {
+  inverter_wh: number | null;
+  meter_wh: number | null;
+  month: string;
+  project_id: number;
+  saved_wh: number | null;
+  saving_vnd: Numeric | null;
+}
+
 export interface ProjectSummary {
   active_power_w: number | null;
   alert_status: Generated<string>;
@@ -263,6 +330,8 @@ export interface ProjectSummary {
   before_today_known: Generated<boolean>;
   before_today_meter_co2_kg: number | null;
   before_today_meter_wh: number | null;
+  before_today_saved_co2_kg: number | null;
+  before_today_saved_wh: number | null;
   before_today_saving_vnd: Numeric | null;
   changed_at: Generated<Timestamp>;
   guaranteed_ratio: number | null;
@@ -277,6 +346,7 @@ export interface ProjectSummary {
   plant_status: Generated<string>;
   project_id: number;
   ratio_status: string | null;
+  saved_co2_kg: number | null;
   saving_vnd: Numeric | null;
   simulated_ratio: number | null;
   sleeping: Generated<boolean>;
@@ -285,6 +355,7 @@ export interface ProjectSummary {
   today_insolation_wh_m2: number | null;
   today_inverter_wh: number | null;
   today_meter_wh: number | null;
+  today_saved_wh: number | null;
   today_saving_vnd: Numeric | null;
 }
 
@@ -530,16 +601,21 @@ export interface DB {
   device: Device;
   gateway: Gateway;
   gateway_event: GatewayEvent;
+  grid_emission_factor: GridEmissionFactor;
   latest: Latest;
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
   performance_contract: PerformanceContract;
+  pieces: Pieces;
+  pieces_due: PiecesDue;
+  planned_outage: PlannedOutage;
   project: Project;
   project_day: ProjectDay;
   project_day_touched: ProjectDayTouched;
   project_file: ProjectFile;
   project_kpi_day: ProjectKpiDay;
   project_member: ProjectMember;
+  project_month: ProjectMonth;
   project_summary: ProjectSummary;
   r15: R15;
   rday: Rday;

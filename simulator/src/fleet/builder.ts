@@ -2,6 +2,7 @@
 import { hash32, chance } from "../physics/random.ts";
 import type { LoadShape } from "../physics/load.ts";
 import { COLLECTOR_CURVES } from "../physics/water-heater.ts";
+import { agreementOf, type AgreementKind } from "./agreement.ts";
 import { CLIMATES } from "./climate.ts";
 import type {
   Battery,
@@ -66,6 +67,8 @@ export interface PvLine {
   readonly sensor?: false;
   readonly panelSensor?: true;
   readonly battery?: keyof typeof BATTERY_MODELS;
+  /** Left out: simulated with PVsyst and guaranteed. */
+  readonly agreement?: AgreementKind;
   readonly quirks?: Quirks;
 }
 
@@ -89,6 +92,12 @@ function code(text: string, length: number): string {
     .slice(0, length);
 }
 
+/** What runs on a model: the same on all of its devices. */
+function firmwareOf(model: string): string {
+  const dice = hash32(`${model}|firmware`);
+  return `${1 + (dice % 4)}.${(dice >>> 4) % 20}.${(dice >>> 9) % 10}`;
+}
+
 function yearsLater(day: string, years: number): string {
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 }
@@ -105,6 +114,7 @@ function nameplate(
     name,
     manufacturer,
     model,
+    firmware: firmwareOf(model),
     warrantyBegin: line.since,
     warrantyEnd: yearsLater(line.since, warrantyYears),
   };
@@ -174,6 +184,9 @@ export function pvPlant(line: PvLine): PvPlant {
     nameplate(line, part, name, of);
   const tilt = line.tilt ?? 10;
   const [shape, peakKw, weekend] = line.load;
+  const dcLoss = 0.08 + 0.03 * chance(`${line.key}|loss`);
+  const gamma = -0.0035;
+  const climate = CLIMATES[line.climate];
   return {
     type: "pv",
     key: line.key,
@@ -193,8 +206,9 @@ export function pvPlant(line: PvLine): PvPlant {
             { tilt, azimuth: 270 },
           ]
         : [{ tilt, azimuth: 180 }],
-    dcLoss: 0.08 + 0.03 * chance(`${line.key}|loss`),
-    gamma: -0.0035,
+    dcLoss,
+    gamma,
+    agreement: agreementOf(line.agreement ?? "pvsyst", { dcLoss, gamma, climate }),
     inverters: count === 0 ? [] : invertersOf(line, count),
     productionMeters: Array.from({ length: count }, (_, i) =>
       plain(`meter ${i}`, `PM-${String(i + 1).padStart(2, "0")}`, ["Schneider", "iEM3255", 5]),
@@ -223,6 +237,7 @@ export interface SwhLine {
   readonly heaterKw: number;
   readonly drawLitres: number;
   readonly sensor?: true;
+  readonly quirks?: Quirks;
 }
 
 /** Thermal power that the industry counts for a square metre of collector (IEA SHC, 2004), Wp. */
@@ -240,8 +255,9 @@ export function swhPlant(line: SwhLine): SwhPlant {
     capacityWp,
     commissionedOn: line.since,
     tariff: tariffOf("business"),
-    quirks: {},
+    quirks: line.quirks ?? {},
     gateways: gatewaysOf({ key: line.key, kwp: capacityWp / 1000 }, 1),
+    collectorType: line.curve === "flatPlate" ? "flat_plate" : "evacuated_tube",
     collector: { areaM2: line.areaM2, ...COLLECTOR_CURVES[line.curve] },
     tankLitres: line.litres,
     tankLossWK: 2.5 * (line.litres / 300) ** (2 / 3),

@@ -29,6 +29,7 @@ function birthOf(plate: Nameplate, assetType: BirthDevice["asset_type"]): BirthD
     name: plate.name,
     manufacturer: plate.manufacturer,
     model: plate.model,
+    firmware_version: plate.firmware,
     warranty_begin: plate.warrantyBegin,
     warranty_end: plate.warrantyEnd,
   };

@@ -47,6 +47,7 @@ export const ELSEWHERE: readonly PvLine[] = [
     model: "sungrow110",
     tariff: "production",
     gridMeter: false,
+    agreement: "none",
     load: ["flat", 260, 1],
     quirks: { darkNights: true },
   },
@@ -123,6 +124,7 @@ export const ELSEWHERE: readonly PvLine[] = [
     tariff: "average",
     sensor: false,
     battery: "byd60",
+    agreement: "none",
     load: ["household", 40, 1.1],
   },
 ];

@@ -2,6 +2,7 @@
 import type { LoadProfile } from "../physics/load.ts";
 import type { Plane } from "../physics/plane-of-array.ts";
 import type { Collector } from "../physics/water-heater.ts";
+import type { Agreement } from "./agreement.ts";
 import type { Climate } from "./climate.ts";
 
 export const TIMEZONE = "Asia/Ho_Chi_Minh";
@@ -27,6 +28,7 @@ export interface Nameplate {
   readonly name: string;
   readonly manufacturer: string;
   readonly model: string;
+  readonly firmware: string;
   readonly warrantyBegin: string;
   readonly warrantyEnd: string;
 }
@@ -86,6 +88,12 @@ export interface Quirks {
   readonly badLine?: true;
   /** The gateway lives on the inverters' power: it is dead from dusk to dawn. */
   readonly darkNights?: true;
+  /** The sensor's line from a water heater's collector is broken from a morning until the afternoon `days` later. */
+  readonly outletLine?: Recurrence & { readonly days: number };
+  /** The battery of a water heater's clock is flat for `days` days. */
+  readonly clockLost?: Recurrence & { readonly days: number };
+  /** The mains sag in the evenings of `days` days. */
+  readonly weakMains?: Recurrence & { readonly days: number };
   /** The gateway is without a line at these minutes of each day and sends afterwards what it kept. */
   readonly late?: { readonly fromMinute: number; readonly minutes: number };
 }
@@ -116,6 +124,8 @@ export interface PvPlant extends Project {
   /** Wiring, mismatch, nameplate: everything between module and inverter, 0.08 to 0.12. */
   readonly dcLoss: number;
   readonly gamma: number;
+  /** Null: nothing was guaranteed. */
+  readonly agreement: Agreement | null;
   readonly inverters: readonly Inverter[];
   /** One for each gateway, in its order: counts what the inverters behind the gateway deliver. */
   readonly productionMeters: readonly Nameplate[];
@@ -131,6 +141,7 @@ export interface PvPlant extends Project {
 export interface SwhPlant extends Project {
   readonly type: "swh";
   readonly collector: Collector;
+  readonly collectorType: "flat_plate" | "evacuated_tube";
   readonly tankLitres: number;
   readonly tankLossWK: number;
   readonly heaterW: number;

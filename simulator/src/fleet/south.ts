@@ -72,6 +72,7 @@ export const SOUTH: readonly PvLine[] = [
     model: "goodwe25",
     tariff: "average",
     sensor: false,
+    agreement: "none",
     load: ["daytime", 42, 0.3],
   },
   {
@@ -127,6 +128,7 @@ export const SOUTH: readonly PvLine[] = [
     inverters: 4,
     model: "sungrow110",
     tariff: "business",
+    agreement: "year",
     load: ["daytime", 430, 0.7],
     quirks: { late: { fromMinute: 612, minutes: 96 } },
   },
@@ -141,6 +143,7 @@ export const SOUTH: readonly PvLine[] = [
     inverters: 2,
     model: "sungrow110",
     tariff: "business",
+    agreement: "year",
     load: ["daytime", 300, 1],
     quirks: {
       counterReset: { everyDays: 41, phase: 17, inverter: 1 },
@@ -159,6 +162,7 @@ export const SOUTH: readonly PvLine[] = [
     model: "sma50",
     tariff: "average",
     sensor: false,
+    agreement: "none",
     load: ["flat", 60, 1],
     quirks: { badLine: true },
   },
@@ -174,6 +178,7 @@ export const SOUTH: readonly PvLine[] = [
     model: "sma100",
     gateways: 0,
     tariff: "business",
+    agreement: "none",
     load: ["daytime", 80, 0.5],
   },
 ];

@@ -16,6 +16,7 @@ export const WATER_HEATERS: readonly SwhLine[] = [
     heaterKw: 18,
     drawLitres: 3200,
     sensor: true,
+    quirks: { weakMains: { everyDays: 2, phase: 0, days: 1 } },
   },
   {
     key: "swh-ktx-thuduc",
@@ -29,6 +30,7 @@ export const WATER_HEATERS: readonly SwhLine[] = [
     litres: 5000,
     heaterKw: 24,
     drawLitres: 5200,
+    quirks: { clockLost: { everyDays: 9, phase: 2, days: 3 } },
   },
   {
     key: "swh-resort-cattrang",
@@ -42,6 +44,7 @@ export const WATER_HEATERS: readonly SwhLine[] = [
     litres: 1800,
     heaterKw: 12,
     drawLitres: 1900,
+    quirks: { outletLine: { everyDays: 3, phase: 0, days: 2 } },
   },
   {
     key: "swh-nha-antam",

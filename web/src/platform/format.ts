@@ -137,13 +137,25 @@ function reorder(lang: Lang, text: string | Missing): string {
 
 function clockText(atMs: number | Missing, timezone: string, seconds: boolean): string {
   if (isMissing(atMs)) return MISSING;
-  return new Intl.DateTimeFormat("en-GB", {
-    hour: "2-digit",
-    minute: "2-digit",
-    ...(seconds ? { second: "2-digit" } : {}),
-    hourCycle: "h23",
-    timeZone: timezone,
-  }).format(atMs);
+  return clockFormat(timezone, seconds).format(atMs);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs a hundred times what using it does, and clocks tick. */
+function clockFormat(timezone: string, seconds: boolean): Intl.DateTimeFormat {
+  const key = `${timezone} ${seconds}`;
+  const format =
+    clocks.get(key) ??
+    new Intl.DateTimeFormat("en-GB", {
+      hour: "2-digit",
+      minute: "2-digit",
+      ...(seconds ? { second: "2-digit" } : {}),
+      hourCycle: "h23",
+      timeZone: timezone,
+    });
+  clocks.set(key, format);
+  return format;
 }
 
 /** The calendar day of an instant in a time zone, YYYY-MM-DD. */

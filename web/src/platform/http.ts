@@ -1,6 +1,7 @@
 // One request and its refusal, as M203 and M238 say. Sessions are the matter of call.ts and renewal.ts.
 import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { problem } from "@heliograph/contract/kernel/problem";
+import { browserZone } from "./zone.ts";
 
 /** A refusal as the server worded it, or the failure to reach it: status 0, code "network". */
 export class Refused extends Error {
@@ -48,7 +49,7 @@ export async function send({ e, args, token, signal }: Sending): Promise<Respons
       headers: {
         "content-type": type,
         "accept-language": "en",
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timezone: browserZone(),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       ...content,

@@ -3,7 +3,8 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, type Rea
 import type { PublicKey, TextKey } from "../texts/vi.ts";
 import type { Lang } from "../ui/tokens.ts";
 
-export const LANGUAGES: readonly Lang[] = ["vi", "en", "zh"];
+export { LANGUAGES } from "../ui/tokens.ts";
+
 export const LANGUAGE_NAMES: Record<Lang, string> = { vi: "Tiếng Việt", en: "English", zh: "中文" };
 
 /** Values that a text's {placeholders} are replaced by; `count` also chooses between its plural forms. */

@@ -29,6 +29,7 @@ const user = {
   phone: null,
   country_id: { name: null },
   mode: "system",
+  default_project_type: "pv",
   kind: "user",
 } as const;
 const signedIn = {

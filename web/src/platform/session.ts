@@ -41,7 +41,7 @@ export function startSession(signedIn: SignedIn): void {
   clear();
   keepTokens(signedIn);
   write("startTime", String(signedIn.start_time));
-  write("project_type", signedIn.user.kind === "admin" ? "admin" : "pv");
+  write("project_type", signedIn.user.kind === "admin" ? "admin" : signedIn.user.default_project_type);
   keepAccount(signedIn.user);
 }
 

@@ -1,9 +1,10 @@
 import { allProjectList, projectInfoOnly } from "@heliograph/contract/performance/project-list";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Menu } from "lucide-react";
 import { lazy, useEffect, useRef, useState } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { homeOf, projectAt } from "../paths.ts";
+import { inAntd } from "../platform/antd.tsx";
 import { ask } from "../platform/api.ts";
 import { useText } from "../platform/i18n.tsx";
 import { projectType } from "../platform/session.ts";
@@ -17,7 +18,7 @@ import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
 import { Tools } from "./Tools.tsx";
 import "./shell.css";
 
-const NavDrawer = lazy(async () => ({ default: (await import("./NavDrawer.tsx")).NavDrawer }));
+const NavDrawer = lazy(inAntd(async () => (await import("./NavDrawer.tsx")).NavDrawer));
 
 /** The frame around every screen behind the login. The sidebar hides at width 974 and above (M267). */
 export function Portal() {
@@ -26,11 +27,11 @@ export function Portal() {
   const wide = useWide();
   const phone = usePhone();
   const [drawer, setDrawer] = useState(false);
-  const { portal, project } = useEntries();
+  const entries = useEntries();
   const carry = carried(useLocation().search);
   const main = useFocusOnArrival();
   const home = homeOf(projectType()) + carry;
-  const menu = { portal, project, carry };
+  const menu = { ...entries, carry };
   return (
     <div className={`portal ${wide ? "wide" : phone ? "phone" : "rail"}`}>
       <a className="skip" href="#main">
@@ -55,7 +56,7 @@ export function Portal() {
         <span className="grow" />
         <Tools />
       </header>
-      {wide && project.length > 1 && <ProjectTabs {...menu} />}
+      {wide && menu.project.length > 1 && <ProjectTabs {...menu} />}
       {!wide && (phone ? <BottomBar {...menu} more={() => setDrawer(true)} /> : <Rail {...menu} />)}
       <OnceOpened open={drawer && !wide}>
         <NavDrawer open={drawer && !wide} close={() => setDrawer(false)} {...menu} />
@@ -70,23 +71,29 @@ export function Portal() {
 }
 
 /** The entries that this account and this address have. */
-function useEntries(): { portal: readonly Entry[]; project: readonly Entry[] } {
+function useEntries(): { portal: readonly Entry[]; project: readonly Entry[]; list: string | null } {
   const uid = projectAt(useLocation().pathname);
   const query = { project_type: "swh" as const, item_num: 1 };
   const swh = useQuery({ ...ask(allProjectList, { query }), staleTime: 5 * 60_000 });
   const withSwh = projectType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
-  const type = useTypeOf(uid);
-  return { portal: portalEntries(withSwh), project: uid === undefined ? [] : projectEntries(uid, type) };
+  const { type, find } = useTypeOf(uid);
+  const portal = portalEntries(withSwh);
+  return uid === undefined
+    ? { portal, project: [], list: null }
+    : { portal, project: projectEntries(uid, type, find), list: homeOf(type ?? "pv") };
 }
 
-/** The type of the project; pv until it is known. */
-function useTypeOf(uid: string | undefined): "pv" | "swh" {
-  const info = useQuery({
-    ...ask(projectInfoOnly, { query: { project_uid: uid ?? "" } }),
-    enabled: uid !== undefined,
-    staleTime: 5 * 60_000,
-  });
-  return info.data?.project_info.project_type ?? "pv";
+/** The type of the project, null until it is known, and how to wait for it; a project that is not told counts as pv. */
+function useTypeOf(uid: string | undefined) {
+  const queries = useQueryClient();
+  const asked = { ...ask(projectInfoOnly, { query: { project_uid: uid ?? "" } }), staleTime: 5 * 60_000 };
+  const info = useQuery({ ...asked, enabled: uid !== undefined });
+  const find = async () => {
+    // Its page says why a project is not told.
+    const told = await queries.fetchQuery(asked).catch(() => undefined);
+    return told?.project_info.project_type ?? "pv";
+  };
+  return { type: info.data?.project_info.project_type ?? (info.isError ? "pv" : null), find };
 }
 
 /** After a change of the page the focus stands at its beginning, as it would after loading it. */

@@ -1,4 +1,3 @@
-import { Dropdown } from "antd";
 import {
   ChevronDown,
   Globe,
@@ -11,24 +10,25 @@ import {
   UserRound,
 } from "lucide-react";
 import { lazy, useState } from "react";
-import { initials, useAccount, useSignOut } from "../domains/identity/index.ts";
+import { initials, useAccount, useChooseMode, useSignOut } from "../domains/identity/index.ts";
+import { inAntd } from "../platform/antd.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../platform/i18n.tsx";
 import { accountName } from "../platform/session.ts";
 import { useTheme } from "../platform/theme.tsx";
 import { ChineseName } from "../ui/ChineseName.tsx";
 import { usePhone } from "../ui/media.ts";
+import { MenuButton, type MenuItem } from "../ui/MenuButton.tsx";
 import { OnceOpened } from "../ui/OnceOpened.tsx";
 
-const AccountDrawer = lazy(async () => ({
-  default: (await import("../domains/identity/AccountDrawer.tsx")).AccountDrawer,
-}));
-const ChangePassword = lazy(async () => ({
-  default: (await import("../domains/identity/ChangePassword.tsx")).ChangePassword,
-}));
-
-const ProjectTypeChooser = lazy(async () => ({
-  default: (await import("./ProjectTypeChooser.tsx")).ProjectTypeChooser,
-}));
+const AccountDrawer = lazy(
+  inAntd(async () => (await import("../domains/identity/AccountDrawer.tsx")).AccountDrawer),
+);
+const ChangePassword = lazy(
+  inAntd(async () => (await import("../domains/identity/ChangePassword.tsx")).ChangePassword),
+);
+const ProjectTypeChooser = lazy(
+  inAntd(async () => (await import("./ProjectTypeChooser.tsx")).ProjectTypeChooser),
+);
 
 /** The right side of the header: language, theme, account. A phone has the first two in its drawer. */
 export function Tools() {
@@ -50,39 +50,52 @@ export function LanguageMenu() {
   const items = LANGUAGES.map((key) => ({
     key,
     label: key === "zh" ? <ChineseName height={14} /> : <span lang={key}>{LANGUAGE_NAMES[key]}</span>,
-    onClick: () => setLang(key),
+    run: () => setLang(key),
   }));
   return (
-    <Dropdown menu={{ selectable: true, selectedKeys: [lang], items }} trigger={["click"]}>
-      <button type="button" className="tool txt">
-        <Globe size={17} aria-hidden />
-        <span>{lang.toUpperCase()}</span>
-        <span className="vh">{t("common.language")}</span>
-      </button>
-    </Dropdown>
+    <MenuButton items={items} chosen={lang} className="tool txt">
+      <Globe size={17} aria-hidden />
+      <span>{lang.toUpperCase()}</span>
+      <span className="vh">{t("common.language")}</span>
+    </MenuButton>
   );
 }
 
 /** The choice of the colours, in the header. */
 export function ThemeMenu() {
   const t = useText();
-  const { mode, choice, choose } = useTheme();
+  const { mode, choice } = useTheme();
+  const choose = useChooseMode();
   const items = [
-    { key: "light", label: t("common.light"), icon: <Sun size={16} />, onClick: () => choose("light") },
-    { key: "dark", label: t("common.dark"), icon: <MoonStar size={16} />, onClick: () => choose("dark") },
+    {
+      key: "light",
+      label: t("common.light"),
+      icon: <Sun size={16} aria-hidden />,
+      run: () => choose("light"),
+    },
+    {
+      key: "dark",
+      label: t("common.dark"),
+      icon: <MoonStar size={16} aria-hidden />,
+      run: () => choose("dark"),
+    },
     {
       key: "system",
       label: t("common.system"),
-      icon: <MonitorSmartphone size={16} />,
-      onClick: () => choose("system"),
+      icon: <MonitorSmartphone size={16} aria-hidden />,
+      run: () => choose("system"),
     },
   ];
   return (
-    <Dropdown menu={{ selectable: true, selectedKeys: [choice], items }} trigger={["click"]}>
-      <button type="button" className="tool" aria-label={t("common.theme")} title={t("common.theme")}>
-        {mode === "dark" ? <MoonStar size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
-      </button>
-    </Dropdown>
+    <MenuButton
+      items={items}
+      chosen={choice}
+      className="tool"
+      label={t("common.theme")}
+      title={t("common.theme")}
+    >
+      {mode === "dark" ? <MoonStar size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
+    </MenuButton>
   );
 }
 
@@ -92,40 +105,38 @@ function AccountMenu({ compact }: { compact: boolean }) {
   const signOut = useSignOut();
   const [open, setOpen] = useState<"profile" | "password" | "type" | null>(null);
   const name = account.data?.display_name ?? accountName() ?? "";
-  const items = [
+  const items: readonly MenuItem[] = [
     {
       key: "profile",
       label: t("Account information"),
-      icon: <UserRound size={16} />,
-      onClick: () => setOpen("profile"),
+      icon: <UserRound size={16} aria-hidden />,
+      run: () => setOpen("profile"),
     },
     {
       key: "password",
       label: t("Change password"),
-      icon: <KeyRound size={16} />,
-      onClick: () => setOpen("password"),
+      icon: <KeyRound size={16} aria-hidden />,
+      run: () => setOpen("password"),
     },
     {
       key: "type",
       label: t("shell.projectType"),
-      icon: <SunMedium size={16} />,
-      onClick: () => setOpen("type"),
+      icon: <SunMedium size={16} aria-hidden />,
+      run: () => setOpen("type"),
     },
-    { type: "divider" as const },
-    { key: "logout", label: t("Logout"), icon: <LogOut size={16} />, onClick: () => void signOut() },
+    "divider",
+    { key: "logout", label: t("Logout"), icon: <LogOut size={16} aria-hidden />, run: () => void signOut() },
   ];
   return (
     <>
-      <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
-        <button type="button" className="tool acct">
-          <span className="ava" aria-hidden>
-            {initials(name)}
-          </span>
-          <span className={compact ? "vh" : "nm"}>{name}</span>
-          <span className="vh">{t("shell.account")}</span>
-          {!compact && <ChevronDown size={14} aria-hidden />}
-        </button>
-      </Dropdown>
+      <MenuButton items={items} placement="bottomRight" className="tool acct">
+        <span className="ava" aria-hidden>
+          {initials(name)}
+        </span>
+        <span className={compact ? "vh" : "nm"}>{name}</span>
+        <span className="vh">{t("shell.account")}</span>
+        {!compact && <ChevronDown size={14} aria-hidden />}
+      </MenuButton>
       <OnceOpened open={open === "profile"}>
         <AccountDrawer open={open === "profile"} close={() => setOpen(null)} />
       </OnceOpened>

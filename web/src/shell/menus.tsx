@@ -1,18 +1,21 @@
 // The same entries in the places that a width has for them.
-import { App } from "antd";
 import { MonitorSmartphone, MoonStar, MoreHorizontal, Sun } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { NavLink } from "react-router";
+import { NavLink, useNavigate } from "react-router";
+import { useChooseMode } from "../domains/identity/index.ts";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../platform/i18n.tsx";
 import { useTheme, type ModeChoice } from "../platform/theme.tsx";
 import { ChineseName } from "../ui/ChineseName.tsx";
 import { Choice } from "../ui/Choice.tsx";
+import { say } from "../ui/messages.tsx";
 import type { Entry } from "./navigation.ts";
 
 /** What every menu is given. */
 export interface MenuProps {
   readonly portal: readonly Entry[];
   readonly project: readonly Entry[];
+  /** The list that the open project is in; null outside a project. */
+  readonly list: string | null;
   /** The query that links carry on. */
   readonly carry: string;
 }
@@ -28,12 +31,16 @@ function EntryLink(given: {
 }) {
   const { entry, carry, className, title, onClick, children } = given;
   const t = useText();
-  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const find = typeof entry.updating === "function" ? entry.updating : null;
   const updating = entry.updating === true;
+  const sayUpdating = () => say.warning({ content: t("Function is updating"), key: "updating" });
   const press = (event: MouseEvent) => {
-    if (updating) {
-      event.preventDefault();
-      void message.warning({ content: t("Function is updating"), key: "updating" });
+    if (updating || (find !== null && isPlain(event))) event.preventDefault();
+    if (updating) sayUpdating();
+    // Pressed before the project is known: it is followed, or says that it is not there yet, once it is.
+    else if (find !== null && isPlain(event)) {
+      void find().then((closed) => (closed ? sayUpdating() : navigate(entry.to + carry)));
     }
     onClick?.();
   };
@@ -51,16 +58,22 @@ function EntryLink(given: {
   );
 }
 
-/** In the header row. Inside a project the list it came from stays marked. */
-export function HeaderMenu({ portal, project, carry }: MenuProps) {
+/** True unless the press asks for another tab or window. */
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** In the header row. Inside a project the list it belongs to stays marked. */
+export function HeaderMenu({ portal, list, carry }: MenuProps) {
   const t = useText();
   return (
     <nav className="gnav" aria-label={t("shell.menu")}>
-      {portal.map((entry, index) => (
+      {portal.map((entry) => (
         <NavLink
           key={entry.to}
           to={entry.to + carry}
-          className={({ isActive }) => `gitem ${isActive || (index === 0 && project.length > 0) ? "on" : ""}`}
+          // The page of all projects is not marked on that of one.
+          end
+          className={({ isActive }) => `gitem ${isActive || entry.to === list ? "on" : ""}`}
         >
           {t(entry.label)}
         </NavLink>
@@ -132,7 +145,8 @@ export function DrawerMenu({ portal, project, carry, close }: MenuProps & { clos
   const t = useText();
   const lang = useLang();
   const setLang = useSetLang();
-  const { choice, choose } = useTheme();
+  const { choice } = useTheme();
+  const choose = useChooseMode();
   const item = (entry: Entry) => (
     <EntryLink key={entry.to} entry={entry} carry={carry} className="drawitem" onClick={close}>
       <entry.icon size={20} strokeWidth={1.9} aria-hidden />

@@ -2,8 +2,11 @@
 import {
   ChartColumn,
   ChartSpline,
+  Cpu,
   Droplets,
   FolderOpen,
+  Leaf,
+  GalleryHorizontalEnd,
   LayoutGrid,
   LifeBuoy,
   ListTree,
@@ -19,8 +22,8 @@ export interface Entry {
   /** Where there is little room. */
   readonly short: TextKey;
   readonly icon: LucideIcon;
-  /** Not there yet for this project: it only says so (M29). */
-  readonly updating?: boolean;
+  /** Not there yet for this project: it only says so (M29). A function while that is not known: it finds out. */
+  readonly updating?: boolean | (() => Promise<boolean>);
 }
 
 /** Entries of the portal; hot-water projects only for accounts that have some. */
@@ -34,18 +37,36 @@ export function portalEntries(withSwh: boolean): readonly Entry[] {
     short: "shell.swhProjects",
     icon: Droplets,
   };
-  return withSwh ? [...lists, swh] : lists;
+  const environment: Entry = { to: paths.esgOfAll(), label: "esg.title", short: "esg.short", icon: Leaf };
+  const showcase: Entry = {
+    to: paths.showcase(),
+    label: "Showcase",
+    short: "showcase.short",
+    icon: GalleryHorizontalEnd,
+  };
+  return [...lists, ...(withSwh ? [swh] : []), environment, showcase];
 }
 
-/** Entries of one project. Of a hot-water project some are named and not there yet. */
-export function projectEntries(uid: string, type: "pv" | "swh"): readonly Entry[] {
-  const updating = type === "swh";
+type OfProject = "pv" | "swh";
+
+/** Entries of one project. Of a hot-water project some are named and not there yet; `type` null: `find` is asked. */
+export function projectEntries(
+  uid: string,
+  type: OfProject | null,
+  find: () => Promise<OfProject>,
+): readonly Entry[] {
+  const updating = type === null ? async () => (await find()) === "swh" : type === "swh";
   return [
     { to: paths.project(uid), label: "Overview", short: "Overview", icon: LayoutGrid },
     { to: paths.statistics(uid), label: "Statistic", short: "Statistic", icon: ChartColumn, updating },
+    { to: paths.devices(uid), label: "List of devices", short: "deviceList.short", icon: Cpu, updating },
     { to: paths.chartTool(uid), label: "Chart", short: "Chart", icon: ChartSpline, updating },
     { to: paths.warranty(uid), label: "Warranty info", short: "shell.warranty", icon: ShieldCheck, updating },
     { to: paths.resources(uid), label: "Resources", short: "Resources", icon: FolderOpen, updating },
+    // Water heaters displace heat, of which the product has no factor.
+    ...(type !== "swh"
+      ? [{ to: paths.esg(uid), label: "esg.title", short: "esg.short", icon: Leaf } as const]
+      : []),
     { to: paths.support(uid), label: "Support", short: "Support", icon: LifeBuoy },
   ];
 }

@@ -5,25 +5,13 @@ import { allProjectList } from "@heliograph/contract/performance/project-list";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { accessToken } from "../platform/session.ts";
+import { ACCOUNT } from "../project-fakes.ts";
 import { answer, fakeServer, freshBrowser, refusal, renderAt, screenOf, signedInAs } from "../test-kit.tsx";
 import { carried } from "./navigation.ts";
 import { Portal } from "./Portal.tsx";
 import UnknownScreen from "./UnknownScreen.tsx";
 
 freshBrowser();
-
-const account = {
-  uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-  display_name: "Nguyễn Thị Minh Anh",
-  email: "owner@demo.example",
-  username_login: "owner@demo.example",
-  state_id: { name: "Huế" },
-  street: null,
-  phone: "",
-  country_id: { name: null },
-  mode: "system",
-  kind: "user",
-} as const;
 
 /** Opens the frame at an address, with or without hot-water projects. */
 function openFrame(
@@ -32,7 +20,7 @@ function openFrame(
 ) {
   signedInAs("good");
   const all = fakeServer({
-    "user-info": () => answer(getUserInfo, account),
+    "user-info": () => answer(getUserInfo, ACCOUNT),
     "app-config": () => answer(getAppConfig, { app_store_url: "https://apps.example/heliograph" }),
     "project/all-project-list": () =>
       answer(allProjectList, { data: [], paginate_info: { total_item: swh, total_page: swh } }),
@@ -68,11 +56,15 @@ test("links carry the search of the list through, and nothing else of the query"
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/detail/u1?searchProject=kho",
     "/statistic-project/u1?searchProject=kho",
+    "/list-device/u1?searchProject=kho",
     "/chart-tool/u1?searchProject=kho",
     "/warranty/u1?searchProject=kho",
     "/resource/u1?searchProject=kho",
+    "/esg/u1?searchProject=kho",
     "/support/u1?searchProject=kho",
     "/list-project?searchProject=kho",
+    "/esg?searchProject=kho",
+    "/showcase?searchProject=kho",
   ]);
   expect(carried("?page=2")).toBe("");
 });
@@ -102,6 +94,20 @@ test("the account shows what is filled in, and Updating for what is not", async 
     "PhoneUpdating",
     "CountryUpdating",
   ]);
+});
+
+test("colours that are chosen show at once and are kept for the account", async () => {
+  const all = await openFrame("/list-project");
+  fireEvent.click(screen.getByRole("button", { name: "Theme" }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Dark" }));
+  await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("dark"));
+  expect(localStorage.getItem("mode")).toBe("dark");
+  await waitFor(() =>
+    expect(all.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "user-info",
+      body: { mode: "dark" },
+    }),
+  );
 });
 
 test("a new password is required, long enough and typed twice, before it is sent", async () => {

@@ -15,6 +15,8 @@ const keys = (texts: object) => Object.keys(texts).toSorted();
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole).toSorted((a, b) => a.localeCompare(b));
 
+const isKey = (text: string) => /^[a-z][A-Za-z]*(\.[A-Za-z_0-9]+)+$/.test(text);
+
 /** The product's own sources, without tests and texts. */
 function sources(): { path: string; code: string }[] {
   return readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
@@ -40,9 +42,22 @@ test("a text has the same placeholders in every language", () => {
 });
 
 test("a key that is a sentence of the specification reads in English as it is", () => {
-  const sentences = Object.entries(en).filter(([key]) => !/^[a-z][A-Za-z]*(\.[A-Za-z_0-9]+)+$/.test(key));
+  const sentences = Object.entries(en).filter(([key]) => !isKey(key));
   expect(sentences.filter(([key, text]) => key !== text)).toEqual([]);
   expect(sentences.length).toBeGreaterThan(40);
+});
+
+test("no text is a key", () => {
+  const keyLike = [vi, en, zh].flatMap((texts) => Object.values(texts).filter(isKey));
+  expect(keyLike).toEqual([]);
+});
+
+test("what reads alike in English and another language is a name, a loan word or a symbol", () => {
+  const words = /\p{L}{3,} +\p{L}{3,}/u;
+  const alike = [vi, zh].flatMap((texts) =>
+    Object.entries(texts).filter(([key, text]) => text === en[key as keyof typeof vi] && words.test(text)),
+  );
+  expect(alike).toEqual([]);
 });
 
 test("every key that the code asks for has a text", () => {

@@ -5,6 +5,8 @@ export interface Slice {
   readonly key: string;
   readonly label: string;
   readonly count: number;
+  /** The count as the language writes it. */
+  readonly shown: string;
   /** Any CSS colour. */
   readonly color: string;
   readonly icon: ReactNode;
@@ -62,7 +64,7 @@ function Ring(given: {
     <svg
       viewBox="0 0 132 132"
       role="img"
-      aria-label={slices.map((one) => `${one.label} ${one.count}`).join(", ")}
+      aria-label={slices.map((one) => `${one.label} ${one.shown}`).join(", ")}
     >
       {whole !== null && (
         <circle {...{ cx: RING.cx, cy: RING.cy, r: RING.r }} fill="none" stroke={whole} strokeWidth="15" />
@@ -95,7 +97,7 @@ function Row({ slice }: { slice: Slice }) {
         {slice.icon}
       </span>
       <span className="lb">{slice.label}</span>
-      <b>{slice.count}</b>
+      <b>{slice.shown}</b>
     </>
   );
 }

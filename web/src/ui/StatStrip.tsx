@@ -10,6 +10,8 @@ export interface Stat {
   readonly known?: boolean;
   readonly exact?: string;
   readonly foot?: ReactNode;
+  /** A button beside the label. */
+  readonly action?: ReactNode;
 }
 
 /** A row of figures in one card; below 1280 px it breaks into rows of three, or of four with `perRow` 4. */
@@ -18,7 +20,10 @@ export function StatStrip({ stats, perRow }: { stats: readonly Stat[]; perRow?: 
     <dl className={`strip ${perRow === 4 ? "four" : ""}`} style={{ ["--cols" as string]: stats.length }}>
       {stats.map((stat) => (
         <div key={stat.label} className="stat">
-          <dt>{stat.label}</dt>
+          <dt>
+            <span className="label">{stat.label}</span>
+            {stat.action}
+          </dt>
           <dd title={stat.exact}>
             <span className={stat.known === false ? "metric na" : "metric"}>
               {stat.number}

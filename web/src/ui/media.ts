@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { layout } from "./tokens.ts";
+import { layout } from "./layout.ts";
 
 /** True while the media query holds. */
 export function useMedia(query: string): boolean {

@@ -2,10 +2,11 @@
  * Design tokens – "Daylight instrument".
  * One rule decides every colour: chrome is quiet (ink, paper, evergreen), colour is measurement.
  *   sun = amber · grid = blue family · battery = teal/vermilion/indigo · load = ink · environment = green
- * Plain data only (no imports) so that antd, ECharts, the map and CSS variables are all fed from here.
+ * Plain data only (no imports) so that antd, the charts, the map and CSS variables are all fed from here.
  */
 export type Mode = "light" | "dark";
-export type Lang = "vi" | "en" | "zh";
+export const LANGUAGES = ["vi", "en", "zh"] as const;
+export type Lang = (typeof LANGUAGES)[number];
 
 export const font = {
   sans: "'Inter Variable', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
@@ -51,20 +52,7 @@ export const motion = {
   ease: "cubic-bezier(.2,.7,.2,1)",
 } as const;
 
-export const layout = {
-  /** spec: "The sidebar hides at width 974 and above" */
-  sidebarHideMinWidth: 974,
-  headerHeight: 56,
-  subnavHeight: 48,
-  railWidth: 76,
-  bottomBarHeight: 60,
-  recSiderOpen: 250,
-  recSiderClosed: 80,
-  contentMax: 1640,
-  gutter: { phone: 16, tablet: 20, desktop: 28 },
-  gridGap: { phone: 12, desktop: 16 },
-  breakpoint: { phone: 600, sidebar: 974, wide: 1280, ultra: 1680 },
-} as const;
+export { layout } from "./layout.ts";
 
 export const density = {
   controlHeight: 36,

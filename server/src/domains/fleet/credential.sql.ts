@@ -3,6 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../platform/db.ts";
 import type { Doorkeeper, GatewayCaller } from "../../platform/http.ts";
 import { Problem } from "../../platform/problem.ts";
+import { SIGN_IN_LIMITS, signInGuard } from "./sign-in-guard.ts";
 
 /** A new credential and what is kept of it. 32 random bytes cannot be guessed, so a plain hash is enough. */
 export function newCredential(): { credential: string; credential_hash: string } {
@@ -41,19 +42,26 @@ const REMEMBERED = 20_000;
 
 /**
  * Proves by HTTP Basic (user: serial, password: credential) which gateway calls. What was right is remembered for
- * REMEMBERED_MS, so that a busy gateway costs no query; what was wrong never is. Refuses 401 `gateway.credential`.
+ * REMEMBERED_MS, so that a busy gateway costs no query; what was wrong never is. Refuses 401 `gateway.credential`, and 429
+ * `too_many_attempts` unasked where as many have failed as MQTT lets fail.
  */
 export function doorkeeperGateway(db: Db, now: () => number = Date.now): Doorkeeper["gateway"] {
   const remembered = new Map<string, { gateway: GatewayCaller; until: number }>();
-  return async ({ authorization }) => {
+  const guard = signInGuard(now);
+  return async ({ authorization, address }) => {
     const shown = basic(authorization);
     if (shown === null) throw refused();
     const key = hashOf(`${shown.serial}:${shown.credential}`);
     const known = remembered.get(key);
     if (known !== undefined && known.until > now()) return known.gateway;
     remembered.delete(key);
+    if (!guard.mayTry(address, shown.serial)) throw tooMany();
     const gateway = await gatewayByCredential(db, shown.serial, shown.credential);
-    if (gateway === null) throw refused();
+    if (gateway === null) {
+      guard.failed(address, shown.serial);
+      throw refused();
+    }
+    guard.succeeded(address, shown.serial);
     const [oldest] = remembered.keys();
     if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest);
     remembered.set(key, { gateway, until: now() + REMEMBERED_MS });
@@ -71,4 +79,14 @@ function basic(authorization: string | undefined): { serial: string; credential:
 
 function refused(): Problem {
   return new Problem(401, "gateway.credential", "The gateway's serial or credential is not correct");
+}
+
+function tooMany(): Problem {
+  return new Problem(
+    429,
+    "too_many_attempts",
+    "Too many sign-ins have failed. Please try again later.",
+    undefined,
+    SIGN_IN_LIMITS.windowMs / 1000,
+  );
 }

@@ -82,9 +82,17 @@ test("a later birth adds to the nameplate and corrects it, and erases nothing it
   const { db, gateway } = await plant();
   await db.updateTable("device").set({ alias: "South roof", name: "Inverter 1" }).execute();
   await born(db, gateway, birth([{ ...inverter, manufacturer: "Acme", model: "A1", ac_nominal_w: 60_000 }]));
-  await born(db, gateway, birth([{ ...inverter, model: "A2" }]));
+  await born(db, gateway, birth([{ ...inverter, model: "A2", firmware_version: "3.1" }]));
+  await born(db, gateway, birth([inverter]));
   expect(await devices(db)).toMatchObject([
-    { alias: "South roof", name: "Inverter 1", manufacturer: "Acme", model: "A2", ac_nominal_w: 60_000 },
+    {
+      alias: "South roof",
+      name: "Inverter 1",
+      manufacturer: "Acme",
+      model: "A2",
+      firmware_version: "3.1",
+      ac_nominal_w: 60_000,
+    },
   ]);
 });
 

@@ -84,12 +84,12 @@ async function mergeDevices(
 ): Promise<void> {
   await sql`
     insert into device as d (project_id, gateway_id, serial, asset_type, name, manufacturer, model, ac_nominal_w,
-      dc_capacity_wp, battery_capacity_wh, mppt_count, warranty_begin, warranty_end)
+      dc_capacity_wp, battery_capacity_wh, mppt_count, warranty_begin, warranty_end, firmware_version)
     select ${project_id}::int4, ${gateway_id}::int4, serial, asset_type, name, manufacturer, model, ac_nominal_w,
-      dc_capacity_wp, battery_capacity_wh, mppt_count, warranty_begin, warranty_end
+      dc_capacity_wp, battery_capacity_wh, mppt_count, warranty_begin, warranty_end, firmware_version
     from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) as b(serial text, asset_type text, name text,
       manufacturer text, model text, ac_nominal_w int8, dc_capacity_wp int8, battery_capacity_wh int8, mppt_count int2,
-      warranty_begin date, warranty_end date)
+      warranty_begin date, warranty_end date, firmware_version text)
     on conflict (gateway_id, serial) do update set
       asset_type = excluded.asset_type,
       name = coalesce(nullif(excluded.name, ''), d.name),
@@ -101,6 +101,7 @@ async function mergeDevices(
       mppt_count = coalesce(excluded.mppt_count, d.mppt_count),
       warranty_begin = coalesce(excluded.warranty_begin, d.warranty_begin),
       warranty_end = coalesce(excluded.warranty_end, d.warranty_end),
+      firmware_version = coalesce(excluded.firmware_version, d.firmware_version),
       removed_at = null`.execute(tx);
 }
 

@@ -27,18 +27,30 @@ export async function filesOfProject(db: Db, access: ProjectAccess): Promise<Pro
   return (await filesIn(db, access).execute()).map(shown);
 }
 
-/** Uid and name of the project's images, the newest first. */
+/** The project's images, the newest first. */
 export async function imagesOfProject(
   db: Db,
   access: ProjectAccess,
-): Promise<{ file_uid: string; name: string }[]> {
+): Promise<{ file_uid: string; name: string; size_bytes: number }[]> {
   return db
     .selectFrom("project_file")
-    .select(["file_uid", "name"])
+    .select(["file_uid", "name", "size_bytes"])
     .where("project_id", "=", access.project_id)
     .where("category", "=", "image")
     .orderBy("file_id", "desc")
     .execute();
+}
+
+/** The newest image of each of the projects, by project_id; one without an image is missing. */
+export async function newestImages(
+  db: Db,
+  accesses: readonly ProjectAccess[],
+): Promise<Map<number, { file_uid: string; name: string }>> {
+  const { rows } = await sql<{ project_id: number; file_uid: string; name: string }>`
+    select distinct on (project_id) project_id, file_uid, name from project_file
+    where project_id = any(${accesses.map(({ project_id }) => project_id)}::int4[]) and category = 'image'
+    order by project_id, file_id desc`.execute(db);
+  return new Map(rows.map(({ project_id, ...image }) => [project_id, image]));
 }
 
 /** The file of the project; undefined when it has none of that uid. */

@@ -7,9 +7,12 @@ import {
   listGateways,
   listMembers,
   listOwnProjects,
+  listTariffs,
+  projectNight,
   removeGateway,
   removeMember,
   removeProject,
+  removeTariff,
   renewGatewayCredential,
   setMember,
   setTariff,
@@ -21,12 +24,22 @@ import { expect, test } from "vitest";
 import type { Asking } from "../../../api-kit.ts";
 import { accountOn, projectsApi } from "../../../fleet-kit.ts";
 
+const FIRST_DAY = "2026-01-01";
+
 /** Every call that names a project or gateway, as its owner would make it, and what a lesser role is told. */
 function calls(plant: { project_uid: string; gateway_uid: string; email: string }) {
   const { project_uid, gateway_uid, email } = plant;
   const rows: [Endpoint, Asking, managed: string | null, readOnly: string | null][] = [
     [updateProject, { body: { project_uid, name: "New" } }, null, "project.read_only"],
-    [setTariff, { body: { project_uid, vnd_per_kwh: 2000 } }, null, "project.read_only"],
+    [
+      setTariff,
+      { body: { project_uid, vnd_per_kwh: 2000, valid_from: FIRST_DAY } },
+      null,
+      "project.read_only",
+    ],
+    [projectNight, { query: { project_uid } }, null, null],
+    [listTariffs, { query: { project_uid } }, null, null],
+    [removeTariff, { query: { project_uid, valid_from: FIRST_DAY } }, null, "project.read_only"],
     [listGateways, { query: { project_uid } }, null, null],
     [addGateway, { body: { project_uid, serial: `S-${randomUUID()}` } }, null, "project.read_only"],
     [renewGatewayCredential, { body: { gateway_uid } }, null, "gateway.read_only"],

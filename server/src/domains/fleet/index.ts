@@ -18,8 +18,9 @@ export { birthFaults, type Birth } from "./birth.ts";
 export { doorkeeperGateway, gatewayByCredential } from "./credential.sql.ts";
 export { devicesOfGateway, registerBirth, type KnownDevice } from "./devices.sql.ts";
 export { fileRoutes } from "./file.routes.ts";
-export { imagesOfProject } from "./file.sql.ts";
+export { imagesOfProject, newestImages } from "./file.sql.ts";
 export { GATEWAY_CHANGED } from "./gateway.sql.ts";
+export { SIGN_IN_LIMITS, signInGuard, type SignInGuard } from "./sign-in-guard.ts";
 
 /** Serves every call by which owners set up their projects, members and gateways. */
 export function fleetRoutes(serve: Serve, db: Db): void {

@@ -2,8 +2,11 @@ import {
   createProject,
   FLEET_LIMITS,
   listOwnProjects,
+  listTariffs,
+  projectNight,
   localDay,
   removeProject,
+  removeTariff,
   setTariff,
   updateProject,
 } from "@heliograph/contract";
@@ -11,17 +14,20 @@ import { asAccount, type Db, type Tx } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { Problem } from "../../platform/problem.ts";
 import { audit } from "../identity/index.ts";
-import { accessTo, lockProject } from "./access.sql.ts";
+import { accessTo, inProject, lockProject } from "./access.sql.ts";
 import { announceGateways } from "./gateway.sql.ts";
 import {
   changeProject,
   databaseKnowsZone,
+  deleteTariff,
   hasReadings,
   insertProject,
   markRemoved,
+  nightOf,
   projectsOfAccount,
   projectsOwned,
   putTariff,
+  tariffsOf,
 } from "./project.sql.ts";
 
 /** A first tariff holds for everything before it too: history is imported after a project is made. */
@@ -58,6 +64,10 @@ export function projectRoutes(serve: Serve, db: Db): void {
     return asAccount(db, { account_id, projects: [] }, (tx) => projectsOfAccount(tx, account_id, page));
   });
 
+  serve(projectNight, async ({ query: { project_uid }, session }) =>
+    nightOf(db, await accessTo(db, session, project_uid, { to: "look", noun: "project" })),
+  );
+
   serve(removeProject, ({ query: { project_uid }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, { to: "own", noun: "project" });
@@ -74,6 +84,7 @@ export function projectRoutes(serve: Serve, db: Db): void {
   );
 
   serveChanges(serve, db);
+  serveTariffs(serve, db);
 }
 
 function serveChanges(serve: Serve, db: Db): void {
@@ -99,7 +110,10 @@ function serveChanges(serve: Serve, db: Db): void {
       return { message: "The project has been changed" };
     });
   });
+}
 
+/** Prices: who may look at the project reads them, for its savings show them anyway. */
+function serveTariffs(serve: Serve, db: Db): void {
   serve(setTariff, ({ body: { project_uid, ...tariff }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
@@ -121,6 +135,29 @@ function serveChanges(serve: Serve, db: Db): void {
         detail,
       });
       return { message: "The tariff has been set" };
+    }),
+  );
+
+  serve(listTariffs, ({ query: { project_uid }, session }) =>
+    inProject(db, session, project_uid, { to: "look", noun: "project" }, async (tx, access) => ({
+      items: await tariffsOf(tx, access),
+    })),
+  );
+
+  serve(removeTariff, ({ query: { project_uid, valid_from }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
+      if (!(await deleteTariff(tx, access, valid_from))) {
+        throw new Problem(404, "tariff.not_found", "No such tariff");
+      }
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "tariff.removed",
+        subject: project_uid,
+        detail: { valid_from },
+      });
+      return { message: "The tariff has been removed" };
     }),
   );
 }

@@ -44,6 +44,21 @@ export async function changeProject(
   await tx.updateTable("project").set(change).where("project_id", "=", project_id).execute();
 }
 
+const minutes = (column: "night_from" | "night_to") =>
+  sql<string | null>`to_char(${sql.ref(column)}, 'HH24:MI')`.as(column);
+
+/** The local hours, HH:MM, that are night by configuration; both null: while the sun is down. */
+export async function nightOf(
+  db: Db,
+  { project_id }: ProjectAccess,
+): Promise<{ night_from: string | null; night_to: string | null }> {
+  return db
+    .selectFrom("project")
+    .select([minutes("night_from"), minutes("night_to")])
+    .where("project_id", "=", project_id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Marks the project as removed; nothing of it is deleted. */
 export async function markRemoved(tx: Tx, { project_id }: ProjectAccess<"own">): Promise<void> {
   await tx
@@ -103,6 +118,33 @@ export async function putTariff(
     .where("project_id", "=", project_id)
     .executeTakeFirstOrThrow();
   return count <= FLEET_LIMITS.tariffsPerProject;
+}
+
+/** Every tariff of the project, the latest first; prices as text with four decimals. Empty: energy has no price. */
+export async function tariffsOf(tx: Tx, { project_id }: ProjectAccess) {
+  const rows = await tx
+    .selectFrom("tariff")
+    .select(["valid_from", "vnd_per_kwh", "export_vnd_per_kwh", "bands"])
+    .where("project_id", "=", project_id)
+    .orderBy("valid_from", "desc")
+    .limit(FLEET_LIMITS.tariffsPerProject)
+    .execute();
+  // Only bands of the contract are ever written.
+  return rows.map((row) => ({ ...row, bands: row.bands as Tariff["bands"] }));
+}
+
+/** Takes away the tariff that begins on the day; false when there is none. */
+export async function deleteTariff(
+  tx: Tx,
+  { project_id }: ProjectAccess<"change">,
+  valid_from: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("tariff")
+    .where("project_id", "=", project_id)
+    .where("valid_from", "=", valid_from)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Whether any reading of the project is stored. */

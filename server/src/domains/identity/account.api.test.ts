@@ -2,6 +2,7 @@ import {
   api as everyCall,
   appConfig,
   changePassword,
+  changePreferences,
   clearAccessToken,
   forgotPassword,
   getAppConfig,
@@ -26,7 +27,7 @@ const lan = { fullname: "Lan Tran", email: "Lan@Test.example", password: "12345"
 
 test("every call of accounts and sessions is in the list of calls and needs the token it says it needs", async () => {
   const { api } = await scene();
-  const guarded = [getUserInfo, changePassword, logout, clearAccessToken];
+  const guarded = [getUserInfo, changePreferences, changePassword, logout, clearAccessToken];
   const open = [login, refreshToken, register, forgotPassword, getAppConfig];
   for (const e of [...guarded, ...open]) expect(everyCall).toContain(e);
   for (const e of guarded) {
@@ -126,6 +127,7 @@ test("the app config tells before signing in what the installation has set", asy
     chart_refresh_s: 60,
     app_store_url: null,
     google_play_url: null,
+    map_tiles: null,
     demo: false,
   });
 });

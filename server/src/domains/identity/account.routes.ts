@@ -1,5 +1,6 @@
 import {
   changePassword,
+  changePreferences,
   forgotPassword,
   getAppConfig,
   getUserInfo,
@@ -10,7 +11,7 @@ import {
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { Problem } from "../../platform/problem.ts";
-import { loginOf, insertAccount, replacePassword, userInfoOf } from "./account.sql.ts";
+import { keepPreferences, loginOf, insertAccount, replacePassword, userInfoOf } from "./account.sql.ts";
 import { attempt, forgive, openCallLimits, passwordChangeLimits } from "./attempts.sql.ts";
 import { audit } from "./audit.sql.ts";
 import { sessionRefused } from "./doorkeeper.routes.ts";
@@ -22,6 +23,10 @@ import { endSessionsOf } from "./session.sql.ts";
 export function accountRoutes(serve: Serve, db: Db, settings: AppConfig): void {
   serve.open(getAppConfig, async () => settings);
   serve(getUserInfo, ({ session }) => userInfoOf(db, session.account_id));
+  serve(changePreferences, async ({ body, session }) => {
+    await keepPreferences(db, session.account_id, body);
+    return userInfoOf(db, session.account_id);
+  });
   serveRegister(serve, db, settings);
   servePasswordChange(serve, db, settings);
 

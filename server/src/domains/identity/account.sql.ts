@@ -62,11 +62,41 @@ export async function replacePassword(
   return changed.numUpdatedRows === 1n;
 }
 
+/** What an account may choose of how the portal is for it. */
+export interface Preferences {
+  readonly mode?: UserInfo["mode"] | undefined;
+  readonly default_project_type?: UserInfo["default_project_type"] | undefined;
+}
+
+/** Keeps the preferences that are given; without any nothing changes. */
+export async function keepPreferences(
+  db: Db,
+  account_id: number,
+  { mode, default_project_type }: Preferences,
+): Promise<void> {
+  const given = {
+    ...(mode === undefined ? {} : { color_mode: mode }),
+    ...(default_project_type === undefined ? {} : { default_project_type }),
+  };
+  if (Object.keys(given).length === 0) return;
+  await db.updateTable("account").set(given).where("account_id", "=", account_id).execute();
+}
+
+/** Whether the account has a project of the type. */
+const hasProjectOf = (type: "pv" | "swh") => sql`exists (
+  select from project_member m join project p on p.project_id = m.project_id
+  where m.account_id = account.account_id and p.project_type = ${type} and p.removed_at is null)`;
+
+/** The list that is home: the chosen one, else hot water where there is nothing else, else pv. */
+const HOME = sql<UserInfo["default_project_type"]>`coalesce(default_project_type,
+  case when ${hasProjectOf("swh")} and not ${hasProjectOf("pv")} then 'swh' else 'pv' end)`;
+
 /** M99 of an account that is there. */
 export async function userInfoOf(db: Db, account_id: number): Promise<UserInfo> {
   const row = await db
     .selectFrom("account")
     .select(["account_uid", "email", "display_name", "street", "phone", "city", "country"])
+    .select(HOME.as("default_project_type"))
     .select([sql<UserInfo["mode"]>`color_mode`.as("mode"), sql<UserInfo["kind"]>`kind`.as("kind")])
     .where("account_id", "=", account_id)
     .executeTakeFirstOrThrow();

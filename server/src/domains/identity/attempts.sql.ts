@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { addressGroup } from "../../platform/address-group.ts";
 import { Problem } from "../../platform/problem.ts";
-import { addressGroup } from "./address-group.ts";
 
 /** At most `count` failures of the key within any `seconds`. */
 interface Limit {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressGroup } from "./address-group.ts";
+import { addressGroup } from "../../platform/address-group.ts";
 import { gate, mustBeLongEnough, passwordHash, passwordMatches } from "./passwords.ts";
 
 test("a password is kept as argon2id with 19 MiB, two passes and one lane, and never twice alike", async () => {

@@ -45,6 +45,7 @@ test("signing in answers both tokens, when they end, and the account as M99 list
     street: "12 Bạch Đằng",
     phone: "+84 236 000",
     country_id: { name: "Viet Nam" },
+    default_project_type: "pv",
     mode: "dark",
     kind: "user",
   });

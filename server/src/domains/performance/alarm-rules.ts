@@ -2,6 +2,7 @@
 import {
   EVENT_NAMES,
   INVERTER_STATE,
+  SWH_ERROR_CODES,
   type AlarmKind,
   type AlarmSeverity,
   type alarmCause,
@@ -9,6 +10,7 @@ import {
 import type { z } from "zod";
 import type { DeviceAvailability } from "./availability-day.ts";
 import { WAKING_ELEVATION_DEG, sunElevationDeg } from "./sun-elevation.ts";
+import { controllerErrors, type SensorFault } from "./water-heater-errors.ts";
 
 export type AlarmCause = z.output<typeof alarmCause>;
 
@@ -31,9 +33,10 @@ export const LIVE_KINDS = [
   "device_silent",
   "inverter_fault",
   "inverter_event",
+  ...SWH_ERROR_CODES,
 ] as const satisfies readonly AlarmKind[];
 
-/** A device of a gateway in contact that is silent, or an inverter that reports a fault or an event. */
+/** A device of a gateway in contact that is silent, or one that reports a fault, an event or an error. */
 export interface TroubledDevice {
   readonly gateway_id: number;
   readonly device_id: number;
@@ -42,6 +45,9 @@ export interface TroubledDevice {
   readonly silent: boolean;
   readonly state: number | null;
   readonly event_bits: number | null;
+  /** Of a water heater's controller; null: none. */
+  readonly errors?: readonly string[] | null;
+  readonly sensor_faults?: readonly SensorFault[] | null;
 }
 
 export interface TroubleFacts {
@@ -132,9 +138,21 @@ export function eventsOf(bits: number): { events: string[]; severity: AlarmSever
   return { events: set.map((bit) => EVENT_NAMES[bit] ?? `BIT_${bit}`), severity };
 }
 
-/** A fault and the events that come with it are one alarm. */
-function reported({ gateway_id, device_id, said_ms, silent, state, event_bits }: TroubledDevice): Alarm[] {
+/** A fault and the events that come with it are one alarm; each error of a controller is one. */
+function reported(device: TroubledDevice): Alarm[] {
+  const { gateway_id, device_id, said_ms, silent, state, event_bits } = device;
   if (silent) return [];
+  const errors = controllerErrors(device.errors ?? [], device.sensor_faults ?? []);
+  if (errors.length > 0) {
+    return errors.map(({ code, severity, cause }) => ({
+      kind: code,
+      severity,
+      gateway_id,
+      device_id,
+      started_ms: said_ms,
+      cause,
+    }));
+  }
   const found = eventsOf(event_bits ?? 0);
   const at = {
     gateway_id,
@@ -148,7 +166,7 @@ function reported({ gateway_id, device_id, said_ms, silent, state, event_bits }:
 
 export interface Mppt {
   readonly mppt_id: number;
-  readonly strings?: readonly { readonly string_id: number; readonly dc_current_a: number }[];
+  readonly strings?: readonly { readonly string_id: number; readonly dc_current_a: number }[] | undefined;
 }
 
 /** Strings are compared from this median current on, A: below, clouds and measuring errors decide. */

@@ -24,6 +24,8 @@ export interface DeviceAvailability {
   /** By the verdicts: parts of silent quarter hours count too. */
   readonly up: number;
   readonly pending: number;
+  /** Left out by planned outages, in neither sum; missing on days computed before there were any: none. */
+  readonly excluded?: number;
   readonly measured: number;
   readonly measured_up: number;
   readonly silence: Readonly<Record<GapVerdict, number>>;
@@ -129,6 +131,15 @@ function expectations(
   });
 }
 
+/** True where a planned outage holds the device's gateway, or the whole project: at the middle of the quarter hour. */
+function plannedOut({ gateway_id }: DeviceQuarters, at: number, { span, plant }: DayFacts): boolean {
+  const middle = span.from_ms + (at + 0.5) * QUARTER_MS;
+  return plant.outages.some(
+    (outage) =>
+      (outage.gateway_id ?? gateway_id) === gateway_id && outage.from_ms <= middle && middle < outage.to_ms,
+  );
+}
+
 interface Interval extends RatedInterval {
   readonly verdict?: GapVerdict;
 }
@@ -139,6 +150,7 @@ function statesOf(
 ): Interval[] {
   const verdicts = verdictsOf(device, at.expected, at.facts);
   return at.rated.map((rated, index) => {
+    if (plannedOut(device, index, at.facts)) return { rated, state: "excluded" };
     const power_w = powerAt(device, index);
     if (power_w === null) {
       const { verdict, share } = verdicts[index] ?? { verdict: "pending", share: null };
@@ -194,11 +206,11 @@ function sumsOf(
   device: DeviceQuarters,
   of: { weight: number; intervals: readonly Interval[]; expected: readonly (number | null)[] },
 ): DeviceAvailability {
-  const { rated, up, pending } = availabilitySums(of.intervals, "technical");
+  const { rated, up, pending, excluded } = availabilitySums(of.intervals, "contract");
   const silence = { communication: 0, outage: 0, partial: 0, pending: 0 };
   let [measured, measuredUp, lost] = [0, 0, 0];
   of.intervals.forEach((interval, at) => {
-    if (!interval.rated) return;
+    if (!interval.rated || interval.state === "excluded") return;
     if (interval.verdict !== undefined) silence[interval.verdict] += 1;
     const isUp = interval.state === "up" || interval.state === "limited";
     if (interval.state !== "no_data") measured += 1;
@@ -214,12 +226,24 @@ function sumsOf(
     rated,
     up,
     pending,
+    excluded,
     measured,
     measured_up: measuredUp,
     silence,
     energy_wh: device.energy_wh.reduce<number>((sum, wh) => sum + (wh ?? 0), 0),
     lost_wh: lost,
   };
+}
+
+/** Technical availability of devices and days together, 0 to 1; null where nothing was rated. */
+export function technicalOf(days: readonly DeviceAvailability[]): number | null {
+  // Called for each device of each day of a year: no object is made for it.
+  let [up, rated] = [0, 0];
+  for (const day of days) {
+    up += day.weight * day.up;
+    rated += day.weight * day.rated;
+  }
+  return rated === 0 ? null : up / rated;
 }
 
 /** Availabilities of devices and days together, 0 to 1; null where nothing was rated. */
@@ -235,7 +259,7 @@ export function availabilitiesOf(days: readonly DeviceAvailability[]): {
     );
   const sum = (of: (day: DeviceAvailability) => number) => days.reduce((total, day) => total + of(day), 0);
   return {
-    technical: by(({ rated, up }) => ({ rated, up })),
+    technical: technicalOf(days),
     strict: by(({ rated, pending, measured_up }) => ({ rated: rated + pending, up: measured_up })),
     reported: by(({ measured, measured_up }) => ({ rated: measured, up: measured_up })),
     energy: energyAvailability(
@@ -245,13 +269,18 @@ export function availabilitiesOf(days: readonly DeviceAvailability[]): {
   };
 }
 
+/** Quarter hours of devices and days together that planned outages left out. */
+export const excludedOf = (days: readonly DeviceAvailability[]): number =>
+  days.reduce((sum, { excluded = 0 }) => sum + excluded, 0);
+
 /** Verdicts on the silent quarter hours of devices and days together. */
 export function silenceOf(days: readonly DeviceAvailability[]): Record<GapVerdict, number> {
   const sum = { communication: 0, outage: 0, partial: 0, pending: 0 };
-  for (const day of days) {
-    for (const verdict of ["communication", "outage", "partial", "pending"] as const) {
-      sum[verdict] += day.silence[verdict];
-    }
+  for (const { silence } of days) {
+    sum.communication += silence.communication;
+    sum.outage += silence.outage;
+    sum.partial += silence.partial;
+    sum.pending += silence.pending;
   }
   return sum;
 }

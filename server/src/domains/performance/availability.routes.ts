@@ -9,17 +9,24 @@ import {
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { inProject } from "../fleet/index.ts";
-import { availabilitiesOf, silenceOf, type DeviceAvailability } from "./availability-day.ts";
+import {
+  availabilitiesOf,
+  excludedOf,
+  silenceOf,
+  technicalOf,
+  type DeviceAvailability,
+} from "./availability-day.ts";
 import { chartDevices, type ChartDevice } from "./day-chart.sql.ts";
 import { kpiDaysWithDevices } from "./kpi-days.sql.ts";
 import { kpiProject } from "./kpi-rows.sql.ts";
 import { calledBy } from "./project-figures.ts";
 
 type Day = Answer<typeof projectAvailability>["data"][number];
+type DeviceOfDay = Day["gateway_availability"][number]["gateway_devices"][number];
 
 /** Serves availability by day. `now` gives ms since 1970. */
 export function availabilityRoutes(serve: Serve, db: Db, now: () => number): void {
-  serve(projectAvailability, ({ query, session }) =>
+  serve.written(projectAvailability, ({ query, session }) =>
     inProject(db, session, query.project_uid, { to: "look", noun: "project" }, async (tx, access) => {
       const nowMs = now();
       const today = localDay(access.timezone, nowMs);
@@ -29,12 +36,13 @@ export function availabilityRoutes(serve: Serve, db: Db, now: () => number): voi
       const devices = await chartDevices(tx, access, ["solar_inverter", "electric_meter"]);
       const known = await kpiDaysWithDevices(tx, project, days, nowMs);
       const byDay = new Map(known.map((day) => [day.day, day.devices]));
-      return {
+      const answer: Answer<typeof projectAvailability> = {
         timezone: access.timezone,
         rated_from_w_m2: project.terms.rated_from_w_m2,
         data: days.map((day) => dayOf(day, byDay.get(day) ?? [], devices)),
         total: figuresOf(known.flatMap((day) => day.devices)),
       };
+      return JSON.stringify(answer);
     }),
   );
 }
@@ -51,34 +59,37 @@ function figuresOf(sums: readonly DeviceAvailability[]) {
 
 function dayOf(date: string, sums: readonly DeviceAvailability[], devices: readonly ChartDevice[]): Day {
   const byDevice = new Map(sums.map((device) => [device.device_id, device]));
-  const told = devices.filter((device) => byDevice.has(device.device_id));
-  const gateways = new Map(told.map((device) => [device.gateway_uid, device]));
-  const sumsOf = (some: readonly ChartDevice[]) =>
-    some.flatMap((device) => byDevice.get(device.device_id) ?? []);
+  const gateways = new Map<string, { first: ChartDevice; own: DeviceAvailability[]; shown: DeviceOfDay[] }>();
+  for (const device of devices) {
+    const said = byDevice.get(device.device_id);
+    if (said === undefined) continue;
+    const gateway = gateways.get(device.gateway_uid) ?? { first: device, own: [], shown: [] };
+    gateways.set(device.gateway_uid, gateway);
+    gateway.own.push(said);
+    gateway.shown.push({
+      device_uid: device.device_uid,
+      device_serial: device.serial,
+      alias: calledBy(device),
+      value: percent(technicalOf([said])),
+      silence: silenceOf([said]),
+    });
+  }
   return {
     date,
     ...figuresOf(sums),
     rated: Math.max(0, ...sums.map((device) => device.rated + device.pending)),
+    planned_outage: excludedOf(sums),
     silence: silenceOf(sums),
-    gateway_availability: [...gateways.values()].map((first) => {
-      const own = told.filter((device) => device.gateway_uid === first.gateway_uid);
-      return {
-        gateway_uid: first.gateway_uid,
-        gateway_serial: first.gateway_serial,
-        alias: calledBy({
-          alias: first.gateway_alias,
-          name: first.gateway_name,
-          serial: first.gateway_serial,
-        }),
-        value: percent(availabilitiesOf(sumsOf(own)).technical),
-        gateway_devices: own.map((device) => ({
-          device_uid: device.device_uid,
-          device_serial: device.serial,
-          alias: calledBy(device),
-          value: percent(availabilitiesOf(sumsOf([device])).technical),
-          silence: silenceOf(sumsOf([device])),
-        })),
-      };
-    }),
+    gateway_availability: [...gateways.values()].map(({ first, own, shown }) => ({
+      gateway_uid: first.gateway_uid,
+      gateway_serial: first.gateway_serial,
+      alias: calledBy({
+        alias: first.gateway_alias,
+        name: first.gateway_name,
+        serial: first.gateway_serial,
+      }),
+      value: percent(technicalOf(own)),
+      gateway_devices: shown,
+    })),
   };
 }

@@ -1,4 +1,10 @@
-import { chartTool, chartToolDevices, type ChartToolQuantity, type TimeRange } from "@heliograph/contract";
+import {
+  chartTool,
+  chartToolDevices,
+  type Answer,
+  type ChartToolQuantity,
+  type TimeRange,
+} from "@heliograph/contract";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { Problem } from "../../platform/problem.ts";
@@ -23,7 +29,7 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
     })),
   );
 
-  serve(chartTool, ({ query, session }) =>
+  serve.written(chartTool, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const { timezone } = access;
       refuseRange(query, query.bin, { timezone, now_ms: now() });
@@ -33,18 +39,18 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
       const rows = rowsOf(query);
       const over = query.overlay_date === undefined ? null : rowsOf(movedTo(query, query.overlay_date));
       const span = async (of: ChartRows) => {
-        const series = [];
-        for (const { device_uid, quantity } of query.series) {
-          const device_id = devices.get(device_uid)?.device_id ?? 0;
-          series.push({
-            device_uid,
-            quantity,
-            found: await toolSeries(tx, access, { device_id, quantity, rows: of, bin: query.bin }),
-          });
-        }
+        const wanted = query.series.map(({ device_uid, quantity }) => ({
+          device_id: devices.get(device_uid)?.device_id ?? 0,
+          quantity,
+        }));
+        const found = await toolSeries(tx, access, wanted, { rows: of, bin: query.bin });
+        const series = query.series.flatMap((one, n) => {
+          const own = found[n];
+          return own === undefined ? [] : [{ ...one, found: own }];
+        });
         return spanAnswer(of, series);
       };
-      return {
+      const answer: Answer<typeof chartTool> = {
         timezone,
         bin: query.bin,
         step_s: rows.step_s,
@@ -52,6 +58,7 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
         shown: await span(rows),
         overlay: over === null ? null : await span(over),
       };
+      return JSON.stringify(answer);
     }),
   );
 }

@@ -2,6 +2,7 @@ import { addDays, assetType, batteryChart, powerChart, productionChart } from "@
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { inProject, type ProjectAccess } from "../fleet/index.ts";
+import type { PieceQuantity } from "../telemetry/index.ts";
 import type { AssetType } from "./device-data.ts";
 import { chartDevices, dayOfDevices } from "./day-chart.sql.ts";
 import {
@@ -9,10 +10,10 @@ import {
   POWER_QUANTITIES,
   batteryChartOf,
   powerChartOf,
-  type ChartQuantity,
   type DeviceOfDay,
 } from "./day-charts.ts";
 import { slottedDay, type SlottedDay } from "./day-slots.ts";
+import { gridFactors } from "./emission-factors.sql.ts";
 import { showsCorrected } from "./kpi-day.ts";
 import { kpiDays } from "./kpi-days.sql.ts";
 import { kpiProject } from "./kpi-rows.sql.ts";
@@ -24,20 +25,21 @@ const LOOK = { to: "look", noun: "project" } as const;
 
 /** Serves the charts of one project. `now` gives ms since 1970. */
 export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
-  serve(powerChart, ({ query, session }) =>
+  serve.written(powerChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const { run_nze } = await projectOf(tx, access);
       const day = slottedDay(access.timezone, query.view_day);
       const devices = await devicesOfDay(tx, access, POWER_QUANTITIES, day);
-      return powerChartOf(devices, day, { ...access, run_nze, view_day: query.view_day });
+      return JSON.stringify(powerChartOf(devices, day, { ...access, run_nze, view_day: query.view_day }));
     }),
   );
 
-  serve(batteryChart, ({ query, session }) =>
+  serve.written(batteryChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const day = slottedDay(access.timezone, query.view_day);
       const devices = await devicesOfDay(tx, access, BATTERIES, day);
-      return batteryChartOf(devices, day, { timezone: access.timezone, view_day: query.view_day });
+      const at = { timezone: access.timezone, view_day: query.view_day };
+      return JSON.stringify(batteryChartOf(devices, day, at));
     }),
   );
 
@@ -54,6 +56,7 @@ export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
         capacity_wp: project.plant.capacity_wp,
         commissioned_on: project.commissioned_on,
         terms: project.terms,
+        factors: await gridFactors(tx),
         has_cpr: showsCorrected(project.plant),
         kpis: await kpiDays(tx, project, { from, to }, now()),
         gateways: await seriesGateways(tx, access),
@@ -71,7 +74,7 @@ const BATTERIES = { battery: BATTERY_QUANTITIES, solar_inverter: BATTERY_QUANTIT
 async function devicesOfDay(
   tx: Tx,
   access: ProjectAccess,
-  wanted: Partial<Record<AssetType, readonly ChartQuantity[]>>,
+  wanted: Partial<Record<AssetType, readonly PieceQuantity[]>>,
   day: SlottedDay,
 ): Promise<DeviceOfDay[]> {
   const types = assetType.options.filter((type) => wanted[type] !== undefined);

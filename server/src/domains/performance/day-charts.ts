@@ -1,15 +1,8 @@
 // The power and battery charts of a day, from what its devices said.
 import type { Answer, batteryChart, powerChart } from "@heliograph/contract";
-import {
-  SLOT_LABELS,
-  averaged,
-  loadOf,
-  slotted,
-  summed,
-  type Pieces,
-  type SlottedDay,
-  type Slots,
-} from "./day-slots.ts";
+import type { PieceQuantity } from "../telemetry/index.ts";
+import { SLOT_LABELS, averaged, loadOf, slotted, summed, type SlottedDay, type Slots } from "./day-slots.ts";
+import type { DeviceDay } from "./packed-day.ts";
 import { calledBy } from "./project-figures.ts";
 import { sunElevationDeg } from "./sun-elevation.ts";
 
@@ -27,7 +20,7 @@ export interface DeviceOfDay {
   readonly gateway_name: string;
   readonly gateway_alias: string | null;
   /** Undefined: not a word that day. */
-  readonly said: (Pieces & { readonly [Q in ChartQuantity]?: readonly (number | null)[] }) | undefined;
+  readonly said: DeviceDay | undefined;
 }
 
 /** What each type of device shows in the power chart. */
@@ -42,9 +35,14 @@ export const POWER_QUANTITIES = {
 /** What batteries, and inverters with one behind them, show in the battery chart. */
 export const BATTERY_QUANTITIES = ["soc_percent", "charge_power_w", "discharge_power_w"] as const;
 
-export type ChartQuantity =
-  | (typeof POWER_QUANTITIES)[keyof typeof POWER_QUANTITIES][number]
-  | (typeof BATTERY_QUANTITIES)[number];
+/** What the temperature chart of a water heater shows. */
+export const HEAT_QUANTITIES = [
+  "collector_temperature_c",
+  "tank_temperature_c",
+  "outlet_temperature_c",
+  "inlet_temperature_c",
+  "ambient_temperature_c",
+] as const;
 
 export interface ChartPlace {
   readonly timezone: string;
@@ -55,10 +53,11 @@ export interface ChartPlace {
 
 const EMPTY: Slots = Array.from({ length: SLOT_LABELS.length }, () => null);
 
-function drawn(device: DeviceOfDay, day: SlottedDay, quantity: ChartQuantity): Slots {
+function drawn(device: DeviceOfDay, day: SlottedDay, quantity: PieceQuantity): Slots {
   const { said } = device;
   const step = quantity === "irradiance_w_m2" || quantity === "soc_percent" ? 0.1 : 1;
-  return said === undefined ? EMPTY : slotted(day, said, said[quantity] ?? [], step);
+  const values = said?.[quantity];
+  return said === undefined || values === undefined ? EMPTY : slotted(day, said, values, step);
 }
 
 /** The power chart of a day (M114): every series has all slots, or is empty where the device has no such quantity. */
@@ -70,7 +69,7 @@ export function powerChartOf(
   const series = devices
     .filter((device) => device.asset_type !== "battery")
     .map((device) => {
-      const of = (types: readonly string[], quantity: ChartQuantity) =>
+      const of = (types: readonly string[], quantity: PieceQuantity) =>
         types.includes(device.asset_type) ? drawn(device, day, quantity) : [];
       return {
         label: labelOf(device),
@@ -129,11 +128,7 @@ export function batteryChartOf(
   at: { timezone: string; view_day: string },
 ): BatteryChart {
   const data = devices
-    .filter(
-      (device) =>
-        device.asset_type === "battery" ||
-        (device.said?.soc_percent?.some((value) => value !== null) ?? false),
-    )
+    .filter((device) => device.asset_type === "battery" || device.said?.soc_percent !== undefined)
     .map((device) => ({
       label: { ...labelOf(device), gateway_device: deviceLabelOf(device) },
       device_soc: { arr_value: drawn(device, day, "soc_percent") },

@@ -37,8 +37,8 @@ export function slottedDay(timezone: string, day: string): SlottedDay {
 
 /** Stretches of time that values describe, in seconds since the start of the day; both lists have one entry a value. */
 export interface Pieces {
-  readonly ends: readonly number[];
-  readonly lengths: readonly number[];
+  readonly ends: ArrayLike<number>;
+  readonly lengths: ArrayLike<number>;
 }
 
 /** A piece that reaches into a slot by less than this share of itself, or of the slot, says nothing about the slot. */
@@ -46,35 +46,43 @@ const SLIVER = 0.2;
 
 /**
  * Means by slot: each value counts in the slots its piece overlaps, in proportion to the overlap, so that a reading of
- * fifteen minutes fills three slots and clocks that are off by seconds leave no false gaps. Rounded to `step`, so that
- * charts carry no digits that no meter has.
+ * fifteen minutes fills three slots and clocks that are off by seconds leave no false gaps. Null and NaN: not measured.
+ * Rounded to `step`, so that charts carry no digits that no meter has.
  */
 export function slotted(
   day: SlottedDay,
   pieces: Pieces,
-  values: readonly (number | null)[],
+  values: ArrayLike<number | null>,
   step: number,
 ): Slots {
   const sums = new Float64Array(DAY_SLOTS);
   const weights = new Float64Array(DAY_SLOTS);
-  values.forEach((value, index) => {
-    if (value === null) return;
+  const slots = day.slot_of_span;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
     const end = pieces.ends[index] ?? 0;
     const length = pieces.lengths[index] ?? 0;
     const least = SLIVER * Math.min(length, SLOT_S);
-    const last = Math.min(day.slot_of_span.length, Math.ceil(end / SLOT_S)) - 1;
+    const last = Math.min(slots.length, Math.ceil(end / SLOT_S)) - 1;
     for (let span = Math.max(0, Math.floor((end - length) / SLOT_S)); span <= last; span += 1) {
       const overlap = Math.min(end, (span + 1) * SLOT_S) - Math.max(end - length, span * SLOT_S);
-      const slot = day.slot_of_span[span];
+      const slot = slots[span];
       if (overlap < least || slot === undefined) continue;
       sums[slot] = (sums[slot] ?? 0) + value * overlap;
       weights[slot] = (weights[slot] ?? 0) + overlap;
     }
-  });
-  return Array.from(sums, (sum, slot) => {
+  }
+  return means(sums, weights, step);
+}
+
+function means(sums: Float64Array, weights: Float64Array, step: number): Slots {
+  const values: Slots = [];
+  for (let slot = 0; slot < DAY_SLOTS; slot += 1) {
     const weight = weights[slot] ?? 0;
-    return weight === 0 ? null : rounded(sum / weight, step);
-  });
+    values.push(weight === 0 ? null : rounded((sums[slot] ?? 0) / weight, step));
+  }
+  return values;
 }
 
 function rounded(value: number, step: number): number {

@@ -13,6 +13,15 @@ export interface DeviceRow {
   readonly manufacturer: string | null;
   readonly model: string | null;
   readonly ac_nominal_w: number | null;
+  readonly dc_capacity_wp: number | null;
+  readonly battery_capacity_wh: number | null;
+  readonly mppt_count: number | null;
+  /** Calendar days. */
+  readonly warranty_begin: string | null;
+  readonly warranty_end: string | null;
+  readonly firmware_version: string | null;
+  /** An alarm of it is open that is more than minor. */
+  readonly alarmed: boolean;
   readonly gateway_id: number;
   readonly gateway_uid: string;
   readonly gateway_serial: string;
@@ -44,19 +53,23 @@ export interface Energies {
   readonly insolation_wh_m2: number | null;
 }
 
-const unit = <U extends string>(value: number | null | undefined, name: U) => ({
+/** The value with its unit; null where it is missing. */
+export const unit = <U extends string>(value: number | null | undefined, name: U) => ({
   value: value ?? null,
   unit: name,
 });
-const kwh = (wh: number | null | undefined) =>
+/** Wh as kWh; null where it is missing. */
+export const kwh = (wh: number | null | undefined) =>
   unit(wh === null || wh === undefined ? null : wh / 1000, "kWh");
+
+/** True when the device's newest reading is new enough at the instant (ms since 1970) to be shown as now. */
+export function isLive(row: Pick<DeviceRow, "ts" | "interval_s">, nowMs: number): boolean {
+  return row.ts !== null && nowMs - row.ts.getTime() <= contactLimitSeconds(row.interval_s) * 1000;
+}
 
 /** The device's newest values at the instant (ms since 1970). */
 export function iotDataOf(row: DeviceRow, nowMs: number): IotData {
-  const common = {
-    ts: row.ts?.toISOString() ?? null,
-    is_live: row.ts !== null && nowMs - row.ts.getTime() <= contactLimitSeconds(row.interval_s) * 1000,
-  };
+  const common = { ts: row.ts?.toISOString() ?? null, is_live: isLive(row, nowMs) };
   return SHAPES[row.asset_type](row, common);
 }
 

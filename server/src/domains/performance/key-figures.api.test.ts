@@ -227,3 +227,28 @@ test("the explanation of the corrected ratio gives what it takes to compute it a
   expect(body).toMatchObject({ reason: null, version: "key-figures/1" });
   expect(body.formula).toContain("kappa");
 });
+
+test("whoever sets the performance contract is on record, with each term as it was and as it is now", async () => {
+  const { api, db, plant, token } = await vectorPlant();
+  const body = { project_uid: plant.project_uid, guaranteed_year_percent: 80 };
+  for (const guaranteed_year_percent of [80, 78.5]) {
+    const set = await api(setPerformanceContract, { token, body: { ...body, guaranteed_year_percent } });
+    expect(set.status).toBe(200);
+  }
+  const events = await db
+    .selectFrom("audit_event")
+    .select(["account_id", "subject", "detail"])
+    .where("action", "=", "performance_contract.set")
+    .orderBy("audit_id")
+    .execute();
+  expect(events).toEqual(
+    [
+      { was: null, is: 80 },
+      { was: 80, is: 78.5 },
+    ].map((change) => ({
+      account_id: expect.any(Number),
+      subject: plant.project_uid,
+      detail: { guaranteed_year_percent: JSON.stringify(change) },
+    })),
+  );
+});

@@ -215,3 +215,47 @@ export function periodRatio(days: readonly KpiSums[], capacity_wp: number): Peri
     expected_wh: summed(days.map((day) => day.expected_wh)),
   };
 }
+
+/** Performance ratio of a period as if the modules had been at 25 °C. */
+export interface CorrectedPeriod {
+  /** 0 to about 1; null with the reason. */
+  readonly value: number | null;
+  readonly reason: NoDayBecause | "no_temperature" | null;
+  readonly energy_wh: number;
+  readonly insolation_wh_m2: number;
+  readonly reference_wh: number;
+  /** Module temperature weighted by the irradiance, °C; null: none is known. */
+  readonly weighted_c: number | null;
+}
+
+/**
+ * The temperature-corrected ratio of the days together: of those that have a ratio, and of whose insolation at least
+ * `least` (0 to 1) came with a module temperature. Source: IEC 61724-1:2021, PR′ STC.
+ */
+export function temperatureCorrected(
+  days: readonly KpiSums[],
+  { capacity_wp, gamma_per_c }: Pick<KpiPlant, "capacity_wp" | "gamma_per_c">,
+  least: number,
+): CorrectedPeriod {
+  const compared = days.filter((day) => day.reason === null);
+  const usable = compared.filter(
+    (day) => (day.warm_insolation_wh_m2 ?? 0) >= least * (day.insolation_wh_m2 ?? 0),
+  );
+  const sum = (of: (day: KpiSums) => number | null) =>
+    usable.reduce((total, day) => total + (of(day) ?? 0), 0);
+  const energyWh = sum((day) => day.warm_energy_wh);
+  const insolation = sum((day) => day.warm_insolation_wh_m2);
+  const warm = sum((day) => day.warm_insolation_c);
+  // Σ Gτ · (1 + γ (T − 25)), which is linear in γ.
+  const referenceWh = (capacity_wp / 1000) * ((1 - 25 * gamma_per_c) * insolation + gamma_per_c * warm);
+  const has = referenceWh > 0;
+  const uncompared = days.findLast((day) => day.reason !== null)?.reason ?? "no_data";
+  return {
+    value: has ? energyWh / referenceWh : null,
+    reason: has ? null : compared.length > 0 ? "no_temperature" : uncompared,
+    energy_wh: energyWh,
+    insolation_wh_m2: insolation,
+    reference_wh: referenceWh,
+    weighted_c: insolation > 0 ? warm / insolation : null,
+  };
+}

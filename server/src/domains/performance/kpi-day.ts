@@ -32,6 +32,15 @@ export interface KpiPlant {
   readonly gateways: readonly { readonly gateway_id: number; readonly capacity_wp: number | null }[];
   readonly rules: RatioRules;
   readonly rated_from_w_m2: number;
+  /** What availability leaves out, of the project (gateway null) or of one gateway. */
+  readonly outages: readonly OutageSpan[];
+}
+
+/** A planned outage, in ms since 1970. */
+export interface OutageSpan {
+  readonly gateway_id: number | null;
+  readonly from_ms: number;
+  readonly to_ms: number;
 }
 
 /** True when every gateway states its capacity (M101). */

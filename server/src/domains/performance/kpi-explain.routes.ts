@@ -1,22 +1,30 @@
-import { kpiExplain, type Answer } from "@heliograph/contract";
+import { daysBetween, EXPLAIN_LIMITS, kpiExplain, type Answer, type KpiName } from "@heliograph/contract";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { inProject, type ProjectAccess } from "../fleet/index.ts";
 import { expectedEnergyWh } from "./curtailed-energy.ts";
 import { expectedWh } from "./day-ratio.ts";
+import { gridFactors } from "./emission-factors.sql.ts";
 import { wholeDaySums } from "./key-figures.ts";
 import { computedDays, kpiDays, kpiDaysWithDevices } from "./kpi-days.sql.ts";
-import { correctionsOf, exportsOf, pricesIn } from "./kpi-explain.sql.ts";
-import { explained, RULES_VERSION, type ExplainedDay } from "./kpi-explanation.ts";
+import { correctionsOf, gridEnergiesOf, heaterOf, pricesIn } from "./kpi-explain.sql.ts";
+import { explained, RULES_VERSION } from "./kpi-explanation.ts";
+import { byMonth, type ExplainedDay } from "./kpi-explanation-parts.ts";
 import { QUARTER_MS } from "./kpi-quarters.ts";
 import { kpiProject, spanOf, type KpiProject } from "./kpi-rows.sql.ts";
 import { projectDays, seriesGateways } from "./production-chart.sql.ts";
+import { plannedOutagesOf } from "./planned-outages.sql.ts";
 import { calledBy } from "./project-figures.ts";
+import { peakOf } from "./statistics.routes.ts";
+import { heatOfDays, NO_HEAT } from "./water-heater.sql.ts";
 
 interface Range {
   readonly from: string;
   readonly to: string;
 }
+
+/** Figures made from pairs of energy and irradiance. */
+const RATIOS: readonly KpiName[] = ["performance_ratio", "corrected_ratio", "temperature_corrected_ratio"];
 
 /** Serves "How was this computed?". `now` gives ms since 1970. */
 export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
@@ -29,16 +37,22 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
         from_ms: spanOf(project.timezone, from_date).from_ms,
         to_ms: spanOf(project.timezone, to_date).to_ms,
       };
+      const days = await explainedDays(tx, access, project, { kpi, range, nowMs: now() });
+      const long = daysBetween(from_date, to_date).length > EXPLAIN_LIMITS.days;
+      const kind = days.some((day) => day.meter_wh !== null) ? "electric_meter" : "solar_inverter";
       const facts = {
         ...project,
-        days: await explainedDays(tx, access, project, { range, nowMs: now() }),
+        factors: await gridFactors(tx),
+        days: long ? byMonth(days) : days,
         gateways: new Map(
           (await seriesGateways(tx, access)).map((gateway) => [gateway.gateway_id, calledBy(gateway)]),
         ),
+        peak: kpi === "peak_power" ? await peakOf(tx, access, kind, { from_date, to_date }) : undefined,
+        heater: await heaterOf(tx, access),
         prices: kpi === "saving" ? await pricesIn(tx, access, range) : [],
         ...(await correctionsOf(tx, access, span)),
       };
-      const ofPairs = kpi === "performance_ratio" || kpi === "corrected_ratio";
+      const ofPairs = RATIOS.includes(kpi);
       return {
         kpi,
         from_date,
@@ -46,10 +60,17 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
         timezone: project.timezone,
         version: RULES_VERSION,
         ...explained(kpi, facts),
+        planned_outages: kpi === "availability" ? await leftOut(tx, access, span) : [],
         intervals: ofPairs && from_date === to_date ? await intervalsOf(tx, project, from_date, now()) : [],
       };
     }),
   );
+}
+
+/** The planned outages within the span, as an explanation names them. */
+async function leftOut(tx: Tx, access: ProjectAccess, span: { from_ms: number; to_ms: number }) {
+  const outages = await plannedOutagesOf(tx, access, span);
+  return outages.map(({ from_at, to_at, reason, gateway }) => ({ from_at, to_at, reason, gateway }));
 }
 
 // oxlint-disable-next-line max-params -- the database, the proof, the project and the span of one read
@@ -57,26 +78,32 @@ async function explainedDays(
   tx: Tx,
   access: ProjectAccess,
   project: KpiProject,
-  { range, nowMs }: { range: Range; nowMs: number },
+  { kpi, range, nowMs }: { kpi: KpiName; range: Range; nowMs: number },
 ): Promise<ExplainedDay[]> {
   const days = await projectDays(tx, access, range.from, range.to);
-  const exported = await exportsOf(tx, access, range);
-  const kpis = new Map((await kpiDays(tx, project, range, nowMs)).map((kpi) => [kpi.day, kpi]));
-  const names = days.map((day) => day.day);
+  const grid = await gridEnergiesOf(tx, access, range);
+  const heats = new Map((await heatOfDays(tx, access, range)).map((heat) => [heat.day, heat]));
+  // Quarter hours are looked through only for what is made from them.
+  const pairs = RATIOS.includes(kpi) ? await kpiDays(tx, project, range, nowMs) : [];
+  const kpis = new Map(pairs.map((one) => [one.day, one]));
+  const rated = kpi === "availability" ? days.map((day) => day.day) : [];
   const devices = new Map(
-    (await kpiDaysWithDevices(tx, project, names, nowMs)).map((day) => [day.day, day.devices]),
+    (await kpiDaysWithDevices(tx, project, rated, nowMs)).map((day) => [day.day, day.devices]),
   );
   return days.map((day) => {
-    const kpi = kpis.get(day.day);
+    const paired = kpis.get(day.day);
     const whole = wholeDaySums(
       day,
       project.terms,
       expectedWh(day.insolation_wh_m2, project.plant.capacity_wp),
     );
     return {
+      ...NO_HEAT,
+      ...heats.get(day.day),
       ...day,
-      export_wh: exported.get(day.day) ?? null,
-      kpi: kpi !== undefined && (kpi.used > 0 || whole.reason !== null) ? kpi : whole,
+      import_wh: grid.get(day.day)?.import_wh ?? null,
+      export_wh: grid.get(day.day)?.export_wh ?? null,
+      kpi: paired !== undefined && (paired.used > 0 || whole.reason !== null) ? paired : whole,
       devices: devices.get(day.day) ?? [],
     };
   });

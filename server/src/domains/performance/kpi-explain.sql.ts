@@ -34,16 +34,34 @@ export async function pricesIn(
   return rows;
 }
 
-/** Energy exported at the grid connection by day, Wh; days without a meter there are missing. */
-export async function exportsOf(
+/** What a water heater's heat is counted by; null for other projects. */
+export async function heaterOf(
+  tx: Tx,
+  { project_id }: ProjectAccess,
+): Promise<{ heater_efficiency: number; tank_volume_l: number | null } | null> {
+  const row = await tx
+    .selectFrom("project")
+    .select(["heater_efficiency", "tank_volume_l"])
+    .where("project_id", "=", project_id)
+    .where("project_type", "=", "swh")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface GridEnergy {
+  readonly import_wh: number | null;
+  readonly export_wh: number | null;
+}
+
+/** Energies at the grid connection by day, Wh; days without a meter there are missing. */
+export async function gridEnergiesOf(
   tx: Tx,
   { project_id }: ProjectAccess,
   range: { readonly from: string; readonly to: string },
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ day: string; export_wh: number }>`
-    select day, export_wh from project_day
-    where project_id = ${project_id} and day between ${range.from}::date and ${range.to}::date and export_wh is not null`.execute(
-    tx,
-  );
-  return new Map(rows.map((row) => [row.day, row.export_wh]));
+): Promise<Map<string, GridEnergy>> {
+  const { rows } = await sql<GridEnergy & { day: string }>`
+    select day, import_wh, export_wh from project_day
+    where project_id = ${project_id} and day between ${range.from}::date and ${range.to}::date
+      and coalesce(import_wh, export_wh) is not null`.execute(tx);
+  return new Map(rows.map((row) => [row.day, row]));
 }

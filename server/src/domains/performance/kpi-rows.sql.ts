@@ -66,7 +66,9 @@ export async function kpiProjects(db: Db, projectIds: readonly number[]): Promis
     select p.project_id, p.timezone, p.commissioned_on, p.capacity_wp, p.latitude, p.longitude, p.run_nze,
       p.calculate_expected_data_by, to_jsonb(c) as contract,
       coalesce((select jsonb_agg(jsonb_build_object('gateway_id', g.gateway_id, 'capacity_wp', g.capacity_wp) order by g.gateway_id)
-        from gateway g where g.project_id = p.project_id and g.removed_at is null), '[]') as gateways
+        from gateway g where g.project_id = p.project_id and g.removed_at is null), '[]') as gateways,
+      coalesce((select jsonb_agg(jsonb_build_object('gateway_id', o.gateway_id, 'from_ms', (extract(epoch from o.from_at) * 1000)::float8,
+        'to_ms', (extract(epoch from o.to_at) * 1000)::float8)) from planned_outage o where o.project_id = p.project_id), '[]') as outages
     from project p left join performance_contract c on c.project_id = p.project_id
     where p.project_id = any(${projectIds}::int4[])`.execute(db);
   return new Map(rows.map((row) => [row.project_id, kpiProjectOf(row)]));

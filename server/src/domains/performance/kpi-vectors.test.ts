@@ -35,13 +35,23 @@ const limited = free.map((interval, hour) => {
   return heldKwh === undefined ? interval : { ...interval, energy_wh: heldKwh * 1000, limited: true };
 });
 
+/** Σ G · value, over the hours. */
+const weighted = (value: (hour: number) => number) =>
+  G.reduce((total, g, hour) => total + g * value(hour), 0);
+/** What the hours let expect with κ = 0.90, Wh. */
+const expectedWh = (hours: readonly number[]) =>
+  hours.reduce((sum, hour) => {
+    const interval = free[hour];
+    return sum + (interval === undefined ? 0 : (expectedEnergyWh(interval, plant, 0.9) ?? 0));
+  }, 0);
+
 const technical = (intervals: RatedInterval[]) => availabilitySums(intervals, "technical");
 
 describe("performance ratios of a plant under zero export", () => {
   test("insolation and energy are the sums of the complete hours", () => {
     const result = performanceRatio(limited, plant, rules);
     expect(result.insolation_wh_m2).toBeCloseTo(5260, 6);
-    expect(result.energy_wh / 1000).toBeCloseTo(368.1942, 3);
+    expect(result.energy_wh / 1000).toBeCloseTo(368.1942, 4);
   });
   test("the actual ratio is 70.00 %", () => {
     expect(performanceRatio(limited, plant, rules).value).toBeCloseTo(0.7, 4);
@@ -50,8 +60,19 @@ describe("performance ratios of a plant under zero export", () => {
     expect(temperatureCorrectedRatio(limited, plant, rules).value).toBeCloseTo(0.764, 4);
   });
   test("65.5442 kWh were held back, and with them the ratio is 82.46 %", () => {
-    expect(curtailedEnergyWh(limited, plant, 0.9) / 1000).toBeCloseTo(65.5442, 3);
+    // Written with four digits: 65.5442.
+    expect(curtailedEnergyWh(limited, plant, 0.9) / 1000).toBeCloseTo(65.544_15, 5);
     expect(correctedRatio(limited, plant, { kappa: 0.9, rules }).value).toBeCloseTo(0.8246, 4);
+  });
+  test("the modules were at 48.937 °C, weighted by the irradiance", () => {
+    expect(weighted((hour) => T[hour] ?? 0) / weighted(() => 1)).toBeCloseTo(48.937, 3);
+  });
+  test("with what was held back the temperature-corrected ratio is κ again: 0.9000", () => {
+    const added = limited.map((interval) => {
+      const held = curtailedEnergyWh([interval], plant, 0.9);
+      return { ...interval, energy_wh: interval.energy_wh + held };
+    });
+    expect(temperatureCorrectedRatio(added, plant, rules).value).toBeCloseTo(0.9, 4);
   });
   test("κ learnt from the free hours is the 0.9000 they were made with", () => {
     expect(trailingKappa(limited, plant)).toBeCloseTo(0.9, 5);
@@ -60,8 +81,12 @@ describe("performance ratios of a plant under zero export", () => {
     expect(ratioOutsideLimits(limited, plant, rules).value).toBeCloseTo(0.8424, 4);
   });
   test("against a guarantee of 80 % the actual ratio is a major fault and the corrected one is none", () => {
-    expect(ratioStatus(0.7, 0.8)).toBe("major");
-    expect(ratioStatus(0.8246, 0.8)).toBe("normal");
+    const actual = performanceRatio(limited, plant, rules).value ?? 0;
+    const corrected = correctedRatio(limited, plant, { kappa: 0.9, rules }).value ?? 0;
+    expect(actual / 0.8).toBeCloseTo(0.875, 3);
+    expect(corrected / 0.8).toBeCloseTo(1.031, 3);
+    expect(ratioStatus(actual, 0.8)).toBe("major");
+    expect(ratioStatus(corrected, 0.8)).toBe("normal");
   });
   test("expected energy never exceeds the rating of the inverters", () => {
     expect(
@@ -147,7 +172,26 @@ describe("availability of inverters of 50, 30 and 20 kW", () => {
     );
     expect(availability([{ weight: 1, sums: availabilitySums(intervals, "contract") }])).toBe(1);
   });
-  test("by energy the outage at noon weighs more: 89.71 %", () => {
-    expect(energyAvailability(433_738.4 - 44_615.5, 44_615.5)).toBeCloseTo(0.8971, 4);
+});
+
+describe("availability by energy, and by contract", () => {
+  test("by energy the outage at noon weighs more: 44.6155 of 433.7384 kWh are lost, which leaves 89.71 %", () => {
+    const all = expectedWh(G.map((_, hour) => hour));
+    const lost = 0.3 * expectedWh([5, 6]);
+    expect(all / 1000).toBeCloseTo(433.7384, 3);
+    expect(lost / 1000).toBeCloseTo(44.6155, 3);
+    expect(energyAvailability(all - lost, lost)).toBeCloseTo(0.8971, 4);
+  });
+  test("a contract by which missing data count as available: nine intervals, seven rated, five up are 71.4 %", () => {
+    const states = ["up", "up", "down", "up", "no_data", "down", "up"] as const;
+    const intervals = [
+      { rated: false, state: "down" },
+      ...states.map((state) => ({ rated: true, state, ...(state === "no_data" ? { resolved: 1 } : {}) })),
+      { rated: false, state: "up" },
+    ] as const satisfies RatedInterval[];
+    expect(intervals).toHaveLength(9);
+    const sums = technical([...intervals]);
+    expect(sums).toMatchObject({ rated: 7, up: 5 });
+    expect(availability([{ weight: 1, sums }])).toBeCloseTo(0.714, 3);
   });
 });

@@ -1,4 +1,4 @@
-import { allProjectList, projectList, projectListDashboard } from "@heliograph/contract";
+import { allProjectData, allProjectList, projectList, projectListDashboard } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import type { Db } from "../../platform/db.ts";
 import { NOON, addDevice, addLatest, heard, minutesAgo, performanceApi } from "../../../performance-kit.ts";
@@ -180,6 +180,11 @@ test("solar water heaters have a list of their own, with temperatures", async ()
     tank_temperature: { value: 58.5, unit: "°C" },
     collector_temperature: { value: null, unit: "°C" },
     ambient_temperature: { value: 31, unit: "°C" },
+    today_energy_saving: { value: null, unit: "kWh" },
+    energy_saving: { value: null, unit: "kWh" },
+    co2_reduction: { value: null, unit: "t" },
+    relay_list: [],
+    active_schedule: null,
   });
 });
 
@@ -262,4 +267,27 @@ test("another account's projects are in no list, total, count or alarm", async (
     alert_counts: { error: 0 },
   });
   expect((await api(allProjectList, { token })).body.paginate_info.total_item).toBe(1);
+});
+
+test("all projects with their live figures come by name in pages, of every type unless one is asked for", async () => {
+  const { db, api, plant, token } = await performanceApi();
+  await addProjects(db, plant.account_id, [
+    { name: "A", active_power_w: 700, plant_status: "normal", alert_status: "normal" },
+    { name: "Water", project_type: "swh" },
+  ]);
+  const { body } = await api(allProjectData, { token, query: { item_num: 2 } });
+  expect(namesOf(body.data)).toEqual(["A", "Roof 1"]);
+  expect(body.paginate_info).toEqual({ total_item: 3, total_page: 2 });
+  expect(body.data[0]).toMatchObject({
+    plant_status: "normal",
+    project_data: { gateway_active_power: { value: 700, unit: "W" } },
+    gateway_list: [],
+  });
+  expect(body.data[1].gateway_list).toHaveLength(1);
+  const second = await api(allProjectData, { token, query: { item_num: 2, page: 2 } });
+  expect(namesOf(second.body.data)).toEqual(["Water"]);
+  const swh = await api(allProjectData, { token, query: { project_type: "swh" } });
+  expect(swh.body.paginate_info).toEqual({ total_item: 1, total_page: 1 });
+  const found = await api(allProjectData, { token, query: { keyword: "roof" } });
+  expect(namesOf(found.body.data)).toEqual(["Roof 1"]);
 });

@@ -1,4 +1,13 @@
-import { DASHBOARD_MAP_LIMIT, allProjectList, projectList, projectListDashboard } from "@heliograph/contract";
+import {
+  DASHBOARD_MAP_LIMIT,
+  ROWS_AT_ONCE,
+  allProjectData,
+  allProjectList,
+  projectList,
+  projectListDashboard,
+  projectListRows,
+  type ProjectListItem,
+} from "@heliograph/contract";
 import { asAccount, type Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import {
@@ -9,9 +18,11 @@ import {
   projectStateOf,
   swhDataOf,
   totalsOf,
+  type ProjectRow,
 } from "./project-figures.ts";
 import {
   alarmsOfAccount,
+  countOfAccount,
   gatewaysOf,
   portfolioOfAccount,
   projectsOfAccount,
@@ -31,19 +42,8 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
       all: await portfolioOfAccount(tx, wanted),
       rows: await projectsOfAccount(tx, wanted, { ...query, size: query.items_page }),
     }));
-    const projects = rows.map((row) => row.project_id);
-    const gateways = await asAccount(db, { account_id, projects }, (tx) => gatewaysOf(tx, projects));
     const nowMs = now();
-    const items = rows.map((row) => {
-      const own = gateways.filter((gateway) => gateway.project_id === row.project_id);
-      return {
-        ...projectStateOf(row),
-        project_info: projectInfoOf(row, own),
-        project_data: projectDataOf(row),
-        swh_data: swhDataOf(row),
-        gateway_list: own.map((gateway) => gatewayEntryOf(gateway, nowMs)),
-      };
-    });
+    const items = await itemsOf(db, account_id, rows, nowMs);
     return {
       paginate_data: {
         items,
@@ -62,8 +62,54 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
     };
   });
 
+  serve(projectListRows, async ({ query, body, session }) => {
+    const { account_id } = session;
+    const wanted = { account_id, ...body, status: query.status };
+    const { rows, total_items } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
+      total_items: query.page === 1 ? await countOfAccount(tx, wanted) : null,
+      rows: await projectsOfAccount(tx, wanted, { ...query, size: ROWS_AT_ONCE }),
+    }));
+    return { items: await itemsOf(db, account_id, rows, now()), total_items };
+  });
+
   serveDashboard(serve, db, now);
   serveSelector(serve, db);
+
+  serve(allProjectData, async ({ query, session }) => {
+    const { account_id } = session;
+    const { keyword, project_type, page, item_num } = query;
+    const wanted = { account_id, keyword, project_type };
+    const { rows, count } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
+      count: await countOfAccount(tx, wanted),
+      rows: await projectsOfAccount(tx, wanted, { page, size: item_num, sort: "name", order: "asc" }),
+    }));
+    return {
+      data: await itemsOf(db, account_id, rows, now()),
+      paginate_info: { total_item: count, total_page: Math.ceil(count / item_num) },
+    };
+  });
+}
+
+/** The projects with their gateways, as lists show them, in the order given. */
+async function itemsOf(
+  db: Db,
+  account_id: number,
+  rows: readonly ProjectRow[],
+  nowMs: number,
+): Promise<ProjectListItem[]> {
+  const projects = rows.map((row) => row.project_id);
+  const gateways = await asAccount(db, { account_id, projects }, (tx) => gatewaysOf(tx, projects));
+  const byProject = Map.groupBy(gateways, ({ project_id }) => project_id);
+  return rows.map((row) => {
+    const own = byProject.get(row.project_id) ?? [];
+    return {
+      ...projectStateOf(row),
+      project_info: projectInfoOf(row, own),
+      project_data: projectDataOf(row),
+      swh_data: swhDataOf(row),
+      gateway_list: own.map((gateway) => gatewayEntryOf(gateway, nowMs)),
+    };
+  });
 }
 
 function serveDashboard(serve: Serve, db: Db, now: () => number): void {
@@ -94,10 +140,11 @@ function serveDashboard(serve: Serve, db: Db, now: () => number): void {
 function serveSelector(serve: Serve, db: Db): void {
   serve(allProjectList, async ({ query, session }) => {
     const { account_id } = session;
-    const { keyword, project_type, page, item_num } = query;
+    const { keyword, filter, page, item_num } = query;
+    const project_type = query.project_type ?? (filter === "all" ? undefined : filter);
     const wanted = { account_id, keyword, project_type };
-    const { rows, all } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
-      all: await portfolioOfAccount(tx, wanted),
+    const { rows, count } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
+      count: await countOfAccount(tx, wanted),
       rows: await projectsOfAccount(tx, wanted, { page, size: item_num, sort: "name", order: "asc" }),
     }));
     const projects = rows.map((row) => row.project_id);
@@ -120,7 +167,7 @@ function serveSelector(serve: Serve, db: Db): void {
     }));
     return {
       data,
-      paginate_info: { total_item: all.projects, total_page: Math.ceil(all.projects / item_num) },
+      paginate_info: { total_item: count, total_page: Math.ceil(count / item_num) },
     };
   });
 }

@@ -82,6 +82,11 @@ test("the overview names every gateway and device, and the project's own clock a
     body.project_info.project_asset_list.map((group: { asset_type: string }) => group.asset_type),
   ).toEqual(["iot_gateway", "solar_inverter", "electric_meter"]);
   expect(gateway).toMatchObject({ uid: plant.gateway_uid, iot_data: null });
+  expect(body.widget_project_info.project_asset_list).toEqual([
+    { asset_type: "iot_gateway", serial_list: [{ uid: plant.gateway_uid, serial: plant.gateway_serial }] },
+    { asset_type: "solar_inverter", serial_list: [{ uid: plant.device_uid, serial: "INV-1" }] },
+    { asset_type: "electric_meter", serial_list: [{ uid: meter.device_uid, serial: "M-1" }] },
+  ]);
 });
 
 test("an inverter answers trackers, strings, AC values and its ledger, nested as the specification has them", async () => {

@@ -38,7 +38,16 @@ const COMMON_WIDGETS = [
 ] as const;
 const WIDGETS: Record<"pv" | "swh", readonly WidgetName[]> = {
   pv: COMMON_WIDGETS,
-  swh: [...COMMON_WIDGETS, "widget_swh_sensor", "widget_swh_relay", "widget_swh_model"],
+  swh: [
+    ...COMMON_WIDGETS,
+    "widget_swh_energy_saving",
+    "widget_swh_cost_saving",
+    "widget_swh_sensor",
+    "widget_swh_relay",
+    "widget_swh_model",
+    "widget_swh_active_schedule",
+    "widget_swh_upcoming_schedule",
+  ],
 };
 
 /** Serves single projects and their overviews. `now` gives ms since 1970. */
@@ -92,11 +101,12 @@ export async function overviewOf(
   const devices = await devicesOf(tx, access, today);
   const images = await imagesOfProject(tx, access);
   const project_info = projectInfoOf(row, gateways);
+  const project_asset_list = assets(gateways, devices, nowMs);
   return {
     ...projectStateOf(row),
     project_info: {
       ...project_info,
-      project_asset_list: assets(gateways, devices, nowMs),
+      project_asset_list,
       project_widgets: [...WIDGETS[row.project_type]],
     },
     project_data: projectDataOf(row),
@@ -105,6 +115,10 @@ export async function overviewOf(
     widget_project_info: {
       run_nze: row.run_nze,
       project_capacity_pv: project_info.project_capacity_pv,
+      project_asset_list: project_asset_list.map(({ asset_type, serial_list }) => ({
+        asset_type,
+        serial_list: serial_list.map(({ uid, serial }) => ({ uid, serial })),
+      })),
       project_public_files: images.map((image) => ({
         category: "image",
         ...image,

@@ -1,26 +1,44 @@
 // What holds for every call of performance alike.
 import {
+  addPlannedOutage,
+  allProjectData,
   allProjectList,
   apiByDomain,
   batteryChart,
   binsizeExport,
   chartTool,
   chartToolDevices,
+  esg,
+  esgFactors,
   getPerformanceContract,
   kpiExplain,
+  listForSelect,
+  listPlannedOutages,
+  mapData,
+  mapRadiation,
   powerChart,
   productionChart,
   projectAlarms,
   projectAvailability,
   projectDetail,
+  projectDevice,
+  projectDevices,
   projectInfoOnly,
   projectList,
   projectListDashboard,
+  projectListRows,
   projectWidget,
+  removePlannedOutage,
   setPerformanceContract,
+  showCase,
+  showCaseTotals,
   statisticsDevices,
   statisticsSeries,
   statisticsTotal,
+  swhEnergyChart,
+  swhTemperatureChart,
+  swhWidget,
+  weatherWidget,
   widgetList,
   type Endpoint,
 } from "@heliograph/contract";
@@ -29,6 +47,7 @@ import { expect, test } from "vitest";
 import type { Api, Asking } from "../../../api-kit.ts";
 import { accountOn } from "../../../fleet-kit.ts";
 import { performanceApi } from "../../../performance-kit.ts";
+import type { Db } from "../../platform/db.ts";
 
 const range = { from_date: "2026-02-01", to_date: "2026-02-04" };
 
@@ -38,28 +57,55 @@ const ofProject = (project_uid: string, device_uid: string = randomUUID()): [End
   [projectDetail, { query: { project_uid } }],
   [widgetList, { query: { project_uid } }],
   [projectWidget, { query: { project_uid } }],
+  [weatherWidget, { query: { project_uid } }],
+  [esg, { query: { project_uid } }],
   [powerChart, { query: { project_uid, view_day: "2026-02-04" } }],
   [batteryChart, { query: { project_uid, view_day: "2026-02-04" } }],
   [productionChart, { query: { project_uid, ...range } }],
   [projectAvailability, { query: { project_uid } }],
   [projectAlarms, { query: { project_uid } }],
+  [listPlannedOutages, { query: { project_uid } }],
   [kpiExplain, { query: { project_uid, ...range, kpi: "performance_ratio" } }],
   [getPerformanceContract, { query: { project_uid } }],
   [statisticsTotal, { query: { project_uid, ...range } }],
   [statisticsSeries, { query: { project_uid, ...range } }],
   [statisticsDevices, { query: { project_uid, ...range } }],
   [binsizeExport, { query: { project_uid, ...range } }],
+  [swhWidget, { query: { project_uid } }],
+  [swhTemperatureChart, { query: { project_uid, view_day: "2026-02-04" } }],
+  [swhEnergyChart, { query: { project_uid, ...range } }],
+  [projectDevices, { query: { project_uid } }],
+  [projectDevice, { query: { project_uid, device_uid } }],
+  [showCase, { body: { project_uid_list: [project_uid] } }],
+  [showCaseTotals, { query: { project_uid_list: project_uid } }],
   [chartToolDevices, { query: { project_uid } }],
   [chartTool, { query: { project_uid, ...range, series: `${device_uid}:ac_power_w` } }],
 ];
+const OUTAGE = { from_at: "2026-02-04T03:00:00Z", to_at: "2026-02-04T05:00:00Z", reason: "Cleaning" };
+const OUTAGE_UID = randomUUID();
+/** An outage that can be taken away, whoever did so before. */
+const someOutage = (db: Db, project_id: number) =>
+  db
+    .insertInto("planned_outage")
+    .values({ project_id, outage_uid: OUTAGE_UID, ...OUTAGE })
+    .onConflict((row) => row.column("outage_uid").doNothing())
+    .execute();
 /** Calls that change a project. */
 const changes = (project_uid: string): [Endpoint, Asking][] => [
   [setPerformanceContract, { body: { project_uid } }],
+  [addPlannedOutage, { body: { project_uid, ...OUTAGE } }],
+  [removePlannedOutage, { query: { project_uid, outage_uid: OUTAGE_UID } }],
 ];
 const ofAccount: [Endpoint, Asking][] = [
   [projectList, { body: {} }],
+  [projectListRows, { body: {} }],
   [projectListDashboard, {}],
   [allProjectList, {}],
+  [allProjectData, {}],
+  [esgFactors, {}],
+  [mapData, {}],
+  [mapRadiation, {}],
+  [listForSelect, {}],
 ];
 
 async function refusedByField(api: Api, token: string, rows: readonly [Endpoint, Asking, string][]) {
@@ -107,6 +153,7 @@ test("owner and managed may change a project; who only looks is told so, and a s
   const stranger = await accountOn(db, null);
   for (const [e, asking] of changes(plant.project_uid)) {
     for (const may of [token, managed.token]) {
+      await someOutage(db, plant.project_id);
       expect([e.name, (await api(e, { ...asking, token: may })).status]).toEqual([e.name, 200]);
     }
     const told = [];
@@ -155,6 +202,13 @@ test("an input that is not valid is refused by the name of its field", async () 
     [projectList, { body: {}, timezone: "Asia/Atlantis" }, "header.timezone"],
     [projectListDashboard, { query: { project_type: "admin" } }, "query.project_type"],
     [allProjectList, { query: { item_num: 0 } }, "query.item_num"],
+    [allProjectData, { query: { item_num: 101 } }, "query.item_num"],
+    [weatherWidget, {}, "query.project_uid"],
+    [esg, { query: { period: "week" } }, "query.period"],
+    [esg, { query: { period: "month", at: "2026" } }, "query.at"],
+    [esg, { query: { period: "year", at: "1969" } }, "query.at"],
+    [esg, { query: { at: "2026" } }, "query.at"],
+    [esg, { timezone: "Asia/Atlantis" }, "header.timezone"],
   ];
   await refusedByField(api, token, rows);
 });
@@ -169,7 +223,12 @@ test("an input of a key figure that is not valid is refused by the name of its f
     [kpiExplain, { query: { project_uid, kpi: "mood", ...range } }, "query.kpi"],
     [
       kpiExplain,
-      { query: { project_uid, kpi: "energy", from_date: "2024-12-31", to_date: "2026-02-04" } },
+      { query: { project_uid, kpi: "performance_ratio", from_date: "2024-12-31", to_date: "2026-02-04" } },
+      "query.to_date",
+    ],
+    [
+      kpiExplain,
+      { query: { project_uid, kpi: "energy", from_date: "1990-12-31", to_date: "2026-02-04" } },
       "query.to_date",
     ],
     [

@@ -70,7 +70,10 @@ async function importedPlant() {
   }
   await working.idle();
   await db.transaction().execute((tx) => refreshSummaries(tx, [project_id], NEXT_NOON));
-  expect(await refreshKeyFigures(db, NEXT_NOON)).toBe(34);
+  // A round ends after its time, however many days it computed.
+  let days = 0;
+  for (let round = -1; round !== 0; days += round) round = await refreshKeyFigures(db, NEXT_NOON);
+  expect(days).toBe(34);
   return { api, token, project_uid };
 }
 

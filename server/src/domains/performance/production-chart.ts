@@ -6,7 +6,7 @@ import {
   type productionChart,
 } from "@heliograph/contract";
 import { completenessOf, countedEnergyWh, expectedWh, type DaySums } from "./day-ratio.ts";
-import { avoidedCo2Kg, emissionFactor } from "./emission-factors.ts";
+import { avoidedCo2Kg, isProvisional, type GridFactors } from "./emission-factors.ts";
 import { guaranteedOn, simulatedOn, simulatedYear, statusBy, weighedBySun } from "./guarantee.ts";
 import { periodRatio, wholeDaySums, type KpiSums } from "./key-figures.ts";
 import { calledBy, inDong, inKilowattHours, inPercents, inTonsOf } from "./project-figures.ts";
@@ -50,6 +50,7 @@ export interface ProductionFacts {
   /** Null: nothing degrades. */
   readonly commissioned_on: string | null;
   readonly terms: PerformanceTerms;
+  readonly factors: GridFactors;
   /** M162. */
   readonly has_cpr: boolean;
   /** Days in sums over their quarter hours, in any order. */
@@ -95,7 +96,9 @@ export function productionChartOf(facts: ProductionFacts): Chart {
     chart_co2: shown.map(({ label, own }) => ({
       label,
       data: periods.map((period) => ({
-        co2_reduction: inTonsOf(avoidedCo2Kg(countedOf(own.get(period.label), period), period.year)),
+        co2_reduction: inTonsOf(
+          avoidedCo2Kg(facts.factors, countedOf(own.get(period.label), period), period.year),
+        ),
       })),
     })),
     chart_saving: shown.map(({ label, own }) => ({
@@ -106,7 +109,7 @@ export function productionChartOf(facts: ProductionFacts): Chart {
     has_cpr: facts.has_cpr,
     pr_alert: periods.map((period) => ratiosOf(period, facts)),
     pr_production_data: periods.map((period) => inKilowattHours(countedEnergyWh(period.sums))),
-    co2_provisional_years: provisionalYears(periods),
+    co2_provisional_years: provisionalYears(periods, facts.factors),
   };
 }
 
@@ -223,7 +226,7 @@ function labelOf(gateway: SeriesGateway): Chart["chart_data"][number]["label"] {
   return { uid: gateway_uid, serial, gateway_uid, gateway_serial: serial, alias: calledBy(gateway) };
 }
 
-function provisionalYears(periods: readonly Period[]): number[] {
+function provisionalYears(periods: readonly Period[], factors: GridFactors): number[] {
   const years = new Set(periods.filter((period) => period.days.length > 0).map((period) => period.year));
-  return [...years].filter((year) => emissionFactor(year).provisional);
+  return [...years].filter((year) => isProvisional(factors, year));
 }

@@ -3,13 +3,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import { DEFAULT_PRICE, savedVnd, type Price, type PriceBand, type PricedEnergy } from "./cost-saving.ts";
 import { countedEnergyWh } from "./day-ratio.ts";
+import { heatDays, keyOfDay, type HeatDay, type ProjectDayKey } from "./heat-days.sql.ts";
 import { outdateKpiDays } from "./kpi-days.sql.ts";
-
-export interface ProjectDayKey {
-  readonly project_id: number;
-  /** A calendar day, YYYY-MM-DD. */
-  readonly day: string;
-}
 
 /** At most this many days are recomputed at once, so that an import of years keeps its transactions short in memory. */
 const DAYS_AT_ONCE = 2000;
@@ -31,21 +26,26 @@ export async function refreshProjectDays(tx: Tx, projectIds: readonly number[]):
 
 async function recompute(tx: Tx, days: readonly ProjectDayKey[]): Promise<void> {
   const sums = await daySums(tx, days);
+  const heats = await heatDays(tx, days);
   const prices = await pricesOf(tx, days);
-  const byHour = sums.filter((day) => (prices.get(keyOf(day))?.bands.length ?? 0) > 0);
+  const byHour = sums.filter((day) => (prices.get(keyOfDay(day))?.bands.length ?? 0) > 0);
   const parts = await quarterHours(tx, byHour);
   const rows = sums.map((day) => {
-    const produced = countedEnergyWh(day);
-    const price = prices.get(keyOf(day)) ?? DEFAULT_PRICE;
+    const key = keyOfDay(day);
+    const { parts: heated, ...heat } = heats.get(key) ?? NO_HEAT;
+    // A water heater has no meters: it counts by the electricity that it makes unnecessary.
+    const produced = countedEnergyWh(day) ?? heat.saved_wh;
+    const price = prices.get(key) ?? DEFAULT_PRICE;
     // Without quarter hours (they are kept for fewer years than days) the price without bands counts.
     const whole = { produced_wh: produced ?? 0, exported_wh: day.export_wh, minutes: -1, weekday: 0 };
-    const saving = savedVnd(price, parts.get(keyOf(day)) ?? [whole]);
-    return { ...day, saving_vnd: produced === null ? null : saving.toFixed(2) };
+    const timed = price.bands.length === 0 ? [] : [...(parts.get(key) ?? []), ...heated];
+    const saving = savedVnd(price, timed.length === 0 ? [whole] : timed);
+    return { ...day, ...heat, saving_vnd: produced === null ? null : saving.toFixed(2) };
   });
   await store(tx, rows);
 }
 
-const keyOf = ({ project_id, day }: ProjectDayKey) => `${project_id} ${day}`;
+const NO_HEAT = { heat_wh: null, heat_source: null, auxiliary_wh: null, saved_wh: null, parts: [] } as const;
 
 const columns = (days: readonly ProjectDayKey[]) =>
   sql`unnest(${days.map((day) => day.project_id)}::int4[], ${days.map((day) => day.day)}::date[])`;
@@ -118,7 +118,7 @@ async function pricesOf(tx: Tx, days: readonly ProjectDayKey[]): Promise<Map<str
       select t.vnd_per_kwh, t.export_vnd_per_kwh, t.bands from tariff t
       where t.project_id = x.project_id and t.valid_from <= x.day order by t.valid_from desc limit 1
     ) t`.execute(tx);
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.map((row) => [keyOfDay(row), row]));
 }
 
 /** Production and export of each quarter hour of the days, with the local time at which it begins. */
@@ -128,20 +128,22 @@ async function quarterHours(tx: Tx, days: readonly ProjectDayKey[]): Promise<Map
   const { rows } = await sql<ProjectDayKey & PricedEnergy>`
     select x.project_id, x.day,
       coalesce(sum(coalesce(b.production_wh, b.export_wh)) filter (where d.asset_type = 'electric_meter'),
-        sum(b.production_wh) filter (where d.asset_type = 'solar_inverter'), 0) as produced_wh,
+        sum(b.production_wh) filter (where d.asset_type = 'solar_inverter'),
+        sum(b.production_wh / p.heater_efficiency) filter (where d.asset_type = 'swh_controller'), 0) as produced_wh,
       sum(b.export_wh) filter (where d.asset_type = 'grid_meter') as exported_wh,
       (extract(hour from l.clock) * 60 + extract(minute from l.clock))::int4 as minutes,
       extract(isodow from l.clock)::int4 as weekday
     from ${columns(days)} as x (project_id, day)
     join project p on p.project_id = x.project_id
-    join device d on d.project_id = x.project_id and d.asset_type in ('electric_meter', 'solar_inverter', 'grid_meter')
+    join device d on d.project_id = x.project_id
+      and d.asset_type in ('electric_meter', 'solar_inverter', 'grid_meter', 'swh_controller')
     join r15 b on b.project_id = x.project_id and b.device_id = d.device_id
       and b.bin_utc >= x.day::timestamp at time zone p.timezone
       and b.bin_utc < (x.day + 1)::timestamp at time zone p.timezone
     cross join lateral (select b.bin_utc at time zone p.timezone as clock) l
     group by x.project_id, x.day, b.bin_utc, l.clock`.execute(tx);
   for (const row of rows) {
-    const key = keyOf(row);
+    const key = keyOfDay(row);
     const list = parts.get(key);
     if (list === undefined) parts.set(key, [row]);
     else list.push(row);
@@ -149,22 +151,27 @@ async function quarterHours(tx: Tx, days: readonly ProjectDayKey[]): Promise<Map
   return parts;
 }
 
-async function store(tx: Tx, rows: readonly (DayRow & { saving_vnd: string | null })[]): Promise<void> {
+async function store(
+  tx: Tx,
+  rows: readonly (DayRow & HeatDay & { saving_vnd: string | null })[],
+): Promise<void> {
   await sql`
     insert into project_day as d (project_id, day, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, import_wh, export_wh,
-      insolation_wh_m2, saving_vnd, covered_s, expected_s, irradiance_covered_s, irradiance_expected_s)
+      insolation_wh_m2, saving_vnd, covered_s, expected_s, irradiance_covered_s, irradiance_expected_s, heat_wh, heat_source,
+      auxiliary_wh, saved_wh)
     select project_id, day, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, import_wh, export_wh, insolation_wh_m2,
-      saving_vnd, covered_s, expected_s, irradiance_covered_s, irradiance_expected_s
+      saving_vnd, covered_s, expected_s, irradiance_covered_s, irradiance_expected_s, heat_wh, heat_source, auxiliary_wh,
+      saved_wh
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (project_id int4, day date, meter_wh float8,
       inverter_wh float8, est_meter_wh float8, est_inverter_wh float8, import_wh float8, export_wh float8,
       insolation_wh_m2 float8, saving_vnd numeric, covered_s int8, expected_s int8, irradiance_covered_s int4,
-      irradiance_expected_s int4)
+      irradiance_expected_s int4, heat_wh float8, heat_source text, auxiliary_wh float8, saved_wh float8)
     order by project_id, day
     on conflict (project_id, day) do update set meter_wh = excluded.meter_wh, inverter_wh = excluded.inverter_wh,
       est_meter_wh = excluded.est_meter_wh, est_inverter_wh = excluded.est_inverter_wh, import_wh = excluded.import_wh,
       export_wh = excluded.export_wh, insolation_wh_m2 = excluded.insolation_wh_m2, saving_vnd = excluded.saving_vnd,
       covered_s = excluded.covered_s, expected_s = excluded.expected_s,
-      irradiance_covered_s = excluded.irradiance_covered_s, irradiance_expected_s = excluded.irradiance_expected_s`.execute(
-    tx,
-  );
+      irradiance_covered_s = excluded.irradiance_covered_s, irradiance_expected_s = excluded.irradiance_expected_s,
+      heat_wh = excluded.heat_wh, heat_source = excluded.heat_source, auxiliary_wh = excluded.auxiliary_wh,
+      saved_wh = excluded.saved_wh`.execute(tx);
 }

@@ -47,9 +47,14 @@ export interface ProjectRow {
   readonly guaranteed_ratio: number | null;
   readonly simulated_ratio: number | null;
   readonly ratio_status: RatioStatus | null;
-  readonly swh: Partial<
-    Record<"tank_temperature_c" | "collector_temperature_c" | "ambient_temperature_c", number | null>
-  > | null;
+  readonly today_saved_wh: number | null;
+  readonly before_today_saved_wh: number | null;
+  readonly saved_co2_kg: number | null;
+  readonly swh:
+    | (Partial<
+        Record<"tank_temperature_c" | "collector_temperature_c" | "ambient_temperature_c", number | null>
+      > & { readonly relays?: readonly { readonly relay: string; readonly on: boolean }[] })
+    | null;
 }
 
 export interface GatewayRow {
@@ -159,13 +164,19 @@ export function projectStateOf(
   };
 }
 
-/** Temperatures of a solar water heater; null for others. */
+/** Temperatures, relays and savings of a solar water heater; null for others. */
 export function swhDataOf(row: ProjectRow) {
   if (row.project_type !== "swh") return null;
   return {
     tank_temperature: inDegrees(row.swh?.tank_temperature_c),
     collector_temperature: inDegrees(row.swh?.collector_temperature_c),
     ambient_temperature: inDegrees(row.swh?.ambient_temperature_c),
+    today_energy_saving: inKilowattHours(row.today_saved_wh),
+    energy_saving: inKilowattHours(plus(row.before_today_saved_wh, row.today_saved_wh)),
+    co2_reduction: inTonsOf(row.saved_co2_kg),
+    relay_list: [...(row.swh?.relays ?? [])],
+    // Nothing schedules controllers yet: M29, M258.
+    active_schedule: null,
   };
 }
 
@@ -200,6 +211,8 @@ export interface TotalsRow {
   readonly capacity_wp: number;
   readonly today_wh: number | null;
   readonly total_wh: number | null;
+  readonly today_saved_wh: number | null;
+  readonly saved_wh: number | null;
   readonly saving_vnd: string | null;
   readonly meter_co2_kg: number | null;
   readonly inverter_co2_kg: number | null;
@@ -214,6 +227,8 @@ export function portfolioTotalsOf(row: TotalsRow): PortfolioTotals {
     total_project_capacity_pv: { value: row.capacity_wp / 1000, unit: "kWp" },
     total_today_production: inKilowattHours(row.today_wh),
     total_total_production: inKilowattHours(row.total_wh),
+    total_today_energy_saving: inKilowattHours(row.today_saved_wh),
+    total_energy_saving: inKilowattHours(row.saved_wh),
     total_cost_saving: inDong(row.saving_vnd),
     total_co2_reduction: {
       metter_co2_reduction: inTonsOf(row.meter_co2_kg),
@@ -237,9 +252,11 @@ export function totalsOf(rows: readonly ProjectRow[]): TotalsRow {
         plus(row.before_today_meter_wh, row.today_meter_wh) ??
         plus(row.before_today_inverter_wh, row.today_inverter_wh),
     ),
+    today_saved_wh: sum((row) => row.today_saved_wh),
+    saved_wh: sum((row) => plus(row.before_today_saved_wh, row.today_saved_wh)),
     saving_vnd: vnd === null ? null : vnd.toFixed(2),
     meter_co2_kg: sum((row) => row.meter_co2_kg),
     inverter_co2_kg: sum((row) => row.inverter_co2_kg),
-    co2_kg: sum((row) => row.meter_co2_kg ?? row.inverter_co2_kg),
+    co2_kg: sum((row) => row.meter_co2_kg ?? row.inverter_co2_kg ?? row.saved_co2_kg),
   };
 }

@@ -2,6 +2,7 @@
 import type { AlertStatus, PlantStatus, ProjectSort, ProjectType, ShownStatus } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import type { ProjectAccess } from "../fleet/index.ts";
 import type { GatewayRow, ProjectRow, TotalsRow } from "./project-figures.ts";
 
 export interface Wanted {
@@ -25,7 +26,8 @@ const TOTAL_METER = sql`case when s.before_today_meter_wh is null then s.today_m
 const TOTAL_INVERTER = sql`case when s.before_today_inverter_wh is null then s.today_inverter_wh else s.before_today_inverter_wh + coalesce(s.today_inverter_wh, 0) end`;
 const TODAY = sql`coalesce(s.today_meter_wh, s.today_inverter_wh)`;
 const TOTAL = sql`coalesce(${TOTAL_METER}, ${TOTAL_INVERTER})`;
-const CO2 = sql`coalesce(s.meter_co2_kg, s.inverter_co2_kg)`;
+const CO2 = sql`coalesce(s.meter_co2_kg, s.inverter_co2_kg, s.saved_co2_kg)`;
+const SAVED = sql`case when s.before_today_saved_wh is null then s.today_saved_wh else s.before_today_saved_wh + coalesce(s.today_saved_wh, 0) end`;
 
 /** The worst first. */
 const STATUS_RANK = sql`array_position(array['offline', 'warning', 'sleeping', 'not_configured', 'normal'], ${SHOWN})`;
@@ -41,10 +43,14 @@ const SORTS: Record<ProjectSort, RawBuilder<unknown>> = {
   irradiance: sql`s.irradiance_w_m2`,
   module_temperature: sql`s.module_temperature_c`,
   co2: CO2,
+  cost_saving: sql`s.saving_vnd`,
+  tank_temperature: sql`(s.swh->>'tank_temperature_c')::float8`,
+  ambient_temperature: sql`(s.swh->>'ambient_temperature_c')::float8`,
+  energy_saving: SAVED,
 };
 
-/** Projects with their summaries that match, of an account. */
-function matching({ account_id, keyword, project_type }: Wanted): RawBuilder<unknown> {
+/** Projects p with their summaries s that match, of an account by its memberships m. */
+export function matching({ account_id, keyword, project_type }: Wanted): RawBuilder<unknown> {
   const words = keyword.split(/\s+/).filter((word) => word !== "");
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   return sql`project_member m
@@ -55,7 +61,8 @@ function matching({ account_id, keyword, project_type }: Wanted): RawBuilder<unk
       ${patterns.length === 0 ? sql`` : sql`and p.search_text like all ((select array_agg(plain_text(word)) from unnest(${patterns}::text[]) word)::text[])`}`;
 }
 
-const shownAs = (status: Wanted["status"]) =>
+/** The condition that a project p is shown with one of the statuses. */
+export const shownAs = (status: Wanted["status"]) =>
   status === undefined ? sql`true` : sql`${SHOWN} = any(${[...status]}::text[])`;
 
 /** The columns of a ProjectRow from project p, its summary s and a membership m. */
@@ -64,7 +71,7 @@ export const PROJECT_COLUMNS = sql`p.project_id, p.project_uid, p.name, p.addres
   s.alert_status, s.last_reading_at, s.last_contact_at, s.active_power_w, s.irradiance_w_m2, s.module_temperature_c,
   s.today_meter_wh, s.today_inverter_wh, s.before_today_meter_wh, s.before_today_inverter_wh, s.meter_co2_kg,
   s.inverter_co2_kg, s.saving_vnd, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio,
-  s.simulated_ratio, s.ratio_status, s.swh`;
+  s.simulated_ratio, s.ratio_status, s.today_saved_wh, s.before_today_saved_wh, s.saved_co2_kg, s.swh`;
 
 /** A page of the matching projects in the order asked for; unknown values last, ties by name. Empty beyond the last page. */
 export async function projectsOfAccount(
@@ -78,6 +85,27 @@ export async function projectsOfAccount(
     order by ${SORTS[by.sort]} ${direction} nulls last, lower(p.name), p.project_id
     limit ${by.size} offset ${(by.page - 1) * by.size}`.execute(tx);
   return rows;
+}
+
+/** Those projects, with the role of the account on them, in no order. */
+export async function projectsWithAccess(
+  tx: Tx,
+  account_id: number,
+  accesses: readonly ProjectAccess[],
+): Promise<ProjectRow[]> {
+  const ids = accesses.map(({ project_id }) => project_id);
+  const { rows } = await sql<ProjectRow>`
+    select ${PROJECT_COLUMNS} from project_member m
+    join project p on p.project_id = m.project_id join project_summary s on s.project_id = p.project_id
+    where m.account_id = ${account_id} and m.project_id = any(${ids}::int4[])`.execute(tx);
+  return rows;
+}
+
+/** How many projects match. */
+export async function countOfAccount(tx: Tx, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ projects: number }>`
+    select count(*)::int4 as projects from ${matching(wanted)} and ${shownAs(wanted.status)}`.execute(tx);
+  return rows[0]?.projects ?? 0;
 }
 
 /** Counts by status, which leave the wanted status aside, and sums, which do not. */
@@ -98,7 +126,7 @@ export async function portfolioOfAccount(tx: Tx, wanted: Wanted): Promise<Portfo
   const { rows } = await sql<PortfolioRow>`
     with matched as (
       select ${SHOWN} as shown, s.alert_status, ${shownAs(wanted.status)} as chosen, s.active_power_w, p.capacity_wp,
-        ${TODAY} as today_wh, ${TOTAL} as total_wh, s.saving_vnd, s.meter_co2_kg, s.inverter_co2_kg, ${CO2} as co2_kg
+        ${TODAY} as today_wh, ${TOTAL} as total_wh, s.today_saved_wh, ${SAVED} as saved_wh, s.saving_vnd, s.meter_co2_kg, s.inverter_co2_kg, ${CO2} as co2_kg
       from ${matching(wanted)}
     )
     select count(*) filter (where shown = 'normal')::int4 as normal,
@@ -115,6 +143,8 @@ export async function portfolioOfAccount(tx: Tx, wanted: Wanted): Promise<Portfo
       coalesce(sum(capacity_wp) filter (where chosen), 0)::int8 as capacity_wp,
       sum(today_wh) filter (where chosen) as today_wh,
       sum(total_wh) filter (where chosen) as total_wh,
+      sum(today_saved_wh) filter (where chosen) as today_saved_wh,
+      sum(saved_wh) filter (where chosen) as saved_wh,
       sum(saving_vnd) filter (where chosen) as saving_vnd,
       sum(meter_co2_kg) filter (where chosen) as meter_co2_kg,
       sum(inverter_co2_kg) filter (where chosen) as inverter_co2_kg,

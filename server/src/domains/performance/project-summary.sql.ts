@@ -1,14 +1,17 @@
 // The one row per project that lists, dashboards and live streams read. Everything in it is derived and may be recomputed.
-import { INVERTER_STATE, localDay } from "@heliograph/contract";
+import { addDays, localDay } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
-import { liveAlarms, type TroubleFacts } from "./alarm-rules.ts";
+import { liveAlarms } from "./alarm-rules.ts";
 import { settleLiveAlarms, worstAlarms } from "./alarms.sql.ts";
 import type { DaySums } from "./day-ratio.ts";
-import { avoidedCo2Kg, factorsByYear } from "./emission-factors.ts";
-import { NO_RATIO, ratiosOfDays, type RatioOfDay } from "./latest-ratio.sql.ts";
-import { CONTACT, plantState, withAlarms, type Place, type PlantState } from "./plant-status.ts";
+import { gridFactors } from "./emission-factors.sql.ts";
+import { avoidedCo2Kg, type GridFactors } from "./emission-factors.ts";
+import { NO_RATIO, ratiosOfDays } from "./latest-ratio.sql.ts";
+import { plantState, withAlarms, type PlantState } from "./plant-status.ts";
 import { refreshProjectDays } from "./project-days.sql.ts";
+import { refreshProjectMonths } from "./project-months.sql.ts";
+import { factsOf, type Facts, type SumsBefore } from "./summary-facts.sql.ts";
 
 /** The channel on which telemetry hears of changed summaries, for open browsers: a JSON list of project ids. */
 const LIVE_CHANNEL = "heliograph_live";
@@ -36,9 +39,11 @@ export async function refreshSummaries(
       .map((row) => row.project_id),
   );
   for (const { project_id, day } of days) if (day < (todays.get(project_id) ?? day)) stale.add(project_id);
+  const factors = await gridFactors(tx);
   const before = await sumsBefore(
     tx,
     [...stale].map((project_id) => ({ project_id, day: todays.get(project_id) ?? "" })),
+    factors,
   );
   const today = await daysOf(
     tx,
@@ -51,6 +56,7 @@ export async function refreshSummaries(
       state: states.get(row.project_id),
       today: today.get(row.project_id),
       before: before.get(row.project_id) ?? row,
+      factors,
     }),
   );
   const changed = await store(tx, rows);
@@ -88,90 +94,6 @@ async function locked(tx: Tx, projectIds: readonly number[]): Promise<number[]> 
   return rows.map((row) => row.project_id);
 }
 
-/** Sums of all days before today, as they are cached in the summary. */
-interface SumsBefore extends RatioOfDay {
-  readonly before_today_meter_wh: number | null;
-  readonly before_today_inverter_wh: number | null;
-  readonly before_today_meter_co2_kg: number | null;
-  readonly before_today_inverter_co2_kg: number | null;
-  readonly before_today_saving_vnd: string | null;
-  readonly performance_ratio_day: string | null;
-}
-
-interface Facts extends Place, SumsBefore, TroubleFacts {
-  readonly project_id: number;
-  readonly today: string | null;
-  readonly before_today_known: boolean;
-  readonly gateways: number;
-  readonly last_contact_at: Date | null;
-  readonly last_reading_at: Date | null;
-  readonly faults: number;
-  readonly inverter_power_w: number | null;
-  readonly meter_power_w: number | null;
-  readonly irradiance_w_m2: number | null;
-  readonly module_temperature_c: number | null;
-  readonly swh: unknown;
-}
-
-/**
- * What the gateways and devices of each project say at the instant, one row a project. Powers sum, and irradiances
- * average, the devices that are not silent; null when all are.
- */
-async function factsOf(tx: Tx, projectIds: readonly number[], now: Date): Promise<Facts[]> {
-  const limit = sql`make_interval(secs => greatest(${CONTACT.intervals} * g.interval_s, ${CONTACT.floorSeconds}))`;
-  const { rows } = await sql<Facts>`
-    with gate as (
-      select g.project_id, g.gateway_id, g.last_contact_at, ${now}::timestamptz - ${limit} as since,
-        g.last_contact_at >= ${now}::timestamptz - ${limit} as in_contact
-      from gateway g where g.project_id = any(${projectIds}::int4[]) and g.removed_at is null
-    ), gates as (
-      select project_id, count(*)::int4 as gateways, count(last_contact_at)::int4 as heard,
-        max(last_contact_at) as last_contact_at,
-        coalesce(jsonb_agg(jsonb_build_object('gateway_id', gateway_id, 'lost_at_ms',
-          (extract(epoch from last_contact_at) * 1000)::float8) order by gateway_id) filter (where not in_contact), '[]') as lost
-      from gate group by project_id
-    ), said as (
-      select d.project_id, d.gateway_id, d.device_id, d.asset_type, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact
-      from gate g join device d on d.gateway_id = g.gateway_id and d.removed_at is null
-      join latest l on l.project_id = d.project_id and l.device_id = d.device_id and l.ts is not null
-    ), devices as (
-      select project_id, max(ts) as last_reading_at,
-        count(*) filter (where fresh and asset_type = 'solar_inverter' and (m->>'state')::float8 = ${INVERTER_STATE.fault})::int4 as faults,
-        coalesce(jsonb_agg(jsonb_build_object('gateway_id', gateway_id, 'device_id', device_id, 'silent', not fresh,
-          'said_ms', (extract(epoch from ts) * 1000)::float8, 'state', m->'state', 'event_bits', m->'event_bits') order by device_id)
-          filter (where in_contact and (not fresh or asset_type = 'solar_inverter'
-            and ((m->>'state')::float8 = ${INVERTER_STATE.fault} or (m->>'event_bits')::float8 <> 0))), '[]') as devices,
-        sum((m->>'ac_power_w')::float8) filter (where fresh and asset_type = 'solar_inverter') as inverter_power_w,
-        sum((m->>'ac_power_w')::float8) filter (where fresh and asset_type = 'electric_meter') as meter_power_w,
-        avg((m->>'irradiance_w_m2')::float8) filter (where fresh and asset_type = 'sensor_radiation') as irradiance_w_m2,
-        avg((m->>'module_temperature_c')::float8) filter (where fresh and asset_type = 'sensor_radiation') as module_temperature_c,
-        jsonb_build_object(
-          'tank_temperature_c', avg((m->>'tank_temperature_c')::float8) filter (where fresh),
-          'collector_temperature_c', avg((m->>'collector_temperature_c')::float8) filter (where fresh),
-          'ambient_temperature_c', avg((m->>'ambient_temperature_c')::float8) filter (where fresh)) as swh
-      from said group by project_id
-    ), dumb as (
-      select project_id, array_agg(gateway_id) as dumb_gateways from (
-        select project_id, gateway_id from said group by project_id, gateway_id
-        having count(*) > 1 and bool_and(in_contact and not fresh)) q
-      group by project_id
-    )
-    select p.project_id, p.timezone, p.latitude, p.longitude, p.night_from, p.night_to,
-      s.today, s.before_today_known, s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_meter_co2_kg,
-      s.before_today_inverter_co2_kg, s.before_today_saving_vnd, s.performance_ratio, s.performance_ratio_day,
-      s.guaranteed_ratio, s.simulated_ratio, s.ratio_status,
-      coalesce(g.gateways, 0) as gateways, coalesce(g.heard, 0) as heard, coalesce(g.lost, '[]') as lost,
-      g.last_contact_at, d.last_reading_at, coalesce(d.faults, 0) as faults, coalesce(d.devices, '[]') as devices,
-      coalesce(u.dumb_gateways, '{}') as dumb_gateways,
-      d.inverter_power_w, d.meter_power_w, d.irradiance_w_m2, d.module_temperature_c,
-      case when p.project_type = 'swh' then d.swh end as swh
-    from project p join project_summary s on s.project_id = p.project_id
-    left join gates g on g.project_id = p.project_id left join devices d on d.project_id = p.project_id
-    left join dumb u on u.project_id = p.project_id
-    where p.project_id = any(${projectIds}::int4[])`.execute(tx);
-  return rows;
-}
-
 interface At {
   readonly project_id: number;
   readonly day: string;
@@ -180,21 +102,10 @@ const columns = (at: readonly At[]) =>
   sql`unnest(${at.map((key) => key.project_id)}::int4[], ${at.map((key) => key.day)}::date[])`;
 
 /** Sums of every project's days before the one given, and the performance ratio of the day before it. */
-async function sumsBefore(tx: Tx, at: readonly At[]): Promise<Map<number, SumsBefore>> {
+async function sumsBefore(tx: Tx, at: readonly At[], factors: GridFactors): Promise<Map<number, SumsBefore>> {
   if (at.length === 0) return new Map();
-  const { years, kgPerKwh } = factorsByYear();
-  const { rows } = await sql<Omit<SumsBefore, keyof RatioOfDay> & At & { performance_ratio_day: string }>`
-    select x.project_id, x.day, (x.day - 1) as performance_ratio_day, b.*
-    from ${columns(at)} as x (project_id, day)
-    cross join lateral (
-      select sum(d.meter_wh) as before_today_meter_wh, sum(d.inverter_wh) as before_today_inverter_wh,
-        sum(d.meter_wh * f.kg_per_kwh / 1000) as before_today_meter_co2_kg,
-        sum(d.inverter_wh * f.kg_per_kwh / 1000) as before_today_inverter_co2_kg,
-        sum(d.saving_vnd) as before_today_saving_vnd
-      from project_day d
-      join unnest(${years}::int4[], ${kgPerKwh}::float8[]) as f (year, kg_per_kwh) on f.year = extract(year from d.day)
-      where d.project_id = x.project_id and d.day < x.day
-    ) b`.execute(tx);
+  const sums = await refreshProjectMonths(tx, at, factors);
+  const rows = sums.map((row) => ({ ...row, performance_ratio_day: addDays(row.day, -1) }));
   const ratios = await ratiosOfDays(
     tx,
     rows.map((row) => ({ project_id: row.project_id, day: row.performance_ratio_day })),
@@ -204,13 +115,17 @@ async function sumsBefore(tx: Tx, at: readonly At[]): Promise<Map<number, SumsBe
   );
 }
 
-type DayOfProject = DaySums & { readonly project_id: number; readonly saving_vnd: string | null };
+interface DayOfProject extends DaySums {
+  readonly project_id: number;
+  readonly saving_vnd: string | null;
+  readonly saved_wh: number | null;
+}
 
 /** The given day of each project; a project without one is missing. */
 async function daysOf(tx: Tx, at: readonly At[]): Promise<Map<number, DayOfProject>> {
   const { rows } = await sql<DayOfProject>`
     select d.project_id, d.meter_wh, d.inverter_wh, d.est_meter_wh, d.est_inverter_wh, d.insolation_wh_m2, d.saving_vnd,
-      d.covered_s, d.expected_s, d.irradiance_covered_s, d.irradiance_expected_s
+      d.saved_wh, d.covered_s, d.expected_s, d.irradiance_covered_s, d.irradiance_expected_s
     from ${columns(at)} as x (project_id, day) join project_day d on d.project_id = x.project_id and d.day = x.day`.execute(
     tx,
   );
@@ -220,9 +135,15 @@ async function daysOf(tx: Tx, at: readonly At[]): Promise<Map<number, DayOfProje
 /** A row of project_summary as it should be. */
 function summary(
   facts: Facts,
-  at: { day: string; state: PlantState | undefined; today: DayOfProject | undefined; before: SumsBefore },
+  at: {
+    day: string;
+    state: PlantState | undefined;
+    today: DayOfProject | undefined;
+    before: SumsBefore;
+    factors: GridFactors;
+  },
 ) {
-  const { before, today } = at;
+  const { before, today, factors } = at;
   const year = Number(at.day.slice(0, 4));
   const meterWh = today?.meter_wh ?? null;
   const inverterWh = today?.inverter_wh ?? null;
@@ -245,9 +166,16 @@ function summary(
     before_today_meter_co2_kg: before.before_today_meter_co2_kg,
     before_today_inverter_co2_kg: before.before_today_inverter_co2_kg,
     before_today_saving_vnd: before.before_today_saving_vnd,
-    meter_co2_kg: added(before.before_today_meter_co2_kg, avoidedCo2Kg(meterWh, year)),
-    inverter_co2_kg: added(before.before_today_inverter_co2_kg, avoidedCo2Kg(inverterWh, year)),
+    meter_co2_kg: added(before.before_today_meter_co2_kg, avoidedCo2Kg(factors, meterWh, year)),
+    inverter_co2_kg: added(before.before_today_inverter_co2_kg, avoidedCo2Kg(factors, inverterWh, year)),
     saving_vnd: addedVnd(before.before_today_saving_vnd, today?.saving_vnd ?? null),
+    today_saved_wh: today?.saved_wh ?? null,
+    before_today_saved_wh: before.before_today_saved_wh,
+    before_today_saved_co2_kg: before.before_today_saved_co2_kg,
+    saved_co2_kg: added(
+      before.before_today_saved_co2_kg,
+      avoidedCo2Kg(factors, today?.saved_wh ?? null, year),
+    ),
     performance_ratio: before.performance_ratio,
     performance_ratio_day: before.performance_ratio_day,
     guaranteed_ratio: before.guaranteed_ratio,

@@ -7,6 +7,7 @@ import {
   statisticsDevices,
   statisticsSeries,
   statisticsTotal,
+  type Answer,
   type StatisticsBin,
   type TimeRange,
 } from "@heliograph/contract";
@@ -17,6 +18,7 @@ import { Problem } from "../../platform/problem.ts";
 import { inProject, type ProjectAccess } from "../fleet/index.ts";
 import { csvHead, deviceLines, exportName, totalLines } from "./binsize-export.ts";
 import { chartDevices, type ChartDevice } from "./day-chart.sql.ts";
+import { gridFactors } from "./emission-factors.sql.ts";
 import { gridOf, hasTimes, refuseRange, spanOf, yearStarts, type Grid } from "./statistics-bins.ts";
 import {
   deviceBins,
@@ -44,15 +46,18 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
       refuseRange(query, hasTimes(query) ? "1_hours" : "year", { timezone, now_ms: now() });
       const years = await yearSums(tx, access, query);
       const kind = years.some((year) => year.meter_wh !== null) ? "electric_meter" : "solar_inverter";
-      return totalOf(years, { timezone, peak: await peakOf(tx, access, kind, query) });
+      const peak = await peakOf(tx, access, kind, query);
+      return totalOf(years, { timezone, peak, factors: await gridFactors(tx) });
     }),
   );
 
-  serve(statisticsSeries, ({ query, session }) =>
-    inProject(db, session, query.project_uid, LOOK, (tx, access) => projectSeries(tx, access, query, now())),
+  serve.written(statisticsSeries, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) =>
+      JSON.stringify(await projectSeries(tx, access, query, now())),
+    ),
   );
 
-  serve(statisticsDevices, ({ query, session }) =>
+  serve.written(statisticsDevices, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const grid = gridFor(access, query, now());
       const devices = await chartDevices(tx, access, assetType.options);
@@ -61,13 +66,14 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
       const { timezone } = access;
       const { binsize } = query;
       const units = { energy: "kWh", insolation: "Wh/m2" } as const;
-      return {
+      const answer: Answer<typeof statisticsDevices> = {
         timezone,
         binsize,
         bins: [...grid.bins],
         units,
         devices: seriesOfDevices(devices, bins, grid),
       };
+      return JSON.stringify(answer);
     }),
   );
 
@@ -171,7 +177,7 @@ async function yearSums(tx: Tx, access: ProjectAccess, range: TimeRange) {
  * The quarter hour of highest power. Of whole days only those are looked into whose devices could together have given more
  * than the best found so far, so that a year costs little more than its best days.
  */
-async function peakOf(
+export async function peakOf(
   tx: Tx,
   access: ProjectAccess,
   kind: "electric_meter" | "solar_inverter",

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { StatisticsBin, TimeRange } from "@heliograph/contract";
 import type { Tx } from "../../platform/db.ts";
 import type { ProjectAccess } from "../fleet/index.ts";
+import { numbers, numbersOrNulls } from "./sql-arrays.ts";
 import type { Grid, Span } from "./statistics-bins.ts";
 
 /** Sums of one bin of the whole project; nulls: no such device, or nothing known. */
@@ -24,10 +25,10 @@ export interface ProjectBin {
   readonly devices: number;
 }
 
-/** Columns of one device; all lists have an entry for each of `at`. */
+/** Columns of one device; all lists have an entry for each of `at`, the index of the bin. */
 export interface DeviceBins {
   readonly device_id: number;
-  readonly at: readonly (number | string)[];
+  readonly at: readonly number[];
   readonly production_wh: readonly (number | null)[];
   readonly import_wh: readonly (number | null)[];
   readonly export_wh: readonly (number | null)[];
@@ -43,38 +44,60 @@ export interface DeviceBins {
 const instants = (ms: readonly number[]) => sql`${ms.map((at) => new Date(at).toISOString())}::timestamptz[]`;
 const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 
+/** Where each instant of a column lies among bins: bounds as seconds, since PostgreSQL is quickest to look those up. */
+const binAt = (at: RawBuilder<unknown>, starts_ms: readonly number[]) =>
+  sql`width_bucket(date_part('epoch', ${at}), ${starts_ms.map((ms) => ms / 1000)}::float8[]) - 1`;
+
+const QUARTER_MS = 900_000;
+/** True for bins as long as those of the ledger, of which each holds a device at most once. */
+const areQuarters = ({ starts_ms, span }: Pick<Grid, "starts_ms" | "span">) =>
+  starts_ms.length > 0 && starts_ms.length * QUARTER_MS === span.to_ms - span.from_ms;
+
+/** What counts as production of a device `d` in a quarter hour `b`: of a meter that does not tell it, what it exported. */
+const counted = (name: "production_wh" | "est_production_wh", exported: "export_wh" | "est_export_wh") =>
+  sql`case when d.is_meter and b.production_wh is null then b.${sql.ref(exported)} else b.${sql.ref(name)} end`;
+
 /** Sums of the whole project for each bin that divides days and of which anything is known, in no order. */
 export async function projectQuarters(
   tx: Tx,
   access: ProjectAccess,
   { starts_ms, span }: Pick<Grid, "starts_ms" | "span">,
 ): Promise<ProjectBin[]> {
-  const meter = sql`asset_type = 'electric_meter'`;
-  const inverter = sql`asset_type = 'solar_inverter'`;
-  const grid = sql`asset_type = 'grid_meter'`;
+  const within = sql`b.bin_utc >= ${instant(span.from_ms)} and b.bin_utc < ${instant(span.to_ms)}`;
+  // What a device is, is found out once for it and not for each of its rows: `offset 0` keeps the planner from doing that.
+  const devices = sql`
+    select device_id, asset_type = 'electric_meter' as is_meter, asset_type = 'solar_inverter' as is_inverter,
+      asset_type = 'grid_meter' as is_grid, asset_type = 'sensor_radiation' as is_sensor
+    from device where project_id = ${access.project_id}
+      and (asset_type in ('electric_meter', 'solar_inverter', 'grid_meter') or device_id = (select device_id from sensor)) offset 0`;
+  const kinds = sql`is_meter, is_inverter, is_grid, is_sensor`;
+  const quarters = sql`
+    select d.device_id, ${kinds}, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2, b.covered_s,
+      ${counted("production_wh", "export_wh")} as energy_wh, ${counted("est_production_wh", "est_export_wh")} as estimated_wh
+    from (${devices}) d join r15 b on b.project_id = ${access.project_id} and b.device_id = d.device_id where ${within}`;
+  const ofDevices = areQuarters({ starts_ms, span })
+    ? quarters
+    : sql`
+    select ${kinds}, ${binAt(sql`at`, starts_ms)} as at, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
+      sum(insolation_wh_m2) as insolation_wh_m2, sum(covered_s) as covered_s, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh
+    from (${quarters}) q group by device_id, 1, 2, 3, 4, 5`;
+  const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
   const { rows } = await sql<ProjectBin>`
-    with said as (
-      select b.*, d.asset_type, width_bucket(b.bin_utc, ${instants(starts_ms)}) - 1 as at
-      from device d join r15 b on b.project_id = d.project_id and b.device_id = d.device_id
-      where d.project_id = ${access.project_id}
-        and d.asset_type in ('electric_meter', 'solar_inverter', 'grid_meter', 'sensor_radiation')
-        and b.bin_utc >= ${instant(span.from_ms)} and b.bin_utc < ${instant(span.to_ms)}
-    ), sensor as (
-      select device_id from said where asset_type = 'sensor_radiation' and insolation_wh_m2 is not null
-      group by device_id order by sum(covered_s) desc, device_id limit 1
+    with sensor as (
+      select d.device_id from device d join r15 b on b.project_id = ${access.project_id} and b.device_id = d.device_id
+      where d.project_id = ${access.project_id} and d.asset_type = 'sensor_radiation' and ${within} and b.insolation_wh_m2 is not null
+      group by d.device_id order by sum(b.covered_s) desc, d.device_id limit 1
     ), sums as (
       select at,
-        sum(coalesce(production_wh, export_wh)) filter (where ${meter}) as meter_wh,
-        sum(production_wh) filter (where ${inverter}) as inverter_wh,
-        sum(case when production_wh is null then est_export_wh else est_production_wh end) filter (where ${meter}) as est_meter_wh,
-        sum(est_production_wh) filter (where ${inverter}) as est_inverter_wh,
-        sum(import_wh) filter (where ${grid}) as import_wh, sum(export_wh) filter (where ${grid}) as export_wh,
-        sum(insolation_wh_m2) filter (where device_id = (select device_id from sensor)) as insolation_wh_m2,
-        sum(covered_s) filter (where ${meter}) as meter_s, sum(covered_s) filter (where ${inverter}) as inverter_s,
-        count(distinct device_id) filter (where ${meter}) as meters, count(distinct device_id) filter (where ${inverter}) as inverters
-      from said group by at
+        sum(energy_wh) filter (where is_meter) as meter_wh, sum(energy_wh) filter (where is_inverter) as inverter_wh,
+        sum(estimated_wh) filter (where is_meter) as est_meter_wh, sum(estimated_wh) filter (where is_inverter) as est_inverter_wh,
+        sum(import_wh) filter (where is_grid) as import_wh, sum(export_wh) filter (where is_grid) as export_wh,
+        sum(insolation_wh_m2) filter (where is_sensor) as insolation_wh_m2,
+        sum(covered_s) filter (where is_meter) as meter_s, sum(covered_s) filter (where is_inverter) as inverter_s,
+        count(*) filter (where is_meter) as meters, count(*) filter (where is_inverter) as inverters
+      from (${ofDevices}) o group by at
     )
-    select at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, import_wh, export_wh, insolation_wh_m2,
+    select ${place} as at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, import_wh, export_wh, insolation_wh_m2,
       null as saving_vnd, null as expected_s,
       coalesce(case when meter_wh is null then inverter_s else meter_s end, 0)::int4 as covered_s,
       (case when meter_wh is null then inverters else meters end)::int4 as devices
@@ -103,6 +126,31 @@ export async function projectCalendar(
   return rows;
 }
 
+interface OfDevices {
+  readonly device_ids: readonly number[];
+  readonly range: TimeRange;
+  readonly bin: StatisticsBin;
+  readonly grid: Grid;
+}
+
+const ENERGIES =
+  sql.raw(`production_wh, import_wh, export_wh, charge_wh, discharge_wh, insolation_wh_m2, est_production_wh,
+  est_import_wh, est_export_wh, est_charge_wh, est_discharge_wh`);
+
+/** Columns of DeviceBins, as they are listed for each device. */
+const LISTS = [
+  "at",
+  "production_wh",
+  "import_wh",
+  "export_wh",
+  "charge_wh",
+  "discharge_wh",
+  "insolation_wh_m2",
+  "estimated_wh",
+  "covered_s",
+  "expected_s",
+] as const;
+
 /**
  * Columns of each of the devices that has anything in the range, in no order. Months and years are those of the ledger where
  * the range holds them whole, and sums of its days where it cuts them.
@@ -110,53 +158,67 @@ export async function projectCalendar(
 export async function deviceBins(
   tx: Tx,
   access: ProjectAccess,
-  of: { device_ids: readonly number[]; range: TimeRange; bin: StatisticsBin; grid: Grid },
+  of: OfDevices,
 ): Promise<Map<number, DeviceBins>> {
-  const { rows } = await sql<DeviceBins>`
-    with said as (${sourceOf(access, of)}), bins as (
-      select s.device_id, s.at,
-        sum(coalesce(s.production_wh, case when d.asset_type = 'electric_meter' then s.export_wh end)) as production_wh,
-        sum(s.import_wh) as import_wh, sum(s.export_wh) as export_wh, sum(s.charge_wh) as charge_wh,
-        sum(s.discharge_wh) as discharge_wh, sum(s.insolation_wh_m2) as insolation_wh_m2,
-        sum(coalesce(s.est_production_wh, 0) + coalesce(s.est_import_wh, 0) + coalesce(s.est_export_wh, 0)
-          + coalesce(s.est_charge_wh, 0) + coalesce(s.est_discharge_wh, 0)) as estimated_wh,
-        sum(s.covered_s)::int8 as covered_s, sum(s.expected_s)::int8 as expected_s
+  // A device has one row a day and one a quarter hour: there is nothing to sum.
+  const summed = of.bin === "1_days" || of.bin === "15_minutes" ? sql`one` : sql`(${summedBins}) many`;
+  const lists = LISTS.map((name) => sql`array_agg(${sql.ref(name)})::text as ${sql.ref(name)}`);
+  const { rows } = await sql<Record<(typeof LISTS)[number], string> & { device_id: number }>`
+    with said as (${sourceOf(access, of)}), one as (
+      select s.device_id, s.at, coalesce(s.production_wh, case when d.asset_type = 'electric_meter' then s.export_wh end) as production_wh,
+        s.import_wh, s.export_wh, s.charge_wh, s.discharge_wh, s.insolation_wh_m2,
+        coalesce(s.est_production_wh, 0) + coalesce(s.est_import_wh, 0) + coalesce(s.est_export_wh, 0)
+          + coalesce(s.est_charge_wh, 0) + coalesce(s.est_discharge_wh, 0) as estimated_wh,
+        s.covered_s, s.expected_s
       from said s join device d on d.project_id = ${access.project_id} and d.device_id = s.device_id
-      group by s.device_id, s.at
     )
-    select device_id, json_agg(at) as at, json_agg(production_wh) as production_wh, json_agg(import_wh) as import_wh,
-      json_agg(export_wh) as export_wh, json_agg(charge_wh) as charge_wh, json_agg(discharge_wh) as discharge_wh,
-      json_agg(insolation_wh_m2) as insolation_wh_m2, json_agg(estimated_wh) as estimated_wh,
-      json_agg(covered_s) as covered_s, json_agg(expected_s) as expected_s
-    from bins group by device_id`.execute(tx);
-  return new Map(rows.map((row) => [row.device_id, row]));
+    select device_id, ${sql.join(lists)} from ${summed} group by device_id`.execute(tx);
+  return new Map(rows.map((row) => [row.device_id, binsOf(row)]));
 }
 
-function sourceOf(
-  { project_id }: ProjectAccess,
-  of: { device_ids: readonly number[]; range: TimeRange; bin: StatisticsBin; grid: Grid },
-): RawBuilder<unknown> {
+const summedBins = sql`
+  select device_id, at, sum(production_wh) as production_wh, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
+    sum(charge_wh) as charge_wh, sum(discharge_wh) as discharge_wh, sum(insolation_wh_m2) as insolation_wh_m2,
+    sum(estimated_wh) as estimated_wh, sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s
+  from one group by device_id, at`;
+
+function binsOf(row: Record<(typeof LISTS)[number], string> & { device_id: number }): DeviceBins {
+  return {
+    device_id: row.device_id,
+    at: numbers(row.at),
+    production_wh: numbersOrNulls(row.production_wh),
+    import_wh: numbersOrNulls(row.import_wh),
+    export_wh: numbersOrNulls(row.export_wh),
+    charge_wh: numbersOrNulls(row.charge_wh),
+    discharge_wh: numbersOrNulls(row.discharge_wh),
+    insolation_wh_m2: numbersOrNulls(row.insolation_wh_m2),
+    estimated_wh: numbersOrNulls(row.estimated_wh),
+    covered_s: numbers(row.covered_s),
+    expected_s: numbersOrNulls(row.expected_s),
+  };
+}
+
+function sourceOf({ project_id }: ProjectAccess, of: OfDevices): RawBuilder<unknown> {
   const { range, bin, grid } = of;
-  const energies = sql`production_wh, import_wh, export_wh, charge_wh, discharge_wh, insolation_wh_m2, est_production_wh,
-    est_import_wh, est_export_wh, est_charge_wh, est_discharge_wh`;
   const own = sql`project_id = ${project_id} and device_id = any(${[...of.device_ids]}::int4[])`;
   const within = sql`${own} and day between ${range.from_date}::date and ${range.to_date}::date`;
   if (bin === "1_days") {
-    return sql`select device_id, day::text as at, ${energies}, covered_s, expected_s from rday where ${within}`;
+    return sql`select device_id, day - ${range.from_date}::date as at, ${ENERGIES}, covered_s, expected_s from rday where ${within}`;
   }
   if (bin === "1_months" || bin === "year") {
-    const label = LABELS[bin];
+    const place = (day: RawBuilder<unknown>) =>
+      sql`array_position(${[...grid.bins]}::text[], to_char(${day}, ${LABELS[bin]})) - 1 as at`;
     const isWhole = (month: RawBuilder<unknown>) =>
       sql`(${month}::date >= ${range.from_date}::date and (${month} + interval '1 month - 1 day')::date <= ${range.to_date}::date)`;
     return sql`
-      select device_id, to_char(month, ${label}) as at, ${energies}, covered_s, expected_s
+      select device_id, ${place(sql`month`)}, ${ENERGIES}, covered_s, expected_s
       from rmonth where ${own} and ${isWhole(sql`month`)}
       union all
-      select device_id, to_char(day, ${label}) as at, ${energies}, covered_s, expected_s
+      select device_id, ${place(sql`day`)}, ${ENERGIES}, covered_s, expected_s
       from rday where ${within} and not ${isWhole(sql`date_trunc('month', day::timestamp)`)}`;
   }
   return sql`
-    select device_id, width_bucket(bin_utc, ${instants(grid.starts_ms)}) - 1 as at, ${energies}, covered_s, null::int4 as expected_s
+    select device_id, ${binAt(sql`bin_utc`, grid.starts_ms)} as at, ${ENERGIES}, covered_s, null::int4 as expected_s
     from r15 where ${own} and bin_utc >= ${instant(grid.span.from_ms)} and bin_utc < ${instant(grid.span.to_ms)}`;
 }
 

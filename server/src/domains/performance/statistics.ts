@@ -7,7 +7,7 @@ import type {
   statisticsTotal,
 } from "@heliograph/contract";
 import type { ChartDevice } from "./day-chart.sql.ts";
-import { avoidedCo2Kg, emissionFactor } from "./emission-factors.ts";
+import { avoidedCo2Kg, isProvisional, type GridFactors } from "./emission-factors.ts";
 import { calledBy, inDong, inKilowattHours, inPercents, inTonsOf, inWatts } from "./project-figures.ts";
 import { binSeconds, type Grid } from "./statistics-bins.ts";
 import type { DeviceBins, Peak, ProjectBin } from "./statistics.sql.ts";
@@ -83,11 +83,10 @@ export function seriesOf(
 export function deviceSeriesOf(device: ChartDevice, rows: DeviceBins | undefined, grid: Grid): DeviceSeries {
   const places = new Map((rows?.at ?? []).map((at, index) => [at, index]));
   const seconds = binSeconds(grid);
-  const byClock = grid.starts_ms.length > 0;
   const column = (value: (row: number, bin: number) => number | null): Column =>
     known(
-      grid.bins.map((label, bin) => {
-        const row = places.get(byClock ? bin : label);
+      grid.bins.map((_, bin) => {
+        const row = places.get(bin);
         return row === undefined ? null : value(row, bin);
       }),
     );
@@ -136,14 +135,14 @@ function labelOf(device: ChartDevice) {
 /** Sums over a range from those of its years. `whole_days`: savings are known. */
 export function totalOf(
   years: readonly (ProjectBin & { readonly year: number; readonly length_s: number })[],
-  of: { timezone: string; peak: Peak | undefined },
+  of: { timezone: string; peak: Peak | undefined; factors: GridFactors },
 ): Answer<typeof statisticsTotal> {
   const sum = (value: (bin: (typeof years)[number]) => number | null) => years.map(value).reduce(plus, null);
   const produced = sum(producedWh);
   const estimated = sum(estimatedWh);
   const exported = sum((bin) => bin.export_wh);
   const expected = sum((bin) => bin.expected_s ?? bin.length_s * bin.devices);
-  const provisional = years.filter((bin) => producedWh(bin) !== null && emissionFactor(bin.year).provisional);
+  const provisional = years.filter((bin) => producedWh(bin) !== null && isProvisional(of.factors, bin.year));
   return {
     timezone: of.timezone,
     metter_production: inKilowattHours(sum((bin) => bin.meter_wh)),
@@ -153,7 +152,7 @@ export function totalOf(
     export_energy: inKilowattHours(exported),
     self_consumed: inKilowattHours(selfConsumedWh(produced, exported)),
     insolation: { value: sum((bin) => bin.insolation_wh_m2), unit: "Wh/m2" },
-    co2_reduction: inTonsOf(sum((bin) => avoidedCo2Kg(producedWh(bin), bin.year))),
+    co2_reduction: inTonsOf(sum((bin) => avoidedCo2Kg(of.factors, producedWh(bin), bin.year))),
     cost_saving: inDong(sum((bin) => bin.saving_vnd)),
     peak_power: {
       ...inWatts(of.peak?.power_w ?? null),

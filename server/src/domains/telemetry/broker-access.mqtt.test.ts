@@ -3,6 +3,7 @@ import mqtt from "mqtt";
 import { expect, test } from "vitest";
 import { GATEWAY_LIMITS, GATEWAY_TOPICS } from "@heliograph/contract";
 import { closed, connected, gatewayServer, newGateway, readings, signedIn } from "../../../gateway-kit.ts";
+import { SIGN_IN_LIMITS } from "../fleet/index.ts";
 
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
 
@@ -21,6 +22,19 @@ test("a wrong credential or none, and an id that is not the gateway's own, are r
     const refused = mqtt.connectAsync(mqttUrl, { ...signedIn(gateway), ...wrong }, false);
     await expect(refused, JSON.stringify(wrong)).rejects.toMatchObject({ code });
   }
+});
+
+test("after many wrong credentials a gateway is refused unasked, even with the right one; others are not", async () => {
+  const { db, mqttUrl } = await gatewayServer();
+  const [guessed, neighbour] = [await newGateway(db), await newGateway(db)];
+  const code = (wrong: object) =>
+    mqtt.connectAsync(mqttUrl, { ...signedIn(guessed), ...wrong }, false).then(
+      () => 0,
+      (error: unknown) => (error instanceof mqtt.ErrorWithReasonCode ? error.code : -1),
+    );
+  for (let n = 0; n < SIGN_IN_LIMITS.ofGateway; n += 1) expect(await code({ password: `no ${n}` })).toBe(4);
+  expect(await code({})).toBe(5);
+  await connected(mqttUrl, neighbour);
 });
 
 test("no gateway can push another off the broker by using its id", async () => {

@@ -7,7 +7,7 @@ import { GATEWAY_LIMITS, GATEWAY_TOPICS, isClientIdOf } from "@heliograph/contra
 import type { Pools } from "../../platform/db.ts";
 import type { Listener } from "../../platform/listener.ts";
 import type { Logger } from "../../platform/log.ts";
-import { GATEWAY_CHANGED, gatewayByCredential } from "../fleet/index.ts";
+import { GATEWAY_CHANGED, gatewayByCredential, signInGuard, type SignInGuard } from "../fleet/index.ts";
 import { maySubscribe, upTopic } from "./broker-access.ts";
 import { takeMessage } from "./broker-messages.mqtt.ts";
 import { openSessions, type Session, type Sessions } from "./broker-sessions.ts";
@@ -47,7 +47,8 @@ const REFUSED = { identifier: 2, unavailable: 3, credential: 4, notAllowed: 5 } 
 export async function startBroker(parts: Parts): Promise<Broker> {
   const sessions = openSessions<Client>();
   await clearConnected(parts.pools.db);
-  const admitted = callbackify((shown: Shown) => admit(parts, sessions, shown));
+  const guard = signInGuard();
+  const admitted = callbackify((shown: Shown) => admit(parts, { sessions, guard }, shown));
   const taken = callbackify((client: Client | null, packet: PublishPacket) => {
     const session = client === null ? undefined : sessions.of(client);
     if (session === undefined) throw new Error("not a gateway");
@@ -116,13 +117,21 @@ interface Shown {
 
 /** Null when the connection may stand and is now a session; otherwise the return code that refuses it. */
 async function admit(
-  { pools, ingest }: Parts,
-  sessions: Sessions<Client>,
+  { pools, ingest, log }: Parts,
+  { sessions, guard }: { sessions: Sessions<Client>; guard: SignInGuard },
   { client, serial, credential }: Shown,
 ): Promise<number | null> {
   if (!isClientIdOf(serial, client.id)) return REFUSED.identifier;
+  const address = addressOf(client);
+  if (!guard.mayTry(address, serial)) return REFUSED.notAllowed;
   const gateway = await gatewayByCredential(pools.db, serial, credential);
-  if (gateway === null) return REFUSED.credential;
+  if (gateway === null) {
+    if (guard.failed(address, serial)) {
+      log?.warn({ address, serial }, "too many sign-ins of gateways have failed");
+    }
+    return REFUSED.credential;
+  }
+  guard.succeeded(address, serial);
   // One with the same id is about to be closed in favour of this one.
   const others = sessions.ofGateway(gateway.gateway_id).filter((one) => one.id !== client.id);
   if (others.length >= GATEWAY_LIMITS.connectionsPerGateway) return REFUSED.notAllowed;
@@ -131,6 +140,11 @@ async function admit(
   sessions.add(client, { gateway, credential, sequence: { last: null, quietUntil: 0 } });
   ingest.connection(gateway, true);
   return null;
+}
+
+/** Where the connection comes from; "" for one that has gone. */
+function addressOf({ conn }: Client): string {
+  return "remoteAddress" in conn && typeof conn.remoteAddress === "string" ? conn.remoteAddress : "";
 }
 
 function refusedAs(returnCode: number | null | undefined): AuthenticateError | null {

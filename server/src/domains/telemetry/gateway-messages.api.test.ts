@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { gatewayBirth, gatewayEvents, gatewayReadings } from "@heliograph/contract";
 import { apiOf } from "../../../api-kit.ts";
 import { connected, gatewayServer, newGateway, readings, type TestGateway } from "../../../gateway-kit.ts";
+import { SIGN_IN_LIMITS } from "../fleet/index.ts";
 import { gatewayMessageRoutes } from "./index.ts";
 
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
@@ -179,4 +180,41 @@ test("a gateway's contact is written down with its sequence number, at once and 
   await expect.poll(async () => (await contact()).last_sequence, { timeout: 5000 }).toBeGreaterThanOrEqual(3);
   expect((await contact()).connected).toBe(false);
   expect(Date.now() - Number((await contact()).last_contact_at)).toBeLessThan(10_000);
+});
+
+test("guessing a credential over HTTP ends soon for the guesser, while others behind the same address go on", async () => {
+  const { db, api, gateway } = await gatewayApi();
+  const other = await newGateway(db);
+  const post = (who: TestGateway, address: string) =>
+    api(gatewayBirth, { body: birth(["M-1"]), authorization: basic(who), address });
+  const [A, B] = ["203.0.113.1", "203.0.113.2"];
+  // What is right does not count, however often.
+  for (let n = 0; n < 2 * SIGN_IN_LIMITS.ofGateway; n += 1) {
+    expect((await post(gateway, A)).status).toBe(200);
+  }
+  const wrong = { ...other, credential: "wrong" };
+  for (let n = 0; n < SIGN_IN_LIMITS.ofGateway; n += 1) {
+    expect((await post(wrong, A)).status).toBe(401);
+  }
+  for (const guess of [wrong, other]) {
+    const { status, body, headers } = await post(guess, A);
+    expect([status, body.code, headers["retry-after"]]).toEqual([429, "too_many_attempts", "60"]);
+  }
+  expect((await post(gateway, A)).status).toBe(200);
+  expect((await post(other, B)).status).toBe(200);
+});
+
+test("an address from which very many sign-ins fail is refused whatever gateway it names", async () => {
+  const { api, gateway } = await gatewayApi();
+  const post = (serial: string, credential: string) =>
+    api(gatewayBirth, {
+      body: birth(["M-1"]),
+      authorization: basic({ ...gateway, serial, credential }),
+      address: "203.0.113.3",
+    });
+  for (let n = 0; n < SIGN_IN_LIMITS.ofAddress; n += 1) {
+    expect((await post(`GUESS-${n}`, "wrong")).status).toBe(401);
+  }
+  expect((await post("GUESS-new", "wrong")).status).toBe(429);
+  expect((await post(gateway.serial, gateway.credential)).status).toBe(429);
 });

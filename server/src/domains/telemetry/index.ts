@@ -6,6 +6,7 @@ export { startLive, type Live } from "./live.jobs.ts";
 export { liveRoutes } from "./live.routes.ts";
 export { startExternalBroker, type ExternalBroker } from "./broker-external.mqtt.ts";
 export { startWorker, type RollupWorker, type WorkerOptions } from "./rollup-worker.jobs.ts";
+export { packed, piecesOf, repack, type PieceQuantity } from "./pieces.sql.ts";
 export { rebuildProject, type Rebuilt } from "./rebuild-project.jobs.ts";
 export { projectsNamed } from "./rebuild.sql.ts";
 export { projectByUid } from "./import-devices.sql.ts";

@@ -5,6 +5,7 @@ import { forgetFaults, noteFaults, type LedgerFault } from "./ledger-faults.sql.
 import { attempted } from "./ledger-locks.sql.ts";
 import { monthsOfDays, writeMonths, type DeviceMonth } from "./ledger-months.sql.ts";
 import { LANE, putTouched, takeTouched, touchedWithFacts, type Entry } from "./ledger-read.sql.ts";
+import { unpackTouched } from "./pieces.sql.ts";
 import { writeResults, type DeviceDay, type DeviceResult } from "./ledger-write.sql.ts";
 
 /** Devices taken from the live lane at once: all that report, in the largest installation of one worker. */
@@ -31,6 +32,8 @@ export interface Passed {
 export interface PassMemory {
   /** Months that wait in the lane of months already. */
   readonly waitingMonths: Set<string>;
+  /** The end of the hour that was noted last as due to be packed, ms since 1970, by device. */
+  readonly dueHours: Map<number, number>;
 }
 
 /** Folds what the lane holds, as much as fits, inside the caller's transaction. */
@@ -42,6 +45,7 @@ export async function passLane(
   const isLive = lane === LANE.live;
   const entries = await takeTouched(client, lane, isLive ? LIVE_DEVICES : BACKLOG_DEVICES);
   if (entries.length === 0) return { devices: 0, faults: [], projects: [] };
+  await unpackTouched(client, entries, memory.dueHours);
   const until = performance.now() + (isLive ? LATE_MS : BACKLOG_MS);
   const touched = await touchedWithFacts(client, entries);
   const folded = await foldTouched(client, touched, () => performance.now() < until);

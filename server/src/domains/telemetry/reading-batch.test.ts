@@ -57,6 +57,28 @@ test("a reading becomes a row of the device it names, with the interval of its m
   });
 });
 
+test("a code for a broken line becomes no temperature, and is kept as what it says; elsewhere it is out of range", () => {
+  const m = { collector_temperature_c: 999.9, tank_temperature_c: -888.8, inlet_temperature_c: 50 };
+  const told = [{ quantity: "tank_temperature_c", line: "open" }];
+  const [bare, both] = checked([entry({ m }), entry({ m, x: { sensor_faults: told } })]).rows;
+  const values = { collector_temperature_c: null, tank_temperature_c: null, inlet_temperature_c: 50 };
+  expect(bare?.m).toEqual(values);
+  expect(JSON.parse(bare?.ext ?? "")).toEqual({
+    sensor_faults: [
+      { quantity: "collector_temperature_c", line: "open" },
+      { quantity: "tank_temperature_c", line: "short" },
+    ],
+  });
+  // What the gateway itself says of a line counts.
+  expect(JSON.parse(both?.ext ?? "").sensor_faults).toEqual([
+    ...told,
+    { quantity: "collector_temperature_c", line: "open" },
+  ]);
+  expect(checked([entry({ m: { ambient_temperature_c: 999.9 } })]).rows).toHaveLength(1);
+  expect(reasonOf(entry({ m: { module_temperature_c: 999.9 } }))).toBe("reading.out_of_range");
+  expect(reasonOf(entry({ m: { tank_temperature_c: 999.8 } }))).toBe("reading.out_of_range");
+});
+
 test("a bad reading is refused alone, with its place and reason, and the others pass", () => {
   const batch = checked([
     entry(),

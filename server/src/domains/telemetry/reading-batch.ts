@@ -3,9 +3,12 @@
 import {
   CODES,
   GATEWAY_LIMITS,
+  LINE_CODES,
+  LINE_QUANTITIES,
   QUANTITIES,
   readingExtras,
   readingsMessage,
+  type ReadingExtras,
   type Refusal,
   type RefusalReason,
 } from "@heliograph/contract";
@@ -122,7 +125,7 @@ function checkedReading(entry: unknown, sender: Sender, now: number): Found | Wr
   if (!isRecord(m)) return invalid("m is not an object");
   const values = checkedQuantities(m);
   if ("reason" in values) return values;
-  const extras = x === undefined ? null : checkedExtras(x);
+  const extras = x === undefined && values.faults.length === 0 ? null : checkedExtras(x ?? {}, values.faults);
   if (extras !== null && "reason" in extras) return extras;
   if (values.count === 0 && extras === null) return refusal("reading.empty", "no quantity has a value");
   return {
@@ -138,9 +141,21 @@ const RANGES: ReadonlyMap<string, { min: number; max: number; whole: boolean }> 
   Object.entries(QUANTITIES).map(([name, { min, max }]) => [name, { min, max, whole: name in CODES }]),
 );
 
-/** The same object once each of its values is known to fit its column. */
-function checkedQuantities(m: Record<string, unknown>): { m: ReadingRow["m"]; count: number } | Wrong {
+type SensorFaults = NonNullable<ReadingExtras["sensor_faults"]>;
+
+const LINES: ReadonlyMap<string, (typeof LINE_QUANTITIES)[number]> = new Map(
+  LINE_QUANTITIES.map((name) => [name, name]),
+);
+
+/**
+ * The same values once each is known to fit its column. A controller's code for a broken line (LINE_CODES) is no
+ * temperature: the quantity is null, and its line is among the faults.
+ */
+function checkedQuantities(
+  m: Record<string, unknown>,
+): { m: ReadingRow["m"]; count: number; faults: SensorFaults } | Wrong {
   let count = 0;
+  const faults: SensorFaults = [];
   for (const name in m) {
     const value = m[name];
     const range = RANGES.get(name);
@@ -151,19 +166,30 @@ function checkedQuantities(m: Record<string, unknown>): { m: ReadingRow["m"]; co
     if (typeof value !== "number") return invalid(`${name} is not a number`);
     // JSON has no NaN; a number too large for it, like 1e400, is read as infinite and falls outside every range.
     if (!(value >= range.min && value <= range.max)) {
+      const quantity = LINES.get(name);
+      const line = LINE_CODES.get(value);
+      if (quantity !== undefined && line !== undefined) {
+        faults.push({ quantity, line });
+        continue;
+      }
       return refusal("reading.out_of_range", `${name} is ${value}, allowed are ${range.min} to ${range.max}`);
     }
     if (range.whole && !Number.isInteger(value)) return invalid(`${name} is not a whole number`);
     count += 1;
   }
+  const broken = Object.fromEntries(faults.map(({ quantity }) => [quantity, null]));
   // Every name was found among the quantities and every value is null or a number.
-  return { m, count };
+  return { m: faults.length === 0 ? m : { ...m, ...broken }, count, faults };
 }
 
-function checkedExtras(x: unknown): { json: string } | Wrong | null {
+function checkedExtras(x: unknown, faults: SensorFaults): { json: string } | Wrong | null {
   const parsed = readingExtras.safeParse(x);
   if (!parsed.success) return invalid(`x: ${issueText(parsed.error.issues)}`.slice(0, 500));
-  const json = JSON.stringify(parsed.data);
+  const told = parsed.data.sensor_faults ?? [];
+  const found = faults.filter(({ quantity }) => !told.some((fault) => fault.quantity === quantity));
+  const json = JSON.stringify(
+    found.length === 0 ? parsed.data : { ...parsed.data, sensor_faults: [...told, ...found] },
+  );
   if (json === "{}") return null;
   // Half of a surrogate pair is no character, and PostgreSQL's jsonb refuses it.
   if (/(?<!\\)(?:\\\\)*\\ud[89a-f]/i.test(json)) return invalid("x: contains half a character");

@@ -8,6 +8,7 @@ import { rebuildJob } from "./ledger-job.ts";
 import { attempted, boundTo, holdLedger } from "./ledger-locks.sql.ts";
 import { monthsOfDays, writeMonths } from "./ledger-months.sql.ts";
 import { touchedWithFacts } from "./ledger-read.sql.ts";
+import { repack } from "./pieces.sql.ts";
 import { writeResults, type DeviceResult } from "./ledger-write.sql.ts";
 import {
   devicesOf,
@@ -17,6 +18,8 @@ import {
   newestLive,
   readingsSpan,
 } from "./rebuild.sql.ts";
+
+const DAY_MS = 86_400_000;
 
 export interface RebuildOptions {
   /** Days before this one are taken to be right; null: from the first reading on. */
@@ -33,7 +36,7 @@ export interface Rebuilt {
 }
 
 /**
- * Makes quarter hours, days, months, events, frontiers and latest values of the project's devices anew from their
+ * Makes quarter hours, days, months, packed hours, events, frontiers and latest values of the project's devices anew from their
  * readings, one transaction a device. What was right stays as it is. May run beside the server: a pass of its worker
  * waits for the device that is being worked on, and readings that arrive meanwhile are taken by the next pass.
  */
@@ -76,6 +79,9 @@ async function rebuildDevice(
     return { readings: 0, fault: null };
   }
   const { since, until, readings } = span;
+  // What is packed before the given day is taken to be right, as all that is derived; the day may begin earlier than in UTC.
+  const packFrom = from === null ? since : Math.max(since, Date.parse(from) - DAY_MS);
+  await repack(client, { ...device, since: packFrom, until }, from !== null);
   const [touched] = await touchedWithFacts(client, [{ ...device, since, until }]);
   if (touched === undefined) return { readings: 0, fault: null };
   const { results, faults } = await foldJobs(client, [rebuildJob(touched, from)]);

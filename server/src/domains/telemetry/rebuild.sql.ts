@@ -84,7 +84,7 @@ export async function forgetLatest(client: pg.ClientBase, { project_id, device_i
 
 /** Takes away all that was derived of a device without readings. */
 export async function forgetDerived(client: pg.ClientBase, { project_id, device_id }: Device): Promise<void> {
-  for (const table of ["r15", "rday", "rmonth", "ledger_event", "latest", "ledger_fault"]) {
+  for (const table of ["r15", "rday", "rmonth", "ledger_event", "latest", "ledger_fault", "pieces"]) {
     await client.query(`delete from ${table} where project_id = $1 and device_id = $2`, [
       project_id,
       device_id,

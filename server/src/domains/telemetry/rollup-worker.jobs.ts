@@ -8,6 +8,7 @@ import type { DB } from "../../platform/tables.ts";
 import type { LedgerFault } from "./ledger-faults.sql.ts";
 import { attempted, boundTo, holdLedger, leadWorkers } from "./ledger-locks.sql.ts";
 import { passLane, passMonths, type PassMemory } from "./ledger-pass.jobs.ts";
+import { packDue } from "./pieces.sql.ts";
 import { isWaiting, isWaitingUpTo, LANE, newestTouched } from "./ledger-read.sql.ts";
 
 /** Passes begin this far apart, ms, so that all that arrives meanwhile is written once. */
@@ -16,6 +17,8 @@ const EVERY_MS = 1000;
 const AT_MOST_EVERY_MS = 3000;
 /** Sums of months wait so long at most, ms. */
 const MONTHS_MS = 4000;
+/** Hours are packed for so long between passes, ms. */
+const PACK_MS = 300;
 /** A worker that stands by asks this often whether the other one is gone, and a failed one tries again, ms. */
 const STAND_BY_MS = 1000;
 
@@ -110,7 +113,8 @@ async function standBy(state: State, client: pg.PoolClient): Promise<void> {
 }
 
 async function lead(state: State, client: pg.PoolClient): Promise<void> {
-  const mine: Lead = { client, db: boundTo(client), memory: { waitingMonths: new Set() }, monthsAt: 0 };
+  const memory = { waitingMonths: new Set<string>(), dueHours: new Map<number, number>() };
+  const mine: Lead = { client, db: boundTo(client), memory, monthsAt: 0 };
   while (!state.stopping) {
     const begun = performance.now();
     const worked = await cycle(mine, state.options, state.waiting.length > 0);
@@ -138,15 +142,24 @@ async function settle(state: State, client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** One pass over the live lane, one over the backlog, and the months when it is time. True when there was work. */
+/** One pass over the live lane, one over the backlog, hours to pack and the months when it is time. True when there was work. */
 async function cycle(mine: Lead, options: WorkerOptions, hurry: boolean): Promise<boolean> {
   const live = await pass(mine, options, LANE.live);
   const backlog = await pass(mine, options, LANE.backlog);
   const worked = live > 0 || backlog > 0;
+  if (!hurry) await packHours(mine);
   if (performance.now() - mine.monthsAt < MONTHS_MS && !(hurry && !worked)) return worked;
   mine.monthsAt = performance.now();
   const months = await inTransaction(mine, () => passMonths(mine.client, mine.memory));
   return worked || months > 0;
+}
+
+/** Packs hours that are due, for a bounded time. */
+async function packHours(mine: Lead): Promise<void> {
+  const until = performance.now() + PACK_MS;
+  while (performance.now() < until) {
+    if ((await inTransaction(mine, () => packDue(mine.client, mine.memory.dueHours))) === 0) return;
+  }
 }
 
 async function pass(
@@ -183,8 +196,9 @@ async function inTransaction<T>(mine: Lead, work: (tx: Tx) => Promise<T>): Promi
       return work(tx);
     });
   } catch (error) {
-    // What was noted as waiting may have been rolled back.
+    // What was noted as waiting or due may have been rolled back.
     mine.memory.waitingMonths.clear();
+    mine.memory.dueHours.clear();
     throw error;
   }
 }

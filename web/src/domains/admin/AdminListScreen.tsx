@@ -6,6 +6,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../platform/api.ts";
+import { useAppConfig } from "../../platform/app-config.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
@@ -24,7 +25,12 @@ export default function AdminListScreen() {
   const format = useFormat();
   const view = useAdminView();
   const query = { page: view.page, item_num: PER_PAGE, keyword: view.keyword };
-  const list = useQuery({ ...ask(adminProjectList, { query }), placeholderData: (before) => before });
+  const list = useQuery({
+    ...ask(adminProjectList, { query }),
+    refetchInterval: useAppConfig().list_refresh_s * 1000,
+    placeholderData: (before) => before,
+  });
+  useLastPage(list.isPlaceholderData ? undefined : list.data?.paginate_info.total_page, view);
   const title = t("admin.allProjects");
   useTitle(title);
   return (
@@ -84,6 +90,7 @@ function Rows({ list, view }: { list: List; view: View }) {
   }
   if (list.data === undefined) return <Waiting />;
   const { data: rows, paginate_info } = list.data;
+  if (rows.length === 0 && paginate_info.total_item > 0) return <Waiting />;
   if (rows.length === 0) {
     return <Blank small title={t(view.keyword === "" ? "list.empty" : "list.noMatch")} />;
   }
@@ -134,6 +141,15 @@ function useAdminView() {
         ...(next === 1 ? {} : { page: String(next) }),
       }),
   };
+}
+
+/** An address with a page that there is no more leads to the last one. */
+function useLastPage(pages: number | undefined, { page, goTo }: View): void {
+  useEffect(() => {
+    if (pages !== undefined && pages > 0 && page > pages) goTo(pages);
+    // The way to the page follows from the address, which is what is looked at.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pages, page]);
 }
 
 function Waiting() {

@@ -4,6 +4,7 @@ import { DatabaseZap } from "lucide-react";
 import { useCall } from "../../platform/api.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
+import { say } from "../../ui/messages.tsx";
 
 /** Makes the kept figures of a project anew, or without one of all; asks first. */
 export function ClearCacheButton({
@@ -15,14 +16,13 @@ export function ClearCacheButton({
 }) {
   const t = useText();
   const said = useSaid();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
   const clearing = useCall(clearProjectCache, [adminProjectList, adminWidgetList]);
   const label = t("admin.clearCache");
   const run = () =>
     clearing.mutateAsync({ query: project === undefined ? {} : { project_uid: project.uid } }).then(
-      (answer) => void message.success(said(answer.message)),
-      (error: unknown) =>
-        void message.error(said(error instanceof Refused ? error.message : "Something went wrong")),
+      (answer) => say.success(said(answer.message)),
+      (error: unknown) => say.error(said(error instanceof Refused ? error.message : "Something went wrong")),
     );
   const press = () =>
     void modal.confirm({

@@ -17,6 +17,7 @@ import {
   renderAt,
   screenOf,
   signedInAs,
+  type Received,
 } from "../../test-kit.tsx";
 import AdminListScreen from "./AdminListScreen.tsx";
 
@@ -39,7 +40,7 @@ const project = (n: number, more: Partial<AdminProjectItem> = {}): AdminProjectI
   ...more,
 });
 
-function serve(data: readonly AdminProjectItem[], list?: () => Response) {
+function serve(data: readonly AdminProjectItem[], list?: (received: Received) => Response) {
   signedInAs("of-admin");
   localStorage.setItem("project_type", "admin");
   const paginate_info = { total_item: data.length, total_page: Math.ceil(data.length / 10) };
@@ -82,6 +83,17 @@ test("searching rewrites the address a second later, and pages stand in it", asy
   await waitFor(() => expect(router.state.location.search).toBe("?keyword=long+an"));
   await waitFor(() => expect(all.at(-1)?.query.get("keyword")).toBe("long an"));
   expect(all.at(-1)?.query.get("page")).toBe("1");
+});
+
+test("a page that is gone gives way to the last one", async () => {
+  const paginate_info = { total_item: 12, total_page: 2 };
+  serve([], ({ query }) =>
+    answer(adminProjectList, { data: query.get("page") === "2" ? [project(11)] : [], paginate_info }),
+  );
+  const router = await renderAt("/admin?page=9", list);
+  expect(await screen.findByRole("row", { name: /Plant 11/ })).toBeTruthy();
+  expect(router.state.location.search).toBe("?page=2");
+  expect(screen.queryByText("No projects yet")).toBeNull();
 });
 
 test("clearing a project's cache asks first, and says what the server says", async () => {

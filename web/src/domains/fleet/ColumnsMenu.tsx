@@ -1,21 +1,27 @@
-import { Button, Popover } from "antd";
 import { ArrowDown, ArrowUp, Columns3, GripVertical } from "lucide-react";
 import { useState } from "react";
 import { useText } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Popover } from "../../ui/Popover.tsx";
 import type { ColumnOrder } from "./column-order.ts";
 import type { Column } from "./columns.tsx";
 
 /** The button that opens the order of the columns. */
 export function ColumnsMenu({ columns, order }: { columns: readonly Column[]; order: ColumnOrder<string> }) {
   const t = useText();
+  const [open, setOpen] = useState(false);
   return (
     <Popover
-      trigger="click"
-      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
       title={t("list.columns")}
       content={<Order columns={columns} order={order} />}
     >
-      <Button icon={<Columns3 size={16} />} aria-label={t("list.columns")} title={t("list.columns")} />
+      <Button
+        icon={<Columns3 size={16} aria-hidden />}
+        aria-label={t("list.columns")}
+        title={t("list.columns")}
+      />
     </Popover>
   );
 }

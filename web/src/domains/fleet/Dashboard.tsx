@@ -12,6 +12,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import type { Stat } from "../../ui/StatStrip.tsx";
 import { STATUS_ICONS } from "../../ui/StatusTag.tsx";
 import type { PlantStatus } from "../../ui/status-tokens.ts";
+import { RadiationCard } from "./RadiationCard.tsx";
 import { STATUS_ORDER, STATUS_TEXTS } from "./status-texts.ts";
 
 export type DashboardAnswer = Answer<typeof projectListDashboard>;
@@ -21,7 +22,7 @@ export interface Gain {
   readonly today_kwh: number;
 }
 /** Projects with an alarm that are named; the list below finds the others. */
-const NAMED_ALARMS = 5;
+const NAMED_ALARMS = 2;
 
 /** An abbreviated figure with its exact value (M41). */
 export function stat(format: Format, given: { label: string; value: number | null; unit: string }): Stat {
@@ -34,23 +35,27 @@ export function stat(format: Format, given: { label: string; value: number | nul
 export const plus = (total: number | null, gained: number): number | null =>
   total === null ? (gained > 0 ? gained : null) : total + gained;
 
-/** Gauge, statuses and alarms over all projects (M46, M47, M49). The rows of the statuses filter the list. */
+/** Gauge, statuses, alarms and radiation over all projects (M46, M47, M49). The rows of the statuses filter the list. */
 export function Dashboard(given: {
   answer: DashboardAnswer;
   gain: Gain;
+  gauge: boolean;
   picked: PlantStatus | null;
   onPick: (status: PlantStatus) => void;
 }) {
-  const { answer, gain, picked, onPick } = given;
+  const { answer, gain, gauge, picked, onPick } = given;
   const t = useText();
+  const format = useFormat();
   return (
-    <div className="dash">
-      <Panel title={t("list.activePower")} className="p-gauge">
-        <PowerGauge answer={answer} gain={gain} />
-      </Panel>
+    <div className={gauge ? "dash" : "dash two"}>
+      {gauge && (
+        <Panel title={t("list.activePower")} className="p-gauge">
+          <PowerGauge answer={answer} gain={gain} />
+        </Panel>
+      )}
       <Panel title={t("list.plantStatus")} className="p-status">
         <Doughnut
-          centre={String(answer.total_projects)}
+          centre={format.short(answer.total_projects, 1)}
           centreLabel={t("list.projects")}
           picked={picked}
           // The keys of the slices are those of STATUS_ORDER.
@@ -61,6 +66,7 @@ export function Dashboard(given: {
               key: status,
               label: t(STATUS_TEXTS[status]),
               count: answer.plant_status_counts[status],
+              shown: format.number(answer.plant_status_counts[status]),
               color: `var(--plant-${status.replace("_", "-")}-solid)`,
               icon: <Icon size={15} strokeWidth={2.2} aria-hidden />,
             };
@@ -70,6 +76,7 @@ export function Dashboard(given: {
       <Panel title={t("list.alarms")} className="p-alarm">
         <Alarms answer={answer} />
       </Panel>
+      {gauge && <RadiationCard />}
     </div>
   );
 }
@@ -97,6 +104,7 @@ function PowerGauge({ answer, gain }: { answer: DashboardAnswer; gain: Gain }) {
 
 function Alarms({ answer }: { answer: DashboardAnswer }) {
   const t = useText();
+  const format = useFormat();
   const { search } = useLocation();
   const { error, warning } = answer.alert_counts;
   if (error + warning === 0) {
@@ -114,15 +122,16 @@ function Alarms({ answer }: { answer: DashboardAnswer }) {
     warning: <TriangleAlert size={15} strokeWidth={2.2} aria-hidden />,
   };
   const colors = { error: "var(--plant-offline-solid)", warning: "var(--plant-warning-solid)" };
+  const slice = (key: "error" | "warning", label: string, count: number) => {
+    const look = { color: colors[key], icon: icons[key] };
+    return { key, label, count, shown: format.number(count), ...look };
+  };
   return (
     <div className="alarms">
       <Doughnut
-        centre={String(error + warning)}
+        centre={format.short(error + warning, 1)}
         centreLabel={t("list.alarmCount")}
-        slices={[
-          { key: "error", label: t("list.error"), count: error, color: colors.error, icon: icons.error },
-          { key: "warning", label: t("Warning"), count: warning, color: colors.warning, icon: icons.warning },
-        ]}
+        slices={[slice("error", t("list.error"), error), slice("warning", t("Warning"), warning)]}
       />
       <ul className="alarm-list">
         {answer.real_time_alert
@@ -134,7 +143,9 @@ function Alarms({ answer }: { answer: DashboardAnswer }) {
                 <Link to={paths.project(project_uid) + search}>
                   <span style={{ color: colors[worst] }}>{icons[worst]}</span>
                   <span className="vh">{t(worst === "error" ? "list.error" : "Warning")}</span>
-                  <span className="lb">{project_ssoc_name}</span>
+                  <span className="lb" title={project_ssoc_name}>
+                    {project_ssoc_name}
+                  </span>
                 </Link>
               </li>
             );

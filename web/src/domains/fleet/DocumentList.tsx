@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { Download, File, FileSpreadsheet, FileText, Trash2, type LucideIcon } from "lucide-react";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { browserZone } from "../../platform/zone.ts";
 import type { FileDeeds } from "./file-deeds.ts";
 import { fileSize } from "./file-size.ts";
 
@@ -13,7 +14,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   xlsx: FileSpreadsheet,
   csv: FileSpreadsheet,
 };
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONE = browserZone();
 
 /** The documents, each with its type, size, day, and what may be done with it. */
 export function DocumentList({ documents, deeds }: { documents: readonly ProjectFile[]; deeds: FileDeeds }) {

@@ -1,12 +1,13 @@
 import type { ProjectFile } from "@heliograph/contract/fleet/files";
-import { ImageOff, Trash2 } from "lucide-react";
+import { Image, ImageOff, Trash2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { useText } from "../../platform/i18n.tsx";
 import { OnceOpened } from "../../ui/OnceOpened.tsx";
 import { Skeleton } from "../../ui/states.tsx";
+import { useSeen } from "../../ui/seen.ts";
 import type { FileDeeds } from "./file-deeds.ts";
 import { BlobImage } from "./BlobImage.tsx";
-import { useImage, useSeen } from "./use-image.ts";
+import { isThumbnail, useImage } from "./use-image.ts";
 
 const ImageViewer = lazy(async () => ({ default: (await import("./ImageViewer.tsx")).ImageViewer }));
 
@@ -39,13 +40,15 @@ export function ImageGallery({ images, deeds }: { images: readonly ProjectFile[]
 function Thumbnail({ image, deeds, show }: { image: ProjectFile; deeds: FileDeeds; show: () => void }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const { data: content, isError: failed } = useImage(image.file_uid, useSeen(frame));
+  const small = isThumbnail(image);
+  const { data: content, isError: failed } = useImage(image.file_uid, useSeen(frame) && small);
   return (
     <figure>
       <div ref={frame} className="gallery-frame">
         <button type="button" onClick={show} aria-label={`${t("files.show")}: ${image.name}`}>
           {failed && <ImageOff size={28} aria-hidden />}
-          {!failed && content === undefined && <Skeleton width="100%" height={150} />}
+          {!small && content === undefined && <Image size={28} aria-hidden />}
+          {small && !failed && content === undefined && <Skeleton width="100%" height={150} />}
           {content !== undefined && <BlobImage content={content} alt="" />}
         </button>
         {deeds.remove !== undefined && (

@@ -1,19 +1,18 @@
-import type { ProjectFile } from "@heliograph/contract/fleet/files";
 import { Modal } from "antd";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useText } from "../../platform/i18n.tsx";
 import { PanelNote, Skeleton } from "../../ui/states.tsx";
 import { BlobImage } from "./BlobImage.tsx";
-import { useImage } from "./use-image.ts";
+import { type ImageFile, useImage } from "./use-image.ts";
 
 /** One image at its best size (M78): the arrow keys go on and back, Esc closes. `at` is -1 while it is closed. */
 export function ImageViewer(given: {
-  images: readonly ProjectFile[];
+  images: readonly ImageFile[];
   at: number;
   goTo: (at: number) => void;
   close: () => void;
-  save: (file: ProjectFile) => void;
+  save: (file: ImageFile) => void;
 }) {
   const { images, at, goTo, close, save } = given;
   const t = useText();
@@ -83,7 +82,7 @@ function useArrowKeys(active: boolean, step: (by: 1 | -1) => void): void {
   }, [active]);
 }
 
-function Picture({ image }: { image: ProjectFile }) {
+function Picture({ image }: { image: ImageFile }) {
   const t = useText();
   const { data: content, isError: failed } = useImage(image.file_uid, true);
   if (failed) return <PanelNote text={t("Data is not available")} />;

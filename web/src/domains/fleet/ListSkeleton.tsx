@@ -6,7 +6,7 @@ export function StripSkeleton({ count }: { count: number }) {
   return (
     <div className={`strip ${count === 4 ? "four" : ""}`} style={{ ["--cols" as string]: count }} aria-hidden>
       {Array.from({ length: count }, (_, index) => (
-        <div className="stat" key={index}>
+        <div className="stat waiting" key={index}>
           <Skeleton width={96} height={14} />
           <div style={{ height: 12 }} />
           <Skeleton width={120} height={26} />
@@ -17,14 +17,15 @@ export function StripSkeleton({ count }: { count: number }) {
 }
 
 /** The dashboard before its answer. */
-export function DashboardSkeleton() {
+export function DashboardSkeleton({ gauge = true }: { gauge?: boolean }) {
   return (
-    <div className="dash" aria-hidden>
-      {["p-gauge", "p-status", "p-alarm"].map((panel) => (
+    <div className={gauge ? "dash" : "dash two"} aria-hidden>
+      {[...(gauge ? ["p-gauge"] : []), "p-status", "p-alarm"].map((panel) => (
         <div className={`panel ${panel} waiting`} key={panel}>
           <Skeleton width={132} height={132} round />
         </div>
       ))}
+      {gauge && <div className="panel p-map" />}
     </div>
   );
 }

@@ -1,14 +1,19 @@
-import { App, Button, Input } from "antd";
-import { Download, Search } from "lucide-react";
+import { Download, List, Map as MapIcon, Search, X } from "lucide-react";
 import { useState } from "react";
 import { Refused } from "../../platform/http.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useFormat } from "../../platform/format.ts";
+import { useLang, useSaid, useText } from "../../platform/i18n.tsx";
 import type { PlantStatus } from "../../ui/status-tokens.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Choice } from "../../ui/Choice.tsx";
+import { say } from "../../ui/messages.tsx";
 import type { ColumnOrder } from "./column-order.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import type { Column } from "./columns.tsx";
 import { saveFile } from "./csv.ts";
 import { exportList } from "./export-list.ts";
+import type { useListShow } from "./list-show.ts";
+import { ListOrder } from "./ListOrder.tsx";
 import type { ListType, ListView } from "./list-view.ts";
 import { unitText } from "./ProjectTable.tsx";
 import { STATUS_ORDER, STATUS_TEXTS } from "./status-texts.ts";
@@ -23,32 +28,61 @@ interface ToolbarProps {
   readonly order: ColumnOrder<string>;
   /** Cards have no columns to order. */
   readonly narrow: boolean;
+  /** Whether rows are shown or a map, and how to choose; null: this list has no map. */
+  readonly show: ReturnType<typeof useListShow> | null;
 }
 
 /** Search, filter by status, order of the columns, export. */
-export function ListToolbar({ type, view, counts, columns, order, narrow }: ToolbarProps) {
+export function ListToolbar({ type, view, counts, columns, order, narrow, show }: ToolbarProps) {
   const t = useText();
+  const rows = show?.show !== "map";
   return (
     <div className="toolbar">
-      <Input
-        allowClear
-        className="find"
-        prefix={<Search size={16} aria-hidden />}
+      <SearchField view={view} />
+      <StatusChips view={view} counts={counts} />
+      <span className="grow" />
+      <div className="toolbar-end">
+        {rows &&
+          (narrow ? (
+            <ListOrder view={view} columns={columns} />
+          ) : (
+            <ColumnsMenu columns={columns} order={order} />
+          ))}
+        {rows && <ExportButton type={type} view={view} columns={columns} />}
+        {show !== null && (
+          <Choice
+            label={t("map.view")}
+            value={show.show}
+            onChange={show.choose}
+            options={[
+              { key: "rows", label: <List size={16} aria-hidden />, name: t("map.asList") },
+              { key: "map", label: <MapIcon size={16} aria-hidden />, name: t("map.asMap") },
+            ]}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SearchField({ view }: Pick<ToolbarProps, "view">) {
+  const t = useText();
+  return (
+    <div className="field find">
+      <Search size={16} aria-hidden />
+      <input
+        type="search"
         placeholder={t("list.search")}
         aria-label={t("list.search")}
-        type="search"
         maxLength={100}
         value={view.typed}
         onChange={(event) => view.type(event.target.value)}
-        onPressEnter={view.searchNow}
+        onKeyDown={(event) => event.key === "Enter" && view.searchNow()}
       />
-      <StatusChips view={view} counts={counts} />
-      <span className="grow" />
-      {!narrow && (
-        <>
-          <ColumnsMenu columns={columns} order={order} />
-          <ExportButton type={type} view={view} columns={columns} />
-        </>
+      {view.typed !== "" && (
+        <button type="button" aria-label={t("list.clearSearch")} onClick={() => view.type("")}>
+          <X size={14} aria-hidden />
+        </button>
       )}
     </div>
   );
@@ -56,6 +90,7 @@ export function ListToolbar({ type, view, counts, columns, order, narrow }: Tool
 
 function StatusChips({ view, counts }: Pick<ToolbarProps, "view" | "counts">) {
   const t = useText();
+  const format = useFormat();
   const all = counts === null ? null : STATUS_ORDER.reduce((sum, status) => sum + counts[status], 0);
   return (
     <div className="chips" role="group" aria-label={t("list.status")}>
@@ -66,7 +101,7 @@ function StatusChips({ view, counts }: Pick<ToolbarProps, "view" | "counts">) {
         onClick={() => view.filter(null)}
       >
         {t("list.all")}
-        <b>{all}</b>
+        <b>{all === null ? null : format.number(all)}</b>
       </button>
       {STATUS_ORDER.map((status) => (
         <button
@@ -77,7 +112,7 @@ function StatusChips({ view, counts }: Pick<ToolbarProps, "view" | "counts">) {
           onClick={() => view.filter(view.status === status ? null : status)}
         >
           {t(STATUS_TEXTS[status])}
-          <b>{counts?.[status]}</b>
+          <b>{counts === null ? null : format.number(counts[status])}</b>
         </button>
       ))}
     </div>
@@ -87,33 +122,41 @@ function StatusChips({ view, counts }: Pick<ToolbarProps, "view" | "counts">) {
 function ExportButton({ type, view, columns }: Pick<ToolbarProps, "type" | "view" | "columns">) {
   const t = useText();
   const said = useSaid();
-  const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const lang = useLang();
+  const format = useFormat();
+  /** Share of the projects that are there; null while nothing is exported. */
+  const [there, setThere] = useState<number | null>(null);
+  const busy = there !== null;
+  const doing = busy ? `${t("list.exporting")} ${format.percent(100 * there, 0)}` : t("list.export");
   const title = (column: Column | "name" | "address") => {
     if (column === "name") return t("list.project");
     if (column === "address") return t("Address");
     return column.unit === undefined ? t(column.title) : `${t(column.title)} (${unitText(t, column.unit)})`;
   };
   const run = async () => {
-    setBusy(true);
+    setThere(0);
+    const progress = (count: number, all: number) => setThere(all === 0 ? 1 : count / all);
     try {
       saveFile(
         `${type}-projects-${new Date().toISOString().slice(0, 10)}.csv`,
-        await exportList({ type, view, columns, title }),
+        await exportList({ type, view, columns, title, word: t, lang, progress }),
       );
     } catch (error) {
-      void message.error(said(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
     } finally {
-      setBusy(false);
+      setThere(null);
     }
   };
   return (
-    <Button
-      icon={<Download size={16} />}
-      loading={busy}
-      aria-label={t(busy ? "list.exporting" : "list.export")}
-      title={t("list.export")}
-      onClick={() => void run()}
-    />
+    <>
+      {busy && <output className="list-exporting num">{doing}</output>}
+      <Button
+        icon={<Download size={16} aria-hidden />}
+        loading={busy}
+        aria-label={doing}
+        title={t("list.export")}
+        onClick={() => void run()}
+      />
+    </>
   );
 }

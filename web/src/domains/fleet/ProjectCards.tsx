@@ -1,20 +1,22 @@
-import { Pagination } from "antd";
 import { ChevronRight } from "lucide-react";
+import { memo, useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../paths.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
 import { PowerBar, RowRatio, RowStatus, type Column } from "./columns.tsx";
 import type { Row } from "./list-row.ts";
 import { ITEMS_PER_PAGE } from "./list-view.ts";
-import { openInstead, unitText, type ListProps } from "./ProjectTable.tsx";
+import { openInstead, pageTexts, unitText, type ListProps } from "./ProjectTable.tsx";
 
 /** Figures of a card that stand in its middle; the rest has places of its own or only the table shows it. */
 const FIGURES = new Set(["power", "today", "capacity", "tank", "energy", "cost"]);
 
 /** The list as cards, below the width of the table. */
 export function ProjectCards({ rows, total, view, columns, open, marked }: ListProps) {
-  const figures = columns.filter((column) => FIGURES.has(column.key));
+  const t = useText();
+  const figures = useMemo(() => columns.filter((column) => FIGURES.has(column.key)), [columns]);
   return (
     <>
       <ul className="cards">
@@ -30,16 +32,17 @@ export function ProjectCards({ rows, total, view, columns, open, marked }: ListP
           current={view.page}
           pageSize={ITEMS_PER_PAGE}
           total={total}
-          showSizeChanger={false}
+          texts={pageTexts(t)}
           onChange={view.goTo}
-          align="center"
         />
       )}
     </>
   );
 }
 
-function Card({ row, figures, open }: { row: Row; figures: readonly Column[]; open: (row: Row) => void }) {
+/** A card; one whose project has not changed is not drawn anew. */
+const Card = memo(function Card(given: { row: Row; figures: readonly Column[]; open: (row: Row) => void }) {
+  const { row, figures, open } = given;
   const t = useText();
   const format = useFormat();
   const { search } = useLocation();
@@ -52,7 +55,7 @@ function Card({ row, figures, open }: { row: Row; figures: readonly Column[]; op
     >
       <div className="pc-h">
         <div className="pcell">
-          <strong>{row.name}</strong>
+          <strong title={row.name}>{row.name}</strong>
           <span>{row.address}</span>
         </div>
         <ChevronRight size={18} aria-hidden />
@@ -65,10 +68,10 @@ function Card({ row, figures, open }: { row: Row; figures: readonly Column[]; op
         {figures.map((column) => (
           <div key={column.key}>
             <dt>{t(column.title)}</dt>
-            <dd className={column.value(row) === null ? "na" : undefined}>
+            <dd className={column.value(row, t) === null ? "na" : undefined}>
               {column.key === "power"
                 ? format.powerKw(row.power_w)
-                : format.short(asNumber(column.value(row)))}
+                : format.short(asNumber(column.value(row, t)))}
               <em>{unitText(t, column.unit ?? "")}</em>
             </dd>
           </div>
@@ -77,6 +80,6 @@ function Card({ row, figures, open }: { row: Row; figures: readonly Column[]; op
       {pv && <PowerBar row={row} />}
     </Link>
   );
-}
+});
 
 const asNumber = (cell: string | number | null) => (typeof cell === "number" ? cell : null);

@@ -1,23 +1,30 @@
 // The frame that the lists of both project types share.
-import { Button } from "antd";
+import { allProjectList } from "@heliograph/contract/performance/project-list";
+import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
-import { Navigate, useParams, useSearchParams } from "react-router";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Link, Navigate, useParams, useSearchParams } from "react-router";
+import { ask } from "../../platform/api.ts";
 import { useNow } from "../../platform/clock.ts";
 import { elapsed, useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import type { LiveState } from "../../platform/live.ts";
 import { useTitle } from "../../platform/title.ts";
-import { patterns } from "../../paths.ts";
+import { browserZone } from "../../platform/zone.ts";
+import { homeOf, patterns } from "../../paths.ts";
 import type { TextKey } from "../../texts/vi.ts";
+import { Button } from "../../ui/Button.tsx";
 import { LastRefresh } from "../../ui/LastRefresh.tsx";
 import { useMedia } from "../../ui/media.ts";
+import { say } from "../../ui/messages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Sliced } from "../../ui/Sliced.tsx";
 import { Blank, PanelNote } from "../../ui/states.tsx";
 import { StatStrip, type Stat } from "../../ui/StatStrip.tsx";
 import { useColumnOrder } from "./column-order.ts";
 import type { Column } from "./columns.tsx";
 import { Dashboard, type DashboardAnswer, type Gain } from "./Dashboard.tsx";
+import { useListShow } from "./list-show.ts";
 import { useListData } from "./list-data.ts";
 import { searchInPath, searchQuery, useListView, type ListType } from "./list-view.ts";
 import { DashboardSkeleton, RowsSkeleton, StripSkeleton } from "./ListSkeleton.tsx";
@@ -26,6 +33,8 @@ import { useOpenProject } from "./open-project.ts";
 import { ProjectCards } from "./ProjectCards.tsx";
 import { ProjectTable } from "./ProjectTable.tsx";
 import "./project-list.css";
+
+const ListMap = lazy(async () => ({ default: (await import("./ListMap.tsx")).ListMap }));
 
 /** What makes a list the one of its type. */
 export interface ListKind {
@@ -36,8 +45,9 @@ export interface ListKind {
   readonly stats: (given: { answer: DashboardAnswer; gain: Gain; short: boolean }) => readonly Stat[];
   /** How many figures the strip has. */
   readonly statCount: 4 | 6;
-  /** Whether gauge, statuses and alarms stand above the table. */
+  /** Whether statuses and alarms stand above the table, and with them the gauge of the active power. */
   readonly dashboard: boolean;
+  readonly gauge: boolean;
 }
 
 /** A project list (M38 to M45). An address like /list-project/abc is rewritten to the search it means. */
@@ -67,7 +77,12 @@ function List({ kind }: { kind: ListKind }) {
             failed={failed}
             title={t(failed ? "list.failed" : "list.empty")}
             hint={t(failed ? "list.failedHint" : kind.emptyHint)}
-            action={<TryAgain refresh={data.refresh} primary />}
+            action={
+              <div className="actions">
+                <TryAgain refresh={data.refresh} primary />
+                {nothing && <OtherList type={kind.type} />}
+              </div>
+            }
           />
         </Panel>
       ) : (
@@ -87,8 +102,8 @@ function TryAgain({ refresh, primary = false }: { refresh: Data["refresh"]; prim
   const t = useText();
   return (
     <Button
-      {...(primary ? { type: "primary" as const } : {})}
-      icon={<RefreshCw size={16} />}
+      type={primary ? "primary" : "default"}
+      icon={<RefreshCw size={16} aria-hidden />}
       onClick={() => void refresh()}
     >
       {t("Try again")}
@@ -96,13 +111,29 @@ function TryAgain({ refresh, primary = false }: { refresh: Data["refresh"]; prim
   );
 }
 
+/** The way to the list of the other type, for accounts that have projects of that one only. */
+function OtherList({ type }: { type: ListType }) {
+  const t = useText();
+  const other = type === "pv" ? "swh" : "pv";
+  const query = { project_type: other, item_num: 1 } as const;
+  const others = useQuery({ ...ask(allProjectList, { query }), staleTime: OTHERS_STALE_MS });
+  if ((others.data?.paginate_info.total_item ?? 0) === 0) return null;
+  return (
+    <Link to={homeOf(other)} className="linkbtn plain">
+      {t(other === "pv" ? "list.pvTitle" : "list.swhTitle")}
+    </Link>
+  );
+}
+/** As the menu, which asks the same. */
+const OTHERS_STALE_MS = 5 * 60_000;
+
 const LIVE_TEXTS: Record<LiveState, TextKey> = {
   connecting: "live.connecting",
   connected: "live.connected",
   lost: "live.lost",
   paused: "live.paused",
 };
-const CLOCK_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const CLOCK_ZONE = browserZone();
 
 /** Clock, age of the data and the refresh button (M48), and whether live values arrive. */
 function Refresh({ data }: { data: Data }) {
@@ -110,6 +141,12 @@ function Refresh({ data }: { data: Data }) {
   const format = useFormat();
   const nowMs = useNow();
   const [asked, setAsked] = useState(false);
+  const run = async () => {
+    setAsked(false);
+    const answered = await data.refresh();
+    setAsked(answered);
+    if (!answered) say.error({ content: t("list.failed"), key: "refresh", duration: 6 });
+  };
   const at = Math.max(data.list.dataUpdatedAt, data.dashboard.dataUpdatedAt);
   return (
     <LastRefresh
@@ -118,10 +155,7 @@ function Refresh({ data }: { data: Data }) {
       busy={data.list.isFetching || data.dashboard.isFetching}
       refresh={{
         label: t("refresh.now"),
-        run: () => {
-          setAsked(false);
-          void data.refresh().then(() => setAsked(true));
-        },
+        run: () => void run(),
       }}
     >
       {data.rows.length > 0 && (
@@ -150,39 +184,51 @@ function Overall({ kind, data, view }: { kind: ListKind; data: Data; view: View 
       </Panel>
     );
   }
-  if (answer === undefined) {
-    return (
-      <>
-        <StripSkeleton count={kind.statCount} />
-        {kind.dashboard && <DashboardSkeleton />}
-      </>
-    );
-  }
+  const waiting = (
+    <>
+      <StripSkeleton count={kind.statCount} />
+      {kind.dashboard && <DashboardSkeleton gauge={kind.gauge} />}
+    </>
+  );
+  if (answer === undefined) return waiting;
   const pick = (status: View["status"]) => view.filter(view.status === status ? null : status);
   return (
-    <>
+    <Sliced fallback={waiting}>
       <StatStrip
         stats={kind.stats({ answer, gain: data.gain, short })}
         {...(kind.statCount === 4 ? { perRow: 4 as const } : {})}
       />
-      {kind.dashboard && <Dashboard answer={answer} gain={data.gain} picked={view.status} onPick={pick} />}
-    </>
+      {kind.dashboard && (
+        <Dashboard answer={answer} gain={data.gain} gauge={kind.gauge} picked={view.status} onPick={pick} />
+      )}
+    </Sliced>
   );
 }
 
-/** Toolbar and table, or cards where there is no room for the table. */
+/** Toolbar and table, cards where there is no room for the table, or the map. */
 function Projects({ kind, data, view }: { kind: ListKind; data: Data; view: View }) {
   const narrow = useMedia("(max-width: 899.98px)");
   const order = useColumnOrder(
     kind.type,
     kind.columns.map((column) => column.key),
   );
-  const columns = order.keys.flatMap((key) => kind.columns.filter((column) => column.key === key));
+  const columns = useMemo(
+    () => order.keys.flatMap((key) => kind.columns.filter((column) => column.key === key)),
+    [order.keys, kind.columns],
+  );
   const counts = data.list.data?.status_counts ?? null;
+  const shown = useListShow();
+  const show = kind.type === "pv" ? shown : null;
   return (
     <Panel flush className={`tablepanel ${data.list.isPlaceholderData ? "stale" : ""}`}>
-      <ListToolbar type={kind.type} {...{ view, counts, columns, order, narrow }} />
-      <Rows {...{ data, view, columns, narrow }} />
+      <ListToolbar type={kind.type} {...{ view, counts, columns, order, narrow, show }} />
+      {show?.show === "map" ? (
+        <Suspense fallback={<div className="listmap" />}>
+          <ListMap keyword={view.keyword} status={view.status} />
+        </Suspense>
+      ) : (
+        <Rows {...{ data, view, columns, narrow }} />
+      )}
     </Panel>
   );
 }
@@ -205,11 +251,15 @@ function Rows(given: { data: Data; view: View; columns: readonly Column[]; narro
     );
   }
   if (answer === undefined) return <RowsSkeleton narrow={narrow} />;
-  if (data.rows.length === 0) return <NoMatch data={data} view={view} />;
-  const Shown = narrow ? ProjectCards : ProjectTable;
   const total = answer.paginate_data.total_items;
+  if (total === 0) return <NoMatch data={data} view={view} />;
+  // A page beyond the last one: the last is on its way.
+  if (data.rows.length === 0) return <RowsSkeleton narrow={narrow} />;
+  const Shown = narrow ? ProjectCards : ProjectTable;
   return (
-    <Shown rows={data.rows} marked={parameters.get("project_uid")} {...{ total, view, columns, open }} />
+    <Sliced fallback={<RowsSkeleton narrow={narrow} />}>
+      <Shown rows={data.rows} marked={parameters.get("project_uid")} {...{ total, view, columns, open }} />
+    </Sliced>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { keepProjectType } from "../../platform/session.ts";
+import { EsgButton } from "./EsgButton.tsx";
 import { PV_COLUMNS } from "./columns.tsx";
 import { plus, stat } from "./Dashboard.tsx";
 import { ProjectList, type ListKind } from "./ProjectList.tsx";
@@ -21,11 +22,14 @@ export default function ProjectListScreen() {
     }),
     stat(format, { label: t("list.total"), value: answer.total_total_production.value, unit: "kWh" }),
     stat(format, { label: t("list.saved"), value: answer.total_cost_saving.value, unit: "VND" }),
-    stat(format, {
-      label: t(short ? "list.co2Short" : "list.co2"),
-      value: answer.total_co2_reduction.co2_reduction.value,
-      unit: t("list.tons"),
-    }),
+    {
+      ...stat(format, {
+        label: t(short ? "list.co2Short" : "list.co2"),
+        value: answer.total_co2_reduction.co2_reduction.value,
+        unit: t("list.tons"),
+      }),
+      action: <EsgButton uid={null} small />,
+    },
   ];
   return (
     <ProjectList
@@ -37,6 +41,7 @@ export default function ProjectListScreen() {
         stats,
         statCount: 6,
         dashboard: true,
+        gauge: true,
       }}
     />
   );

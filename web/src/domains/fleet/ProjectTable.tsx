@@ -1,10 +1,11 @@
-import { Table, type TableColumnsType, type TableProps } from "antd";
-import type { Key } from "antd/es/table/interface";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { memo, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../paths.ts";
-import { useFormat, type Format } from "../../platform/format.ts";
+import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import type { TextKey } from "../../texts/vi.ts";
+import { Pagination, type PaginationTexts } from "../../ui/Pagination.tsx";
 import type { Column } from "./columns.tsx";
 import type { Row } from "./list-row.ts";
 import { ITEMS_PER_PAGE, type ListView } from "./list-view.ts";
@@ -24,77 +25,143 @@ const NAME_WIDTH = 236;
 export const unitText = (t: (key: TextKey) => string, unit: string): string =>
   unit === "list.tons" ? t("list.tons") : unit;
 
+/** The words of the pages below a list. */
+export const pageTexts = (t: (key: TextKey) => string): PaginationTexts => ({
+  pages: t("list.pages"),
+  previous: t("list.pageBefore"),
+  next: t("list.pageAfter"),
+});
+
 /** The list as a table: ordered by the server, a row opens its project. */
-export function ProjectTable({ rows, total, view, columns, open, marked }: ListProps) {
+export function ProjectTable({ total, ...given }: ListProps) {
   const t = useText();
   const format = useFormat();
-  const { search } = useLocation();
-  const change: TableProps<Row>["onChange"] = (_page, _filters, sorter, extra) => {
-    if (extra.action !== "sort" || Array.isArray(sorter)) return;
-    const column = columns.find((one) => one.key === sorter.columnKey);
-    // A third press on a head takes the order back to the first one.
-    if (sorter.order === undefined || sorter.order === null) view.sortBy("name", "asc");
-    else view.sortBy(column?.sort ?? "name", sorter.order === "descend" ? "desc" : "asc");
+  const { view, columns } = given;
+  const first = (view.page - 1) * ITEMS_PER_PAGE + 1;
+  const shown = {
+    a: format.number(first),
+    b: format.number(Math.min(total, first + ITEMS_PER_PAGE - 1)),
+    n: format.number(total),
   };
-  const name: TableColumnsType<Row>[number] = {
-    key: "name",
-    title: t("list.project"),
-    fixed: "left",
-    width: NAME_WIDTH,
-    sorter: true,
-    sortOrder: sortOrder(view, "name"),
-    render: (_value, row) => <ProjectCell row={row} to={paths.project(row.uid) + search} open={open} />,
-  };
+  const width = columns.reduce((sum, column) => sum + column.width, NAME_WIDTH);
   return (
-    <Table<Row>
-      rowKey="uid"
-      columns={[name, ...columns.map((column) => tableColumn(column, { t, format, view }))]}
-      dataSource={rows}
-      scroll={{ x: columns.reduce((sum, column) => sum + column.width, NAME_WIDTH) }}
-      onChange={change}
-      rowClassName={(row) => (row.uid === marked ? "row marked" : "row")}
-      onRow={(row) => ({ onClick: (event) => openUnlessLink(event, () => open(row)) })}
-      showSorterTooltip={false}
-      pagination={{
-        current: view.page,
-        pageSize: ITEMS_PER_PAGE,
-        total,
-        showSizeChanger: false,
-        onChange: view.goTo,
-        showTotal: (n, [a, b]) =>
-          t("list.showing", { a: format.number(a), b: format.number(b), n: format.number(n) }),
-      }}
-    />
+    <>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="ptable-scroll" role="region" aria-label={t("list.table")} tabIndex={0}>
+        <table className="ptable" style={{ minWidth: width }}>
+          <Heads view={view} columns={columns} />
+          <Body {...given} />
+        </table>
+      </div>
+      <Pagination
+        current={view.page}
+        pageSize={ITEMS_PER_PAGE}
+        total={total}
+        texts={pageTexts(t)}
+        note={t("list.showing", shown)}
+        onChange={view.goTo}
+      />
+    </>
   );
 }
 
-function tableColumn(
-  column: Column,
-  { t, format, view }: { t: (key: TextKey) => string; format: Format; view: ListView },
-): TableColumnsType<Row>[number] {
-  return {
-    key: column.key,
-    title: (
-      <span title={column.hint === undefined ? undefined : t(column.hint)}>
-        {t(column.title)}
-        {column.unit !== undefined && <em> {unitText(t, column.unit)}</em>}
-      </span>
-    ),
-    width: column.width,
-    ...(column.number ? { align: "right" as const } : {}),
-    ...(column.sort === undefined
-      ? {}
-      : { sorter: true, sortOrder: sortOrder(view, column.sort), sortDirections: directions(column) }),
-    render: (_value: Key, row) => column.show(row, format),
-  };
+function Heads({ view, columns }: Pick<ListProps, "view" | "columns">) {
+  const t = useText();
+  return (
+    <thead>
+      <tr>
+        <Head view={view} sort="name" width={NAME_WIDTH}>
+          {t("list.project")}
+        </Head>
+        {columns.map(({ key, title, hint, unit, ...column }) => (
+          <Head key={key} view={view} {...column}>
+            <span title={hint === undefined ? undefined : t(hint)}>
+              {t(title)}
+              {unit !== undefined && <em> {unitText(t, unit)}</em>}
+            </span>
+          </Head>
+        ))}
+      </tr>
+    </thead>
+  );
 }
 
-/** Numbers are first shown from the greatest. */
-const directions = (column: Column): ("ascend" | "descend")[] =>
-  column.number ? ["descend", "ascend"] : ["ascend", "descend"];
+function Body({ rows, columns, open, marked }: Omit<ListProps, "total" | "view">) {
+  const { search } = useLocation();
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <TableRow key={row.uid} {...{ row, columns, open, search }} marked={row.uid === marked} />
+      ))}
+    </tbody>
+  );
+}
 
-const sortOrder = (view: ListView, sort: string) =>
-  view.sort !== sort ? null : view.order === "asc" ? ("ascend" as const) : ("descend" as const);
+/** A row; one whose project has not changed is not drawn anew. */
+const TableRow = memo(function TableRow(given: {
+  row: Row;
+  columns: readonly Column[];
+  open: (row: Row) => void;
+  search: string;
+  marked: boolean;
+}) {
+  const { row, columns, open, search, marked } = given;
+  const format = useFormat();
+  return (
+    // The link in the row does the same for keyboards and screen readers.
+    <tr className={marked ? "marked" : undefined} onClick={(event) => openUnlessLink(event, () => open(row))}>
+      <td>
+        <ProjectCell row={row} to={paths.project(row.uid) + search} open={open} />
+      </td>
+      {columns.map((column) => (
+        <td key={column.key} className={column.number ? "r" : undefined}>
+          {column.show(row, format)}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+const SORTED = { asc: "ascending", desc: "descending" } as const;
+
+/** A head that orders the list where the server can: first press, the other way round, and back to the first order. */
+function Head(given: {
+  view: ListView;
+  sort?: Column["sort"];
+  number?: boolean;
+  width: number;
+  children: ReactNode;
+}) {
+  const { view, sort, number = false, width, children } = given;
+  const right = number ? "r" : undefined;
+  if (sort === undefined) {
+    return (
+      <th scope="col" className={right} style={{ width }}>
+        {children}
+      </th>
+    );
+  }
+  const now = view.sort === sort ? view.order : null;
+  // Numbers are first shown from the greatest.
+  const [first, second] = number ? (["desc", "asc"] as const) : (["asc", "desc"] as const);
+  const press = () => {
+    if (now === null) view.sortBy(sort, first);
+    else if (now === first) view.sortBy(sort, second);
+    else view.sortBy("name", "asc");
+  };
+  return (
+    <th scope="col" className={right} style={{ width }} aria-sort={now === null ? undefined : SORTED[now]}>
+      <button type="button" onClick={press}>
+        {children}
+        <span className={`sort ${now ?? ""}`} aria-hidden>
+          <ChevronUp size={11} strokeWidth={3.2} />
+          <ChevronDown size={11} strokeWidth={3.2} />
+        </span>
+      </button>
+    </th>
+  );
+}
 
 /** The whole row opens the project; a link in it does so by itself. */
 function openUnlessLink(event: React.MouseEvent, open: () => void): void {
@@ -106,10 +173,10 @@ function openUnlessLink(event: React.MouseEvent, open: () => void): void {
 export function ProjectCell({ row, to, open }: { row: Row; to: string; open: (row: Row) => void }) {
   return (
     <div className="pcell">
-      <Link to={to} onClick={(event) => openInstead(event, () => open(row))}>
+      <Link to={to} title={row.name} onClick={(event) => openInstead(event, () => open(row))}>
         {row.name}
       </Link>
-      <span>{row.address}</span>
+      <span title={row.address}>{row.address}</span>
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { FILE_LIMITS, FILE_TYPES, listFiles, uploadFile } from "@heliograph/contract/fleet/files";
 import { projectWidget } from "@heliograph/contract/performance/widgets";
 import { useQuery } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { Upload } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { ask, useCall } from "../../platform/api.ts";
 import { useFormat } from "../../platform/format.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Blank, PanelNote, Skeleton } from "../../ui/states.tsx";
+import { say } from "../../ui/messages.tsx";
 import { DocumentList } from "./DocumentList.tsx";
 import { useFileDeeds } from "./file-deeds.ts";
 import { fileSize } from "./file-size.ts";
@@ -75,17 +76,20 @@ function Files({ uid, change }: { uid: string; change: boolean }) {
   );
 }
 
+const fault = (text: string) => say.error({ content: text, duration: 6 });
+
 function UploadButton({ uid }: { uid: string }) {
   const t = useText();
   const said = useSaid();
   const format = useFormat();
-  const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
+  /** Which file is on its way, in words. */
+  const [sending, setSending] = useState<string | null>(null);
   const upload = useCall(uploadFile, [listFiles, projectWidget]);
-  const fault = (text: string) => void message.error({ content: text, duration: 6 });
   const send = async (files: readonly File[]) => {
     const added: string[] = [];
-    for (const file of files) {
+    for (const [at, file] of files.entries()) {
+      setSending(t("files.sending", { a: at + 1, n: files.length, name: file.name }));
       if (file.size > FILE_LIMITS.bytes) {
         fault(t("files.tooLarge", { name: file.name, most: fileSize(format, FILE_LIMITS.bytes) }));
         continue;
@@ -98,11 +102,14 @@ function UploadButton({ uid }: { uid: string }) {
         fault(`${file.name}: ${why}`);
       }
     }
-    if (added.length > 0) void message.success(t("files.added", { name: added.join(", ") }));
+    setSending(null);
+    if (added.length > 0) say.success(t("files.added", { name: added.join(", ") }));
   };
   return (
     <div className="upload">
-      <span id="upload-hint">{t("files.hint", { most: fileSize(format, FILE_LIMITS.bytes) })}</span>
+      <span id="upload-hint" role="status">
+        {sending ?? t("files.hint", { most: fileSize(format, FILE_LIMITS.bytes) })}
+      </span>
       <input
         ref={input}
         type="file"
@@ -119,7 +126,7 @@ function UploadButton({ uid }: { uid: string }) {
       <Button
         type="primary"
         icon={<Upload size={16} aria-hidden />}
-        loading={upload.isPending}
+        loading={sending !== null}
         aria-describedby="upload-hint"
         onClick={() => input.current?.click()}
       >

@@ -6,14 +6,14 @@ import { SWH_COLUMNS } from "./columns.tsx";
 import { stat } from "./Dashboard.tsx";
 import { ProjectList, type ListKind } from "./ProjectList.tsx";
 
-/** /list-project-swh: solar water heaters, without gauge and performance ratio. */
+/** /list-project-swh (M10): solar water heaters with statuses and alarms, without gauge and performance ratio. */
 export default function SwhListScreen() {
   const t = useText();
   const format = useFormat();
   useEffect(() => keepProjectType("swh"), []);
   const stats: ListKind["stats"] = ({ answer }) => [
     { label: t("list.totalProjects"), number: format.number(answer.total_projects) },
-    stat(format, { label: t("list.energySaving"), value: answer.total_total_production.value, unit: "kWh" }),
+    stat(format, { label: t("list.energySaving"), value: answer.total_energy_saving.value, unit: "kWh" }),
     stat(format, { label: t("list.saved"), value: answer.total_cost_saving.value, unit: "VND" }),
     stat(format, {
       label: t("list.co2"),
@@ -30,7 +30,8 @@ export default function SwhListScreen() {
         columns: SWH_COLUMNS,
         stats,
         statCount: 4,
-        dashboard: false,
+        dashboard: true,
+        gauge: false,
       }}
     />
   );

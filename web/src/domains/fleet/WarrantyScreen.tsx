@@ -1,23 +1,26 @@
-import { listGateways } from "@heliograph/contract/fleet/provisioning";
 import { localDay } from "@heliograph/contract/kernel/time";
-import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
-import { call } from "../../platform/call.ts";
 import { useNow } from "../../platform/clock.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useLang, useSaid, useText } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { useMedia } from "../../ui/media.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Sliced } from "../../ui/Sliced.tsx";
 import { Blank, Skeleton } from "../../ui/states.tsx";
 import { csvText, saveFile } from "./csv.ts";
+import { useGateways } from "./use-gateways.ts";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "./ProjectPage.tsx";
-import { anyWarranty, warrantyGroups, type WarrantyGroup, type WarrantySort } from "./warranty-rows.ts";
+import {
+  anyWarranty,
+  warrantyCounts,
+  warrantyGroups,
+  type WarrantyGroup,
+  type WarrantySort,
+} from "./warranty-rows.ts";
 import { WarrantyCards, WarrantyTable } from "./WarrantyTable.tsx";
 
-/** The greatest page that the call gives. */
-const PAGE = 100;
 const HALF_MINUTE = 30_000;
 
 /** /warranty/{id}: what is left of the devices' warranties (M13). */
@@ -27,23 +30,6 @@ export default function WarrantyScreen() {
       {(uid, project) => <Warranties uid={uid} project={project} />}
     </ProjectPage>
   );
-}
-
-/** Every gateway of the project with its devices. */
-function useGateways(uid: string) {
-  return useQuery({
-    queryKey: [listGateways.name, "all", uid] as const,
-    queryFn: async ({ signal }) => {
-      const items = [];
-      for (let page = 1, total = 1; (page - 1) * PAGE < total; page += 1) {
-        const query = { project_uid: uid, page, items_page: PAGE };
-        const answer = await call(listGateways, { query }, signal);
-        items.push(...answer.items);
-        total = answer.total_items;
-      }
-      return items;
-    },
-  });
 }
 
 function Warranties({ uid, project }: { uid: string; project: ProjectInfo | undefined }) {
@@ -77,18 +63,39 @@ function Warranties({ uid, project }: { uid: string; project: ProjectInfo | unde
     );
   }
   return (
-    <Panel flush className="tablepanel">
-      <div className="toolbar">
-        {narrow && <SortChoice sort={sort} onChange={setSort} />}
-        <span className="grow" />
-        <ExportButton groups={groups} name={project.project_ssoc_name} />
-      </div>
-      {narrow ? (
-        <WarrantyCards groups={groups} />
-      ) : (
-        <WarrantyTable groups={groups} sort={sort} onSort={setSort} />
+    <Sliced fallback={<Waiting />}>
+      <Panel flush className="tablepanel">
+        <div className="toolbar">
+          {narrow && <SortChoice sort={sort} onChange={setSort} />}
+          <Counts groups={groups} />
+          <span className="grow" />
+          <ExportButton groups={groups} name={project.project_ssoc_name} />
+        </div>
+        {narrow ? (
+          <WarrantyCards groups={groups} />
+        ) : (
+          <WarrantyTable groups={groups} sort={sort} onSort={setSort} />
+        )}
+      </Panel>
+    </Sliced>
+  );
+}
+
+/** How many devices are in which state, those that ask for something first; states without a device are left out. */
+function Counts({ groups }: { groups: readonly WarrantyGroup[] }) {
+  const t = useText();
+  const counts = warrantyCounts(groups);
+  return (
+    <p className="warranty-counts">
+      {(["expired", "ending", "valid", "unknown"] as const).map(
+        (state) =>
+          counts[state] > 0 && (
+            <span key={state} className={state}>
+              {t(`warranty.count.${state}`, { n: counts[state] })}
+            </span>
+          ),
       )}
-    </Panel>
+    </p>
   );
 }
 
@@ -109,6 +116,7 @@ function SortChoice({ sort, onChange }: { sort: WarrantySort; onChange: (sort: W
 
 function ExportButton({ groups, name }: { groups: readonly WarrantyGroup[]; name: string }) {
   const t = useText();
+  const lang = useLang();
   const save = () => {
     const head = [
       "warranty.gateway",
@@ -135,6 +143,7 @@ function ExportButton({ groups, name }: { groups: readonly WarrantyGroup[]; name
       csvText(
         head.map((key) => t(key)),
         rows,
+        lang,
       ),
     );
   };

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from "luci
 import { Fragment } from "react";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { filledTo } from "../../ui/bar.ts";
 import { ASSET_ICONS } from "./asset-icons.ts";
 import type { WarrantyGroup, WarrantyRow, WarrantySort, WarrantyState } from "./warranty-rows.ts";
 
@@ -34,7 +35,7 @@ function Remaining({ row }: { row: WarrantyRow }) {
       </span>
       {row.share !== null && (
         <span className="bar" aria-hidden>
-          <i style={{ width: `${(row.state === "expired" ? 1 : row.share) * 100}%` }} />
+          <i style={filledTo(row.state === "expired" ? 1 : row.share)} />
         </span>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { kilo, MISSING, type Format } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import type { TextKey } from "../../texts/vi.ts";
+import { filledTo } from "../../ui/bar.ts";
 import { SeverityChip, StatusTag } from "../../ui/StatusTag.tsx";
 import type { PrStatus } from "../../ui/status-tokens.ts";
 import type { Cell } from "./csv.ts";
@@ -22,8 +23,8 @@ export interface Column {
   /** Numbers stand at the right. */
   readonly number: boolean;
   readonly show: (row: Row, format: Format) => ReactNode;
-  /** The exact value, in the unit of the title. */
-  readonly value: (row: Row) => Cell;
+  /** The exact value, in the unit of the title; `word` says one that is a word. */
+  readonly value: (row: Row, word: (key: TextKey) => string) => Cell;
 }
 
 const RATIO_TEXTS: Record<PrStatus, TextKey> = {
@@ -59,7 +60,7 @@ export const STATUS_COLUMN: Column = {
   sort: "status",
   width: 152,
   number: false,
-  value: (row) => row.status,
+  value: (row, word) => word(STATUS_TEXTS[row.status]),
   show: (row) => <RowStatus row={row} />,
 };
 
@@ -78,12 +79,36 @@ export function RowRatio({ row, format }: { row: Row; format: Format }) {
   return <SeverityChip text={text} severity={row.ratio_status} name={t(RATIO_TEXTS[row.ratio_status])} />;
 }
 
+/** Each relay of a row's controllers with a dot that is filled where it is on. */
+function RelayDots({ row }: { row: Row }) {
+  const t = useText();
+  if (row.relays.length === 0) return <span className="na">{MISSING}</span>;
+  return (
+    <span className="relays">
+      {row.relays.map(({ relay, on }, index) => (
+        // Controllers may name their relays alike.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={`${relay} ${index}`} className={on ? "on" : undefined}>
+          <i aria-hidden />
+          <span aria-hidden>{relay}</span>
+          <span className="vh">{t(on ? "list.relayOn" : "list.relayOff", { relay })}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function ActiveSchedule({ row }: { row: Row }) {
+  const t = useText();
+  return row.active_schedule ?? <span className="faint">{t("list.noSchedule")}</span>;
+}
+
 /** Share of the installed capacity that is delivered now, as a bar. */
 export function PowerBar({ row }: { row: Row }) {
   const share = row.capacity_kwp > 0 ? (kilo(row.power_w) ?? 0) / row.capacity_kwp : 0;
   return (
     <span className="bar" aria-hidden>
-      <i style={{ width: `${Math.min(100, Math.max(0, share * 100))}%` }} />
+      <i style={filledTo(share)} />
     </span>
   );
 }
@@ -164,29 +189,60 @@ export const PV_COLUMNS: readonly Column[] = [
 export const SWH_COLUMNS: readonly Column[] = [
   STATUS_COLUMN,
   numbers(
-    { key: "tank", title: "list.tankTemp", unit: "°C", width: 150 },
+    {
+      key: "tank",
+      title: "heater.name.tank_temperature",
+      hint: "list.tankTemp",
+      unit: "°C",
+      sort: "tank_temperature",
+      width: 104,
+    },
     (row) => row.tank_temperature_c,
     fixed(1),
   ),
   numbers(
-    { key: "ambient", title: "list.ambientTemp", unit: "°C", width: 190 },
+    {
+      key: "ambient",
+      title: "heater.name.ambient_temperature",
+      hint: "list.ambientTemp",
+      unit: "°C",
+      sort: "ambient_temperature",
+      width: 132,
+    },
     (row) => row.ambient_temperature_c,
     fixed(1),
   ),
   numbers(
-    { key: "energy", title: "list.energySaving", unit: "kWh", sort: "total", width: 180 },
-    (row) => row.total_kwh,
+    { key: "energy", title: "list.energySaving", unit: "kWh", sort: "energy_saving", width: 170 },
+    (row) => row.saved_kwh,
     short(),
   ),
   numbers(
-    { key: "cost", title: "list.saved", unit: "VND", width: 160 },
+    { key: "cost", title: "list.saved", unit: "VND", sort: "cost_saving", width: 178 },
     (row) => row.cost_saving_vnd,
     short(),
   ),
   {
+    key: "relays",
+    title: "list.relays",
+    width: 124,
+    number: false,
+    value: (row) =>
+      row.relays.length === 0 ? null : row.relays.map(({ relay, on }) => `${relay} ${on ? 1 : 0}`).join(", "),
+    show: (row) => <RelayDots row={row} />,
+  },
+  {
+    key: "schedule",
+    title: "list.schedule",
+    width: 140,
+    number: false,
+    value: (row) => row.active_schedule,
+    show: (row) => <ActiveSchedule row={row} />,
+  },
+  {
     key: "last",
     title: "list.lastData",
-    width: 170,
+    width: 172,
     number: true,
     value: (row) => (row.last_reading_ms === null ? null : new Date(row.last_reading_ms).toISOString()),
     show: (row, format) => <Figure text={format.dateTime(row.last_reading_ms, row.timezone)} />,

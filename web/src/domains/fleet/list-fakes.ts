@@ -87,6 +87,8 @@ const totals = {
   total_project_capacity_pv: { value: 200, unit: "kWp" as const },
   total_today_production: { value: 231, unit: "kWh" as const },
   total_total_production: { value: 8_870_000, unit: "kWh" as const },
+  total_today_energy_saving: { value: null, unit: "kWh" as const },
+  total_energy_saving: { value: null, unit: "kWh" as const },
   total_cost_saving: { value: 17_620_000_000, unit: "VND" as const },
   total_co2_reduction: {
     metter_co2_reduction: { value: 5_999, unit: "t" as const },
@@ -123,7 +125,7 @@ export const dashboardAnswer = (change: Partial<Dashboard> = {}) =>
 
 /** A server of the list page; `replies` replaces some of its calls. Live streams stay open and silent. */
 export function listServer(
-  replies: Readonly<Record<string, (received: Received) => Response>> = {},
+  replies: Readonly<Record<string, (received: Received) => Response | Promise<Response>>> = {},
 ): Received[] {
   return fakeServer({
     "app-config": () => answer(getAppConfig, {}),

@@ -23,6 +23,11 @@ export interface Row {
   readonly cost_saving_vnd: number | null;
   readonly tank_temperature_c: number | null;
   readonly ambient_temperature_c: number | null;
+  /** Electricity that a water heater has saved since its first reading. */
+  readonly saved_kwh: number | null;
+  readonly relays: readonly { readonly relay: string; readonly on: boolean }[];
+  /** Null: none. */
+  readonly active_schedule: string | null;
   /** Newest reading, ms since 1970. */
   readonly last_reading_ms: number | null;
   readonly gateways: ProjectListItem["gateway_list"];
@@ -62,10 +67,14 @@ function listedRow({ project_info, project_data, swh_data, gateway_list, ...stat
     ratio_status: project_data.pr_alert.pr_status.status,
     irradiance_w_m2: radiation_data.radiation_value.value,
     module_temperature_c: radiation_data.panel_temperature.value,
-    co2_t: metter_co2_reduction.value ?? inverter_co2_reduction.value,
+    co2_t:
+      metter_co2_reduction.value ?? inverter_co2_reduction.value ?? swh_data?.co2_reduction.value ?? null,
     cost_saving_vnd: project_data.cost_saving.value,
     tank_temperature_c: swh_data?.tank_temperature.value ?? null,
     ambient_temperature_c: swh_data?.ambient_temperature.value ?? null,
+    saved_kwh: swh_data?.energy_saving.value ?? null,
+    relays: swh_data?.relay_list ?? [],
+    active_schedule: swh_data?.active_schedule ?? null,
     last_reading_ms: instant(state.last_reading_at),
     gateways: gateway_list,
   };

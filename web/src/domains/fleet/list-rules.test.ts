@@ -33,6 +33,12 @@ test("a file of values is RFC 4180 with a byte order mark, and no text of it run
   );
 });
 
+test("in Vietnamese a file has decimal commas and semicolons, and nothing of a binary fraction", () => {
+  expect(csvText(["Dự án", "kW; kWp"], [["Kho, Cát Lái", 0.1 + 0.2]], "vi")).toBe(
+    '\uFEFFDự án;"kW; kWp"\r\n"Kho, Cát Lái";0,3\r\n',
+  );
+});
+
 test("an offline plant at night is sleeping, by day it is offline", () => {
   const rows = [true, false].map((sleeping) =>
     rowOf(listItem({ plant_status: "offline", sleeping }), undefined, 0),

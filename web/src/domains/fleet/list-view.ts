@@ -53,7 +53,7 @@ export function useListView(type: ListType): ListView {
   return {
     ...view,
     ...search,
-    goTo: (page) => change({ page }),
+    goTo: useCallback((page: number) => change({ page }), [change]),
     filter: (status) => change({ status }),
     sortBy: (sort, order) => change({ sort, order }),
     clear: () => {

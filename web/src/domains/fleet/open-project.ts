@@ -1,11 +1,12 @@
 import { widgetList } from "@heliograph/contract/performance/widgets";
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
+import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { ask } from "../../platform/api.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../platform/opened-project.ts";
+import { say } from "../../ui/messages.tsx";
 import type { Row } from "./list-row.ts";
 
 /** M109: the widgets that are asked for with the overview. */
@@ -17,26 +18,28 @@ const WITH_OVERVIEW = 0;
  */
 export function useOpenProject(): (row: Row) => void {
   const t = useText();
-  const { message } = App.useApp();
   const navigate = useNavigate();
   const { search } = useLocation();
   const queries = useQueryClient();
-  return (row) => {
-    if (row.gateways.length === 0) {
-      void message.error({ content: t("Based on no device"), key: "no-device", duration: 6 });
-      return;
-    }
-    keepOpenedProject({ ...row, capacity_kwp: row.capacity_kwp });
-    void queries
-      .fetchQuery(ask(widgetList, { query: { project_uid: row.uid } }))
-      .then(({ widgets_list }) =>
-        keepWidgets(
-          row.uid,
-          widgets_list.filter((widget) => widget.request_type === WITH_OVERVIEW),
-        ),
-      )
-      // The overview asks for its widgets itself and shows what refuses them.
-      .catch(() => undefined);
-    void navigate(paths.project(row.uid) + search);
-  };
+  return useCallback(
+    (row) => {
+      if (row.gateways.length === 0) {
+        say.error({ content: t("Based on no device"), key: "no-device", duration: 6 });
+        return;
+      }
+      keepOpenedProject({ ...row, capacity_kwp: row.capacity_kwp });
+      void queries
+        .fetchQuery(ask(widgetList, { query: { project_uid: row.uid } }))
+        .then(({ widgets_list }) =>
+          keepWidgets(
+            row.uid,
+            widgets_list.filter((widget) => widget.request_type === WITH_OVERVIEW),
+          ),
+        )
+        // The overview asks for its widgets itself and shows what refuses them.
+        .catch(() => undefined);
+      void navigate(paths.project(row.uid) + search);
+    },
+    [t, navigate, search, queries],
+  );
 }

@@ -1,7 +1,18 @@
-import { downloadFile } from "@heliograph/contract/fleet/files";
+import { downloadFile, type ProjectFile } from "@heliograph/contract/fleet/files";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type RefObject } from "react";
 import { download } from "../../platform/download.ts";
+
+/** What showing an image takes. */
+export type ImageFile = Pick<ProjectFile, "file_uid" | "name" | "size_bytes">;
+
+/**
+ * Images beyond this are fetched only to be looked at, not for a thumbnail: the server keeps the originals and no
+ * smaller ones, and a page of them must not cost a phone its month.
+ */
+const THUMBNAIL_BYTES = 3 * 1024 * 1024;
+
+/** True for images that are small enough to be their own thumbnail. */
+export const isThumbnail = ({ size_bytes }: ImageFile): boolean => size_bytes <= THUMBNAIL_BYTES;
 
 /** An image that only callers with a token are given; asked for once `wanted`. */
 export function useImage(file_uid: string, wanted: boolean) {
@@ -11,26 +22,4 @@ export function useImage(file_uid: string, wanted: boolean) {
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-/** True once the element has come near the visible part of the page. */
-export function useSeen(element: RefObject<HTMLElement | null>): boolean {
-  const [seen, setSeen] = useState(false);
-  const watching = useRef(true);
-  useEffect(() => {
-    const target = element.current;
-    if (target === null || !watching.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        watching.current = false;
-        setSeen(true);
-        observer.disconnect();
-      },
-      { rootMargin: "300px" },
-    );
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [element]);
-  return seen;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyWarranty, warrantyGroups, type WarrantySort } from "./warranty-rows.ts";
+import { anyWarranty, warrantyCounts, warrantyGroups, type WarrantySort } from "./warranty-rows.ts";
 
 type Gateways = Parameters<typeof warrantyGroups>[0];
 type Device = Gateways[number]["devices"][number];
@@ -106,4 +106,20 @@ test("no order loses or doubles a device", () => {
       expect(serials.toSorted()).toEqual(given.toSorted());
     }),
   );
+});
+
+test("devices are counted by what is left of their warranties, each once", () => {
+  const groups = warrantyGroups(
+    [
+      gateway("A", [device("a", null, "2026-02-28"), device("b", null, "2026-03-01")]),
+      gateway("B", [
+        device("c", null, "2036-03-01"),
+        device("d", null, "2036-03-01"),
+        device("e", null, null),
+      ]),
+    ],
+    TODAY,
+    "device",
+  );
+  expect(warrantyCounts(groups)).toEqual({ valid: 2, ending: 1, expired: 1, unknown: 1 });
 });

@@ -102,3 +102,10 @@ export function warrantyGroups(
 /** True when some device has told when its warranty begins or ends. */
 export const anyWarranty = (groups: readonly WarrantyGroup[]): boolean =>
   groups.some(({ rows }) => rows.some(({ begin, end }) => begin !== null || end !== null));
+
+/** How many devices are in each state. */
+export function warrantyCounts(groups: readonly WarrantyGroup[]): Record<WarrantyState, number> {
+  const counts = { valid: 0, ending: 0, expired: 0, unknown: 0 };
+  for (const { rows } of groups) for (const { state } of rows) counts[state] += 1;
+  return counts;
+}

@@ -4,6 +4,7 @@ import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
+import { say } from "../../ui/messages.tsx";
 import { useAccount } from "./account.ts";
 
 interface Fields {
@@ -88,7 +89,7 @@ function Passwords() {
 function useSend(close: () => void) {
   const t = useText();
   const said = useSaid();
-  const { message, notification } = App.useApp();
+  const { notification } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const account = useAccount();
   const change = useCall(changePassword);
@@ -97,7 +98,7 @@ function useSend(close: () => void) {
       { body: { ...fields, username: account.data?.username_login ?? "" } },
       {
         onSuccess: (answer) => {
-          void message.success(said(answer.message));
+          say.success(said(answer.message));
           close();
         },
         onError: (error) =>

@@ -1,9 +1,9 @@
-import type { AppConfig } from "@heliograph/contract/identity/app-config";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
 import { paths } from "../../paths.ts";
 import { FormField } from "./FormField.tsx";
 import { loadSignIn, usePublicForm } from "./public-form.ts";
+import { publicConfigOrNull, type PublicConfig } from "./public-config.ts";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 
@@ -21,7 +21,7 @@ interface Props {
 export default function LoginScreen({ signedIn, ended, signOnFailed = false }: Props) {
   const t = usePublicText();
   const [faild, setFaild] = useState(signOnFailed);
-  const config = useAppConfig();
+  const config = usePublicConfig();
   const [forgot, setForgot] = useState(false);
   const form = usePublicForm(async (values) => (await loadSignIn()).signIn(values), signedIn);
   return (
@@ -71,13 +71,11 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
 }
 
 /** What the installation has set; null until the server has told, and when it cannot be asked. */
-function useAppConfig(): AppConfig | null {
-  const [config, setConfig] = useState<AppConfig | null>(null);
+function usePublicConfig(): PublicConfig | null {
+  const [config, setConfig] = useState<PublicConfig | null>(null);
   useEffect(() => {
     let here = true;
-    void loadSignIn()
-      .then((signIn) => signIn.appConfigOrNull())
-      .then((told) => here && setConfig(told));
+    void publicConfigOrNull().then((told) => here && setConfig(told));
     return () => {
       here = false;
     };

@@ -1,11 +1,12 @@
-import { getUserInfo } from "@heliograph/contract/identity/account";
+import { changePreferences, getUserInfo } from "@heliograph/contract/identity/account";
 import { logout } from "@heliograph/contract/identity/session";
 import { logoutSid } from "@heliograph/contract/identity/sso";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ask } from "../../platform/api.ts";
+import { ask, useCall } from "../../platform/api.ts";
 import { call } from "../../platform/call.ts";
 import { endSession, keepAccount, projectType } from "../../platform/session.ts";
+import { useTheme, type ModeChoice } from "../../platform/theme.tsx";
 
 /** The signed-in account, asked for once a visit; the browser keeps it for the next first paint. */
 export function useAccount() {
@@ -14,6 +15,17 @@ export function useAccount() {
     if (account.data !== undefined) keepAccount(account.data);
   }, [account.data]);
   return account;
+}
+
+/** Returns the function that chooses the colours: in this browser at once, and for the account, which brings them to others (M99). */
+export function useChooseMode(): (mode: ModeChoice) => void {
+  const { choose } = useTheme();
+  const { mutate } = useCall(changePreferences, [getUserInfo]);
+  return (mode) => {
+    choose(mode);
+    // Where the server cannot keep it the choice holds in this browser.
+    mutate({ body: { mode } });
+  };
 }
 
 /** Returns the function that signs out (administrators by a call of their own, M28): here at once, at the server as soon as it hears of it. */

@@ -1,2 +1,2 @@
-export { useAccount, useSignOut } from "./account.ts";
+export { useAccount, useChooseMode, useSignOut } from "./account.ts";
 export { initials } from "./initials.ts";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type SubmitEvent } from "reac
 import { useSaid } from "../../platform/i18n.tsx";
 import type { FormValues, Outcome } from "./sign-in.ts";
 
-/** Fetches the way to the server while the form is being read. */
+/** Fetches the way to the server. */
 export const loadSignIn = () => import("./sign-in.ts");
 
 /** The state of a public form, and what its elements need. */
@@ -25,7 +25,12 @@ export function usePublicForm(
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => void loadSignIn(), []);
+  useEffect(() => {
+    // While the form is being filled in, and not before: most of the page's weight comes with it.
+    const touched = () => void loadSignIn();
+    addEventListener("focusin", touched, { once: true });
+    return () => removeEventListener("focusin", touched);
+  }, []);
   useEffect(() => {
     if (outcome?.kind === "faults") form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [outcome]);

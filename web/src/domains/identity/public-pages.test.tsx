@@ -29,6 +29,7 @@ const signedIn: SignedIn = {
     phone: null,
     country_id: { name: null },
     mode: "dark",
+    default_project_type: "pv",
     kind: "user",
   },
 };

@@ -1,12 +1,10 @@
-// What the public pages ask the server. Loaded after the first paint: the schemas it brings are as big as the page.
+// What the public pages ask the server. Loaded when a field is touched: the schemas it brings are as big as the page.
 import { register, registration } from "@heliograph/contract/identity/account";
-import { getAppConfig, type AppConfig } from "@heliograph/contract/identity/app-config";
 import { loginSid } from "@heliograph/contract/identity/sso";
 import { credentials, login, type SignedIn } from "@heliograph/contract/identity/session";
 import type { z } from "zod";
 import { call } from "../../platform/call.ts";
 import { Refused } from "../../platform/http.ts";
-import { keepProductName } from "../../platform/product-name.ts";
 import { endSession, projectType, startSession } from "../../platform/session.ts";
 import { adoptAccountMode } from "../../platform/theme.tsx";
 
@@ -42,17 +40,6 @@ export async function signOnWith(auth_token: string): Promise<boolean> {
     if (!(error instanceof Refused)) throw error;
     if (projectType() === "admin") endSession("logout");
     return false;
-  }
-}
-
-/** What the installation has set, or null when the server cannot be asked. */
-export async function appConfigOrNull(): Promise<AppConfig | null> {
-  try {
-    const config = await call(getAppConfig, {});
-    keepProductName(config.product_name);
-    return config;
-  } catch {
-    return null;
   }
 }
 

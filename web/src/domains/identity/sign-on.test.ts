@@ -28,6 +28,7 @@ const signedOn = () =>
       phone: null,
       country_id: { name: null },
       mode: "system",
+      default_project_type: "pv",
       kind: "admin",
     },
   });

@@ -1,7 +1,6 @@
 import { addDays, daysBetween } from "@heliograph/contract/kernel/time";
 import { AVAILABILITY_LIMITS, projectAvailability } from "@heliograph/contract/performance/availability";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Select } from "antd";
 import { useMemo, useState } from "react";
 import { ask } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
@@ -10,6 +9,7 @@ import { ChartTools } from "../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../ui/charts/chart-view.ts";
 import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
+import { Select } from "../../ui/Select.tsx";
 import {
   AVAILABILITY_AXIS,
   availabilityContent,
@@ -113,6 +113,7 @@ export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: 
   const answer = query.data ?? NONE;
   const made = useMemo(() => availabilityContent(answer, name, words), [answer, name, words]);
   const state = chartState(query, made.blank);
+  const planned = answer.data.reduce((sum, day) => sum + day.planned_outage, 0);
   const { project_availability: total, project_variants: variants } = answer.total;
   return (
     <Panel
@@ -141,6 +142,7 @@ export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: 
         <p className="chart-marks">
           <span>{text("availability.strict", { n: format.percent(variants.strict, 2) })}</span>
           <span>{text("availability.reported", { n: format.percent(variants.reported, 2) })}</span>
+          {planned > 0 && <span>{text("availability.planned", { n: format.number(planned) })}</span>}
         </p>
       )}
       <Devices days={answer.data} disabled={loading} />

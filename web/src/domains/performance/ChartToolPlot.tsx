@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { chartTool, type ChartBin } from "@heliograph/contract/performance/chart-tool";
 import { Slider } from "antd";
-import { useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { ask } from "../../platform/api.ts";
 import { useSaid } from "../../platform/i18n.tsx";
 import { isBlank } from "../../ui/charts/chart-content.ts";
@@ -12,7 +12,7 @@ import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { chartState } from "./chart-state.ts";
 import { type Drawn, ticksOf, toolContent, type ToolStatistic } from "./chart-tool-content.ts";
-import { keyOf, type Picked } from "./chart-tool-view.ts";
+import { keyOf, type Picked, rowsWithin } from "./chart-tool-view.ts";
 import type { AskedRange } from "./statistics-view.ts";
 import { useWords } from "./words.ts";
 
@@ -26,6 +26,9 @@ interface Props {
   readonly overlay: string | null;
   readonly picked: readonly Picked[];
   readonly names: ReadonlyMap<string, string>;
+  /** First and last instant shown; null: all. */
+  readonly zoom: readonly [number, number] | null;
+  readonly onZoom: (zoom: readonly [number, number] | null) => void;
 }
 
 const nothing: Drawn = {
@@ -38,12 +41,11 @@ const nothing: Drawn = {
 };
 
 /** The chart of the picked series, its zoom, and the statistics of each. */
-export function ChartToolPlot({ uid, title, range, overlay, picked, names }: Props) {
+export function ChartToolPlot({ uid, title, range, overlay, picked, names, zoom, onZoom }: Props) {
   const words = useWords();
   const said = useSaid();
   const phone = usePhone();
   const chart = useChartView();
-  const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
   const asked = { project_uid: uid, ...range, series: picked.map(keyOf).join(",") };
   const query = useQuery({
     ...ask(chartTool, { query: overlay === null ? asked : { ...asked, overlay_date: overlay } }),
@@ -51,13 +53,14 @@ export function ChartToolPlot({ uid, title, range, overlay, picked, names }: Pro
   });
   const drawn = query.data ?? nothing;
   const rows = drawn.shown.starts.length;
-  const within = zoom !== null && zoom[1] < rows ? zoom : null;
+  const within = useMemo(() => rowsWithin(drawn.shown.starts, zoom), [drawn.shown.starts, zoom]);
   const made = useMemo(
     () => toolContent(drawn, { picked, names, zoom: within, title }, words),
     [drawn, picked, names, within, title, words],
   );
   const axis = useMemo(() => axisOf(made.starts, drawn, words, phone), [made.starts, drawn, words, phone]);
   const state = chartState(query, isBlank(made.content.series));
+  const onRange = useZoomByRange(drawn.shown.starts, onZoom);
   return (
     <Panel
       title={words.text("Chart")}
@@ -77,8 +80,9 @@ export function ChartToolPlot({ uid, title, range, overlay, picked, names }: Pro
         left={made.left}
         right={made.right}
         now={null}
+        onRange={onRange}
       />
-      {rows > 2 && <Zoom key={rows} rows={rows} drawn={drawn} onZoom={setZoom} />}
+      {rows > 2 && <Zoom drawn={drawn} within={within} onZoom={onZoom} />}
       {drawn.thinned && (
         <p className="charttool-hint">
           {words.text("chartTool.thinned", { n: ((drawn.step_s ?? 0) * 2) / 60 })}
@@ -86,6 +90,21 @@ export function ChartToolPlot({ uid, title, range, overlay, picked, names }: Pro
       )}
       <StatisticsTable statistics={made.statistics} />
     </Panel>
+  );
+}
+
+/** Zooms in on the rows within what a mouse was drawn over, where they are at least two. */
+function useZoomByRange(starts: readonly number[], onZoom: Props["onZoom"]) {
+  const zoom = useRef(onZoom);
+  useEffect(() => {
+    zoom.current = onZoom;
+  });
+  return useCallback(
+    (from: number, to: number) => {
+      const within = rowsWithin(starts, [from, to]);
+      if (within !== null) zoom.current([starts[within[0]] ?? from, starts[within[1]] ?? to]);
+    },
+    [starts],
   );
 }
 
@@ -108,25 +127,29 @@ function axisOf(starts: readonly number[], drawn: Drawn, words: ReturnType<typeo
 }
 
 interface ZoomProps {
-  readonly rows: number;
   readonly drawn: Drawn;
+  /** The rows zoomed in on. */
+  readonly within: readonly [number, number] | null;
   readonly onZoom: (zoom: readonly [number, number] | null) => void;
 }
 
 /** Which rows are shown, by two handles that keys move too. */
-function Zoom({ rows, drawn, onZoom }: ZoomProps) {
+function Zoom({ drawn, within, onZoom }: ZoomProps) {
   const { text, format } = useWords();
+  const { starts } = drawn.shown;
+  const last = starts.length - 1;
+  const zoomTo = ([from = 0, to = last]: readonly number[]) =>
+    onZoom(to - from < 1 || (from === 0 && to === last) ? null : [starts[from] ?? 0, starts[to] ?? 0]);
   return (
     <Slider
       range
       min={0}
-      max={rows - 1}
-      defaultValue={[0, rows - 1]}
+      max={last}
+      key={`${last} ${within?.join(" ") ?? ""}`}
+      defaultValue={within === null ? [0, last] : [...within]}
       ariaLabelForHandle={[text("chartTool.zoomFrom"), text("chartTool.zoomTo")]}
-      tooltip={{ formatter: (row) => format.dateTime(drawn.shown.starts[row ?? 0], drawn.timezone) }}
-      onChangeComplete={([from = 0, to = rows - 1]) =>
-        onZoom(to - from < 1 || (from === 0 && to === rows - 1) ? null : [from, to])
-      }
+      tooltip={{ formatter: (row) => format.dateTime(starts[row ?? 0], drawn.timezone) }}
+      onChangeComplete={zoomTo}
     />
   );
 }

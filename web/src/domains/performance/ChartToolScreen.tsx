@@ -1,7 +1,6 @@
 import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
-import { CHART_BINS, chartToolDevices } from "@heliograph/contract/performance/chart-tool";
-import { canPick } from "@heliograph/contract/performance/statistics-range";
-import { useQuery } from "@tanstack/react-query";
+import { CHART_BINS, chartTool, chartToolDevices } from "@heliograph/contract/performance/chart-tool";
+import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { Button, DatePicker, Drawer } from "antd";
 import dayjs from "dayjs";
 import { type ReactNode, useId, useMemo, useState } from "react";
@@ -12,10 +11,11 @@ import { dayPattern } from "../../platform/format.ts";
 import { useSaid } from "../../platform/i18n.tsx";
 import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
+import { Sliced } from "../../ui/Sliced.tsx";
 import { Blank, Skeleton } from "../../ui/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../fleet/index.ts";
 import { type Gateways, namesOf } from "./chart-tool-content.ts";
-import { pickedIn, type Picked, withPicked } from "./chart-tool-view.ts";
+import { pickedIn, type Picked, withPicked, withZoom, zoomIn } from "./chart-tool-view.ts";
 import { ChartToolPlot } from "./ChartToolPlot.tsx";
 import { ChartToolTree } from "./ChartToolTree.tsx";
 import { OverviewCharts } from "./OverviewCharts.tsx";
@@ -38,7 +38,9 @@ export default function ChartToolScreen() {
           <Waiting />
         ) : (
           <OverviewCharts>
-            <Tool key={uid} uid={uid} project={project} />
+            <Sliced key={uid} fallback={<Waiting />}>
+              <Tool uid={uid} project={project} />
+            </Sliced>
           </OverviewCharts>
         )
       }
@@ -74,24 +76,35 @@ function Tool({ uid, project }: { uid: string; project: ProjectInfo }) {
       </Panel>
     );
   }
-  return <Workbench uid={uid} project={project} gateways={gateways} />;
+  return (
+    <Sliced fallback={<Waiting />}>
+      <Workbench uid={uid} project={project} gateways={gateways} />
+    </Sliced>
+  );
+}
+
+/** The project's clock. */
+function useLocalNow(timezone: string) {
+  const nowMs = useNow(HALF_MINUTE);
+  const today = localDay(timezone, nowMs);
+  const minutes = localMinutes(timezone, nowMs);
+  return useMemo(() => ({ today, minutes }), [today, minutes]);
 }
 
 function Workbench({ uid, project, gateways }: { uid: string; project: ProjectInfo; gateways: Gateways }) {
   const words = useWords();
   const { text } = words;
   const phone = usePhone();
-  const nowMs = useNow(HALF_MINUTE);
-  const { timezone } = project;
-  const today = localDay(timezone, nowMs);
-  const minutes = localMinutes(timezone, nowMs);
-  const now = useMemo(() => ({ today, minutes }), [today, minutes]);
+  const now = useLocalNow(project.timezone);
+  const { today } = now;
   const [address, setAddress] = useSearchParams();
   const go = (next: URLSearchParams) => setAddress(next, { replace: true, preventScrollReset: true });
   const picked = useMemo(() => pickedIn(address), [address]);
   const range = useMemo(() => rangeIn(address, CHART_BINS, now), [address, now]);
   const names = useMemo(() => namesOf(gateways, words), [gateways, words]);
   const overlay = dayIn(address.get("over"));
+  const zoom = useMemo(() => zoomIn(address), [address]);
+  const loading = useIsFetching({ queryKey: [chartTool.name] }) > 0;
   const onOverlay = (day: string | null) => {
     const next = new URLSearchParams(address);
     if (day === null) next.delete("over");
@@ -108,10 +121,12 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
           range={range}
           bins={CHART_BINS}
           now={now}
-          onRange={(next) => go(withRange(address, next))}
+          loading={loading}
+          onRange={(next) => go(withZoom(withRange(address, next), null))}
         />
-        <Overlay day={overlay} today={today} onDay={onOverlay} />
+        <Overlay day={overlay} today={today} disabled={loading} onDay={onOverlay} />
         {phone && <Sheet picked={picked}>{tree}</Sheet>}
+        {phone && <p className="charttool-hint charttool-turn">{text("chartTool.turn")}</p>}
       </Panel>
       <div className="charttool">
         {!phone && <Panel title={text("chartTool.series")}>{tree}</Panel>}
@@ -127,6 +142,8 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
             overlay={overlay}
             picked={picked}
             names={names}
+            zoom={zoom}
+            onZoom={(next) => go(withZoom(address, next))}
           />
         )}
       </div>
@@ -138,10 +155,12 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
 function Overlay({
   day,
   today,
+  disabled,
   onDay,
 }: {
   day: string | null;
   today: string;
+  disabled: boolean;
   onDay: (day: string | null) => void;
 }) {
   const { text, format } = useWords();
@@ -155,8 +174,9 @@ function Overlay({
         value={day === null ? null : dayjs(day)}
         format={dayPattern(format.lang)}
         placeholder="–"
+        disabled={disabled}
         inputReadOnly={phone}
-        disabledDate={(date) => !canPick(date.format("YYYY-MM-DD"), "detail", today)}
+        disabledDate={(date) => date.format("YYYY-MM-DD") > today}
         onChange={(chosen) => onDay(chosen === null ? null : chosen.format("YYYY-MM-DD"))}
       />
     </div>

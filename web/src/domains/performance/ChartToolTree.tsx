@@ -1,6 +1,7 @@
+import { useMemo, useState } from "react";
 import { CHART_TOOL_LIMITS, unitOf } from "@heliograph/contract/performance/chart-tool";
 import type { Gateways } from "./chart-tool-content.ts";
-import { canPickSeries, keyOf, type Picked } from "./chart-tool-view.ts";
+import { canPickSeries, keyOf, matching, type Picked } from "./chart-tool-view.ts";
 import { useWords } from "./words.ts";
 
 interface Props {
@@ -12,6 +13,11 @@ interface Props {
 /** Gateways, their devices, and what each reports, to be ticked. What has no room or no axis left cannot be. */
 export function ChartToolTree({ gateways, picked, onPicked }: Props) {
   const { text } = useWords();
+  const [sought, setSought] = useState("");
+  const shown = useMemo(
+    () => matching(gateways, sought, (quantity) => text(`quantity.${quantity}`)),
+    [gateways, sought, text],
+  );
   const chosen = new Set(picked.map(keyOf));
   const toggle = (one: Picked) =>
     onPicked(
@@ -20,13 +26,17 @@ export function ChartToolTree({ gateways, picked, onPicked }: Props) {
   return (
     <div className="charttool-tree">
       <p className="charttool-hint">{text("chartTool.limit", { n: CHART_TOOL_LIMITS.series })}</p>
-      {gateways.map((gateway) => (
+      <Find sought={sought} onSought={setSought} />
+      {shown.length === 0 && <p className="charttool-hint">{text("chartTool.notFound")}</p>}
+      {shown.map((gateway) => (
         <details key={gateway.gateway_uid} open>
           <summary>{gateway.alias}</summary>
           {gateway.devices.map((device, index) => (
             <details
-              key={device.device_uid}
-              open={index === 0 || picked.some((one) => one.device_uid === device.device_uid)}
+              key={`${device.device_uid} ${sought === "" ? "" : "found"}`}
+              open={
+                sought !== "" || index === 0 || picked.some((one) => one.device_uid === device.device_uid)
+              }
             >
               <summary>{device.alias}</summary>
               <ul>
@@ -54,5 +64,20 @@ export function ChartToolTree({ gateways, picked, onPicked }: Props) {
         </details>
       ))}
     </div>
+  );
+}
+
+function Find({ sought, onSought }: { sought: string; onSought: (sought: string) => void }) {
+  const { text } = useWords();
+  const name = text("chartTool.find");
+  return (
+    <input
+      type="search"
+      className="charttool-find"
+      aria-label={name}
+      placeholder={name}
+      value={sought}
+      onChange={(event) => onSought(event.target.value)}
+    />
   );
 }

@@ -1,14 +1,9 @@
 import { addDays, type Day } from "@heliograph/contract/kernel/time";
-import { DatePicker } from "antd";
-import dayjs from "dayjs";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { dayPattern } from "../../platform/format.ts";
+import { DateField } from "../../platform/DateField.tsx";
 import { usePhone } from "../../ui/media.ts";
 import { useWords } from "./words.ts";
-
-/** How days travel and are compared. */
-const ISO = "YYYY-MM-DD";
 
 /** A button that is disabled while it has the focus loses it; it gets it back when it can be pressed again. */
 function useFocusBack(disabled: boolean) {
@@ -24,7 +19,7 @@ function useFocusBack(disabled: boolean) {
 /** ‹ day ›: one day, by steps or by calendar. No day after `today` can be chosen (M182). */
 export function DayPicker(given: { day: Day; today: Day; disabled: boolean; onDay: (day: Day) => void }) {
   const { day, today, disabled, onDay } = given;
-  const { text, format } = useWords();
+  const { text } = useWords();
   const phone = usePhone();
   const pressed = useFocusBack(disabled);
   const step = (days: number) => (event: { currentTarget: HTMLButtonElement }) => {
@@ -42,16 +37,13 @@ export function DayPicker(given: { day: Day; today: Day; disabled: boolean; onDa
       >
         <ChevronLeft size={16} aria-hidden />
       </button>
-      <DatePicker
-        value={dayjs(day)}
-        onChange={(chosen) => chosen !== null && onDay(chosen.format(ISO))}
-        format={dayPattern(format.lang)}
-        aria-label={text("day.choose")}
-        allowClear={false}
+      <DateField
+        day={day}
+        label={text("day.choose")}
         disabled={disabled}
-        disabledDate={(date) => date.format(ISO) > today}
-        inputReadOnly={phone}
-        suffixIcon={phone ? null : undefined}
+        isOff={(date) => date > today}
+        onDay={onDay}
+        withIcon={!phone}
       />
       <button
         type="button"

@@ -1,10 +1,11 @@
 import { Calculator } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { inAntd } from "../../platform/antd.tsx";
 import type { Explained } from "./explained.ts";
+import "./key-figures.css";
 import { useWords } from "./words.ts";
 
-const load = () => import("./ExplainDrawer.tsx").then((module) => ({ default: module.ExplainDrawer }));
-const ExplainDrawer = lazy(load);
+const ExplainDrawer = lazy(inAntd(async () => (await import("./ExplainDrawer.tsx")).ExplainDrawer));
 
 /** The button beside a figure that tells how it was computed. */
 export function ExplainButton({ small = false, ...explained }: Explained & { small?: boolean }) {

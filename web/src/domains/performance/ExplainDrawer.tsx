@@ -15,10 +15,28 @@ type Explanation = Answer<typeof kpiExplain>;
 const KPI_WORDS: Record<KpiName, TextKey> = {
   performance_ratio: "ratio.apr",
   corrected_ratio: "ratio.cpr",
+  temperature_corrected_ratio: "explain.temperatureCorrected",
   availability: "availability.title",
   energy: "explain.energy",
+  grid_import: "power.import",
+  grid_export: "power.export",
+  self_consumption: "statistics.selfConsumed",
+  insolation: "production.insolation",
+  peak_power: "statistics.peak",
+  completeness: "statistics.completeness",
+  estimated_share: "statistics.estimated",
   co2: "saving.co2",
   saving: "saving.cost",
+  energy_saving: "heater.saving",
+};
+
+/** Sources that the server names in words. */
+const SOURCE_WORDS: Readonly<Record<string, TextKey>> = {
+  Computed: "explain.computed",
+  "Set for this project": "explain.agreed",
+  "Heat meter of the controller": "explain.heat.counter",
+  "Flow and temperatures": "explain.heat.flow",
+  "Estimated from the warming of the tank": "explain.heat.tank",
 };
 
 const DIGITS: Readonly<Record<string, number>> = {
@@ -29,6 +47,8 @@ const DIGITS: Readonly<Record<string, number>> = {
   "Wh/m2": 0,
   "": 4,
   h: 2,
+  kW: 1,
+  "°C": 1,
   "t/MWh": 4,
 };
 
@@ -45,8 +65,8 @@ const leftOut = (counts: Explanation["days"][number]["left_out"]): [LeftOutReaso
 
 function sourceOf(source: string | null, { text }: Words): string {
   if (source === null) return text("explain.measured");
-  if (source === "Computed") return text("explain.computed");
-  return source === "Set for this project" ? text("explain.agreed") : source;
+  const known = SOURCE_WORDS[source];
+  return known === undefined ? source : text(known);
 }
 
 function Inputs({ inputs }: { inputs: Explanation["inputs"] }) {
@@ -66,7 +86,7 @@ function Inputs({ inputs }: { inputs: Explanation["inputs"] }) {
       </thead>
       <tbody>
         {inputs.map((input) => (
-          <tr key={`${input.name} ${input.since ?? ""} ${input.gateway ?? ""}`}>
+          <tr key={`${input.name} ${input.since ?? ""} ${input.gateway ?? ""} ${input.source ?? ""}`}>
             <th scope="row">
               {text(`input.${input.name}`)}
               {input.gateway !== null && ` · ${input.gateway}`}
@@ -98,6 +118,24 @@ function Quarters({ quarters }: { quarters: NonNullable<Explanation["quarter_hou
           ),
         ].join(" · ")}
       </p>
+    </section>
+  );
+}
+
+/** What availability leaves out, and why, on the clocks of the project. */
+function Outages({ outages, timezone }: { outages: Explanation["planned_outages"]; timezone: string }) {
+  const { text, format } = useWords();
+  return (
+    <section>
+      <h3>{text("explain.outages")}</h3>
+      <ul>
+        {outages.map(({ from_at, to_at, reason, gateway }) => (
+          <li key={`${from_at} ${to_at} ${gateway ?? ""} ${reason}`}>
+            {[from_at, to_at].map((at) => format.dateTime(Date.parse(at), timezone)).join(" – ")}: {reason}
+            {gateway !== null && ` · ${gateway}`}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -167,6 +205,7 @@ function Body({ told }: { told: Explanation }) {
       </dl>
       <Inputs inputs={told.inputs} />
       {told.quarter_hours !== null && <Quarters quarters={told.quarter_hours} />}
+      {told.planned_outages.length > 0 && <Outages outages={told.planned_outages} timezone={told.timezone} />}
       {told.days.length > 0 && (
         <Days days={told.days} unit={told.unit} counted={told.quarter_hours !== null} />
       )}

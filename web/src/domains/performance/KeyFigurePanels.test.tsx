@@ -2,17 +2,8 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { alertOf, availabilityAnswer, batteryAnswer, savedBy, someAlarms } from "./key-figure-fakes.ts";
-import {
-  failing,
-  furnishBrowser,
-  held,
-  NOW,
-  overview,
-  panelOf,
-  productionAnswer,
-  TODAY,
-  widgetAnswer,
-} from "./overview-fakes.tsx";
+import { furnishBrowser, panelNamed } from "./overview-browser.ts";
+import { failing, held, NOW, overview, productionAnswer, TODAY, widgetAnswer } from "./overview-fakes.tsx";
 
 beforeAll(furnishBrowser);
 beforeEach(() => {
@@ -30,8 +21,7 @@ async function open(...given: Parameters<typeof overview>) {
   render(page);
   return { server, address, user: userEvent.setup() };
 }
-const panel = async (name: string) =>
-  within(panelOf(await screen.findByRole("heading", { level: 2, name }, { timeout: 15_000 })));
+const panel = async (name: string) => within(await panelNamed(name));
 
 const ratios = (labels: readonly string[]) => ({ pr_alert: labels.map(() => alertOf(81.2, 80, "normal")) });
 const production = (query: URLSearchParams) => {
@@ -134,8 +124,9 @@ test("every key figure tells how it was computed: formula, inputs with their sou
   const inside = await panel("Hệ số hiệu suất");
   await inside.findByRole("table");
   await user.click(inside.getByRole("button", { name: "Hệ số hiệu suất: tính như thế nào?" }));
-  const drawer = within(await screen.findByRole("dialog"));
-  expect(await drawer.findByText("PR = 100 * sum(E) / sum(P0 * G * t / 1000)")).toBeTruthy();
+  // The drawer's code is loaded with its first use.
+  await screen.findByText("PR = 100 * sum(E) / sum(P0 * G * t / 1000)", {}, { timeout: 15_000 });
+  const drawer = within(screen.getByRole("dialog"));
   expect(drawer.getByText("82,46 %")).toBeTruthy();
   expect(drawer.getByRole("row", { name: /P0: công suất lắp đặt 100 kWp Đặt cho dự án này/ })).toBeTruthy();
   expect(
@@ -149,4 +140,18 @@ test("every key figure tells how it was computed: formula, inputs with their sou
       "corrected_ratio",
     ]),
   );
+});
+
+test("availability says how much planned outages leave out, and its explanation names each with its reason", async () => {
+  const { user } = await open();
+  const inside = await panel("Độ khả dụng");
+  expect(await inside.findByText("Không tính do ngừng theo kế hoạch: 6 phần tư giờ thiết bị")).toBeTruthy();
+  await user.click(inside.getByRole("button", { name: "Độ khả dụng: tính như thế nào?" }));
+  expect(
+    await screen.findByText(
+      /20-11-2026 08:00 – 20-11-2026 09:30: Bảo trì biến áp · Mái A/,
+      {},
+      { timeout: 15_000 },
+    ),
+  ).toBeTruthy();
 });

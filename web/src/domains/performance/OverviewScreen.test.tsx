@@ -1,6 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { failing, furnishBrowser, NOW, overview, panelOf, PROJECT, widgetAnswer } from "./overview-fakes.tsx";
+import { heaterFigures } from "./heater-fakes.ts";
+import { furnishBrowser, panelNamed } from "./overview-browser.ts";
+import { failing, NOW, overview, PROJECT, widgetAnswer } from "./overview-fakes.tsx";
 
 beforeAll(furnishBrowser);
 beforeEach(() => {
@@ -34,7 +36,6 @@ const summary = (watts: number, over: object = {}) => ({
   last_reading_at: NOW.toISOString(),
   ...over,
 });
-const degrees = (value: number) => ({ value, unit: "°C" as const });
 
 test("the page has its heading at once", async () => {
   await open({ widget: () => new Promise(() => {}) });
@@ -59,7 +60,7 @@ test("a project that is not there is said to be not there", async () => {
 test("a chart that fails leaves the other one alone", async () => {
   await open({ power: failing().handler });
   await screen.findByRole("alert", {}, { timeout: 10_000 });
-  const production = panelOf(screen.getByRole("heading", { level: 2, name: "Sản lượng" }));
+  const production = await panelNamed("Sản lượng");
   expect(await within(production).findByRole("table")).toBeTruthy();
 });
 
@@ -110,16 +111,11 @@ test("an opened project is kept as the one that is open", async () => {
 });
 
 test("a solar water heater has its temperatures and no charts of electricity", async () => {
-  const sensors = {
-    tank_temperature: degrees(58.4),
-    collector_temperature: degrees(71.2),
-    ambient_temperature: degrees(31.3),
-  };
   const { server } = await open({
-    widget: () => widgetAnswer({ type: "swh", state: { swh_data: sensors } }),
+    widget: () => widgetAnswer({ type: "swh", state: { swh_data: heaterFigures() } }),
   });
   await screen.findByText("58,4");
-  await screen.findByRole("heading", { name: "Gateway và thiết bị" });
+  await screen.findByRole("heading", { name: "Gateway và thiết bị" }, { timeout: 10_000 });
   expect(screen.queryByRole("heading", { name: "Biểu đồ công suất" })).toBeNull();
   expect(server.callsOf("powerChart")).toEqual([]);
   expect(server.callsOf("productionChart")).toEqual([]);

@@ -1,10 +1,17 @@
+import { addDays } from "@heliograph/contract/kernel/time";
+import { EXPLAIN_LIMITS } from "@heliograph/contract/performance/kpi-explain";
 import { projectList } from "@heliograph/contract/performance/project-list";
 import { projectAlarms } from "@heliograph/contract/performance/alarms";
 import { projectAvailability } from "@heliograph/contract/performance/availability";
 import { batteryChart, powerChart } from "@heliograph/contract/performance/day-charts";
 import { productionChart } from "@heliograph/contract/performance/production-chart";
+import {
+  swhEnergyChart,
+  swhTemperatureChart,
+  swhWidget,
+} from "@heliograph/contract/performance/water-heater";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { Refused } from "../../platform/http.ts";
@@ -12,20 +19,24 @@ import { useSaid } from "../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../platform/opened-project.ts";
 import { useTitle } from "../../platform/title.ts";
 import { NotFound } from "../../shell/UnknownScreen.tsx";
+import { Later } from "../../ui/Later.tsx";
 import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Blank, Skeleton } from "../../ui/states.tsx";
-import { StatStrip } from "../../ui/StatStrip.tsx";
-import { DevicesPanel } from "./DevicesPanel.tsx";
+import { ExplainedStrip } from "./ExplainedStrip.tsx";
 import { pvFigures, swhFigures } from "./figures.ts";
 import { KeyFigurePanels } from "./KeyFigurePanels.tsx";
 import "./overview.css";
 import { OverviewCharts } from "./OverviewCharts.tsx";
 import { PowerPanel } from "./PowerPanel.tsx";
-import { ProductionPanel } from "./ProductionPanel.tsx";
 import { ProjectHeader } from "./ProjectHeader.tsx";
 import { shownStatus, useOverview, type Widget } from "./use-overview.ts";
+import { WeatherPanel } from "./WeatherPanel.tsx";
 import { useWords } from "./words.ts";
+
+const loadHeater = () => import("./HeaterPanels.tsx").then((module) => ({ default: module.HeaterPanels }));
+const HeaterPanels = lazy(loadHeater);
+const PlacePanel = lazy(async () => ({ default: (await import("../fleet/index.ts")).PlacePanel }));
 
 /** The project's name as a list in memory has it; null where none has. */
 function useNameFromList(uid: string): string | null {
@@ -51,39 +62,64 @@ function Figures({ widget }: { widget: Widget | undefined }) {
   const phone = usePhone();
   if (widget === undefined) return <Skeleton width="100%" height={phone ? 190 : 86} />;
   const swh = widget.project_info.project_type === "swh";
+  const { today } = widget.widget_date_time_info;
   return (
     <div className={`overview-figures ${swh ? "swh" : ""}`}>
-      <StatStrip stats={swh ? swhFigures(widget, words) : pvFigures(widget, words, phone)} />
+      <ExplainedStrip
+        uid={widget.project_info.project_uid}
+        stats={swh ? swhFigures(widget, words) : pvFigures(widget, words, phone)}
+        range={{ from: addDays(today, 1 - EXPLAIN_LIMITS.sums), to: today }}
+      />
     </div>
   );
 }
 
+const PLACE_HEIGHT = { desktop: 396, phone: 380 };
+
 /** The charts and lists of a project. `key` them by project, so that nothing of another one stays. */
 function Panels({ widget }: { widget: Widget }) {
+  const { text } = useWords();
   const { project_uid: uid, project_ssoc_name: name, timezone, project_type: type } = widget.project_info;
-  if (type === "swh") return <DevicesPanel widget={widget} />;
-  const silent = shownStatus(widget) === "offline";
+  if (type === "swh") {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <HeaterPanels widget={widget} />
+      </Suspense>
+    );
+  }
+  const silentSince = ["offline", "sleeping"].includes(shownStatus(widget)) ? widget.last_reading_at : null;
   const runNze = widget.widget_project_info.run_nze;
   return (
     <OverviewCharts>
-      <PowerPanel uid={uid} name={name} timezone={timezone} runNze={runNze} silent={silent} />
-      <div className="overview-two">
-        <ProductionPanel uid={uid} name={name} timezone={timezone} />
-        <DevicesPanel widget={widget} />
-      </div>
+      <PowerPanel
+        uid={uid}
+        name={name}
+        timezone={timezone}
+        runNze={runNze}
+        silentSinceMs={silentSince === null ? null : Date.parse(silentSince)}
+      />
       <KeyFigurePanels widget={widget} />
+      <Later title={text("map.location")} height={PLACE_HEIGHT}>
+        <Suspense fallback={<div className="panel" style={{ minHeight: PLACE_HEIGHT.desktop }} />}>
+          <PlacePanel
+            project={widget.project_info}
+            radiation={widget.project_data.radiation_data.radiation_value.value}
+          />
+        </Suspense>
+      </Later>
     </OverviewCharts>
   );
 }
 
 /** Panels of the final size, while the project is on its way. */
 function Waiting() {
+  const phone = usePhone();
   return (
     <>
       <Panel>
-        <Skeleton width="100%" height={440} />
+        <Skeleton width="100%" height={phone ? 590 : 473} />
       </Panel>
-      <div className="overview-two">
+      <div className="key-figures">
         <Panel>
           <Skeleton width="100%" height={340} />
         </Panel>
@@ -99,6 +135,18 @@ function Waiting() {
 const isUnknown = (error: Error) =>
   error instanceof Refused && (error.status === 404 || error.status === 400);
 
+/** What the button asks for again beside the project itself. */
+const REFRESHED = [
+  powerChart,
+  productionChart,
+  batteryChart,
+  projectAvailability,
+  projectAlarms,
+  swhWidget,
+  swhTemperatureChart,
+  swhEnergyChart,
+];
+
 /** /detail/{id}: one project, live (M11). */
 export default function OverviewScreen() {
   const { id: uid = "" } = useParams();
@@ -106,18 +154,15 @@ export default function OverviewScreen() {
   const said = useSaid();
   const queries = useQueryClient();
   const { query, widget, liveState } = useOverview(uid);
+  // The figures first: the panels are many, and what a person does meanwhile comes before them.
+  const settled = useDeferredValue(widget, undefined);
+  const drawn = settled?.project_info.project_uid === uid ? settled : undefined;
   const listed = useNameFromList(uid);
   const name = widget?.project_info.project_ssoc_name ?? listed ?? text("Overview");
   useTitle(name);
   useKept(query.data);
   const refresh = () => {
-    for (const { name: call } of [
-      powerChart,
-      productionChart,
-      batteryChart,
-      projectAvailability,
-      projectAlarms,
-    ]) {
+    for (const { name: call } of REFRESHED) {
       void queries.invalidateQueries({ queryKey: [call] });
     }
     void query.refetch();
@@ -151,7 +196,8 @@ export default function OverviewScreen() {
       ) : (
         <>
           <Figures widget={widget} />
-          {widget === undefined ? <Waiting /> : <Panels key={uid} widget={widget} />}
+          <WeatherPanel key={`weather ${uid}`} uid={uid} />
+          {drawn === undefined ? <Waiting /> : <Panels key={uid} widget={drawn} />}
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { Segmented } from "antd";
 import { usePhone } from "../../ui/media.ts";
+import { Segmented } from "../../ui/Segmented.tsx";
 import type { ProductionView } from "./production-range.ts";
 import { useWords } from "./words.ts";
 

@@ -1,15 +1,14 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { furnishBrowser, panelNamed } from "./overview-browser.ts";
 import {
   flat,
-  furnishBrowser,
   failing,
   held,
   inverterOf,
   NOW,
   overview,
-  panelOf,
   powerAnswer,
   TODAY,
   widgetAnswer,
@@ -32,10 +31,7 @@ async function open(...given: Parameters<typeof overview>) {
   return { server, address, user: userEvent.setup() };
 }
 
-const panel = async () =>
-  within(
-    panelOf(await screen.findByRole("heading", { level: 2, name: "Biểu đồ công suất" }, { timeout: 10_000 })),
-  );
+const panel = async () => within(await panelNamed("Biểu đồ công suất"));
 const withNze = () => widgetAnswer({ runNze: true });
 
 type Inside = Awaited<ReturnType<typeof panel>>;
@@ -191,12 +187,32 @@ test("no day after today can be reached, by step or by address", async () => {
 
 test("a plant that has stopped reporting says since when, and only today", async () => {
   const silent = flat(1_000_000).map((value, slot) => (slot < 120 ? value : null));
+  const last_reading_at = "2026-11-21T03:00:00.000Z";
   const { user } = await open({
-    widget: () => widgetAnswer({ state: { plant_status: "offline" } }),
+    widget: () => widgetAnswer({ state: { plant_status: "offline", last_reading_at } }),
     power: (query) => powerAnswer(query.get("view_day") ?? "", { device_data_ac: silent }),
   });
   const inside = await panel();
   await inside.findByText("Không có dữ liệu từ 10:00");
   await user.click(inside.getByRole("button", { name: "Ngày trước" }));
   await waitFor(() => expect(inside.queryByText("Không có dữ liệu từ 10:00")).toBeNull());
+});
+
+test("a plant that fell silent on an earlier day shows that day, and on today says since when", async () => {
+  const last_reading_at = "2026-11-19T09:30:00.000Z";
+  const { server, user } = await open({
+    widget: () => widgetAnswer({ state: { plant_status: "offline", last_reading_at } }),
+  });
+  const inside = await panel();
+  await inside.findByText("Không có dữ liệu từ 16:30");
+  expect(server.callsOf("powerChart").map((query) => query.get("view_day"))).toEqual(["2026-11-19"]);
+  await user.click(inside.getByRole("button", { name: "Ngày sau" }));
+  await waitFor(() => expect(inside.queryByText(/Không có dữ liệu từ/)).toBeNull());
+  await user.click(inside.getByRole("button", { name: "Ngày sau" }));
+  await inside.findByText("Không có dữ liệu từ 19-11-2026 16:30");
+  expect(server.callsOf("powerChart").map((query) => query.get("view_day"))).toEqual([
+    "2026-11-19",
+    "2026-11-20",
+    TODAY,
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type Day, localMinutes } from "@heliograph/contract/kernel/time";
+import { type Day, localDay, localMinutes } from "@heliograph/contract/kernel/time";
 import { powerChart } from "@heliograph/contract/performance/day-charts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -12,13 +12,13 @@ import { TimeChart } from "../../ui/charts/TimeChart.tsx";
 import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { DayPicker } from "./DayPicker.tsx";
-import { clockOf, DRAWN_MINUTES, knownUntil, type PowerDay, presentOn } from "./power-chart.ts";
+import { clockOf, DRAWN_MINUTES, type PowerDay, presentOn } from "./power-chart.ts";
 import { powerContent } from "./power-content.ts";
 import { type PowerView, viewIn, withView } from "./power-view.ts";
 import { PowerFacts, PowerSwitches } from "./PowerSwitches.tsx";
 import { chartState } from "./chart-state.ts";
 import { useProjectTime } from "./use-overview.ts";
-import { useWords } from "./words.ts";
+import { useWords, type Words } from "./words.ts";
 
 const HEIGHT = { desktop: 348, phone: 260 };
 
@@ -27,8 +27,8 @@ interface Props {
   readonly name: string;
   readonly timezone: string;
   readonly runNze: boolean;
-  /** True while the plant does not report: the chart then says since when. */
-  readonly silent: boolean;
+  /** Since when a plant that does not report has said nothing, ms since 1970; null: it reports, or never has. */
+  readonly silentSinceMs: number | null;
 }
 
 /** What stands in the chart's place before there is a day: the same frame, no series. */
@@ -83,14 +83,27 @@ function usePowerDay(uid: string, day: Day, isToday: boolean) {
   });
 }
 
+/** Since when a silent plant has said nothing, where the day shows it: by the clock, with the day on a later one. */
+function silenceOn(
+  day: Day,
+  of: { sinceMs: number | null; isToday: boolean; timezone: string; words: Words },
+): string | null {
+  const { sinceMs, isToday, timezone, words } = of;
+  if (sinceMs === null) return null;
+  if (localDay(timezone, sinceMs) === day) return words.format.clock(sinceMs, timezone);
+  return isToday ? words.format.dateTime(sinceMs, timezone) : null;
+}
+
 /** The power of a day (M50): mode, quantity, grouping and day are in the address. */
-export function PowerPanel({ uid, name, timezone, runNze, silent }: Props) {
+export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props) {
   const words = useWords();
   const phone = usePhone();
   const chart = useChartView();
   const [view, onView] = usePowerView(runNze);
   const { nowMs, today } = useProjectTime(timezone);
-  const day = view.day === null || view.day > today ? today : view.day;
+  // A plant that fell silent on an earlier day shows that day first.
+  const usual = silentSinceMs === null ? today : localDay(timezone, silentSinceMs);
+  const day = view.day === null || view.day > today ? usual : view.day;
   const isToday = day === today;
   const query = usePowerDay(uid, day, isToday);
   const loading = query.isPending || query.isPlaceholderData;
@@ -99,14 +112,13 @@ export function PowerPanel({ uid, name, timezone, runNze, silent }: Props) {
     [query.data, day, view, name, words],
   );
   const state = chartState(query, isBlank(content.series));
-  const until = knownUntil(query.data?.total_data.device_data_ac ?? []);
   const rows = useMemo(() => rowsOf(phone ? TICKS_MINUTES.phone : TICKS_MINUTES.desktop), [phone]);
   const left = useMemo(() => ({ unit: "kW", axis: leftAxis }), [leftAxis]);
   const right = useMemo(
     () => (rightAxis === null ? undefined : { unit: "W/m²", axis: rightAxis }),
     [rightAxis],
   );
-  const onDay = (chosen: Day) => onView({ ...view, day: chosen === today ? null : chosen });
+  const onDay = (chosen: Day) => onView({ ...view, day: chosen === usual ? null : chosen });
   return (
     <Panel
       title={words.text("power.title")}
@@ -121,7 +133,10 @@ export function PowerPanel({ uid, name, timezone, runNze, silent }: Props) {
       <div className="ctrls">
         <PowerSwitches view={view} runNze={runNze} disabled={loading} onView={onView} />
         <span className="grow" />
-        <PowerFacts facts={facts} silentSince={silent && isToday && until !== null ? clockOf(until) : null} />
+        <PowerFacts
+          facts={facts}
+          silentSince={silenceOn(day, { sinceMs: silentSinceMs, isToday, timezone, words })}
+        />
       </div>
       <TimeChart
         content={content}

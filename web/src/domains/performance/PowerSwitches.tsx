@@ -1,5 +1,6 @@
-import { Radio, Segmented, Select } from "antd";
 import { usePhone } from "../../ui/media.ts";
+import { Segmented } from "../../ui/Segmented.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { modeName, type PowerFact } from "./power-content.ts";
 import { GROUPINGS, modesOf, type PowerView, withMode } from "./power-view.ts";
 import { useWords } from "./words.ts";
@@ -21,17 +22,15 @@ export function PowerSwitches(given: {
   return (
     <>
       <div className="hscroll">
-        <Radio.Group
-          className="modes"
+        <Segmented<PowerView["mode"]>
+          buttons
           size={size}
-          optionType="button"
           name="power-mode"
           aria-label={text("power.modes")}
           value={view.mode}
           disabled={disabled}
           options={modesOf(runNze).map((mode) => ({ value: mode, label: modeName(mode, words) }))}
-          // The options above are the modes, so the value is one of them.
-          onChange={(event) => onView(withMode(view, event.target.value as PowerView["mode"]))}
+          onChange={(mode) => onView(withMode(view, mode))}
         />
       </div>
       <div className="sub">

@@ -1,7 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { furnishBrowser, held, NOW, overview, panelOf, productionAnswer, TODAY } from "./overview-fakes.tsx";
+import { furnishBrowser, panelNamed } from "./overview-browser.ts";
+import { held, NOW, overview, productionAnswer, TODAY } from "./overview-fakes.tsx";
 
 beforeAll(furnishBrowser);
 beforeEach(() => {
@@ -20,8 +21,7 @@ async function open(...given: Parameters<typeof overview>) {
   return { server, address, user: userEvent.setup() };
 }
 
-const panel = async () =>
-  within(panelOf(await screen.findByRole("heading", { level: 2, name: "Sản lượng" }, { timeout: 10_000 })));
+const panel = async () => within(await panelNamed("Sản lượng"));
 
 type Inside = Awaited<ReturnType<typeof panel>>;
 

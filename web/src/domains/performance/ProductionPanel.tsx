@@ -1,7 +1,6 @@
 import type { Day } from "@heliograph/contract/kernel/time";
 import { productionChart } from "@heliograph/contract/performance/production-chart";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Segmented } from "antd";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../platform/api.ts";
@@ -11,6 +10,7 @@ import { ChartTools } from "../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../ui/charts/chart-view.ts";
 import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
+import { Segmented } from "../../ui/Segmented.tsx";
 import type { Production } from "./production-chart.ts";
 import { productionContent, type ProductionContent } from "./production-content.ts";
 import {

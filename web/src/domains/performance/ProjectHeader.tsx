@@ -6,28 +6,13 @@ import { elapsed } from "../../platform/format.ts";
 import type { LiveState } from "../../platform/live.ts";
 import { carried } from "../../shell/navigation.ts";
 import { LastRefresh } from "../../ui/LastRefresh.tsx";
+import { usePhone } from "../../ui/media.ts";
 import { Skeleton } from "../../ui/states.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
+import { mayChange, SettingsButton, STATUS_TEXTS } from "../fleet/index.ts";
+import { LiveMark } from "./LiveMark.tsx";
 import { shownStatus, type Widget } from "./use-overview.ts";
 import { useWords } from "./words.ts";
-
-const STATUS_TEXTS = {
-  normal: "Connected",
-  warning: "Warning",
-  offline: "Offline",
-  sleeping: "Sleeping",
-  not_configured: "Not installed yet",
-} as const;
-
-function LiveMark({ state }: { state: LiveState }) {
-  const { text } = useWords();
-  return (
-    <span className={`live ${state}`} role="status">
-      <i aria-hidden />
-      {text(`live.${state}`)}
-    </span>
-  );
-}
 
 interface Props {
   /** Shown at once: the name as the list had it, until the project itself has answered. */
@@ -46,6 +31,7 @@ export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, 
   const { text, format } = useWords();
   const { search } = useLocation();
   const nowMs = useNow();
+  const phone = usePhone();
   const project = widget?.project_info;
   const swh = project?.project_type === "swh";
   const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
@@ -61,10 +47,12 @@ export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, 
           {widget !== undefined && (
             <StatusTag status={shownStatus(widget)} label={text(STATUS_TEXTS[shownStatus(widget)])} />
           )}
+          {widget === undefined && !failed && <Skeleton width={90} height={phone ? 52 : 36} />}
+          {project !== undefined && mayChange(project) && <SettingsButton project={project} />}
         </div>
         {project === undefined && !failed && (
           <div className="meta">
-            <Skeleton width={240} height={16} />
+            <Skeleton width={240} height={phone ? 40 : 20} />
           </div>
         )}
         {project !== undefined && (

@@ -70,7 +70,11 @@ export function RatioPanel({ uid, name, timezone }: { uid: string; name: string;
           />
           <ExplainButton
             uid={uid}
-            kpis={corrected ? ["performance_ratio", "corrected_ratio"] : ["performance_ratio"]}
+            kpis={[
+              "performance_ratio",
+              ...(corrected ? (["corrected_ratio"] as const) : []),
+              "temperature_corrected_ratio",
+            ]}
             title={text("ratio.title")}
             range={asked}
           />

@@ -5,6 +5,7 @@ import { useChartView } from "../../ui/charts/chart-view.ts";
 import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { chartState } from "./chart-state.ts";
+import { EsgButton } from "../fleet/index.ts";
 import { ExplainButton } from "./ExplainButton.tsx";
 import { usePeriods, usePeriodView } from "./period-view.ts";
 import { PeriodSwitch } from "./PeriodSwitch.tsx";
@@ -60,13 +61,14 @@ export function SavingPanel({ what, uid, name, timezone }: Props) {
             disabled={loading}
             onView={onView}
           />
+          {co2 && <EsgButton uid={uid} />}
           <ExplainButton uid={uid} kpis={[co2 ? "co2" : "saving"]} title={title} range={asked} />
           <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
         </>
       }
     >
       <p className="panel-total">
-        {text("saving.total")} <b>{format.number(made.total, co2 ? 2 : 0)}</b> {made.unit}
+        {text("saving.total")} <b>{format.number(made.total, made.totalDigits)}</b> {made.unit}
       </p>
       <BarChart
         content={made.content}

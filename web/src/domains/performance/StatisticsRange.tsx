@@ -23,14 +23,15 @@ interface EndProps {
   readonly day: string;
   readonly time: string | undefined;
   readonly bin: AnyBin;
-  readonly today: string;
+  readonly canPick: (day: string) => boolean;
+  readonly disabled: boolean;
   readonly invalid: boolean;
   readonly onDay: (day: string) => void;
   readonly onTime: (time: string | undefined) => void;
 }
 
 /** One end of the range: a day, month or year, and a time where the bin divides days. */
-function End({ label, day, time, bin, today, invalid, onDay, onTime }: EndProps) {
+function End({ label, day, time, bin, canPick: may, disabled, invalid, onDay, onTime }: EndProps) {
   const { text, format } = useWords();
   const phone = usePhone();
   const id = useId();
@@ -48,7 +49,8 @@ function End({ label, day, time, bin, today, invalid, onDay, onTime }: EndProps)
           allowClear={false}
           format={pattern}
           inputReadOnly={phone}
-          disabledDate={(date) => !canPick(date.format(ISO), bin, today)}
+          disabled={disabled}
+          disabledDate={(date) => !may(date.format(ISO))}
           onChange={(chosen) => chosen !== null && onDay(chosen.format(ISO))}
           {...status}
         />
@@ -61,6 +63,7 @@ function End({ label, day, time, bin, today, invalid, onDay, onTime }: EndProps)
             placeholder="HH:mm"
             needConfirm={false}
             inputReadOnly={phone}
+            disabled={disabled}
             className="statistics-time"
             onChange={(chosen) => onTime(chosen === null ? undefined : chosen.format("HH:mm"))}
             {...status}
@@ -75,6 +78,8 @@ interface Props<B extends AnyBin> {
   readonly range: AskedRange<B>;
   readonly bins: readonly B[];
   readonly now: LocalNow;
+  /** True while what the range asks for is on its way (M56). */
+  readonly loading: boolean;
   readonly onRange: (range: AskedRange<B>) => void;
 }
 
@@ -98,7 +103,7 @@ function useDraft<B extends AnyBin>({ range, now, onRange }: Props<B>) {
  * and is possible; Cancel restores it (M186). What is wrong stands below, in the server's words.
  */
 export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
-  const { bins, now } = props;
+  const { bins, now, loading } = props;
   const { text } = useWords();
   const said = useSaid();
   const { shown, fault, changed, change, apply, setDraft } = useDraft(props);
@@ -113,7 +118,8 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
       day={shown[`${side}_date`]}
       time={shown[`${side}_time`]}
       bin={shown.bin}
-      today={now.today}
+      canPick={(day) => canPick(day, { side, range: shown, bin: shown.bin, today: now.today })}
+      disabled={loading}
       invalid={fault?.field.startsWith(side) === true}
       onDay={(day) => change(side === "from" ? { from_date: day } : { to_date: day })}
       onTime={(time) => change(side === "from" ? { from_time: time } : { to_time: time })}
@@ -128,13 +134,14 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
           aria-label={text("statistics.time")}
           className="statistics-bin"
           value={shown.bin}
+          disabled={loading}
           options={bins.map((bin) => ({ value: bin, label: text(`statistics.bin.${bin}`) }))}
           onChange={(bin) => setDraft(withBin(shown, bin, now.today))}
         />
       </div>
       <div className="statistics-apply">
         {changed && <Button onClick={() => setDraft(null)}>{text("Cancel")}</Button>}
-        <Button type="primary" htmlType="submit" disabled={!changed || fault !== null}>
+        <Button type="primary" htmlType="submit" disabled={loading || !changed || fault !== null}>
           {text("Apply")}
         </Button>
       </div>

@@ -6,10 +6,10 @@ import {
   statisticsTotal,
 } from "@heliograph/contract/performance/statistics";
 import { STATISTICS_BINS, type LocalNow } from "@heliograph/contract/performance/statistics-range";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { App, Button, Segmented, Select } from "antd";
+import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query";
+import { Button, Segmented, Select } from "antd";
 import { Download } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../platform/api.ts";
 import { download, saveBlob } from "../../platform/download.ts";
@@ -17,9 +17,10 @@ import { useNow } from "../../platform/clock.ts";
 import { useSaid } from "../../platform/i18n.tsx";
 import { fileName } from "../../ui/charts/chart-files.ts";
 import { Panel } from "../../ui/Panel.tsx";
+import { Sliced } from "../../ui/Sliced.tsx";
 import { Skeleton } from "../../ui/states.tsx";
-import { StatStrip } from "../../ui/StatStrip.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../fleet/index.ts";
+import { say } from "../../ui/messages.tsx";
 import {
   columnsOf,
   type DeviceColumn,
@@ -35,6 +36,7 @@ import {
   viewOf,
   withRange,
 } from "./statistics-view.ts";
+import { ExplainedStrip } from "./ExplainedStrip.tsx";
 import { OverviewCharts } from "./OverviewCharts.tsx";
 import { StatisticsRange } from "./StatisticsRange.tsx";
 import { StatisticsPanel } from "./StatisticsPanel.tsx";
@@ -58,7 +60,9 @@ export default function StatisticsScreen() {
           <Waiting />
         ) : (
           <OverviewCharts>
-            <Statistics key={uid} uid={uid} project={project} />
+            <Sliced key={uid} fallback={<Waiting />}>
+              <Statistics uid={uid} project={project} />
+            </Sliced>
           </OverviewCharts>
         )
       }
@@ -82,12 +86,15 @@ function useLocalNow(timezone: string): LocalNow {
   return useMemo(() => ({ today, minutes }), [today, minutes]);
 }
 
+const CALLS: readonly unknown[] = [statisticsTotal.name, statisticsSeries.name, statisticsDevices.name];
+
 function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
   const { text } = useWords();
   const now = useLocalNow(project.timezone);
   const [address, setAddress] = useSearchParams();
   const range = useMemo(() => rangeIn(address, STATISTICS_BINS, now), [address, now]);
   const view = viewOf(address);
+  const loading = useIsFetching({ predicate: ({ queryKey: [call] }) => CALLS.includes(call) }) > 0;
   const onRange = (next: Asked) =>
     setAddress(withRange(address, next), { replace: true, preventScrollReset: true });
   const onView = (next: StatisticsView) => {
@@ -98,16 +105,23 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
   return (
     <>
       <Panel className="statistics-bar">
-        <StatisticsRange range={range} bins={STATISTICS_BINS} now={now} onRange={onRange} />
+        <StatisticsRange range={range} bins={STATISTICS_BINS} now={now} loading={loading} onRange={onRange} />
         <span className="grow" />
         <Segmented<StatisticsView>
           name="statistics-view"
           aria-label={text("statistics.view")}
           value={view}
+          disabled={loading}
           options={STATISTICS_VIEWS.map((value) => ({ value, label: text(`statistics.${value}`) }))}
           onChange={onView}
         />
-        <ExportButton uid={uid} name={project.project_ssoc_name} range={range} view={view} />
+        <ExportButton
+          uid={uid}
+          name={project.project_ssoc_name}
+          range={range}
+          view={view}
+          loading={loading}
+        />
       </Panel>
       <Totals uid={uid} range={range} />
       {view === "total" ? (
@@ -122,11 +136,20 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
 const spanOf = (uid: string, { bin: _bin, ...range }: Asked) => ({ project_uid: uid, ...range });
 const seriesOf = (uid: string, range: Asked) => ({ ...spanOf(uid, range), binsize: range.bin });
 
-function ExportButton(given: { uid: string; name: string; range: Asked; view: StatisticsView }) {
-  const { uid, name, range, view } = given;
+interface ViewProps {
+  readonly uid: string;
+  readonly name: string;
+  readonly range: Asked;
+}
+
+interface ExportProps extends ViewProps {
+  readonly view: StatisticsView;
+  readonly loading: boolean;
+}
+
+function ExportButton({ uid, name, range, view, loading }: ExportProps) {
   const { text } = useWords();
   const said = useSaid();
-  const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -134,15 +157,25 @@ function ExportButton(given: { uid: string; name: string; range: Asked; view: St
       const file = await download(binsizeExport, { query: { ...seriesOf(uid, range), view } });
       saveBlob(fileName(`${name} ${range.from_date} ${range.to_date} ${range.bin} ${view}`, "csv"), file);
     } catch (error) {
-      void message.error(said(error instanceof Error ? error.message : String(error)));
+      say.error(said(error instanceof Error ? error.message : String(error)));
     }
     setBusy(false);
   };
   return (
-    <Button icon={<Download size={16} aria-hidden />} loading={busy} onClick={() => void save()}>
+    <Button
+      icon={<Download size={16} aria-hidden />}
+      loading={busy}
+      disabled={loading}
+      onClick={() => void save()}
+    >
       {text("statistics.export")}
     </Button>
   );
+}
+
+/** The days that explanations are asked for; null where the range is of parts of days. */
+function explainedRange({ from_date: from, to_date: to, from_time, to_time }: Asked) {
+  return from_time === undefined && to_time === undefined ? { from, to } : null;
 }
 
 function Totals({ uid, range }: { uid: string; range: Asked }) {
@@ -161,18 +194,13 @@ function Totals({ uid, range }: { uid: string; range: Asked }) {
   }
   if (query.data === undefined) return <Skeleton width="100%" height={160} />;
   const stats = totalStats(query.data, words);
+  const explained = explainedRange(range);
   return (
     <div className="statistics-totals" aria-busy={query.isPlaceholderData}>
-      <StatStrip stats={stats.slice(0, ENERGIES)} />
-      <StatStrip stats={stats.slice(ENERGIES)} />
+      <ExplainedStrip uid={uid} stats={stats.slice(0, ENERGIES)} range={explained} />
+      <ExplainedStrip uid={uid} stats={stats.slice(ENERGIES)} range={explained} />
     </div>
   );
-}
-
-interface ViewProps {
-  readonly uid: string;
-  readonly name: string;
-  readonly range: Asked;
 }
 
 const emptyBins = { timezone: "UTC", units: { energy: "kWh", insolation: "Wh/m2" } } as const;
@@ -196,7 +224,9 @@ function TotalView({ uid, name, range }: ViewProps) {
         : totalContent(data, name, words),
     [data, range.bin, name, words],
   );
-  return <StatisticsPanel made={made} query={query} title={words.text("statistics.total")} />;
+  return (
+    <StatisticsPanel made={useDeferredValue(made)} query={query} title={words.text("statistics.total")} />
+  );
 }
 
 function DevicesView({ uid, name, range }: ViewProps) {
@@ -222,7 +252,7 @@ function DevicesView({ uid, name, range }: ViewProps) {
   );
   return (
     <StatisticsPanel
-      made={made}
+      made={useDeferredValue(made)}
       query={query}
       title={text("statistics.devices")}
       extra={
@@ -230,6 +260,7 @@ function DevicesView({ uid, name, range }: ViewProps) {
           aria-label={text("statistics.quantity")}
           className="statistics-quantity"
           value={column}
+          disabled={query.isPending || query.isPlaceholderData}
           options={columns.map((value) => ({ value, label: text(`statistics.${value}`) }))}
           onChange={setChosen}
         />

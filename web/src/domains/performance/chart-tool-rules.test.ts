@@ -4,7 +4,15 @@ import { expect, test } from "vitest";
 import { formatOf } from "../../platform/format.ts";
 import { texts } from "../../texts/vi.ts";
 import { type Drawn, namesOf, toolContent } from "./chart-tool-content.ts";
-import { canPickSeries, pickedIn, withPicked } from "./chart-tool-view.ts";
+import {
+  canPickSeries,
+  matching,
+  pickedIn,
+  rowsWithin,
+  withPicked,
+  withZoom,
+  zoomIn,
+} from "./chart-tool-view.ts";
 import type { Words } from "./words.ts";
 
 const words: Words = { text: (key) => key, format: formatOf("en") };
@@ -78,4 +86,34 @@ test("units have an axis each, gaps stay, and another day is dashed and named by
   ]);
   expect([made.left.unit, made.right?.unit]).toEqual(["W", "W/m²"]);
   expect(made.statistics[0]).toMatchObject({ min: 1, max: 3, mean: 2 });
+});
+
+test("the zoom is kept in the address by instants, so that it holds whatever the rows are", () => {
+  const starts = [0, 10, 20, 30, 40];
+  const address = withZoom(new URLSearchParams("series=x"), [10, 30]);
+  expect(address.toString()).toBe("series=x&zoom=10-30");
+  expect(rowsWithin(starts, zoomIn(address))).toEqual([1, 3]);
+  expect(rowsWithin([0, 15, 29, 45], zoomIn(address))).toEqual([1, 2]);
+  expect(withZoom(address, null).toString()).toBe("series=x");
+});
+
+test.each(["", "zoom=30-10", "zoom=x", "zoom=5-6", "zoom=0-40", "zoom=100-200"])(
+  "what cannot be zoomed in on shows everything: %s",
+  (address) => {
+    expect(rowsWithin([0, 10, 20, 30, 40], zoomIn(new URLSearchParams(address)))).toBeNull();
+  },
+);
+
+test("what is typed is found in the names of devices and quantities together, whatever its case", () => {
+  const inverter = { alias: "INV-01", serial: "HU1", quantities: ["ac_power_w", "dc_power_w"] as const };
+  const sensor = { alias: "WS-01", serial: "KZ1", quantities: ["irradiance_w_m2"] as const };
+  const tree = [{ devices: [inverter] }, { devices: [sensor] }];
+  const find = (sought: string) =>
+    matching(tree, sought, (quantity) => quantity).map((gateway) =>
+      gateway.devices.map((device) => [device.alias, ...device.quantities]),
+    );
+  expect(find("inv AC_")).toEqual([[["INV-01", "ac_power_w"]]]);
+  expect(find("kz1")).toEqual([[["WS-01", "irradiance_w_m2"]]]);
+  expect(find("inv irradiance")).toEqual([]);
+  expect(matching(tree, "  ", (quantity) => quantity)).toEqual(tree);
 });

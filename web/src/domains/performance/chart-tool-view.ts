@@ -37,6 +37,66 @@ export function canPickSeries(picked: readonly Picked[], one: Picked): boolean {
   return units.length < 2 || units.includes(unitOf(one.quantity));
 }
 
+interface Tree {
+  readonly devices: readonly {
+    readonly alias: string;
+    readonly serial: string;
+    readonly quantities: readonly ChartToolQuantity[];
+  }[];
+}
+
+/**
+ * What of the tree has all the words typed in the names of device and quantity, whatever their case; devices and gateways
+ * with nothing left are not among it. Nothing typed: all of it.
+ */
+export function matching<G extends Tree>(
+  gateways: readonly G[],
+  sought: string,
+  nameOf: (quantity: ChartToolQuantity) => string,
+): G[] {
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...gateways];
+  const found = gateways.map((gateway) => ({
+    ...gateway,
+    devices: gateway.devices
+      .map((device) => ({
+        ...device,
+        quantities: device.quantities.filter((quantity) => {
+          const name = `${device.alias} ${device.serial} ${nameOf(quantity)}`.toLowerCase();
+          return words.every((word) => name.includes(word));
+        }),
+      }))
+      .filter((device) => device.quantities.length > 0),
+  }));
+  return found.filter((gateway) => gateway.devices.length > 0);
+}
+
+/** The first and last instant that the address zooms in on, ms since 1970; null: none, or not in that order. */
+export function zoomIn(address: URLSearchParams): readonly [number, number] | null {
+  const [from = Number.NaN, to = Number.NaN] = (address.get("zoom") ?? "").split("-").map(Number);
+  return from < to ? [from, to] : null;
+}
+
+/** The address with the instants zoomed in on; null: without. Other parameters stay. */
+export function withZoom(address: URLSearchParams, zoom: readonly [number, number] | null): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (zoom === null) next.delete("zoom");
+  else next.set("zoom", zoom.join("-"));
+  return next;
+}
+
+/** The first and last row within the instants; null where fewer than two rows are, or all of them. */
+export function rowsWithin(
+  starts: readonly number[],
+  zoom: readonly [number, number] | null,
+): readonly [number, number] | null {
+  if (zoom === null) return null;
+  const first = starts.findIndex((at) => at >= zoom[0]);
+  const last = starts.findLastIndex((at) => at <= zoom[1]);
+  if (first === -1 || last - first < 1 || (first === 0 && last === starts.length - 1)) return null;
+  return [first, last];
+}
+
 /** The address with the series in it; other parameters stay. */
 export function withPicked(address: URLSearchParams, picked: readonly Picked[]): URLSearchParams {
   const next = new URLSearchParams(address);

@@ -1,4 +1,5 @@
 import type { KpiName } from "@heliograph/contract/performance/kpi-explain";
+import type { Stat } from "../../ui/StatStrip.tsx";
 import type { Range } from "./production-range.ts";
 
 /** What is explained: figures of a project over a range of days. */
@@ -9,4 +10,12 @@ export interface Explained {
   /** What the figure is called where it stands. */
   readonly title: string;
   readonly range: Range;
+}
+
+/** A figure that may tell how it was computed. */
+export interface KpiStat extends Stat {
+  /** Left out: it is a reading, or of two ways to know the same the one that does not count. */
+  readonly kpi?: KpiName;
+  /** Left out: all of the time that the figure stands for. */
+  readonly over?: "today";
 }

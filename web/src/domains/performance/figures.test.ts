@@ -3,6 +3,7 @@ import { projectWidget } from "@heliograph/contract/performance/widgets";
 import { formatOf } from "../../platform/format.ts";
 import { calledName, deviceGroups } from "./device-groups.ts";
 import { counted, pvFigures, swhFigures } from "./figures.ts";
+import { heaterFigures } from "./heater-fakes.ts";
 import { uid, widgetAnswer } from "./overview-fakes.tsx";
 
 const words = { text: (key: string) => key, format: formatOf("vi") };
@@ -62,14 +63,18 @@ describe("the figures of a pv project", () => {
   });
 });
 
-test("a water heater without a single controller of its own shows the project's temperatures only", () => {
-  const swh_data = {
-    tank_temperature: degrees(58.4),
-    collector_temperature: degrees(null),
-    ambient_temperature: degrees(31.3),
-  };
+test("a water heater shows its temperatures and what it has saved; what is not known is a dash", () => {
+  const swh_data = heaterFigures({ collector_temperature: degrees(null) });
   const widget = projectWidget.answer.parse(widgetAnswer({ type: "swh", state: { swh_data } }));
-  expect(written(swhFigures(widget, words))).toEqual(["58,4 °C", "– °C", "31,3 °C"]);
+  expect(written(swhFigures(widget, words))).toEqual([
+    "58,4 °C",
+    "– °C",
+    "31,3 °C",
+    "12,5 kWh",
+    "8,4K kWh",
+    "17,62B VND",
+    "5,5 list.tons",
+  ]);
 });
 
 describe("gateways and devices", () => {

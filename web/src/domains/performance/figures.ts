@@ -1,7 +1,8 @@
 // The overview's figures: which of a project's values stands for what, and how it is written.
-import { kilo } from "../../platform/format.ts";
+import { kilo, MISSING } from "../../platform/format.ts";
 import type { Stat } from "../../ui/StatStrip.tsx";
 import type { Device } from "./device-groups.ts";
+import type { KpiStat } from "./explained.ts";
 import type { Widget } from "./use-overview.ts";
 import type { Words } from "./words.ts";
 
@@ -13,16 +14,23 @@ export const counted = (meter: Missing, inverter: Missing): number | null => met
 /** A figure with K, M or B; the exact value is shown when pointed at. */
 function short(words: Words, label: string, value: number | null, unit: string): Stat {
   const { number, suffix } = words.format.abbreviated(value);
-  return { label, number, suffix, unit, exact: `${words.format.number(value, 2)} ${unit}` };
+  return {
+    label,
+    number,
+    suffix,
+    unit,
+    known: value !== null,
+    exact: `${words.format.number(value, 2)} ${unit}`,
+  };
 }
 
 /** A figure written in full. */
 function plain(label: string, number: string, unit: string): Stat {
-  return { label, number, unit };
+  return { label, number, unit, known: number !== MISSING };
 }
 
 /** The seven live figures of a pv project; `narrow` gives them shorter names. */
-export function pvFigures({ project_data: now }: Widget, words: Words, narrow: boolean): Stat[] {
+export function pvFigures({ project_data: now }: Widget, words: Words, narrow: boolean): KpiStat[] {
   const { text, format } = words;
   const { metter_production: meter, inverter_production: inverter } = now;
   const co2 = now.reduction.co2_reduction;
@@ -30,42 +38,42 @@ export function pvFigures({ project_data: now }: Widget, words: Words, narrow: b
   const total = counted(meter.total_production.value, inverter.total_production.value);
   return [
     plain(text("list.activePower"), format.powerKw(now.gateway_active_power.value), "kW"),
-    short(words, text(narrow ? "list.today" : "list.todayTotal"), today, "kWh"),
-    short(words, text("list.total"), total, "kWh"),
+    {
+      ...short(words, text(narrow ? "list.today" : "list.todayTotal"), today, "kWh"),
+      kpi: "energy",
+      over: "today",
+    },
+    { ...short(words, text("list.total"), total, "kWh"), kpi: "energy" },
     plain(text("list.radiation"), format.number(now.radiation_data.radiation_value.value), "W/m²"),
     plain(text("list.panelTemp"), format.number(now.radiation_data.panel_temperature.value, 1), "°C"),
-    short(words, text("list.saved"), now.cost_saving.value, "VND"),
-    short(
-      words,
-      text(narrow ? "list.co2Short" : "list.co2"),
-      counted(co2.metter_co2_reduction.value, co2.inverter_co2_reduction.value),
-      text("list.tons"),
-    ),
+    {
+      ...short(words, text("list.saved"), now.cost_saving.value, "VND"),
+      kpi: "saving",
+    },
+    {
+      ...short(
+        words,
+        text(narrow ? "list.co2Short" : "list.co2"),
+        counted(co2.metter_co2_reduction.value, co2.inverter_co2_reduction.value),
+        text("list.tons"),
+      ),
+      kpi: "co2",
+    },
   ];
 }
 
-/**
- * The figures of a solar water heater: the temperatures of the project, and what its controller says beside them
- * where it has exactly one.
- */
-export function swhFigures({ swh_data: now, project_info: project }: Widget, words: Words): Stat[] {
+/** The figures of a solar water heater: its temperatures, and what it has saved. */
+export function swhFigures({ swh_data: now, project_data: saved }: Widget, words: Words): Stat[] {
   const { text, format } = words;
   const degrees = (label: string, value: Missing) => plain(label, format.number(value, 1), "°C");
-  const controllers = project.project_asset_list
-    .flatMap((asset) => asset.serial_list)
-    .flatMap(({ iot_data: data }) => (data?.kind === "swh" ? [data.swh_sensor] : []));
-  const [only] = controllers.length === 1 ? controllers : [];
   return [
     degrees(text("swh.tank"), now?.tank_temperature.value),
     degrees(text("swh.collector"), now?.collector_temperature.value),
     degrees(text("swh.ambient"), now?.ambient_temperature.value),
-    ...(only === undefined
-      ? []
-      : [
-          degrees(text("swh.inlet"), only.inlet_temperature.value),
-          degrees(text("swh.outlet"), only.outlet_temperature.value),
-          plain(text("swh.flow"), format.number(only.flow.value), "L/h"),
-        ]),
+    short(words, text("list.energySavingToday"), now?.today_energy_saving.value ?? null, "kWh"),
+    short(words, text("list.energySaving"), now?.energy_saving.value ?? null, "kWh"),
+    short(words, text("list.saved"), saved.cost_saving.value, "VND"),
+    short(words, text("list.co2"), now?.co2_reduction.value ?? null, text("list.tons")),
   ];
 }
 

@@ -13,7 +13,8 @@ type Alarms = z.input<typeof projectAlarms.answer>;
 type Explanation = z.input<typeof kpiExplain.answer>;
 type Battery = z.input<typeof batteryChart.answer>;
 
-const fakeUid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+/** A uid that a test knows by a number. */
+export const fakeUid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const percent = (value: number | null) => ({ value, unit: "%" as const });
 
 /** A period's ratios: actual, guaranteed, and its status. */
@@ -85,6 +86,7 @@ export function availabilityAnswer(query: URLSearchParams): Availability {
         project_availability: last ? 95.5 : 100,
         project_variants: { strict: 93, reported: 98, energy: 97 },
         rated: 40,
+        planned_outage: last ? 6 : 0,
         silence: last ? silence : NO_SILENCE,
         gateway_availability: [
           {
@@ -179,6 +181,17 @@ export function explanationAnswer(query: URLSearchParams): Explanation {
       },
     ],
     quarter_hours: { used: 40, left_out: { dark: 8 } },
+    planned_outages:
+      query.get("kpi") === "availability"
+        ? [
+            {
+              from_at: "2026-11-20T01:00:00Z",
+              to_at: "2026-11-20T02:30:00Z",
+              reason: "Bảo trì biến áp",
+              gateway: "Mái A",
+            },
+          ]
+        : [],
     days: days.map((day) => ({ day, value: null, reason: "little_sun", used: 40, left_out: { dark: 8 } })),
     intervals: [],
   };

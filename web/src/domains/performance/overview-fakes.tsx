@@ -7,15 +7,30 @@ import { projectAvailability } from "@heliograph/contract/performance/availabili
 import { batteryChart, DAY_SLOTS, powerChart } from "@heliograph/contract/performance/day-charts";
 import { kpiExplain } from "@heliograph/contract/performance/kpi-explain";
 import { productionChart, productionLabels } from "@heliograph/contract/performance/production-chart";
+import { weatherWidget } from "@heliograph/contract/performance/weather";
+import {
+  swhEnergyChart,
+  swhTemperatureChart,
+  swhWidget,
+} from "@heliograph/contract/performance/water-heater";
 import { projectWidget } from "@heliograph/contract/performance/widgets";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
+import { vi } from "vitest";
 import type { z } from "zod";
 import { LanguageProvider } from "../../platform/i18n.tsx";
+import { ThemeProvider } from "../../platform/theme.tsx";
 import { loadTexts } from "../../platform/i18next.ts";
+import { heatAnswer, heaterAnswer, temperatureAnswer } from "./heater-fakes.ts";
 import { availabilityAnswer, batteryAnswer, explanationAnswer, noAlarms } from "./key-figure-fakes.ts";
+import { weatherAnswer } from "./weather-fakes.ts";
 import OverviewScreen from "./OverviewScreen.tsx";
+
+// Waiting costs nothing when the awaited comes at once; a machine that is busy is no failure.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 export const PROJECT = "00000000-0000-4000-8000-000000000001";
 const ZONE = "Asia/Ho_Chi_Minh";
@@ -75,7 +90,12 @@ export function widgetAnswer(
     },
     swh_data: null,
     gateway_list: [],
-    widget_project_info: { run_nze: runNze, project_capacity_pv: 1248, project_public_files: [] },
+    widget_project_info: {
+      run_nze: runNze,
+      project_capacity_pv: 1248,
+      project_asset_list: [],
+      project_public_files: [],
+    },
     widget_date_time_info: { current_time: NOW.toISOString(), timezone: ZONE, today: TODAY },
     widget_map_gps: { project_latitude: 10.8, project_longitude: 106.8 },
     ...state,
@@ -162,7 +182,7 @@ export function productionAnswer(
   };
 }
 
-type Served = "widget" | "power" | "production" | "battery" | "availability" | "alarms" | "explain";
+type Served = keyof typeof usual;
 type Handler = (query: URLSearchParams) => unknown;
 
 /** What a handler throws to refuse. */
@@ -181,12 +201,16 @@ function fakeServer(handlers: Record<Served, Handler>) {
   const served: [Endpoint, Handler][] = [
     [getAppConfig, () => ({})],
     [projectWidget, handlers.widget],
+    [weatherWidget, handlers.weather],
     [powerChart, handlers.power],
     [productionChart, handlers.production],
     [batteryChart, handlers.battery],
     [projectAvailability, handlers.availability],
     [projectAlarms, handlers.alarms],
     [kpiExplain, handlers.explain],
+    [swhWidget, handlers.heater],
+    [swhTemperatureChart, handlers.temperatures],
+    [swhEnergyChart, handlers.heat],
   ];
   const answer = async (input: string): Promise<Response> => {
     const url = new URL(input, "http://portal.example");
@@ -221,27 +245,9 @@ function fakeServer(handlers: Record<Served, Handler>) {
   };
 }
 
-/** What jsdom lacks: media queries (a wide screen), and sizes. It draws nothing, so that charts are tables. */
-export function furnishBrowser(): void {
-  globalThis.matchMedia = (media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: false,
-      onchange: null,
-      addListener: () => {},
-      removeListener: () => {},
-    });
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  HTMLCanvasElement.prototype.getContext = () => null;
-  localStorage.setItem("access_token", "token");
-}
-
-const usual: Record<Served, Handler> = {
+const usual = {
   widget: () => widgetAnswer(),
+  weather: () => weatherAnswer(),
   power: (query) =>
     powerAnswer(query.get("view_day") ?? "", { device_data_ac: flat(1_000_000), radiation_data: flat(500) }),
   production: (query) =>
@@ -254,7 +260,10 @@ const usual: Record<Served, Handler> = {
   availability: availabilityAnswer,
   alarms: () => noAlarms,
   explain: explanationAnswer,
-};
+  heater: () => heaterAnswer(),
+  temperatures: (query) => temperatureAnswer(query.get("view_day") ?? ""),
+  heat: (query) => heatAnswer(query.get("from_date") ?? "", query.get("to_date") ?? ""),
+} satisfies Record<string, Handler>;
 
 /** An answer that waits until it is let go. */
 export function held<T>(answer: T) {
@@ -276,7 +285,7 @@ export function failing(then: Handler = usual.power, status = 500) {
  * The overview at an address, in Vietnamese, on a server that differs from the usual one as given. `address` tells
  * the query that the address has now.
  */
-export async function overview(over: Partial<typeof usual> = {}, search = "") {
+export async function overview(over: Partial<Record<Served, Handler>> = {}, search = "") {
   const server = fakeServer({ ...usual, ...over });
   const first = { lang: "vi" as const, translate: await loadTexts("vi") };
   const router = createMemoryRouter([{ path: "/detail/:id", Component: OverviewScreen }], {
@@ -284,18 +293,13 @@ export async function overview(over: Partial<typeof usual> = {}, search = "") {
   });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = (
-    <LanguageProvider load={loadTexts} first={first}>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </LanguageProvider>
+    <ThemeProvider>
+      <LanguageProvider load={loadTexts} first={first}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </ThemeProvider>
   );
   return { page, server, address: () => new URLSearchParams(router.state.location.search).toString() };
-}
-
-/** The panel that a heading stands in. */
-export function panelOf(heading: HTMLElement): HTMLElement {
-  const section = heading.closest("section");
-  if (section === null) throw new RangeError("the heading stands in no panel");
-  return section;
 }

@@ -10,7 +10,6 @@ import {
   imported,
   integralOf,
   inKw,
-  knownUntil,
   peakOf,
   powerLines,
   presentOn,
@@ -155,10 +154,5 @@ describe("peak and energy", () => {
     expect(integralOf(flat(1000))).toBeCloseTo(24_000, 6);
     expect(integralOf([1200, null, 1200])).toBeCloseTo(200, 9);
     expect(integralOf([null])).toBeNull();
-  });
-
-  test("data are known until the end of their last slot", () => {
-    expect(knownUntil([1, 2, null, null])).toBe(10);
-    expect(knownUntil([null])).toBeNull();
   });
 });

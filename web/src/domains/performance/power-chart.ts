@@ -120,12 +120,6 @@ export function integralOf(values: Values): number | null {
   return known.reduce((sum, value) => sum + value, 0) * (SLOT_MINUTES / 60);
 }
 
-/** Minutes after midnight at which the last known value's slot ends; null where nothing is known. */
-export function knownUntil(values: Values): number | null {
-  const last = values.findLastIndex((value) => value !== null);
-  return last === -1 ? null : (last + 1) * SLOT_MINUTES;
-}
-
 /** "HH:mm" of minutes after midnight. */
 export function clockOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(Math.floor(minutes % 60)).padStart(2, "0")}`;

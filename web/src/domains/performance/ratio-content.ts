@@ -75,7 +75,8 @@ function seriesOf(ratios: Ratios, { text }: Words): ChartSeries[] {
     {
       key: "apr",
       name: text("ratio.apr"),
-      color: "--series-apr",
+      // Where bars are painted by their status the legend shows what is usual.
+      color: alerts.some((alert) => alert.pr_status.status !== null) ? "--pr-normal-solid" : "--series-apr",
       mark: "bar",
       values: alerts.map((alert) => alert.pr_data.value),
       colors: alerts.map((alert) => {

@@ -21,6 +21,7 @@ export interface SavingContent {
   readonly blank: boolean;
   /** Sum over the range; null: nothing is known. */
   readonly total: number | null;
+  readonly totalDigits: number;
   /** Years counted with a provisional factor, where that matters. */
   readonly provisional: readonly number[];
 }
@@ -50,19 +51,34 @@ function gatewaysOf(savings: Savings, what: Saved): GatewayValues[] {
   }));
 }
 
+/** The bars of a small plant, none of which is a ton, are in kg: in tons they would all be the same hairline. */
+const areSmall = (tons: readonly (number | null)[]) => {
+  const range = extent([tons]);
+  return range !== null && range.high > 0 && range.high < 1;
+};
+
+const asKg = (gateway: GatewayValues): GatewayValues => ({
+  ...gateway,
+  values: gateway.values.map((tons) => (tons === null ? null : tons * 1000)),
+});
+
 /** Everything the chart of what was saved shows. `project` is the name that files carry. */
 export function savingContent(savings: Savings, what: Saved, project: string, words: Words): SavingContent {
   const { text, format } = words;
   const dates = savings.chart_date_label;
   const view = dates[0]?.length === "2026-01".length ? "month" : "day";
-  const unit = what === "co2" ? text("list.tons") : "VND";
-  const digits = what === "co2" ? 3 : 0;
-  const gateways = gatewaysOf(savings, what);
+  const counted = gatewaysOf(savings, what);
+  const inKg = what === "co2" && areSmall(sumOf(counted.map(({ values }) => values)));
+  const unit = what === "cost" ? "VND" : inKg ? "kg" : text("list.tons");
+  const digits = what === "cost" ? 0 : inKg ? 1 : 3;
+  const gateways = inKg ? counted.map(asKg) : counted;
   const sums = sumOf(gateways.map(({ values }) => values));
   const axis = fixedAxis(savingAxisMax(extent([sums])?.high ?? 0), 5);
   // The axis of the specification leaves small bars hardly a line: then they say how much they are.
   const low = (extent([sums])?.high ?? 0) < axis.max / 4 && dates.length <= MOST_TOPS;
-  const tops = sums.map((sum) => (sum === null || !low ? null : format.number(sum, what === "co2" ? 1 : 0)));
+  const tops = sums.map((sum) =>
+    sum === null || !low ? null : format.number(sum, unit === "kg" ? 0 : Math.min(digits, 1)),
+  );
   const series = gateways.map(({ uid, name, values }, index): ChartSeries => ({
     key: uid,
     name,
@@ -77,6 +93,7 @@ export function savingContent(savings: Savings, what: Saved, project: string, wo
     values,
     ...(index === gateways.length - 1 ? { tops } : {}),
   }));
+  const totalDigits = unit === "VND" ? 0 : inKg ? 1 : 2;
   const total = sumOf(sums.map((value) => [value]))[0] ?? null;
   const title = text(what === "co2" ? "saving.co2" : "saving.cost");
   const [from, to] = [format.day(dates[0]), format.day(dates.at(-1))];
@@ -87,7 +104,7 @@ export function savingContent(savings: Savings, what: Saved, project: string, wo
         title,
         from,
         to,
-        n: format.number(total, what === "co2" ? 2 : 0),
+        n: format.number(total, totalDigits),
         unit,
       }),
       rowTitle: view === "day" ? text("Day") : text("Month"),
@@ -99,6 +116,7 @@ export function savingContent(savings: Savings, what: Saved, project: string, wo
     unit,
     blank: isBlank(series),
     total,
+    totalDigits,
     provisional: what === "co2" ? savings.co2_provisional_years : [],
   };
 }

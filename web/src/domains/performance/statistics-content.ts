@@ -9,6 +9,7 @@ import { isWithinDay } from "@heliograph/contract/performance/statistics-range";
 import { extent, roundAxis, type Axis } from "../../ui/charts/axis-rules.ts";
 import type { ChartContent, ChartSeries } from "../../ui/charts/chart-content.ts";
 import type { Stat } from "../../ui/StatStrip.tsx";
+import type { KpiStat } from "./explained.ts";
 import type { Words } from "./words.ts";
 
 export type Total = Answer<typeof statisticsTotal>;
@@ -42,7 +43,7 @@ function plain(label: string, value: number | null, [number, unit]: readonly [st
 }
 
 /** The figures of the range. */
-export function totalStats(total: Total, { text, format }: Words): Stat[] {
+export function totalStats(total: Total, { text, format }: Words): KpiStat[] {
   const short = (label: string, value: number | null, unit: string): Stat => {
     const { number, suffix } = format.abbreviated(value);
     return {
@@ -59,18 +60,32 @@ export function totalStats(total: Total, { text, format }: Words): Stat[] {
   const co2 = total.co2_reduction.value;
   const peak = total.peak_power;
   const at = peak.at === null ? {} : { exact: format.dateTime(Date.parse(peak.at), total.timezone) };
+  // A project counts by its meters, else by its inverters: only what counts can be told of.
+  const byMeter = total.metter_production.value !== null;
+  const meter = short(text("production.meter"), total.metter_production.value, "kWh");
+  const inverter = short(text("production.inverter"), total.inverter_production.value, "kWh");
   return [
-    short(text("production.meter"), total.metter_production.value, "kWh"),
-    short(text("production.inverter"), total.inverter_production.value, "kWh"),
-    short(text("power.import"), total.import_energy.value, "kWh"),
-    short(text("power.export"), total.export_energy.value, "kWh"),
-    short(text("statistics.selfConsumed"), total.self_consumed.value, "kWh"),
-    plain(text("production.insolation"), sun, [format.number(sun === null ? null : sun / 1000, 2), "kWh/m²"]),
-    plain(text("list.co2Short"), co2, [format.number(co2, 2), text("list.tons")]),
-    short(text("list.saved"), total.cost_saving.value, "VND"),
-    { ...plain(text("statistics.peak"), peak.value, [format.powerKw(peak.value), "kW"]), ...at },
-    share(text("statistics.completeness"), total.completeness.value),
-    share(text("statistics.estimated"), total.estimated_share.value),
+    byMeter ? { ...meter, kpi: "energy" } : meter,
+    byMeter ? inverter : { ...inverter, kpi: "energy" },
+    { ...short(text("power.import"), total.import_energy.value, "kWh"), kpi: "grid_import" },
+    { ...short(text("power.export"), total.export_energy.value, "kWh"), kpi: "grid_export" },
+    { ...short(text("statistics.selfConsumed"), total.self_consumed.value, "kWh"), kpi: "self_consumption" },
+    {
+      ...plain(text("production.insolation"), sun, [
+        format.number(sun === null ? null : sun / 1000, 2),
+        "kWh/m²",
+      ]),
+      kpi: "insolation",
+    },
+    { ...plain(text("list.co2Short"), co2, [format.number(co2, 2), text("list.tons")]), kpi: "co2" },
+    { ...short(text("list.saved"), total.cost_saving.value, "VND"), kpi: "saving" },
+    {
+      ...plain(text("statistics.peak"), peak.value, [format.powerKw(peak.value), "kW"]),
+      ...at,
+      kpi: "peak_power",
+    },
+    { ...share(text("statistics.completeness"), total.completeness.value), kpi: "completeness" },
+    { ...share(text("statistics.estimated"), total.estimated_share.value), kpi: "estimated_share" },
   ];
 }
 

@@ -28,12 +28,22 @@ test("a range survives the way through the address, which keeps what else it say
 });
 
 test.each([
-  "from=2026-02-01&to=2026-02-09&bin=1_days",
-  "from=2026-02-03&to=2026-02-01&bin=1_days",
+  "from=2026-02-01&to=2026-02-09&bin=1_hours",
+  "from=2026-02-03&to=2026-02-01&bin=1_hours",
   "from=2025-01-01&to=2026-02-01&bin=15_minutes",
   "from=2026-02-30&to=2026-02-31",
 ])("a range that is not possible is today: %s", (text) => {
   expect(read(text)).toMatchObject(DAY);
+});
+
+test("by days a first visit shows the seven that are over, and a range gives up today", () => {
+  const week = { from_date: "2026-01-28", to_date: "2026-02-03", bin: "1_days" };
+  expect(read("bin=1_days")).toEqual(week);
+  expect(withBin({ ...DAY, bin: "1_hours" }, "1_days", now.today)).toEqual({
+    from_date: "2026-01-28",
+    to_date: "2026-02-03",
+    bin: "1_days",
+  });
 });
 
 test("times are read with bins that divide a day, and with no other", () => {
@@ -132,4 +142,15 @@ test("devices of one name are told apart by their serials", () => {
   expect(columnsOf(devices)).toEqual(["production"]);
   const { content } = devicesContent(devices, "production", "Roof", words);
   expect(content.series.map((one) => one.name)).toEqual(["Inverter (S-1)", "Inverter (S-2)"]);
+});
+
+test("from quarter hours of today to longer bins the range is more than one bar", () => {
+  const today = { ...DAY, bin: "15_minutes" } as const;
+  const ends = (bin: "1_days" | "1_months" | "year") => {
+    const { from_date, to_date } = withBin(today, bin, now.today);
+    return [from_date, to_date];
+  };
+  expect(ends("1_days")).toEqual(["2026-01-28", "2026-02-03"]);
+  expect(ends("1_months")).toEqual(["2025-03-01", "2026-02-04"]);
+  expect(ends("year")).toEqual(["2022-01-01", "2026-02-04"]);
 });

@@ -8,6 +8,7 @@ import {
   type TimeRange,
 } from "@heliograph/contract/performance/statistics-range";
 import { dayIn } from "./power-view.ts";
+import { lastTwelveMonths } from "./production-range.ts";
 
 export type AnyBin = StatisticsBin | "detail";
 
@@ -22,12 +23,19 @@ export type StatisticsView = (typeof STATISTICS_VIEWS)[number];
 const clockIn = (text: string | null): string | undefined =>
   text !== null && /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined;
 
-/** Today by the bin. */
-export const firstRange = <B extends AnyBin>(today: Day, bin: B): AskedRange<B> => ({
-  from_date: today,
-  to_date: today,
-  bin,
-});
+const YEARS_AT_FIRST = 5;
+
+/** Today by the bin; by days the last seven that are over, by months the last twelve, by years the last five. */
+export function firstRange<B extends AnyBin>(today: Day, bin: B): AskedRange<B> {
+  const firstYear = Number(today.slice(0, 4)) - YEARS_AT_FIRST + 1;
+  const ends: Partial<Record<AnyBin, readonly [Day, Day]>> = {
+    "1_days": [addDays(today, -7), addDays(today, -1)],
+    "1_months": [lastTwelveMonths(today).from, today],
+    year: [`${firstYear}-01-01`, today],
+  };
+  const [from_date, to_date] = ends[bin] ?? [today, today];
+  return { from_date, to_date, bin };
+}
 
 /**
  * The range that the address asks for, with one of the `bins`. What it does not say, or what is not possible now, is as on a
@@ -51,7 +59,8 @@ export function rangeIn<B extends AnyBin>(
     to_time: clockIn(address.get("toTime")),
     bin,
   });
-  return rangeFault(range, bin, now) === null ? range : firstRange(now.today, bin);
+  if (rangeFault(range, bin, now) !== null) return firstRange(now.today, bin);
+  return bin === "1_days" ? wholePeriods(range, now.today) : range;
 }
 
 /** The range without times where its bin has none. */
@@ -93,15 +102,31 @@ export const isSameRange = (a: AskedRange, b: AskedRange): boolean =>
 
 /**
  * The range after another bin was chosen: month and year bins take whole months and years, ended by today (M86), and times
- * go where the bin has none.
+ * go where the bin has none. What would be a single bar becomes what a first visit shows.
  */
 export function withBin<B extends AnyBin>(range: AskedRange, bin: B, today: Day): AskedRange<B> {
-  return wholePeriods(timed({ ...range, bin }), today);
+  const next = wholePeriods(timed({ ...range, bin }), today);
+  return isOneBar(next) ? firstRange(today, bin) : next;
 }
 
-/** Whole months or years for bins of them, the last ended by today; other ranges as they are. */
+function isOneBar({ from_date, to_date, bin }: AskedRange): boolean {
+  if (isWithinDay(bin)) return false;
+  const letters = bin === "year" ? 4 : bin === "1_months" ? 7 : 10;
+  return from_date.slice(0, letters) >= to_date.slice(0, letters);
+}
+
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b);
+
+/**
+ * Whole months or years for bins of them, the last ended by today; days that are over for those (M182); other ranges as they
+ * are.
+ */
 export function wholePeriods<B extends AnyBin>(range: AskedRange<B>, today: Day): AskedRange<B> {
   const { bin, from_date, to_date } = range;
+  if (bin === "1_days") {
+    const yesterday = addDays(today, -1);
+    return { ...range, from_date: earlier(from_date, yesterday), to_date: earlier(to_date, yesterday) };
+  }
   if (bin !== "1_months" && bin !== "year") return range;
   const first = bin === "year" ? `${from_date.slice(0, 4)}-01-01` : `${from_date.slice(0, 7)}-01`;
   const next = addDays(`${to_date.slice(0, 7)}-28`, 4);

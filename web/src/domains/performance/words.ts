@@ -1,17 +1,2 @@
-// How the overview speaks: texts and formats in one value, so that rules that make sentences can be tested.
-import { useMemo } from "react";
-import { type Format, useFormat } from "../../platform/format.ts";
-import { useText, type Values } from "../../platform/i18n.tsx";
-import type { TextKey } from "../../texts/vi.ts";
-
-export interface Words {
-  readonly text: (key: TextKey, values?: Values) => string;
-  readonly format: Format;
-}
-
-/** The words of the language in use. */
-export function useWords(): Words {
-  const text = useText();
-  const format = useFormat();
-  return useMemo(() => ({ text, format }), [text, format]);
-}
+// The words of the screens, under the name they have here.
+export { useWords, type Words } from "../../platform/words.ts";

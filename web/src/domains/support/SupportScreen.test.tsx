@@ -8,7 +8,7 @@ import {
   openTicket,
   replyToSupport,
 } from "@heliograph/contract/support/tickets";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { PROJECT_UID, projectInfo } from "../../project-fakes.ts";
 import { answer, fakeServer, freshBrowser, refusal, renderAt, signedInAs } from "../../test-kit.tsx";
@@ -27,18 +27,25 @@ const ticket = (status: TicketStatus) => ({
 });
 
 interface Given {
+  readonly type?: "pv" | "swh";
   readonly role?: ProjectRole;
   readonly status?: TicketStatus;
   readonly config?: object;
   readonly none?: boolean;
 }
 
-async function open({ role = "owner", status = "open", config = {}, none = false }: Given = {}) {
+async function open({
+  type = "swh",
+  role = "owner",
+  status = "open",
+  config = {},
+  none = false,
+}: Given = {}) {
   signedInAs("good");
   let now = status;
   const all = fakeServer({
     "app-config": () => answer(getAppConfig, config),
-    "project/project-info-only": () => projectInfo({ project_role_to_user: role, project_type: "swh" }),
+    "project/project-info-only": () => projectInfo({ project_role_to_user: role, project_type: type }),
     "support/tickets": () =>
       answer(listTickets, {
         items: none ? [] : [{ ...ticket(now), message_count: 2 }],
@@ -71,9 +78,14 @@ async function open({ role = "owner", status = "open", config = {}, none = false
   return all;
 }
 
-test("hotline, e-mail and hours are those that the installation has set", async () => {
+test("hotline, e-mail, hours and apps are those that the installation has set", async () => {
   await open({
-    config: { hotline: "1900 1234", support_email: "help@example.com", support_hours: "Mon-Fri 8-17" },
+    config: {
+      hotline: "1900 1234",
+      support_email: "help@example.com",
+      support_hours: "Mon-Fri 8-17",
+      app_store_url: "https://apps.example.com/1",
+    },
   });
   const hotline = await screen.findByRole("link", { name: /1900 1234/ });
   expect(hotline.getAttribute("href")).toBe("tel:19001234");
@@ -81,6 +93,21 @@ test("hotline, e-mail and hours are those that the installation has set", async 
     "mailto:help@example.com",
   );
   expect(screen.getByText("Mon-Fri 8-17")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "App Store" }).getAttribute("href")).toBe(
+    "https://apps.example.com/1",
+  );
+  expect(screen.queryByRole("link", { name: "Google Play" })).toBeNull();
+});
+
+test("frequent questions are answered, to hot-water projects only those that concern them", async () => {
+  await open({ type: "pv" });
+  expect(
+    (await screen.findByText("Why has a day no performance ratio?")).closest("details")?.textContent,
+  ).toContain("500 Wh/m²");
+  cleanup();
+  await open({ type: "swh" });
+  expect(await screen.findByText("Why is a plant shown as Offline or Sleeping?")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("Why has a day no performance ratio?")).toBeNull());
 });
 
 test("without contacts the page says so, and a project without messages says so too", async () => {

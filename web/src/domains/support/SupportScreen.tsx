@@ -1,13 +1,15 @@
 import { listTickets, openTicket, TICKET_LIMITS } from "@heliograph/contract/support/tickets";
-import { App, Button, Form, Input } from "antd";
-import { Clock, Mail, Phone } from "lucide-react";
+import { Button, Form, Input } from "antd";
+import { Clock, Mail, Phone, Smartphone } from "lucide-react";
 import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { PanelNote } from "../../ui/states.tsx";
+import { Skeleton } from "../../ui/states.tsx";
 import { mayChange, ProjectPage } from "../fleet/index.ts";
+import { say } from "../../ui/messages.tsx";
+import { Faq } from "./Faq.tsx";
 import { TicketPanel } from "./TicketPanel.tsx";
 import "./support.css";
 
@@ -19,9 +21,12 @@ export default function SupportScreen() {
         <div className="support">
           <div className="support-side">
             <Contacts />
-            {mayChange(project) && <MessageForm uid={uid} />}
+            {project === undefined ? <FormWaiting /> : mayChange(project) && <MessageForm uid={uid} />}
           </div>
-          <TicketPanel uid={uid} side="member" mayWrite={mayChange(project)} />
+          <div className="support-side">
+            <TicketPanel uid={uid} side="member" mayWrite={mayChange(project)} />
+            <Faq type={project?.project_type ?? "pv"} />
+          </div>
         </div>
       )}
     </ProjectPage>
@@ -30,17 +35,11 @@ export default function SupportScreen() {
 
 function Contacts() {
   const t = useText();
-  const { hotline, support_email, support_hours } = useAppConfig();
-  if (hotline === null && support_email === null) {
-    return (
-      <Panel title={t("support.contacts")}>
-        <PanelNote text={t("support.noContacts")} />
-      </Panel>
-    );
-  }
+  const { hotline, support_email, support_hours, app_store_url, google_play_url } = useAppConfig();
   return (
     <Panel title={t("support.contacts")}>
       <div className="contacts">
+        {hotline === null && support_email === null && <p>{t("support.noContacts")}</p>}
         {hotline !== null && (
           <a className="contact-hotline" href={`tel:${hotline.replaceAll(/[^+\d]/g, "")}`}>
             <Phone size={22} aria-hidden />
@@ -65,10 +64,29 @@ function Contacts() {
             </span>
           </p>
         )}
+        {(app_store_url !== null || google_play_url !== null) && (
+          <p>
+            <Smartphone size={17} aria-hidden />
+            <span className="vh">{t("support.app")}: </span>
+            {app_store_url !== null && (
+              <a href={app_store_url} rel="noreferrer">
+                App Store
+              </a>
+            )}
+            {google_play_url !== null && (
+              <a href={google_play_url} rel="noreferrer">
+                Google Play
+              </a>
+            )}
+          </p>
+        )}
       </div>
     </Panel>
   );
 }
+
+/** Of the form with nothing in it, px. */
+const FORM_HEIGHT = 300;
 
 interface Fields {
   subject: string;
@@ -77,19 +95,28 @@ interface Fields {
 
 const required = (message: string) => [{ required: true, whitespace: true, message }];
 
+/** The room of the form until it is known whether this account may write: what stands below it does not jump. */
+function FormWaiting() {
+  const t = useText();
+  return (
+    <Panel title={t("support.write")}>
+      <Skeleton width="100%" height={FORM_HEIGHT} />
+    </Panel>
+  );
+}
+
 function MessageForm({ uid }: { uid: string }) {
   const t = useText();
   const said = useSaid();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const sending = useCall(openTicket, [listTickets]);
   const send = async (fields: Fields) => {
     try {
       await sending.mutateAsync({ body: { project_uid: uid, ...fields } });
       form.resetFields();
-      void message.success(t("support.sent"));
+      say.success(t("support.sent"));
     } catch (error) {
-      void message.error(said(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
     }
   };
   return (

@@ -2,17 +2,19 @@ import { closedBecause } from "@heliograph/contract/kernel/states";
 import { ticketLife, type TicketRole } from "@heliograph/contract/support/ticket-states";
 import { TICKET_LIMITS, type TicketThread } from "@heliograph/contract/support/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { App, Button, Drawer, Input } from "antd";
+import { Button, Drawer, Input } from "antd";
 import { useId, useState } from "react";
 import { ask, useCall } from "../../platform/api.ts";
 import { useFormat } from "../../platform/format.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
+import { browserZone } from "../../platform/zone.ts";
 import { PanelNote, Skeleton } from "../../ui/states.tsx";
+import { say } from "../../ui/messages.tsx";
 import { ticketCalls } from "./ticket-calls.ts";
 import { TicketTag } from "./TicketTag.tsx";
 
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONE = browserZone();
 
 interface Props {
   /** Null: nothing is open. */
@@ -78,7 +80,6 @@ function Messages({ thread }: { thread: TicketThread }) {
 function Actions({ thread, side }: { thread: TicketThread; side: TicketRole }) {
   const t = useText();
   const said = useSaid();
-  const { message } = App.useApp();
   const calls = ticketCalls(side);
   const reply = useCall(calls.reply, [calls.one, calls.list]);
   const move = useCall(calls.move, [calls.one, calls.list]);
@@ -89,7 +90,7 @@ function Actions({ thread, side }: { thread: TicketThread; side: TicketRole }) {
   const may = (action: keyof typeof ticketLife.actions) =>
     closedBecause(ticketLife, action, at) === undefined;
   const failed = (error: unknown) =>
-    void message.error(said(error instanceof Refused ? error.message : "Something went wrong"));
+    say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
   const { ticket_uid } = thread;
   const send = () => reply.mutateAsync({ body: { ticket_uid, body: text } }).then(() => setText(""), failed);
   const turn = (action: "close" | "reopen") =>

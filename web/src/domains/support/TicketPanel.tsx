@@ -7,6 +7,7 @@ import { lazy, useState } from "react";
 import { ask } from "../../platform/api.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { browserZone } from "../../platform/zone.ts";
 import { OnceOpened } from "../../ui/OnceOpened.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PanelNote, Skeleton } from "../../ui/states.tsx";
@@ -17,16 +18,10 @@ import "./support.css";
 const TicketDrawer = lazy(async () => ({ default: (await import("./TicketDrawer.tsx")).TicketDrawer }));
 
 const PER_PAGE = 20;
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONE = browserZone();
 
 /** The tickets of a project, those that changed last first; one opens its thread. `mayWrite`: replies and moves. */
-export function TicketPanel(given: {
-  uid: string;
-  side: TicketRole;
-  mayWrite: boolean;
-  /** The ticket that is open at first. */
-  opened?: string | null;
-}) {
+export function TicketPanel(given: { uid: string; side: TicketRole; mayWrite: boolean }) {
   const { uid, side, mayWrite } = given;
   const t = useText();
   const [page, setPage] = useState(1);

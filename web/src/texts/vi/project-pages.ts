@@ -18,6 +18,11 @@ export const projectPages = {
   "warranty.ending": "Sắp hết hạn · còn {n} ngày",
   "warranty.expired": "Đã hết hạn",
   "warranty.unknown": "Chưa rõ",
+  "warranty.count.expired": "Hết hạn: {n}",
+  "warranty.count.ending": "Sắp hết hạn: {n}",
+  "warranty.count.valid": "Còn hạn: {n}",
+  "warranty.count.unknown": "Chưa rõ: {n}",
+  "files.sending": "Đang tải lên {a}/{n}: {name}",
   "warranty.noDevice": "Không có thiết bị",
   "files.none": "Chưa có tệp nào",
   "files.noneHint": "Tải lên bản vẽ, hướng dẫn hoặc hình ảnh của nhà máy.",
@@ -41,4 +46,16 @@ export const projectPages = {
   "There is no room for more files": "Không còn chỗ cho tệp mới",
   "The file is empty": "Tệp trống",
   "No such file": "Không có tệp này",
+  "night.title": "Giờ ban đêm",
+  "night.save": "Lưu",
+  "night.bySun": "Theo mặt trời",
+  "night.byHours": "Giờ cố định",
+  "night.bySunHint":
+    "Nhà máy mất kết nối được hiển thị là Đang nghỉ khi mặt trời ở dưới đường chân trời tại nơi lắp đặt.",
+  "night.byHoursHint":
+    "Nhà máy mất kết nối được hiển thị là Đang nghỉ trong khoảng giờ này, theo múi giờ của dự án.",
+  "night.from": "Từ",
+  "night.to": "Đến",
+  "night.same": "Hai thời điểm phải khác nhau",
+  "The project has been changed": "Dự án đã được thay đổi",
 };

@@ -1,11 +1,12 @@
 import "./charts.css";
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { type ChartContent, type ChartState, shown } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import { ChartLegend, LegendModal } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import type { ChartView } from "./chart-view.ts";
+import { canDraw } from "./plots.ts";
 
 /** What every chart is given, whatever draws it. */
 export interface ChartProps {
@@ -15,14 +16,6 @@ export interface ChartProps {
   /** Height of the drawn part in px; the same in every state, so that nothing jumps. */
   readonly height: number;
   readonly onRetry: () => void;
-}
-
-let canvas: boolean | undefined;
-
-/** True where the browser can draw. Where it cannot, charts are tables. */
-export function canDraw(): boolean {
-  canvas ??= document.createElement("canvas").getContext("2d") !== null;
-  return canvas;
 }
 
 function Skeleton() {
@@ -56,7 +49,7 @@ function Body({ content, view, state, height, onRetry, children }: ChartProps & 
   }
   return (
     <>
-      {canDraw() && <Suspense fallback={<Skeleton />}>{children}</Suspense>}
+      {canDraw() && (children === null ? <Skeleton /> : children)}
       {state === "empty" && (
         <div className="chart-message over">
           <p>{texts.notAvailable}</p>
@@ -66,7 +59,7 @@ function Body({ content, view, state, height, onRetry, children }: ChartProps & 
   );
 }
 
-/** Frame of a chart: legend above, the body in its state below. `children` draws the plot. */
+/** Frame of a chart: legend above, the body in its state below. `children` draws the plot; null while that is fetched. */
 export function ChartFrame(props: ChartProps & { readonly children: ReactNode }) {
   const { content, view, state, height } = props;
   return (

@@ -1,6 +1,6 @@
-import { Modal } from "antd";
 import type { CSSProperties } from "react";
 
+import { Dialog } from "../Dialog.tsx";
 import type { ChartSeries } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
@@ -58,14 +58,13 @@ export function ChartLegend({ series, view }: Props) {
 /** The legend in a window of its own: colour and name of every series. */
 export function LegendModal({ series, view, title }: Props & { readonly title: string }) {
   const { texts } = useChartLanguage();
+  if (!view.legendOpen) return null;
   return (
-    <Modal
-      open={view.legendOpen}
-      onCancel={() => view.setLegendOpen(false)}
+    <Dialog
+      close={() => view.setLegendOpen(false)}
+      closeLabel={texts.close}
       title={`${texts.legend} · ${title}`}
-      footer={null}
       width={series.length > IN_LINE ? 640 : 420}
-      closable={{ "aria-label": texts.close }}
     >
       <ul className={`chart-legend-list ${series.length > IN_LINE ? "wide" : ""}`}>
         {series.map((one) => (
@@ -74,6 +73,6 @@ export function LegendModal({ series, view, title }: Props & { readonly title: s
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Dropdown, Tooltip } from "antd";
 import { ChartLine, Download, List, Table2 } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { MenuButton } from "../MenuButton.tsx";
 import { type ChartContent, shown } from "./chart-content.ts";
 import { saveCsv, savePicture } from "./chart-files.ts";
 import { useChartLanguage } from "./chart-language.ts";
@@ -18,16 +18,15 @@ interface ToolProps {
 
 function Tool({ name, disabled, pressed, onClick, children }: ToolProps) {
   return (
-    <Tooltip title={name}>
-      <button
-        type="button"
-        className="chart-tool"
-        aria-label={name}
-        {...{ disabled, onClick, "aria-pressed": pressed }}
-      >
-        {children}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className="chart-tool"
+      aria-label={name}
+      title={name}
+      {...{ disabled, onClick, "aria-pressed": pressed }}
+    >
+      {children}
+    </button>
   );
 }
 
@@ -44,14 +43,14 @@ export function ChartTools({ content, view, disabled, withLegend = false }: Prop
   const { texts } = useChartLanguage();
   const paints = usePaints();
   const series = shown(content.series, view.hidden);
-  const save = (what: string) => {
+  const save = (what: "png" | "csv") => {
     if (what === "csv") saveCsv({ ...content, series }, texts.note);
     const plot = view.canvas();
     if (what === "png" && plot !== null) savePicture({ plot, title: content.title, series, ...paints });
   };
   const items = [
-    { key: "png", label: texts.savePicture, disabled: view.asTable },
-    { key: "csv", label: texts.saveRows },
+    { key: "png", label: texts.savePicture, disabled: view.asTable, run: () => save("png") },
+    { key: "csv", label: texts.saveRows, run: () => save("csv") },
   ];
   return (
     <div className="chart-tools">
@@ -67,17 +66,16 @@ export function ChartTools({ content, view, disabled, withLegend = false }: Prop
       >
         {view.asTable ? <ChartLine size={16} aria-hidden /> : <Table2 size={16} aria-hidden />}
       </Tool>
-      <Dropdown menu={{ items, onClick: ({ key }) => save(key) }} trigger={["click"]} disabled={disabled}>
-        <button
-          type="button"
-          className="chart-tool"
-          aria-label={texts.download}
-          aria-haspopup="menu"
-          disabled={disabled}
-        >
-          <Download size={16} aria-hidden />
-        </button>
-      </Dropdown>
+      <MenuButton
+        items={items}
+        placement="bottomRight"
+        className="chart-tool"
+        label={texts.download}
+        title={texts.download}
+        disabled={disabled}
+      >
+        <Download size={16} aria-hidden />
+      </MenuButton>
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { lazy, useEffect, useMemo } from "react";
+import { useMemo } from "react";
 
-import { canDraw, ChartFrame, type ChartProps } from "./ChartFrame.tsx";
-import type { RowAxis, ValueAxis } from "./time-plot.ts";
-
-const load = () => import("./TimePlot.tsx").then((module) => ({ default: module.TimePlot }));
-const TimePlot = lazy(load);
+import { ChartFrame, type ChartProps } from "./ChartFrame.tsx";
+import type { ValueAxis } from "./plot-frame.ts";
+import { usePlots } from "./plots.ts";
+import type { RowAxis } from "./time-plot.ts";
 
 interface Props extends ChartProps {
   readonly rows: RowAxis;
@@ -12,24 +11,31 @@ interface Props extends ChartProps {
   readonly right?: ValueAxis | undefined;
   /** Where the present stands on the row axis; null where it is not on it. */
   readonly now: number | null;
+  /** Hears the first and last place that a mouse was drawn over; the same function as long as it does the same. */
+  readonly onRange?: (from: number, to: number) => void;
 }
 
 /**
  * A chart of dense lines and areas over one day or any other rising axis. Gaps stay gaps. The cursor follows the
- * pointer and the keyboard; nothing zooms or drags, so that a finger on it scrolls the page.
+ * pointer and the keyboard. A mouse marks a range where one is listened for; a finger scrolls the page.
  */
-export function TimeChart({ rows, left, right, now, ...frame }: Props) {
-  useEffect(() => {
-    // Fetched while the content is still on its way; without a canvas it would not be used.
-    if (canDraw()) void load();
-  }, []);
+export function TimeChart({ rows, left, right, now, onRange, ...frame }: Props) {
+  const plots = usePlots();
   const plot = useMemo(
-    () => ({ rows, left, now, ...(right === undefined ? {} : { right }) }),
-    [rows, left, right, now],
+    () => ({
+      rows,
+      left,
+      now,
+      ...(right === undefined ? {} : { right }),
+      ...(onRange === undefined ? {} : { onRange }),
+    }),
+    [rows, left, right, now, onRange],
   );
   return (
     <ChartFrame {...frame}>
-      <TimePlot content={frame.content} view={frame.view} height={frame.height} plot={plot} />
+      {plots === null ? null : (
+        <plots.TimePlot content={frame.content} view={frame.view} height={frame.height} plot={plot} />
+      )}
     </ChartFrame>
   );
 }

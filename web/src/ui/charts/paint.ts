@@ -51,15 +51,3 @@ export function widest(texts: readonly string[], font: string): number {
   context.font = font;
   return Math.ceil(Math.max(0, ...texts.map((text) => context.measureText(text).width)));
 }
-
-const query = "(prefers-reduced-motion: reduce)";
-const followMotion = (changed: () => void) => {
-  const media = matchMedia(query);
-  media.addEventListener("change", changed);
-  return () => media.removeEventListener("change", changed);
-};
-
-/** True when the person asked for less motion. */
-export function usePrefersStillness(): boolean {
-  return useSyncExternalStore(followMotion, () => matchMedia(query).matches);
-}

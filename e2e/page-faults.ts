@@ -1,0 +1,74 @@
+// What no page may have, whoever looks at it: faults of accessibility, sideways scrolling, texts that are not translated.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { texts as en } from "../web/src/texts/en.ts";
+import { texts as vi } from "../web/src/texts/vi.ts";
+import { texts as zh } from "../web/src/texts/zh.ts";
+
+export type Language = "vi" | "en" | "zh";
+export const LANGUAGES: readonly Language[] = ["vi", "en", "zh"];
+
+const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = { vi, en, zh };
+const DOTTED_KEY = /^[a-z][A-Za-z]*(\.[A-Za-z_0-9]+)+$/;
+
+/** Waits until the page has its heading and nothing on it is loading. */
+export async function arrived(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** Serious and critical faults that axe finds: its rule and where. */
+export async function graveFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return grave.map(({ id, nodes }) => {
+    const places = nodes.map((node) => node.target.join(" "));
+    return `${id}: ${places.slice(0, 3).join(", ")}`;
+  });
+}
+
+/** By how many pixels the page is wider than its window; 0 or less: nothing to scroll sideways. */
+export const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The page has arrived and has none of these faults at the size and in the colours that it is shown. */
+export async function faultless(page: Page): Promise<void> {
+  await arrived(page);
+  expect(await graveFaults(page)).toEqual([]);
+  expect(await tooWide(page)).toBeLessThanOrEqual(0);
+}
+
+/** Every text of the page that a person can read or hear, each on its own. */
+async function textsOf(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const said: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest("script, style") === null) said.push(node.textContent ?? "");
+    }
+    for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+        said.push(element.getAttribute(name) ?? "");
+      }
+    }
+    return said;
+  });
+  return [...new Set(found.map((text) => text.trim()).filter((text) => text !== ""))];
+}
+
+/** English texts that read otherwise in the language: where one stands on a page, its translation was forgotten. */
+function englishOnly(language: Language): Set<string> {
+  const own = texts[language];
+  const translated = Object.entries(en).filter(([key, text]) => own[key] !== text);
+  const allowed = new Set(Object.values(own));
+  return new Set(translated.map(([, text]) => text).filter((text) => !allowed.has(text)));
+}
+
+/** Texts of the page that are keys, or English where the language has words of its own. */
+export async function untranslated(page: Page, language: Language): Promise<string[]> {
+  const english = language === "en" ? new Set<string>() : englishOnly(language);
+  return (await textsOf(page)).filter((text) => DOTTED_KEY.test(text) || english.has(text));
+}

@@ -1,0 +1,207 @@
+// Who gets what from whom, over every call that the contract states: a call that is added is tried without being named here.
+import { randomUUID } from "node:crypto";
+import { api, type Endpoint } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { idSlots, type Fill, type IdSlot } from "../call-kit.ts";
+import { plantOf, product, type Ids } from "../product-kit.ts";
+import { newCredential } from "./domains/fleet/credential.sql.ts";
+
+const TIME_LIMIT_MS = 120_000;
+
+/** Calls that answer by POST because they ask for much, and change nothing. */
+const READING_POSTS = new Set(["projectList", "projectListRows", "showCase", "showCaseTotals"]);
+/** What a caller does to its own session or account, whatever its roles on projects. */
+const OF_THE_CALLER = new Set(["logout", "clearAccessToken", "changePassword", "logoutSid"]);
+
+const changes = (e: Endpoint) => e.method !== "GET" && !READING_POSTS.has(e.name);
+const sessionCalls = api.filter((e) => e.access === "session" && !OF_THE_CALLER.has(e.name));
+const withIds = sessionCalls.filter((e) => unplaced(e) === undefined && idSlots(e).length > 0);
+
+/** What the kit does not know of the call; undefined: it knows every field. */
+function unplaced(e: Endpoint): string | undefined {
+  try {
+    idSlots(e);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const unknown = (): Ids => ({
+  project: randomUUID(),
+  gateway: randomUUID(),
+  device: randomUUID(),
+  file: randomUUID(),
+  ticket: randomUUID(),
+  outage: randomUUID(),
+});
+
+const all =
+  (ids: Ids): Fill =>
+  ({ noun }) => [ids[noun]];
+/** The caller's own ids, but for one slot. */
+const butOne =
+  (own: Ids, where: IdSlot, ...put: readonly string[]): Fill =>
+  (slot) =>
+    slot.name === where.name ? put : [own[slot.noun]];
+
+/** What is asked with ids of another account, and with ids that nothing has. */
+function pairs(e: Endpoint, own: Ids, theirs: Ids, none: Ids): { what: string; pair: [Fill, Fill] }[] {
+  const slots = idSlots(e);
+  return [
+    { what: "all", pair: [all(theirs), all(none)] },
+    ...slots.map((slot): { what: string; pair: [Fill, Fill] } => ({
+      what: slot.name,
+      pair: [butOne(own, slot, theirs[slot.noun]), butOne(own, slot, none[slot.noun])],
+    })),
+    ...slots
+      .filter(({ isList }) => isList)
+      .map((slot): { what: string; pair: [Fill, Fill] } => ({
+        what: `${slot.name} among the caller's own`,
+        pair: [
+          butOne(own, slot, own[slot.noun], theirs[slot.noun]),
+          butOne(own, slot, own[slot.noun], none[slot.noun]),
+        ],
+      })),
+  ];
+}
+
+test("every field of every call is known to hold an id, or to hold none", () => {
+  expect(api.map(unplaced).filter((what) => what !== undefined)).toEqual([]);
+  expect(api.filter((e) => e.access === "public" && idSlots(e).length > 0)).toEqual([]);
+  expect(withIds.length).toBeGreaterThan(35);
+});
+
+test(
+  "an id of another account's project, gateway, device, file or ticket answers byte for byte as one that nothing has",
+  { timeout: TIME_LIMIT_MS },
+  async () => {
+    const { db, ask } = await product();
+    const mine = await plantOf(db, ask);
+    const theirs = await plantOf(db, ask);
+    const told: string[] = [];
+    for (const e of withIds) {
+      for (const { what, pair } of pairs(e, mine.ids, theirs.ids, unknown())) {
+        const [foreign, none] = [await ask(e, pair[0], mine.owner), await ask(e, pair[1], mine.owner)];
+        if (foreign.status !== 404) told.push(`${e.name}, ${what}: ${foreign.status} ${foreign.body}`);
+        if (foreign.bytes !== none.bytes) {
+          told.push(`${e.name}, ${what}: ${foreign.bytes} is not ${none.bytes}`);
+        }
+      }
+    }
+    expect(told).toEqual([]);
+  },
+);
+
+test(
+  "without a token no call says anything but that one is required, whatever ids it names",
+  { timeout: TIME_LIMIT_MS },
+  async () => {
+    const { db, ask } = await product();
+    const { ids } = await plantOf(db, ask);
+    const told = new Map<string, string[]>();
+    for (const e of api.filter(({ access }) => access === "session" || access === "admin")) {
+      for (const named of [ids, unknown()]) {
+        const { status, body } = await ask(e, all(named));
+        const { request_id: _id, ...refusal } = JSON.parse(body);
+        const answer = JSON.stringify({ status, ...refusal });
+        told.set(answer, [...(told.get(answer) ?? []), e.name]);
+      }
+    }
+    expect([...told.keys()]).toEqual([
+      JSON.stringify({
+        status: 403,
+        type: "/problems/token.required",
+        title: "Token is required",
+        message: "Token is required",
+        code: "token.required",
+      }),
+    ]);
+  },
+);
+
+test(
+  "an owner may do everything, a read-only member looks at the same and is refused every change",
+  { timeout: TIME_LIMIT_MS },
+  async () => {
+    const { db, ask } = await product();
+    const told: string[] = [];
+    for (const e of withIds) {
+      const plant = await plantOf(db, ask);
+      const read = await ask(e, all(plant.ids), plant.reader);
+      const own = await ask(e, all(plant.ids), plant.owner);
+      // A call that its owner may not make proves nothing about the others.
+      if (own.status >= 400) told.push(`${e.name}, owner: ${own.status} ${own.body}`);
+      const ownerOnly = e.refusals.some((code) => code.endsWith(".owner_only"));
+      const wanted = changes(e) || ownerOnly ? 403 : own.status;
+      if (read.status !== wanted) told.push(`${e.name}, read-only: ${read.status} ${read.body}`);
+      if (wanted === 403 && !/"code":"[a-z_]+\.(read_only|owner_only)"/.test(read.body)) {
+        told.push(`${e.name}, read-only: ${read.body}`);
+      }
+    }
+    expect(told).toEqual([]);
+  },
+);
+
+test("nothing that an account is answered names another account's project or anything in it", async () => {
+  const { db, ask } = await product();
+  const mine = await plantOf(db, ask);
+  const theirs = await plantOf(db, ask);
+  await db
+    .updateTable("project")
+    .set({ name: "Hidden roof" })
+    .where("project_id", "=", theirs.project_id)
+    .execute();
+  const secret = [...Object.values(theirs.ids), theirs.gateway_serial, "Hidden roof"];
+  const told: string[] = [];
+  for (const e of sessionCalls.filter((call) => !changes(call))) {
+    const { body } = await ask(e, all(mine.ids), mine.owner);
+    told.push(...secret.filter((word) => body.includes(word)).map((word) => `${e.name} tells ${word}`));
+  }
+  expect(told).toEqual([]);
+});
+
+test("for whoever is no administrator the calls of administrators are not there", async () => {
+  const { db, ask } = await product();
+  const { ids, owner } = await plantOf(db, ask);
+  const told = new Set<string>();
+  for (const e of api.filter(({ access }) => access === "admin")) {
+    for (const named of [ids, unknown()]) {
+      const { request_id: _id, ...refusal } = JSON.parse((await ask(e, all(named), owner)).body);
+      told.add(JSON.stringify(refusal));
+    }
+  }
+  expect([...told].map((text) => JSON.parse(text))).toEqual([
+    expect.objectContaining({ status: 404, code: "request.no_such_address" }),
+  ]);
+});
+
+test("a gateway learns nothing of another's gateway or device, and stores nothing for it", async () => {
+  const { db, ask } = await product();
+  const mine = await plantOf(db, ask);
+  const theirs = await plantOf(db, ask);
+  const { credential, credential_hash } = newCredential();
+  await db
+    .updateTable("gateway")
+    .set({ credential_hash })
+    .where("gateway_id", "=", mine.gateway_id)
+    .execute();
+  const basic = `Basic ${Buffer.from(`${mine.gateway_serial}:${credential}`).toString("base64")}`;
+  const told: string[] = [];
+  const none = unknown();
+  for (const e of api.filter((call) => call.access === "gateway" && idSlots(call).length > 0)) {
+    for (const { what, pair } of pairs(e, mine.ids, theirs.ids, none)) {
+      const [foreign, other] = [await ask(e, pair[0], basic), await ask(e, pair[1], basic)];
+      const same = idsAs(foreign.bytes, theirs.ids) === idsAs(other.bytes, none);
+      if (!same) told.push(`${e.name}, ${what}: ${foreign.bytes} is not ${other.bytes}`);
+    }
+  }
+  expect(told).toEqual([]);
+  const stored = await db.selectFrom("reading").select("device_id").execute();
+  expect(stored.filter(({ device_id }) => device_id === theirs.device_id)).toEqual([]);
+});
+
+/** The text with the ids by their nouns: a refusal repeats the id that was sent. */
+function idsAs(text: string, ids: Ids): string {
+  return Object.entries(ids).reduce((said, [noun, id]) => said.replaceAll(id, noun), text);
+}

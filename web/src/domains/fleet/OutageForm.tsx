@@ -1,0 +1,201 @@
+import type { Day } from "@heliograph/contract/kernel/time";
+import { addPlannedOutage } from "@heliograph/contract/performance/planned-outages";
+import { useId, useState } from "react";
+import { useCall } from "../../platform/api.ts";
+import { DateField } from "../../platform/DateField.tsx";
+import { useText } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Select } from "../../ui/Select.tsx";
+import {
+  OF_OUTAGES,
+  outageDraft,
+  outageOf,
+  type OutageDraft,
+  type OutageFault,
+  type OutageFaults,
+} from "./settings-outages.ts";
+import { useGateways } from "./use-gateways.ts";
+import { useFirstFault, useTold } from "./settings-save.ts";
+
+interface FormProps {
+  readonly project_uid: string;
+  readonly timezone: string;
+  readonly today: Day;
+  readonly onUnsaved: (unsaved: boolean) => void;
+  readonly done: () => void;
+}
+
+/** What is typed, what is wrong with it once that was asked for, and how to send it. */
+function useDraft({ project_uid, timezone, today, onUnsaved, done }: FormProps, refuse: () => void) {
+  const told = useTold();
+  const [draft, setDraft] = useState(() => outageDraft(today));
+  const [faults, setFaults] = useState<OutageFaults>({});
+  const adding = useCall(addPlannedOutage, OF_OUTAGES);
+  const edit = (fields: Partial<OutageDraft>) => {
+    const next = { ...draft, ...fields };
+    setDraft(next);
+    onUnsaved(true);
+    if (Object.keys(faults).length > 0) setFaults(faultsOf(next, timezone));
+  };
+  const save = () => {
+    const meant = outageOf(draft, timezone);
+    setFaults(faultsOf(draft, timezone));
+    if ("faults" in meant) {
+      refuse();
+      return;
+    }
+    const onSuccess = (answer: { readonly message: string }) => {
+      told.onSuccess(answer);
+      done();
+    };
+    adding.mutate({ body: { project_uid, ...meant.outage } }, { ...told, onSuccess });
+  };
+  return { draft, faults, edit, save, isSending: adding.isPending };
+}
+
+/** A planned outage: from when to when on the clocks of the project, of all of it or of one gateway, and why. */
+export function OutageForm(given: FormProps) {
+  const t = useText();
+  const { part, refuse } = useFirstFault();
+  const { draft, faults, edit, save, isSending } = useDraft(given, refuse);
+  return (
+    <div ref={part} className="settings-parts">
+      <fieldset className="settings-part">
+        <legend>{t("outages.add")}</legend>
+        <End
+          label={t("outages.from")}
+          day={draft.from_day}
+          time={draft.from_time}
+          fault={faults.begin}
+          put={(day, from_time) =>
+            edit({ from_day: day, from_time, ...(day > draft.to_day ? { to_day: day } : {}) })
+          }
+        />
+        <End
+          label={t("outages.to")}
+          day={draft.to_day}
+          time={draft.to_time}
+          fault={faults.end}
+          put={(to_day, to_time) => edit({ to_day, to_time })}
+        />
+        <Gateway
+          project_uid={given.project_uid}
+          chosen={draft.gateway_uid}
+          choose={(gateway_uid) => edit({ gateway_uid })}
+        />
+        <Reason reason={draft.reason} fault={faults.reason} put={(reason) => edit({ reason })} />
+      </fieldset>
+      <div className="settings-foot">
+        <Button disabled={isSending} onClick={given.done}>
+          {t("Cancel")}
+        </Button>
+        <Button type="primary" loading={isSending} onClick={save}>
+          {t("night.save")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function faultsOf(draft: OutageDraft, timezone: string): OutageFaults {
+  const meant = outageOf(draft, timezone);
+  return "faults" in meant ? meant.faults : {};
+}
+
+function Fault({ id, fault }: { id: string; fault: OutageFault | undefined }) {
+  const t = useText();
+  return fault === undefined ? null : (
+    <p id={id} className="setting-fault" role="alert">
+      {t(fault)}
+    </p>
+  );
+}
+
+/** A day and a time of it. */
+function End(given: {
+  label: string;
+  day: Day;
+  time: string;
+  fault: OutageFault | undefined;
+  put: (day: Day, time: string) => void;
+}) {
+  const { label, day, time, fault, put } = given;
+  const t = useText();
+  const id = useId();
+  return (
+    <div className={fault === undefined ? "setting" : "setting invalid"}>
+      <span>{label}</span>
+      <div className="outage-end">
+        <DateField
+          day={day}
+          label={`${label}: ${t("Day")}`}
+          disabled={false}
+          isOff={() => false}
+          onDay={(chosen) => put(chosen, time)}
+          withIcon
+        />
+        <span className="field">
+          <input
+            type="time"
+            aria-label={`${label}: ${t("outages.time")}`}
+            value={time}
+            aria-invalid={fault !== undefined}
+            aria-describedby={fault === undefined ? undefined : id}
+            onChange={(event) => put(day, event.target.value)}
+          />
+        </span>
+      </div>
+      <Fault id={id} fault={fault} />
+    </div>
+  );
+}
+
+function Gateway(given: { project_uid: string; chosen: string; choose: (uid: string) => void }) {
+  const { project_uid, chosen, choose } = given;
+  const t = useText();
+  const gateways = useGateways(project_uid);
+  const options = (gateways.data ?? []).map(({ gateway_uid, name, serial }) => ({
+    value: gateway_uid,
+    label: name === "" ? serial : name,
+  }));
+  return (
+    <div className="setting">
+      <span>{t("outages.where")}</span>
+      <Select
+        aria-label={t("outages.where")}
+        value={chosen}
+        disabled={gateways.data === undefined}
+        options={[{ value: "", label: t("outages.whole") }, ...options]}
+        onChange={choose}
+      />
+      {gateways.isError && (
+        <p className="setting-fault" role="alert">
+          {t("Data is not available")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Reason(given: { reason: string; fault: OutageFault | undefined; put: (reason: string) => void }) {
+  const { reason, fault, put } = given;
+  const t = useText();
+  const id = useId();
+  return (
+    <div className={fault === undefined ? "setting" : "setting invalid"}>
+      <label htmlFor={id}>{t("outages.reason")}</label>
+      <span className="field">
+        <input
+          id={id}
+          autoComplete="off"
+          value={reason}
+          maxLength={200}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+          onChange={(event) => put(event.target.value)}
+        />
+      </span>
+      <Fault id={`${id}-fault`} fault={fault} />
+    </div>
+  );
+}

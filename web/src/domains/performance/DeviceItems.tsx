@@ -1,0 +1,15 @@
+import type { Item } from "./device-sections.ts";
+
+/** Names and values side by side. */
+export function DeviceItems({ items }: { items: readonly Item[] }) {
+  return (
+    <dl className="device-items">
+      {items.map((item) => (
+        <div key={item.label}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,17 @@
+// How screens speak: texts and formats in one value, so that rules that make sentences can be tested.
+import { useMemo } from "react";
+import { type Format, useFormat } from "./format.ts";
+import { useText, type Values } from "./i18n.tsx";
+import type { TextKey } from "../texts/vi.ts";
+
+export interface Words {
+  readonly text: (key: TextKey, values?: Values) => string;
+  readonly format: Format;
+}
+
+/** The words of the language in use. */
+export function useWords(): Words {
+  const text = useText();
+  const format = useFormat();
+  return useMemo(() => ({ text, format }), [text, format]);
+}

@@ -1,0 +1,206 @@
+// Places on a map: a marker and a circle each, and one marker for many where they would lie over each other.
+import L from "leaflet";
+import Supercluster from "supercluster";
+
+/** One place. `value` decides its colour; null: not known. */
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly value: number | null;
+}
+
+/** How places look and what is said of them. */
+export interface PlaceLook {
+  readonly color: (value: number | null) => string;
+  readonly circleMeters: number;
+  /** What a marker is called. */
+  readonly called: (place: Place) => string;
+  readonly calledMany: (count: number, mean: number | null) => string;
+  readonly number: (count: number) => string;
+}
+export type Opened = (places: readonly Place[], at: L.LatLng, marker: HTMLElement | undefined) => void;
+
+interface Sum {
+  sum: number;
+  known: number;
+}
+type Index = Supercluster<Place & object, Sum & object>;
+
+/** Up to so many places each has its circle, whether its marker is shown alone or with others. */
+const ALL_CIRCLES = 300;
+/** Markers nearer to each other than this become one, px: a target is 24 px wide, of many places it is 44. */
+const apart = (places: number) => (places <= ALL_CIRCLES ? 30 : 56);
+/** So many places of one spot are named in its window. */
+const NAMED = 50;
+
+/** The places and how to draw them anew; `remove` takes them from the map. */
+export interface PlaceLayer {
+  readonly show: (places: readonly Place[], look: PlaceLook) => void;
+  readonly remove: () => void;
+}
+
+/** Returns the layer of places of the map. `opened` is told which places a marker stands for once it cannot be told apart. */
+export function placeLayer(map: L.Map, opened: Opened): PlaceLayer {
+  const markers = new Map<string, L.Marker>();
+  const circles = L.layerGroup().addTo(map);
+  const renderer = L.canvas({ padding: 0.2 });
+  let index: Index | undefined;
+  let all: readonly Place[] = [];
+  let look: PlaceLook | undefined;
+
+  const draw = () => {
+    if (index === undefined || look === undefined) return;
+    const shown = inSight(map, index);
+    const kept = new Set(shown.map(({ key }) => key));
+    for (const [key, marker] of markers) {
+      if (kept.has(key)) continue;
+      marker.remove();
+      markers.delete(key);
+    }
+    circles.clearLayers();
+    const alone = shown.flatMap(({ place }) => (place === undefined ? [] : [place]));
+    for (const place of all.length > ALL_CIRCLES ? alone : all) {
+      circles.addLayer(circleOf(place, look, renderer));
+    }
+    for (const spot of shown) {
+      const marker = markers.get(spot.key) ?? newMarker(map, spot);
+      markers.set(spot.key, marker);
+      dress(marker, spot, look);
+      marker.off("click").on("click", () => press(spot));
+    }
+  };
+  const press = (spot: Spot) => {
+    const at = L.latLng(spot.at);
+    if (spot.place !== undefined) return opened([spot.place], at, markers.get(spot.key)?.getElement());
+    const zoom = index?.getClusterExpansionZoom(spot.cluster) ?? 0;
+    if (zoom <= map.getMaxZoom()) return void map.setView(at, zoom);
+    const places = index?.getLeaves(spot.cluster, NAMED).map(({ properties }) => properties) ?? [];
+    return opened(places, at, markers.get(spot.key)?.getElement());
+  };
+  map.on("moveend", draw);
+  return {
+    show: (places, as) => {
+      look = as;
+      // Markers of other places stand for others; where values alone are new, they are dressed anew.
+      if (!sameSpots(places, all)) {
+        for (const marker of markers.values()) marker.remove();
+        markers.clear();
+      }
+      if (places !== all) index = indexOf(places, map);
+      all = places;
+      draw();
+    },
+    remove: () => {
+      map.off("moveend", draw);
+      for (const marker of markers.values()) marker.remove();
+      circles.remove();
+      renderer.remove();
+    },
+  };
+}
+
+function circleOf(place: Place, look: PlaceLook, renderer: L.Canvas): L.Circle {
+  const color = look.color(place.value);
+  const style = {
+    color,
+    weight: 1.1,
+    opacity: 0.75,
+    fillColor: color,
+    fillOpacity: 0.16,
+    interactive: false,
+  };
+  return L.circle([place.lat, place.lng], { radius: look.circleMeters, renderer, ...style });
+}
+
+/** True where the index of both numbers its clusters alike: the same places in the same order. */
+const sameSpots = (one: readonly Place[], other: readonly Place[]): boolean =>
+  one === other ||
+  (one.length === other.length &&
+    one.every(({ id, lat, lng }, at) => {
+      const there = other[at];
+      return there !== undefined && id === there.id && lat === there.lat && lng === there.lng;
+    }));
+
+/** Made while a person waits, of ten thousand places: nothing is copied, and zooms that the map has not are left out. */
+function indexOf(places: readonly Place[], map: L.Map): Index {
+  const index: Index = new Supercluster({
+    radius: apart(places.length),
+    // Pixels of a map, not of the tiles of 512 that the library thinks in.
+    extent: 256,
+    minZoom: Math.floor(map.getMinZoom()),
+    maxZoom: map.getMaxZoom(),
+    // Measured with ten thousand places: smaller nodes are searched faster than the library's own 64.
+    nodeSize: 16,
+    map: ({ value }): Sum => ({ sum: value ?? 0, known: value === null ? 0 : 1 }),
+    reduce: (into: Sum, add: Sum) => {
+      into.sum += add.sum;
+      into.known += add.known;
+    },
+  });
+  return index.load(
+    places.map((place) => ({
+      type: "Feature" as const,
+      geometry: { type: "Point" as const, coordinates: [place.lng, place.lat] },
+      properties: place,
+    })),
+  );
+}
+
+/** What one marker stands for: a place, or a cluster of `count`. */
+type Spot = { readonly key: string; readonly at: [number, number] } & (
+  | { readonly place: Place }
+  | {
+      readonly place?: undefined;
+      readonly cluster: number;
+      readonly count: number;
+      readonly mean: number | null;
+    }
+);
+
+function inSight(map: L.Map, index: Index): Spot[] {
+  const sight = map.getBounds().pad(0.15);
+  const zoom = Math.floor(map.getZoom());
+  const box: [number, number, number, number] = [
+    Math.max(-180, sight.getWest()),
+    Math.max(-85, sight.getSouth()),
+    Math.min(180, sight.getEast()),
+    Math.min(85, sight.getNorth()),
+  ];
+  return index.getClusters(box, zoom).map(({ geometry, properties }): Spot => {
+    const [lng = 0, lat = 0] = geometry.coordinates;
+    const at: [number, number] = [lat, lng];
+    if (!("cluster_id" in properties)) return { key: properties.id, at, place: properties };
+    const { cluster_id: cluster, point_count: count, sum, known } = properties;
+    return { key: `#${cluster}`, at, cluster, count, mean: known === 0 ? null : sum / known };
+  });
+}
+
+function newMarker(map: L.Map, { at, ...spot }: Spot): L.Marker {
+  const size = spot.place === undefined ? 38 : 26;
+  const html = document.createElement("i");
+  const icon = L.divIcon({
+    className: spot.place === undefined ? "map-many" : "map-dot",
+    html,
+    iconSize: [size, size],
+  });
+  const marker = L.marker(at, { icon, riseOnHover: true }).addTo(map);
+  marker.getElement()?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    marker.fire("click");
+  });
+  return marker;
+}
+
+function dress(marker: L.Marker, spot: Spot, look: PlaceLook): void {
+  const element = marker.getElement();
+  const alone = spot.place !== undefined;
+  const called = alone ? look.called(spot.place) : look.calledMany(spot.count, spot.mean);
+  element?.setAttribute("aria-label", called);
+  element?.setAttribute("title", called);
+  element?.style.setProperty("--c", look.color(alone ? spot.place.value : spot.mean));
+  const text = element?.querySelector("i");
+  if (!alone && text !== null && text !== undefined) text.textContent = look.number(spot.count);
+}
