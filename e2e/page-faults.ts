@@ -18,6 +18,13 @@ export async function arrived(page: Page): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
+/** Waits for the whole page: also for the panels that are made only when they come into sight, or are printed. */
+export async function arrivedWhole(page: Page): Promise<void> {
+  await arrived(page);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await arrived(page);
+}
+
 /** Serious and critical faults that axe finds: its rule and where. */
 export async function graveFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
@@ -36,7 +43,7 @@ export const tooWide = (page: Page): Promise<number> =>
 
 /** The page has arrived and has none of these faults at the size and in the colours that it is shown. */
 export async function faultless(page: Page): Promise<void> {
-  await arrived(page);
+  await arrivedWhole(page);
   expect(await graveFaults(page)).toEqual([]);
   expect(await tooWide(page)).toBeLessThanOrEqual(0);
 }

@@ -99,6 +99,35 @@ test("guarantee and price are set beside the project's name, asked about when le
   await expect(ask(setTariff, { body }, await bearer(VIEWER))).rejects.toThrow("fleet/tariff answered 403");
 });
 
+test("a planned outage is set with its reason, kept, and taken back", async ({ page }) => {
+  const heard = complaints(page);
+  const plant = await makePlant("Plant under repair");
+  await signIn(page);
+  await open(page, `/detail/${plant.project_uid}`);
+  const drawer = page.getByRole("dialog");
+  const outages = async () => {
+    await page.getByRole("button", { name: "Project settings" }).click();
+    await drawer.getByRole("tab", { name: "Planned outages" }).click();
+  };
+  await outages();
+  await drawer.getByRole("button", { name: "Add a planned outage" }).click();
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(drawer.getByLabel("Reason")).toBeFocused();
+  await drawer.getByLabel("From: Time").fill("00:00");
+  await drawer.getByLabel("To: Time").fill("23:59");
+  await drawer.getByLabel("Reason").fill("Cleaning of the roof");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(drawer.getByText("Cleaning of the roof · Whole project")).toBeVisible();
+  await faultless(page);
+  await page.reload();
+  await outages();
+  await expect(drawer.getByText("Cleaning of the roof · Whole project")).toBeVisible();
+  await drawer.getByRole("button", { name: /^Delete the outage/ }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(drawer.getByText("Cleaning of the roof")).toHaveCount(0);
+  expect(heard).toEqual([]);
+});
+
 test("a message to support is sent, listed, closed and opened again", async ({ page }) => {
   const heard = complaints(page);
   const plant = await makePlant("Plant with a question");

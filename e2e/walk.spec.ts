@@ -4,7 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { addGateway, createProject, login, setMember, type SignedIn } from "@heliograph/contract";
 import { patterns } from "../web/src/paths.ts";
 import { signOn } from "./administrator.ts";
-import { arrived, faultless, LANGUAGES, untranslated, type Language } from "./page-faults.ts";
+import { arrivedWhole, faultless, LANGUAGES, untranslated, type Language } from "./page-faults.ts";
 import { complaints } from "./pages.ts";
 import { ask, bearer, makePlant, noonPlace, OPERATOR, OWNER, VIEWER, type Plant } from "./plant.ts";
 
@@ -66,7 +66,7 @@ async function signedIn(page: Page, as: SignedIn): Promise<void> {
 async function show(page: Page, address: string, language: Language): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
   await page.goto(`${process.env["HELIOGRAPH_URL"]}${address}`);
-  await arrived(page);
+  await arrivedWhole(page);
 }
 
 /** The page at the address, in every language: its texts, its heading and how wide it is. */

@@ -20,7 +20,6 @@ const USUAL = { night_from: "18:30", night_to: "05:30" } as const;
 /** M44: when an offline plant counts as sleeping: while the sun is down, or between two local times. */
 export function NightHours({ project: { project_uid }, onUnsaved }: SectionProps) {
   const t = useText();
-  const told = useTold();
   const night = useQuery(ask(projectNight, { query: { project_uid } }));
   const [chosen, setChosen] = useState<Night | null>(null);
   const change = useCall(updateProject, [projectNight, projectWidget]);
@@ -31,17 +30,9 @@ export function NightHours({ project: { project_uid }, onUnsaved }: SectionProps
     setChosen(next);
     onUnsaved(next !== null);
   };
+  const told = useTold(() => choose(null));
   const save = ({ night_from, night_to }: Night) =>
-    change.mutate(
-      { body: { project_uid, night_from, night_to } },
-      {
-        ...told,
-        onSuccess: (answer) => {
-          told.onSuccess(answer);
-          choose(null);
-        },
-      },
-    );
+    change.mutate({ body: { project_uid, night_from, night_to } }, told);
   if (night.isError && night.data === undefined) {
     return (
       <PanelNote

@@ -1,21 +1,14 @@
 import type { Day } from "@heliograph/contract/kernel/time";
 import { addPlannedOutage } from "@heliograph/contract/performance/planned-outages";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useCall } from "../../platform/api.ts";
 import { DateField } from "../../platform/DateField.tsx";
 import { useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
-import {
-  OF_OUTAGES,
-  outageDraft,
-  outageOf,
-  type OutageDraft,
-  type OutageFault,
-  type OutageFaults,
-} from "./settings-outages.ts";
+import { OF_OUTAGES, outageDraft, outageOf, type OutageDraft, type OutageFault } from "./settings-outages.ts";
 import { useGateways } from "./use-gateways.ts";
-import { useFirstFault, useTold } from "./settings-save.ts";
+import { useForm, useTold } from "./settings-save.ts";
 
 interface FormProps {
   readonly project_uid: string;
@@ -25,39 +18,17 @@ interface FormProps {
   readonly done: () => void;
 }
 
-/** What is typed, what is wrong with it once that was asked for, and how to send it. */
-function useDraft({ project_uid, timezone, today, onUnsaved, done }: FormProps, refuse: () => void) {
-  const told = useTold();
-  const [draft, setDraft] = useState(() => outageDraft(today));
-  const [faults, setFaults] = useState<OutageFaults>({});
-  const adding = useCall(addPlannedOutage, OF_OUTAGES);
-  const edit = (fields: Partial<OutageDraft>) => {
-    const next = { ...draft, ...fields };
-    setDraft(next);
-    onUnsaved(true);
-    if (Object.keys(faults).length > 0) setFaults(faultsOf(next, timezone));
-  };
-  const save = () => {
-    const meant = outageOf(draft, timezone);
-    setFaults(faultsOf(draft, timezone));
-    if ("faults" in meant) {
-      refuse();
-      return;
-    }
-    const onSuccess = (answer: { readonly message: string }) => {
-      told.onSuccess(answer);
-      done();
-    };
-    adding.mutate({ body: { project_uid, ...meant.outage } }, { ...told, onSuccess });
-  };
-  return { draft, faults, edit, save, isSending: adding.isPending };
-}
-
 /** A planned outage: from when to when on the clocks of the project, of all of it or of one gateway, and why. */
-export function OutageForm(given: FormProps) {
+export function OutageForm({ project_uid, timezone, today, onUnsaved, done }: FormProps) {
   const t = useText();
-  const { part, refuse } = useFirstFault();
-  const { draft, faults, edit, save, isSending } = useDraft(given, refuse);
+  const told = useTold(done);
+  const adding = useCall(addPlannedOutage, OF_OUTAGES);
+  const { draft, faults, edit, save, part } = useForm({
+    first: () => outageDraft(today),
+    read: (typed: OutageDraft) => outageOf(typed, timezone),
+    send: ({ outage }) => adding.mutate({ body: { project_uid, ...outage } }, told),
+    onUnsaved,
+  });
   return (
     <div ref={part} className="settings-parts">
       <fieldset className="settings-part">
@@ -79,27 +50,22 @@ export function OutageForm(given: FormProps) {
           put={(to_day, to_time) => edit({ to_day, to_time })}
         />
         <Gateway
-          project_uid={given.project_uid}
+          project_uid={project_uid}
           chosen={draft.gateway_uid}
           choose={(gateway_uid) => edit({ gateway_uid })}
         />
         <Reason reason={draft.reason} fault={faults.reason} put={(reason) => edit({ reason })} />
       </fieldset>
       <div className="settings-foot">
-        <Button disabled={isSending} onClick={given.done}>
+        <Button disabled={adding.isPending} onClick={done}>
           {t("Cancel")}
         </Button>
-        <Button type="primary" loading={isSending} onClick={save}>
+        <Button type="primary" loading={adding.isPending} onClick={save}>
           {t("night.save")}
         </Button>
       </div>
     </div>
   );
-}
-
-function faultsOf(draft: OutageDraft, timezone: string): OutageFaults {
-  const meant = outageOf(draft, timezone);
-  return "faults" in meant ? meant.faults : {};
 }
 
 function Fault({ id, fault }: { id: string; fault: OutageFault | undefined }) {

@@ -32,7 +32,7 @@ export function PlacePanel({
           {format.number(lat, 5)}, {format.number(lng, 5)}
         </span>
       </p>
-      <RadiationMap places={places} ready start={start} bands={null} />
+      <RadiationMap places={places} ready start={start} bands={null} beside />
       <p className="place-foot">{t("map.circle", { km: format.number(CIRCLE_M / 1000) })}</p>
     </Panel>
   );

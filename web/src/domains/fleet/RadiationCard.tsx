@@ -27,6 +27,7 @@ export function RadiationCard() {
           ready={map.isSuccess}
           start="all"
           within={WITHIN_PX}
+          beside
           bands={{ off, toggle: (band) => setOff((now) => switched(now, band)) }}
         />
       )}

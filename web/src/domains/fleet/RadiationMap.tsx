@@ -32,8 +32,10 @@ export function RadiationMap(given: {
   bands: { off: ReadonlySet<number>; toggle: (band: number) => void } | null;
   /** How near to the visible part its code is loaded, px. */
   within?: number;
+  /** It stands beside figures that are more urgent: they are fetched and drawn before it. */
+  beside?: boolean;
 }) {
-  const { places, ready, start, bands, within } = given;
+  const { places, ready, start, bands, within, beside = false } = given;
   const t = useText();
   const lang = useLang();
   const format = useFormat();
@@ -41,7 +43,7 @@ export function RadiationMap(given: {
   const tiles = useAppConfig().map_tiles;
   const frame = useRef<HTMLDivElement>(null);
   const seen = useSeen(frame, within);
-  const { PlaceMap, failed } = usePlaceMap(seen);
+  const { PlaceMap, failed } = usePlaceMap(seen, beside);
   const off = bands?.off;
   const shown = useMemo(
     () => (off === undefined ? places : places.filter(({ value }) => isShown(value, off))),
@@ -58,7 +60,7 @@ export function RadiationMap(given: {
   };
   const nothing = ready && bands !== null && !shown.some(({ value }) => value !== null);
   return (
-    <div className="radmap" ref={frame} aria-busy={seen && !ready}>
+    <div className="radmap" ref={frame} aria-busy={seen && !failed && (!ready || PlaceMap === null)}>
       {PlaceMap !== null && (
         <PlaceMap
           {...{ places: shown, look, start, tiles, mode, lang, texts }}
@@ -78,26 +80,28 @@ export function RadiationMap(given: {
   );
 }
 
-/** So long after it has come into sight a map is fetched, ms: the figures and the rows around it come before it. */
+/** So long after it has come into sight a map beside figures is fetched, ms. */
 const AFTER_FIGURES_MS = 500;
 
-/** The map itself, null until its code is there: the figures beside it come first. What cannot be fetched leaves the page alone. */
-function usePlaceMap(wanted: boolean) {
+/** The map itself, null until its code is there. What cannot be fetched leaves the page alone. */
+function usePlaceMap(wanted: boolean, beside: boolean) {
   const [code, setCode] = useState<{ PlaceMap: ComponentType<PlaceMapProps> } | "failed" | null>(null);
   useEffect(() => {
     if (!wanted) return undefined;
     let over = false;
-    const timer = setTimeout(() => {
+    const fetchMap = () => {
       import("../../ui/map/PlaceMap.tsx").then(
         (module) => over || setCode(module),
         () => over || setCode("failed"),
       );
-    }, AFTER_FIGURES_MS);
+    };
+    const timer = beside ? setTimeout(fetchMap, AFTER_FIGURES_MS) : undefined;
+    if (!beside) fetchMap();
     return () => {
       over = true;
       clearTimeout(timer);
     };
-  }, [wanted]);
+  }, [wanted, beside]);
   const failed = code === "failed";
   return { PlaceMap: failed || code === null ? null : code.PlaceMap, failed };
 }

@@ -1,13 +1,12 @@
 import { listTariffs, setTariff } from "@heliograph/contract/fleet/project";
 import { projectWidget } from "@heliograph/contract/performance/widgets";
-import { useState } from "react";
 import { useCall } from "../../platform/api.ts";
 import { DateField } from "../../platform/DateField.tsx";
 import { useFormat } from "../../platform/format.ts";
 import { useLang, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { SettingField } from "./SettingField.tsx";
-import { useFirstFault, useTold } from "./settings-save.ts";
+import { useForm, useTold } from "./settings-save.ts";
 import {
   ALWAYS,
   tariffDraft,
@@ -31,32 +30,16 @@ export function TariffForm(given: {
   const { project_uid, edited, taken, onUnsaved, done } = given;
   const t = useText();
   const lang = useLang();
-  const told = useTold();
-  const [draft, setDraft] = useState(() => tariffDraft(edited, lang));
-  const [faults, setFaults] = useState<TariffFaults>({});
+  const told = useTold(done);
   const change = useCall(setTariff, [listTariffs, projectWidget]);
-  const { part, refuse } = useFirstFault();
+  const { draft, faults, edit, save, part } = useForm({
+    first: () => tariffDraft(edited, lang),
+    read: (typed: TariffDraft) => tariffOf(typed, lang),
+    send: ({ tariff }) => change.mutate({ body: { project_uid, ...tariff } }, told),
+    onUnsaved,
+  });
   const isNew = typeof edited === "string";
   const sameDay = isNew && taken.includes(draft.valid_from);
-  const edit = (fields: Partial<TariffDraft>) => {
-    const next = { ...draft, ...fields };
-    setDraft(next);
-    onUnsaved(true);
-    if (Object.keys(faults).length > 0) setFaults(faultsOf(tariffOf(next, lang)));
-  };
-  const save = () => {
-    const meant = tariffOf(draft, lang);
-    setFaults(faultsOf(meant));
-    if ("faults" in meant) {
-      refuse();
-      return;
-    }
-    const onSuccess = (answer: { readonly message: string }) => {
-      told.onSuccess(answer);
-      done();
-    };
-    change.mutate({ body: { project_uid, ...meant.tariff } }, { ...told, onSuccess });
-  };
   return (
     <div ref={part} className="settings-parts">
       <fieldset className="settings-part">
@@ -79,9 +62,6 @@ export function TariffForm(given: {
     </div>
   );
 }
-
-const faultsOf = (meant: ReturnType<typeof tariffOf>): TariffFaults =>
-  "faults" in meant ? meant.faults : {};
 
 function Begin(given: {
   draft: TariffDraft;

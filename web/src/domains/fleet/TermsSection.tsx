@@ -57,7 +57,6 @@ export function TermsSection({ project, onUnsaved }: SectionProps) {
 /** The terms as they are, as they are typed, and how they are saved; `form` is undefined until they have come. */
 function useTerms(project_uid: string, onUnsaved: (unsaved: boolean) => void) {
   const lang = useLang();
-  const told = useTold();
   const terms = useQuery(ask(getPerformanceContract, { query: { project_uid } }));
   const change = useCall(setPerformanceContract, [getPerformanceContract]);
   const [typed, setTyped] = useState<TermsDraft | null>(null);
@@ -71,6 +70,7 @@ function useTerms(project_uid: string, onUnsaved: (unsaved: boolean) => void) {
     if (next === null) setFaults({});
     else if (Object.keys(faults).length > 0) setFaults(termsOf(next, lang).faults ?? {});
   };
+  const told = useTold(() => edit(null));
   const save = (shown: TermsDraft) => {
     const meant = termsOf(shown, lang);
     if (meant.faults !== null) {
@@ -78,11 +78,7 @@ function useTerms(project_uid: string, onUnsaved: (unsaved: boolean) => void) {
       refuse();
       return;
     }
-    const onSuccess = (answer: { readonly message: string }) => {
-      told.onSuccess(answer);
-      edit(null);
-    };
-    change.mutate({ body: { project_uid, ...meant.terms } }, { ...told, onSuccess });
+    change.mutate({ body: { project_uid, ...meant.terms } }, told);
   };
   const form: TermsEditing | undefined = draft === undefined ? undefined : { draft, faults, edit };
   return { terms, form, changed: typed !== null, busy: change.isPending, part, edit, save };

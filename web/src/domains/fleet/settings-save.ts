@@ -10,11 +10,17 @@ export interface SectionProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-/** How a change of the settings is told: what was done, or why it was refused, with the fields and their rules. */
-export function useTold() {
+/**
+ * How a change of the settings is told: what was done, or why it was refused, with the fields and their rules. `done` is
+ * called once it is done.
+ */
+export function useTold(done?: () => void) {
   const said = useSaid();
   return {
-    onSuccess: (answer: { readonly message: string }) => say.success(said(answer.message)),
+    onSuccess: (answer: { readonly message: string }) => {
+      say.success(said(answer.message));
+      done?.();
+    },
     onError: (error: Error) => {
       const refused = error instanceof Refused ? error : null;
       const fields = Object.entries(refused?.fields ?? {}).map(
@@ -34,4 +40,48 @@ export function useFirstFault() {
     if (refusals > 0) part.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusals]);
   return { part, refuse: () => setRefusals((count) => count + 1) };
+}
+
+/** What a form holds, what is wrong with it, and how it is changed and sent. `part` is the ref of its fields. */
+interface Form<Draft, Faults> {
+  readonly draft: Draft;
+  readonly faults: Faults | Record<string, never>;
+  readonly edit: (fields: Partial<Draft>) => void;
+  readonly save: () => void;
+  readonly part: ReturnType<typeof useFirstFault>["part"];
+}
+
+/**
+ * A form of the settings. Nothing is called wrong while it is first typed; what saving found wrong has the focus and is
+ * said until it is mended. `read` tells what a draft means, or what is wrong with it; `send` is given what it means.
+ */
+export function useForm<Draft, Meant extends object, Faults extends object>(given: {
+  first: () => Draft;
+  read: (draft: Draft) => Meant | { readonly faults: Faults };
+  send: (meant: Meant) => void;
+  onUnsaved: (unsaved: boolean) => void;
+}): Form<Draft, Faults> {
+  const { first, read, send, onUnsaved } = given;
+  const [draft, setDraft] = useState(first);
+  const [faults, setFaults] = useState<Faults | Record<string, never>>({});
+  const { part, refuse } = useFirstFault();
+  const edit = (fields: Partial<Draft>) => {
+    const next = { ...draft, ...fields };
+    setDraft(next);
+    onUnsaved(true);
+    if (Object.keys(faults).length === 0) return;
+    const meant = read(next);
+    setFaults("faults" in meant ? meant.faults : {});
+  };
+  const save = () => {
+    const meant = read(draft);
+    if ("faults" in meant) {
+      setFaults(meant.faults);
+      refuse();
+      return;
+    }
+    setFaults({});
+    send(meant);
+  };
+  return { draft, faults, edit, save, part };
 }

@@ -43,6 +43,10 @@ describe("round axes", () => {
     expect(roundAxis(-3, 8.2, 5)).toEqual({ min: -5, max: 10, step: 2.5 });
   });
 
+  test("has few lines where a sliver of the values lies below zero and another above a line", () => {
+    expect(roundAxis(-0.001, 3_000_000.001, 5)).toEqual({ min: -1_000_000, max: 4_000_000, step: 1_000_000 });
+  });
+
   test("is 0 to the number of parts where there is nothing to show", () => {
     expect(roundAxis(0, 0, 4)).toEqual({ min: 0, max: 4, step: 1 });
   });

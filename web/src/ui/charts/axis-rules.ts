@@ -36,29 +36,40 @@ export function batteryAxisMax(peak: number): number {
   return peak > 0 ? peak * 1.1 : 1;
 }
 
-/**
- * The round step (1, 2, 2.5, 3, 4 or 5 times a power of ten) that cuts `span` into the number of parts closest to
- * `intervals`; 1 where the span is not above zero.
- */
+/** The round steps (1, 2, 2.5, 3, 4, 5 or 10 times a power of ten) around a part of `span`, which is above zero. */
+function roundSteps(span: number, intervals: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(span / intervals));
+  return [1, 2, 2.5, 3, 4, 5, 10].map((factor) => factor * power);
+}
+
+/** The item, of at least one, whose number of parts is the closest to `intervals`; of two as close the first. */
+function closest<Item>(items: readonly Item[], parts: (item: Item) => number, intervals: number): Item {
+  const off = (item: Item) => Math.abs(parts(item) - intervals);
+  return items.reduce((best, item) => (off(item) < off(best) ? item : best));
+}
+
+/** The round step that cuts `span` into the number of parts closest to `intervals`; 1 where the span is not above zero. */
 export function roundStep(span: number, intervals: number): number {
   if (!(span > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(span / intervals));
-  const steps = [1, 2, 2.5, 3, 4, 5, 10].map((factor) => factor * power);
-  const off = (step: number) => Math.abs(span / step - intervals);
-  return steps.reduce((best, step) => (off(step) < off(best) ? step : best));
+  return closest(roundSteps(span, intervals), (step) => span / step, intervals);
 }
 
 /**
- * An axis with round lines that holds `low` to `high` and zero, in about `intervals` parts. Both ends lie on
- * lines. Where everything is zero the axis is 0 to `intervals`.
+ * An axis with round lines that holds `low` to `high` and zero, in about `intervals` parts: a part of the axis that only
+ * a sliver of the values reaches into counts like any other. Both ends lie on lines. Where everything is zero the axis
+ * is 0 to `intervals`.
  */
 export function roundAxis(low: number, high: number, intervals: number): Axis {
   const bottom = Math.min(0, low);
   const top = Math.max(0, high);
   if (top === bottom) return { min: 0, max: intervals, step: 1 };
-  const step = roundStep(top - bottom, intervals);
   // Adding 0 turns the negative zero of an empty lower half into zero.
-  return { min: Math.floor(bottom / step) * step + 0, max: upTo(top, step) + 0, step };
+  const axes = roundSteps(top - bottom, intervals).map((step) => ({
+    min: Math.floor(bottom / step) * step + 0,
+    max: upTo(top, step) + 0,
+    step,
+  }));
+  return closest(axes, ({ min, max, step }) => Math.round((max - min) / step), intervals);
 }
 
 /** An axis from zero to the fixed maximum with about `intervals` round parts; the maximum need not lie on a line. */

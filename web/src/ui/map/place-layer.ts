@@ -1,6 +1,7 @@
 // Places on a map: a marker and a circle each, and one marker for many where they would lie over each other.
 import L from "leaflet";
 import Supercluster from "supercluster";
+import { untangle } from "./untangle.ts";
 
 /** One place. `value` decides its colour; null: not known. */
 export interface Place {
@@ -72,12 +73,12 @@ export function placeLayer(map: L.Map, opened: Opened): PlaceLayer {
     }
   };
   const press = (spot: Spot) => {
-    const at = L.latLng(spot.at);
-    if (spot.place !== undefined) return opened([spot.place], at, markers.get(spot.key)?.getElement());
-    const zoom = index?.getClusterExpansionZoom(spot.cluster) ?? 0;
-    if (zoom <= map.getMaxZoom()) return void map.setView(at, zoom);
-    const places = index?.getLeaves(spot.cluster, NAMED).map(({ properties }) => properties) ?? [];
-    return opened(places, at, markers.get(spot.key)?.getElement());
+    const { at, place, parts, key } = spot;
+    const open = (places: readonly Place[]) => opened(places, at, markers.get(key)?.getElement());
+    if (place !== undefined) return open([place]);
+    if (index === undefined) return undefined;
+    const zoom = zoomThatParts(parts, index, map.getZoom());
+    return zoom <= map.getMaxZoom() ? void map.setView(at, zoom) : open(placesOf(parts, index));
   };
   map.on("moveend", draw);
   return {
@@ -133,7 +134,7 @@ function indexOf(places: readonly Place[], map: L.Map): Index {
     maxZoom: map.getMaxZoom(),
     // Measured with ten thousand places: smaller nodes are searched faster than the library's own 64.
     nodeSize: 16,
-    map: ({ value }): Sum => ({ sum: value ?? 0, known: value === null ? 0 : 1 }),
+    map: sumOf,
     reduce: (into: Sum, add: Sum) => {
       into.sum += add.sum;
       into.known += add.known;
@@ -148,40 +149,85 @@ function indexOf(places: readonly Place[], map: L.Map): Index {
   );
 }
 
-/** What one marker stands for: a place, or a cluster of `count`. */
-type Spot = { readonly key: string; readonly at: [number, number] } & (
-  | { readonly place: Place }
-  | {
-      readonly place?: undefined;
-      readonly cluster: number;
-      readonly count: number;
-      readonly mean: number | null;
-    }
-);
+/** A place, or a cluster of many as the index numbers it, with the sum of the values that are known. */
+interface Part extends Sum {
+  readonly key: string;
+  readonly count: number;
+  readonly of: Place | number;
+}
+
+/** What one marker stands for: a place alone, or `parts` with the mean of the values that are known. */
+interface Spot {
+  readonly key: string;
+  readonly at: L.LatLng;
+  readonly count: number;
+  readonly mean: number | null;
+  readonly parts: readonly Part[];
+  readonly place: Place | undefined;
+}
 
 function inSight(map: L.Map, index: Index): Spot[] {
   const sight = map.getBounds().pad(0.15);
-  const zoom = Math.floor(map.getZoom());
+  const zoom = map.getZoom();
   const box: [number, number, number, number] = [
     Math.max(-180, sight.getWest()),
     Math.max(-85, sight.getSouth()),
     Math.min(180, sight.getEast()),
     Math.min(85, sight.getNorth()),
   ];
-  return index.getClusters(box, zoom).map(({ geometry, properties }): Spot => {
+  // The index joins what lies near; where its clusters then stand, they can still reach into each other.
+  const marks = index.getClusters(box, Math.floor(zoom)).map(({ geometry, properties }) => {
     const [lng = 0, lat = 0] = geometry.coordinates;
-    const at: [number, number] = [lat, lng];
-    if (!("cluster_id" in properties)) return { key: properties.id, at, place: properties };
-    const { cluster_id: cluster, point_count: count, sum, known } = properties;
-    return { key: `#${cluster}`, at, cluster, count, mean: known === 0 ? null : sum / known };
+    const { x, y } = map.project([lat, lng], zoom);
+    const part = partOf(properties);
+    return { x, y, count: part.count, parts: [part] };
+  });
+  return untangle(marks, markerWidth, markerWidth(2)).map(({ x, y, count, parts }): Spot => {
+    const known = parts.reduce((total, part) => total + part.known, 0);
+    const mean = known === 0 ? null : parts.reduce((total, { sum }) => total + sum, 0) / known;
+    return {
+      key: parts.map(({ key }) => key).join(" "),
+      at: map.unproject([x, y], zoom),
+      count,
+      mean,
+      parts,
+      place: count === 1 && typeof parts[0]?.of === "object" ? parts[0].of : undefined,
+    };
   });
 }
 
-function newMarker(map: L.Map, { at, ...spot }: Spot): L.Marker {
-  const size = spot.place === undefined ? 38 : 26;
+function partOf(properties: ReturnType<Index["getClusters"]>[number]["properties"]): Part {
+  if ("cluster_id" in properties) {
+    const { cluster_id: of, point_count: count, sum, known } = properties;
+    return { key: `#${of}`, count, of, sum, known };
+  }
+  return { key: properties.id, count: 1, of: properties, ...sumOf(properties) };
+}
+
+const sumOf = ({ value }: Place): Sum => ({ sum: value ?? 0, known: value === null ? 0 : 1 });
+
+/** The zoom at which what a marker stands for stands apart. */
+function zoomThatParts(parts: readonly Part[], index: Index, zoom: number): number {
+  const [only, ...others] = parts;
+  if (others.length > 0 || typeof only?.of !== "number") return Math.floor(zoom) + 1;
+  return index.getClusterExpansionZoom(only.of);
+}
+
+const placesOf = (parts: readonly Part[], index: Index): Place[] =>
+  parts
+    .flatMap(({ of }) =>
+      typeof of === "number" ? index.getLeaves(of, NAMED).map(({ properties }) => properties) : [of],
+    )
+    .slice(0, NAMED);
+
+/** How wide the marker of so many places is, px: two beside each other are told apart and pressed without the other. */
+const markerWidth = (count: number) => (count === 1 ? 26 : 38);
+
+function newMarker(map: L.Map, { at, count }: Spot): L.Marker {
+  const size = markerWidth(count);
   const html = document.createElement("i");
   const icon = L.divIcon({
-    className: spot.place === undefined ? "map-many" : "map-dot",
+    className: count === 1 ? "map-dot" : "map-many",
     html,
     iconSize: [size, size],
   });
