@@ -113,7 +113,7 @@ export const keyFigures: Record<keyof typeof vietnamese, string> = {
   "input.up": "运行小时",
   "input.exported": "E_export：上网电量",
   "input.weighted_temperature": "T：按辐照度加权的组件温度",
-  "input.imported": "E_import：购入电量",
+  "input.imported": "E_import：购电量",
   "input.covered": "有数据的时长",
   "input.expected": "应有数据的时长",
   "input.price": "电价",

@@ -21,7 +21,7 @@ export const projectPages: Record<keyof typeof vietnamese, string> = {
   "warranty.unknown": "未知",
   "warranty.count.expired": "已过期：{n}",
   "warranty.count.ending": "即将到期：{n}",
-  "warranty.count.valid": "保修期内：{n}",
+  "warranty.count.valid": "质保期内：{n}",
   "warranty.count.unknown": "未知：{n}",
   "files.sending": "正在上传 {a}/{n}：{name}",
   "warranty.noDevice": "没有设备",
