@@ -111,7 +111,7 @@ export const devices: Record<keyof typeof vietnamese, string> = {
   "use.totalDischarge": "累计放电",
   "use.cabinet": "机内温度",
   "use.errors": "故障代码",
-  "use.importCounter": "购电电表读数",
+  "use.importCounter": "购电表读数",
   "use.exportCounter": "上网电表读数",
   "use.t1": "T1",
   "use.t2": "T2",
