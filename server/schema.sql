@@ -47,6 +47,7 @@ CREATE OR REPLACE FUNCTION public.forget_avoided()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform from project_summary where before_today_known order by project_id for update;
   update project_summary set before_today_known = false where before_today_known;
   return null;
 end $function$;
@@ -494,9 +495,11 @@ create table project (
 CREATE INDEX project_name ON public.project USING btree (lower(name), project_id) WHERE (removed_at IS NULL);
 alter table project enable row level security;
 create policy admin_sees_project on project for select to heliograph_api using (( SELECT app_admin() AS app_admin));
-create policy member_sees_project on project for all to heliograph_api using ((project_id IN ( SELECT m.project_id
+create policy member_sees_project on project for all to heliograph_api using (((project_id = ANY (ARRAY( SELECT m.project_id
    FROM project_member m
-  WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
+  WHERE ((m.account_id = ( SELECT app_account() AS app_account)) AND (m.project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])))))) OR (project_id IN ( SELECT m.project_id
+   FROM project_member m
+  WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
 CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (((new.project_type = 'swh'::text) AND ((old.tank_volume_l IS DISTINCT FROM new.tank_volume_l) OR (old.heater_efficiency IS DISTINCT FROM new.heater_efficiency)))) EXECUTE FUNCTION touch_heated_days();
 CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN ((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION outdate_key_figures();
 
@@ -659,9 +662,11 @@ create table project_summary (
 ) with (fillfactor=70);
 alter table project_summary enable row level security;
 create policy admin_sees_summary on project_summary for select to heliograph_api using (( SELECT app_admin() AS app_admin));
-create policy member_sees_summary on project_summary for all to heliograph_api using ((project_id IN ( SELECT m.project_id
+create policy member_sees_summary on project_summary for all to heliograph_api using (((project_id = ANY (ARRAY( SELECT m.project_id
    FROM project_member m
-  WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
+  WHERE ((m.account_id = ( SELECT app_account() AS app_account)) AND (m.project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])))))) OR (project_id IN ( SELECT m.project_id
+   FROM project_member m
+  WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
 
 create table r15 (
   bin_utc timestamp with time zone not null,

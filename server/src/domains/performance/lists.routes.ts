@@ -21,13 +21,13 @@ import {
   type ProjectRow,
 } from "./project-figures.ts";
 import {
-  alarmsOfAccount,
-  countOfAccount,
+  BY_NAME,
   gatewaysOf,
+  listedProjects,
+  pageOfAccount,
   portfolioOfAccount,
-  projectsOfAccount,
+  portfolioPage,
   projectsWithDevices,
-  statusesOfAccount,
   type PortfolioRow,
 } from "./project-list.sql.ts";
 import { callersTimezone, zonedTime } from "./zoned-time.ts";
@@ -38,12 +38,11 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
     const timezone = callersTimezone(origin.timezone);
     const { account_id } = session;
     const wanted = { account_id, ...body, status: query.status };
-    const { rows, all } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
-      all: await portfolioOfAccount(tx, wanted),
-      rows: await projectsOfAccount(tx, wanted, { ...query, size: query.items_page }),
-    }));
+    const { page, ...all } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      portfolioPage(tx, wanted, { ...query, size: query.items_page }),
+    );
     const nowMs = now();
-    const items = await itemsOf(db, account_id, rows, nowMs);
+    const { rows, items } = await listed(db, account_id, page, nowMs);
     return {
       paginate_data: {
         items,
@@ -65,11 +64,11 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(projectListRows, async ({ query, body, session }) => {
     const { account_id } = session;
     const wanted = { account_id, ...body, status: query.status };
-    const { rows, total_items } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
-      total_items: query.page === 1 ? await countOfAccount(tx, wanted) : null,
-      rows: await projectsOfAccount(tx, wanted, { ...query, size: ROWS_AT_ONCE }),
-    }));
-    return { items: await itemsOf(db, account_id, rows, now()), total_items };
+    const { page, projects } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      pageOfAccount(tx, wanted, { ...query, size: ROWS_AT_ONCE }),
+    );
+    const { items } = await listed(db, account_id, page, now());
+    return { items, total_items: query.page === 1 ? projects : null };
   });
 
   serveDashboard(serve, db, now);
@@ -79,28 +78,29 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
     const { account_id } = session;
     const { keyword, project_type, page, item_num } = query;
     const wanted = { account_id, keyword, project_type };
-    const { rows, count } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
-      count: await countOfAccount(tx, wanted),
-      rows: await projectsOfAccount(tx, wanted, { page, size: item_num, sort: "name", order: "asc" }),
-    }));
+    const { page: ids, projects: count } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      pageOfAccount(tx, wanted, { ...BY_NAME, page, size: item_num }),
+    );
     return {
-      data: await itemsOf(db, account_id, rows, now()),
+      data: (await listed(db, account_id, ids, now())).items,
       paginate_info: { total_item: count, total_page: Math.ceil(count / item_num) },
     };
   });
 }
 
-/** The projects with their gateways, as lists show them, in the order given. */
-async function itemsOf(
+/** The projects with their gateways, in the order given, and as lists show them. */
+async function listed(
   db: Db,
   account_id: number,
-  rows: readonly ProjectRow[],
+  projects: readonly number[],
   nowMs: number,
-): Promise<ProjectListItem[]> {
-  const projects = rows.map((row) => row.project_id);
-  const gateways = await asAccount(db, { account_id, projects }, (tx) => gatewaysOf(tx, projects));
+): Promise<{ rows: ProjectRow[]; items: ProjectListItem[] }> {
+  const { rows, gateways } = await asAccount(db, { account_id, projects }, async (tx) => ({
+    rows: await listedProjects(tx, account_id, projects),
+    gateways: await gatewaysOf(tx, projects),
+  }));
   const byProject = Map.groupBy(gateways, ({ project_id }) => project_id);
-  return rows.map((row) => {
+  const items = rows.map((row) => {
     const own = byProject.get(row.project_id) ?? [];
     return {
       ...projectStateOf(row),
@@ -110,6 +110,7 @@ async function itemsOf(
       gateway_list: own.map((gateway) => gatewayEntryOf(gateway, nowMs)),
     };
   });
+  return { rows, items };
 }
 
 function serveDashboard(serve: Serve, db: Db, now: () => number): void {
@@ -117,11 +118,9 @@ function serveDashboard(serve: Serve, db: Db, now: () => number): void {
     const timezone = callersTimezone(origin.timezone);
     const { account_id } = session;
     const wanted = { account_id, keyword: "", project_type: query.project_type };
-    const { all, statuses, alarms } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
-      all: await portfolioOfAccount(tx, wanted),
-      statuses: await statusesOfAccount(tx, wanted, DASHBOARD_MAP_LIMIT),
-      alarms: await alarmsOfAccount(tx, wanted, DASHBOARD_MAP_LIMIT),
-    }));
+    const { statuses, alarms, ...all } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      portfolioOfAccount(tx, wanted, DASHBOARD_MAP_LIMIT),
+    );
     return {
       ...portfolioTotalsOf(all),
       plant_status: Object.fromEntries(statuses.map((row) => [row.project_uid, row.plant_status])),
@@ -143,12 +142,11 @@ function serveSelector(serve: Serve, db: Db): void {
     const { keyword, filter, page, item_num } = query;
     const project_type = query.project_type ?? (filter === "all" ? undefined : filter);
     const wanted = { account_id, keyword, project_type };
-    const { rows, count } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
-      count: await countOfAccount(tx, wanted),
-      rows: await projectsOfAccount(tx, wanted, { page, size: item_num, sort: "name", order: "asc" }),
-    }));
-    const projects = rows.map((row) => row.project_id);
-    const { gateways, withDevices } = await asAccount(db, { account_id, projects }, async (tx) => ({
+    const { page: projects, projects: count } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      pageOfAccount(tx, wanted, { ...BY_NAME, page, size: item_num }),
+    );
+    const { rows, gateways, withDevices } = await asAccount(db, { account_id, projects }, async (tx) => ({
+      rows: await listedProjects(tx, account_id, projects),
       gateways: new Set((await gatewaysOf(tx, projects)).map((gateway) => gateway.project_id)),
       withDevices: await projectsWithDevices(tx, projects),
     }));

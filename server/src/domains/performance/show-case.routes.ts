@@ -8,9 +8,8 @@ import {
   projectInfoOf,
   projectStateOf,
   totalsOf,
-  type ProjectRow,
 } from "./project-figures.ts";
-import { countOfAccount, projectsOfAccount, projectsWithAccess } from "./project-list.sql.ts";
+import { BY_NAME, listedProjects, pageOfAccount } from "./project-list.sql.ts";
 import { callersTimezone, zonedTime } from "./zoned-time.ts";
 
 /** Serves the showcase and its selector. `now` gives ms since 1970. */
@@ -37,10 +36,12 @@ export function showCaseRoutes(serve: Serve, db: Db, now: () => number): void {
     const { account_id } = session;
     const { keyword, filter, page, item_num } = query;
     const wanted = { account_id, keyword, project_type: filter === "all" ? undefined : filter };
-    const { rows, count } = await asAccount(db, { account_id, projects: [] }, async (tx) => ({
-      count: await countOfAccount(tx, wanted),
-      rows: await projectsOfAccount(tx, wanted, { page, size: item_num, sort: "name", order: "asc" }),
-    }));
+    const { page: projects, projects: count } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      pageOfAccount(tx, wanted, { ...BY_NAME, page, size: item_num }),
+    );
+    const rows = await asAccount(db, { account_id, projects }, (tx) =>
+      listedProjects(tx, account_id, projects),
+    );
     return {
       data: rows.map((row) => ({
         project_uid: row.project_uid,
@@ -60,10 +61,7 @@ async function chosen(db: Db, session: Session, uids: readonly string[]) {
   const { account_id } = session;
   const projects = accesses.map(({ project_id }) => project_id);
   return asAccount(db, { account_id, projects }, async (tx) => {
-    const byId = new Map(
-      (await projectsWithAccess(tx, account_id, accesses)).map((row) => [row.project_id, row]),
-    );
-    const rows = projects.map((id) => byId.get(id)).filter((row): row is ProjectRow => row !== undefined);
+    const rows = await listedProjects(tx, account_id, projects);
     return { rows, images: await newestImages(tx, accesses) };
   });
 }

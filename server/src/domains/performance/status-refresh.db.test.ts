@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { connect } from "../../platform/db.ts";
+import { connect, type Db } from "../../platform/db.ts";
 import { addDay } from "../../../performance-kit.ts";
 import { freshPools, scene } from "../../../test-kit.ts";
-import { refreshOutdated, startStatusRefresh } from "./index.ts";
+import { forgetSums, refreshOutdated, startStatusRefresh } from "./index.ts";
 
 const failing = (error: unknown) => {
   throw error;
@@ -53,3 +54,47 @@ test("projects that were removed are left alone", async () => {
     .execute();
   expect(await refreshOutdated(db)).toBe(0);
 });
+
+test("forgetting sums takes the rows in the order of refreshes, wherever they lie, so that neither waits for the other", async () => {
+  const pools = await freshPools();
+  for (let n = 0; n < 3; n += 1) await scene(pools.db);
+  const summaries = pools.db.selectFrom("project_summary").select("project_id").orderBy("project_id");
+  const ids = (await summaries.execute()).map(({ project_id }) => project_id);
+  const first = ids[0] ?? 0;
+  await pools.db.updateTable("project_summary").set({ before_today_known: true }).execute();
+  // The row of the first project now lies behind the others.
+  await pools.db
+    .updateTable("project_summary")
+    .set({ changed_at: new Date() })
+    .where("project_id", "=", first)
+    .execute();
+  let forgetting = Promise.resolve(0);
+  await pools.db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom("project_summary")
+      .select("project_id")
+      .where("project_id", "=", first)
+      .forUpdate()
+      .execute();
+    forgetting = forgetSums(pools.db);
+    await lockedOut(pools.db);
+    const others = await tx
+      .selectFrom("project_summary")
+      .select("project_id")
+      .where("project_id", "!=", first)
+      .forUpdate()
+      .noWait()
+      .execute();
+    expect(others).toHaveLength(ids.length - 1);
+  });
+  expect(await forgetting).toBe(ids.length);
+});
+
+/** Resolves when a statement waits for a lock. */
+async function lockedOut(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+  }
+}

@@ -74,14 +74,17 @@ async function standings(db: Db, now: Date): Promise<Standing[]> {
 
 /**
  * Makes the next refresh sum all days of the project anew, or of every project: a new version may count them by other
- * factors. Returns of how many.
+ * factors. Returns of how many. Locks the rows in order of their ids, as refreshes do.
  */
 export async function forgetSums(db: Db, project_id?: number): Promise<number> {
-  const forgotten = await db
-    .updateTable("project_summary")
-    .set({ before_today_known: false })
-    .where("before_today_known", "is", true)
-    .$if(project_id !== undefined, (query) => query.where("project_id", "=", project_id ?? 0))
-    .executeTakeFirst();
-  return Number(forgotten.numUpdatedRows);
+  const { rows } = await sql<{ forgotten: number }>`
+    with known as materialized (
+      select project_id from project_summary
+      where before_today_known and ${project_id === undefined ? sql`true` : sql`project_id = ${project_id}`}
+      order by project_id for update
+    ), done as (
+      update project_summary s set before_today_known = false from known k where s.project_id = k.project_id returning 1
+    )
+    select count(*)::int4 as forgotten from done`.execute(db);
+  return rows[0]?.forgotten ?? 0;
 }
