@@ -1,11 +1,11 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { projectAlarms } from "@heliograph/contract/performance/alarms";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import { ask } from "../../platform/api.ts";
-import { useAppConfig } from "../../platform/app-config.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { PanelNote, Skeleton } from "../../ui/states.tsx";
+import { useChartQuery } from "./chart-query.ts";
 import { useWords, type Words } from "./words.ts";
 
 type Alarm = Answer<typeof projectAlarms>["items"][number];
@@ -82,12 +82,9 @@ function List({
 /** Alarms that are open, and those that ended in the last week. */
 export function AlarmsPanel({ uid, timezone }: { uid: string; timezone: string }) {
   const { text } = useWords();
-  const everyMs = useAppConfig().chart_refresh_s * 1000;
   const query = useQuery({
     ...ask(projectAlarms, { query: { project_uid: uid, items_page: SHOWN } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
-    refetchOnWindowFocus: "always",
+    ...useChartQuery(),
   });
   const items = query.data?.items ?? [];
   const more = (query.data?.total_items ?? 0) - items.length;

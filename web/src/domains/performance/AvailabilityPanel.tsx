@@ -1,14 +1,8 @@
 import { addDays, daysBetween } from "@heliograph/contract/kernel/time";
 import { AVAILABILITY_LIMITS, projectAvailability } from "@heliograph/contract/performance/availability";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ask } from "../../platform/api.ts";
-import { useAppConfig } from "../../platform/app-config.ts";
-import { BarChart } from "../../ui/charts/BarChart.tsx";
-import { ChartTools } from "../../ui/charts/ChartTools.tsx";
-import { useChartView } from "../../ui/charts/chart-view.ts";
-import { usePhone } from "../../ui/media.ts";
-import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import {
   AVAILABILITY_AXIS,
@@ -17,7 +11,8 @@ import {
   type Availability,
   type AvailabilityDay,
 } from "./availability-content.ts";
-import { chartState } from "./chart-state.ts";
+import { BarPanel } from "./BarPanel.tsx";
+import { isLoading, useChartQuery } from "./chart-query.ts";
 import { ExplainButton } from "./ExplainButton.tsx";
 import { useProjectTime } from "./use-overview.ts";
 import { useWords } from "./words.ts";
@@ -94,9 +89,6 @@ function Devices({ days, disabled }: { days: readonly AvailabilityDay[]; disable
 export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: string; timezone: string }) {
   const words = useWords();
   const { text, format } = words;
-  const phone = usePhone();
-  const chart = useChartView();
-  const everyMs = useAppConfig().chart_refresh_s * 1000;
   const { today } = useProjectTime(timezone);
   const range = useMemo(
     () => ({ from: addDays(today, 1 - AVAILABILITY_LIMITS.defaultDays), to: today }),
@@ -105,39 +97,26 @@ export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: 
   const date = daysBetween(range.from, range.to).join(",");
   const query = useQuery({
     ...ask(projectAvailability, { query: { project_uid: uid, date } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
-    refetchOnWindowFocus: "always",
+    ...useChartQuery(),
   });
-  const loading = query.isPending || query.isPlaceholderData;
   const answer = query.data ?? NONE;
   const made = useMemo(() => availabilityContent(answer, name, words), [answer, name, words]);
-  const state = chartState(query, made.blank);
   const planned = answer.data.reduce((sum, day) => sum + day.planned_outage, 0);
   const { project_availability: total, project_variants: variants } = answer.total;
+  const title = text("availability.title");
   return (
-    <Panel
-      title={text("availability.title")}
-      className={query.isPlaceholderData ? "renewing" : ""}
-      extra={
+    <BarPanel
+      title={title}
+      {...{ query, made }}
+      left={LEFT}
+      height={HEIGHT}
+      switches={<ExplainButton uid={uid} kpis={["availability"]} title={title} range={range} />}
+      total={
         <>
-          <ExplainButton uid={uid} kpis={["availability"]} title={text("availability.title")} range={range} />
-          <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
+          {text("availability.total")} <b>{format.percent(total, 2)}</b>
         </>
       }
     >
-      <p className="panel-total">
-        {text("availability.total")} <b>{format.percent(total, 2)}</b>
-      </p>
-      <BarChart
-        content={made.content}
-        view={chart}
-        state={state}
-        height={phone ? HEIGHT.phone : HEIGHT.desktop}
-        onRetry={() => void query.refetch()}
-        labels={made.labels}
-        left={LEFT}
-      />
       {total !== null && (
         <p className="chart-marks">
           <span>{text("availability.strict", { n: format.percent(variants.strict, 2) })}</span>
@@ -145,7 +124,7 @@ export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: 
           {planned > 0 && <span>{text("availability.planned", { n: format.number(planned) })}</span>}
         </p>
       )}
-      <Devices days={answer.data} disabled={loading} />
-    </Panel>
+      <Devices days={answer.data} disabled={isLoading(query)} />
+    </BarPanel>
   );
 }

@@ -1,10 +1,9 @@
 import { type Day, localDay, localMinutes } from "@heliograph/contract/kernel/time";
 import { powerChart } from "@heliograph/contract/performance/day-charts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../platform/api.ts";
-import { useAppConfig } from "../../platform/app-config.ts";
 import { isBlank } from "../../ui/charts/chart-content.ts";
 import { ChartTools } from "../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../ui/charts/chart-view.ts";
@@ -16,6 +15,7 @@ import { clockOf, DRAWN_MINUTES, type PowerDay, presentOn } from "./power-chart.
 import { powerContent } from "./power-content.ts";
 import { type PowerView, viewIn, withView } from "./power-view.ts";
 import { PowerFacts, PowerSwitches } from "./PowerSwitches.tsx";
+import { isLoading, useChartQuery } from "./chart-query.ts";
 import { chartState } from "./chart-state.ts";
 import { useProjectTime } from "./use-overview.ts";
 import { useWords, type Words } from "./words.ts";
@@ -74,12 +74,9 @@ function usePowerView(runNze: boolean): [PowerView, (view: PowerView) => void] {
 
 /** The day's answer, or the previous day's while this one is on its way. Today's is renewed without a sign of it. */
 function usePowerDay(uid: string, day: Day, isToday: boolean) {
-  const everyMs = useAppConfig().chart_refresh_s * 1000;
   return useQuery({
     ...ask(powerChart, { query: { project_uid: uid, view_day: day } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: isToday ? everyMs : false,
-    refetchOnWindowFocus: "always",
+    ...useChartQuery(isToday),
   });
 }
 
@@ -106,7 +103,7 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
   const day = view.day === null || view.day > today ? usual : view.day;
   const isToday = day === today;
   const query = usePowerDay(uid, day, isToday);
-  const loading = query.isPending || query.isPlaceholderData;
+  const loading = isLoading(query);
   const { content, facts, leftAxis, rightAxis } = useMemo(
     () => powerContent(query.data ?? nothing(day), view, name, words),
     [query.data, day, view, name, words],

@@ -1,10 +1,6 @@
 import { useMemo } from "react";
-import { BarChart } from "../../ui/charts/BarChart.tsx";
-import { ChartTools } from "../../ui/charts/ChartTools.tsx";
-import { useChartView } from "../../ui/charts/chart-view.ts";
-import { usePhone } from "../../ui/media.ts";
-import { Panel } from "../../ui/Panel.tsx";
-import { chartState } from "./chart-state.ts";
+import { BarPanel } from "./BarPanel.tsx";
+import { isLoading } from "./chart-query.ts";
 import { ExplainButton } from "./ExplainButton.tsx";
 import { usePeriods, usePeriodView } from "./period-view.ts";
 import { PeriodSwitch } from "./PeriodSwitch.tsx";
@@ -42,59 +38,43 @@ function Statuses({ statuses }: { statuses: RatioContent["statuses"] }) {
 export function RatioPanel({ uid, name, timezone }: { uid: string; name: string; timezone: string }) {
   const words = useWords();
   const { text } = words;
-  const phone = usePhone();
-  const chart = useChartView();
   const { today } = useProjectTime(timezone);
   const { view, asked, onView } = usePeriodView("ratio", today);
   const query = usePeriods(uid, asked, view);
-  const loading = query.isPending || query.isPlaceholderData;
   const made = useMemo(
     () => ratioContent(query.data ?? nothing(asked), name, today, words),
     [query.data, asked, name, today, words],
   );
-  const state = chartState(query, made.blank);
   const left = useMemo(() => ({ unit: "%", axis: made.axis }), [made.axis]);
-  const corrected = query.data?.has_cpr === true;
+  const corrected = query.data?.has_cpr === true ? (["corrected_ratio"] as const) : [];
+  const title = text("ratio.title");
   return (
-    <Panel
-      title={text("ratio.title")}
-      className={query.isPlaceholderData ? "renewing" : ""}
-      extra={
+    <BarPanel
+      title={title}
+      {...{ query, made, left }}
+      height={HEIGHT}
+      switches={
         <>
           <PeriodSwitch
             name="ratio-view"
             label={text("ratio.view")}
             view={view}
-            disabled={loading}
+            disabled={isLoading(query)}
             onView={onView}
           />
           <ExplainButton
             uid={uid}
-            kpis={[
-              "performance_ratio",
-              ...(corrected ? (["corrected_ratio"] as const) : []),
-              "temperature_corrected_ratio",
-            ]}
-            title={text("ratio.title")}
+            kpis={["performance_ratio", ...corrected, "temperature_corrected_ratio"]}
+            title={title}
             range={asked}
           />
-          <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
         </>
       }
     >
-      <BarChart
-        content={made.content}
-        view={chart}
-        state={state}
-        height={phone ? HEIGHT.phone : HEIGHT.desktop}
-        onRetry={() => void query.refetch()}
-        labels={made.labels}
-        left={left}
-      />
       <Statuses statuses={made.statuses} />
       {made.withoutPvsyst && query.data !== undefined && (
         <p className="chart-marks">{text("The project doesn't have PVsyst")}</p>
       )}
-    </Panel>
+    </BarPanel>
   );
 }

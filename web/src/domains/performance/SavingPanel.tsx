@@ -1,10 +1,6 @@
 import { useMemo } from "react";
-import { BarChart } from "../../ui/charts/BarChart.tsx";
-import { ChartTools } from "../../ui/charts/ChartTools.tsx";
-import { useChartView } from "../../ui/charts/chart-view.ts";
-import { usePhone } from "../../ui/media.ts";
-import { Panel } from "../../ui/Panel.tsx";
-import { chartState } from "./chart-state.ts";
+import { BarPanel } from "./BarPanel.tsx";
+import { isLoading } from "./chart-query.ts";
 import { EsgButton } from "../fleet/index.ts";
 import { ExplainButton } from "./ExplainButton.tsx";
 import { usePeriods, usePeriodView } from "./period-view.ts";
@@ -34,54 +30,43 @@ interface Props {
 export function SavingPanel({ what, uid, name, timezone }: Props) {
   const words = useWords();
   const { text, format } = words;
-  const phone = usePhone();
-  const chart = useChartView();
   const { today } = useProjectTime(timezone);
   const { view, asked, onView } = usePeriodView(what, today);
   const query = usePeriods(uid, asked, view);
-  const loading = query.isPending || query.isPlaceholderData;
   const made = useMemo(
     () => savingContent(query.data ?? nothing(asked), what, name, words),
     [query.data, asked, what, name, words],
   );
-  const state = chartState(query, made.blank);
   const left = useMemo(() => ({ unit: made.unit, axis: made.axis }), [made.unit, made.axis]);
   const co2 = what === "co2";
   const title = text(co2 ? "saving.co2" : "saving.cost");
   return (
-    <Panel
+    <BarPanel
       title={title}
-      className={query.isPlaceholderData ? "renewing" : ""}
-      extra={
+      {...{ query, made, left }}
+      height={HEIGHT}
+      switches={
         <>
           <PeriodSwitch
             name={`${what}-view`}
             label={text(co2 ? "saving.co2View" : "saving.costView")}
             view={view}
-            disabled={loading}
+            disabled={isLoading(query)}
             onView={onView}
           />
           {co2 && <EsgButton uid={uid} />}
           <ExplainButton uid={uid} kpis={[co2 ? "co2" : "saving"]} title={title} range={asked} />
-          <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
+        </>
+      }
+      total={
+        <>
+          {text("saving.total")} <b>{format.number(made.total, made.totalDigits)}</b> {made.unit}
         </>
       }
     >
-      <p className="panel-total">
-        {text("saving.total")} <b>{format.number(made.total, made.totalDigits)}</b> {made.unit}
-      </p>
-      <BarChart
-        content={made.content}
-        view={chart}
-        state={state}
-        height={phone ? HEIGHT.phone : HEIGHT.desktop}
-        onRetry={() => void query.refetch()}
-        labels={made.labels}
-        left={left}
-      />
       {made.provisional.length > 0 && (
         <p className="chart-marks">{text("saving.provisional", { years: made.provisional.join(", ") })}</p>
       )}
-    </Panel>
+    </BarPanel>
   );
 }

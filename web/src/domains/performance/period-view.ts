@@ -1,11 +1,11 @@
 // Day or month of one of the charts that go by dates, in the address under a name of its own (M53, M54).
 import type { Day } from "@heliograph/contract/kernel/time";
 import { productionChart } from "@heliograph/contract/performance/production-chart";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../platform/api.ts";
-import { useAppConfig } from "../../platform/app-config.ts";
+import { useChartQuery } from "./chart-query.ts";
 import { lastTwelveMonths, productionIn, type ProductionView, type Range } from "./production-range.ts";
 
 /** Which of the charts a view belongs to: the name of its parameter in the address. */
@@ -37,12 +37,6 @@ export function usePeriodView(chart: PeriodChart, today: Day): PeriodView {
 
 /** The production chart's answer for the range: charts that ask for the same one share it. */
 export function usePeriods(uid: string, asked: Range, view: ProductionView) {
-  const everyMs = useAppConfig().chart_refresh_s * 1000;
   const query = { project_uid: uid, from_date: asked.from, to_date: asked.to, get_type: view };
-  return useQuery({
-    ...ask(productionChart, { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
-    refetchOnWindowFocus: "always",
-  });
+  return useQuery({ ...ask(productionChart, { query }), ...useChartQuery() });
 }
