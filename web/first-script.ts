@@ -92,22 +92,19 @@ function screenModules(): [pattern: string, modules: string[]][] {
   const source = read("src/routes.tsx");
   const loaders = new Map(
     [...source.matchAll(/^const (\w+) = (?:(?!^const ).)*?import\("\.\/([^"]+)"\)/gms)].map(
-      ([text, name = "", module = ""]): [string, string[]] => [
-        name,
-        text.includes("antdScreen(") ? [module, "platform/AntdScope.tsx"] : [module],
-      ],
+      ([, name = "", module = ""]): [string, string] => [name, module],
     ),
   );
-  const modulesOf = (name: string) => {
-    const modules = loaders.get(name);
-    if (modules === undefined) throw new Error(`routes.tsx has no ${name} that the build understands`);
-    return modules;
+  const moduleOf = (name: string) => {
+    const module = loaders.get(name);
+    if (module === undefined) throw new Error(`routes.tsx has no ${name} that the build understands`);
+    return module;
   };
   const routes = [...source.matchAll(/path: patterns\.(\w+), lazy: (\w+)/g)];
   return Object.entries(patterns).flatMap(([page, pattern]) => {
     const lazy = routes.find(([, of]) => of === page)?.[2];
     if (lazy === undefined) return [];
-    const frame = page.startsWith("admin") ? modulesOf("adminFrame") : [];
-    return [[pattern, [...frame, ...modulesOf(lazy)]]];
+    const frame = page.startsWith("admin") ? [moduleOf("adminFrame")] : [];
+    return [[pattern, [...frame, moduleOf(lazy)]]];
   });
 }

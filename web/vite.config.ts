@@ -15,17 +15,22 @@ function tokens(): Plugin {
 
 const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})[\\\\/]`);
 
-/** Modules that many screens share: one file of them is fetched sooner than thirty. */
-const SHARED =
-  /[\\/]web[\\/]src[\\/](?:paths\.ts|(?:ui|platform|shell|texts)[\\/])|[\\/]contract[\\/]src[\\/]kernel[\\/]|[\\/]node_modules[\\/](?:lucide-react|@tanstack|zod|@floating-ui|i18next)[\\/]/;
-/** Of those, what only some screens need, and what comes by language. */
-const APART = /[\\/]ui[\\/](?:charts|map)[\\/]|[\\/]texts[\\/](?:vi|en|zh)[\\/.]|[\\/]ui[\\/]antd-theme\.ts/;
+/**
+ * Modules by what needs them, each group one file: a browser on a slow network fetches one sooner than ten. What is made of
+ * antd stays out, as pages without antd would fetch it; and what comes by language or with the first map.
+ */
+const inGroup = (pattern: RegExp) => (id: string) =>
+  pattern.test(id) && !APART.test(id) && !/from "(?:antd|dayjs)\b/.test(readFileSync(fileOf(id), "utf8"));
+const APART = /[\\/]ui[\\/]map[\\/]|[\\/]texts[\\/](?:vi|en|zh)[\\/.]|[\\/]ui[\\/]antd-theme\.ts/;
+const fileOf = (id: string) => id.split("?")[0] ?? id;
 
-/** True for a module of the shared file. What is made of antd stays out: pages without antd would fetch it. */
-const isShared = (id: string) =>
-  SHARED.test(id) &&
-  !APART.test(id) &&
-  !/from "(?:antd|dayjs)\b/.test(readFileSync(id.split("?")[0] ?? id, "utf8"));
+/** Of every screen: the frame, the controls, the way to the server. */
+const ofAll =
+  /[\\/]web[\\/]src[\\/](?:paths\.ts|(?:ui|platform|shell|texts)[\\/](?!charts[\\/]))|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
+/** Of the lists and the pages of a project. */
+const ofProjects = /[\\/](?:web[\\/]src[\\/]domains[\\/]fleet|contract[\\/]src)[\\/]/;
+/** Of the pages with charts and devices. */
+const ofMonitoring = /[\\/]web[\\/]src[\\/](?:domains[\\/]performance|ui[\\/]charts)[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -50,7 +55,21 @@ export default defineConfig({
             { name: "uplot", test: inPackages("uplot"), priority: 20 },
             // What the login page needs stands before the shared file, which it does without.
             { name: "first", tags: ["$initial"], priority: 10 },
-            { name: "shared", test: isShared, minShareCount: 2 },
+            {
+              name: "packages",
+              test: inPackages("lucide-react|@tanstack|zod|@floating-ui|i18next"),
+              minShareCount: 2,
+              priority: 9,
+            },
+            { name: "shared", test: inGroup(ofAll), priority: 8 },
+            { name: "projects", test: inGroup(ofProjects), minShareCount: 4, priority: 7 },
+            { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },
+            {
+              // What the login page says.
+              name: (id: string) => `${/texts[\\/](..)/.exec(id)?.[1] ?? ""}-public`,
+              test: /[\\/]texts[\\/](?:vi|en|zh)[\\/](?:common|identity)\.ts/,
+              priority: 15,
+            },
           ],
         },
       },

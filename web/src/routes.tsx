@@ -1,8 +1,6 @@
 // Which screen stands at which address. Screens load when they are first opened.
-import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { patterns } from "./paths.ts";
-import { inAntd } from "./platform/antd.tsx";
 import { projectType } from "./platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
 import { Portal } from "./shell/Portal.tsx";
@@ -13,31 +11,30 @@ const leave = () => {
   return new Promise<never>(() => {});
 };
 
-/** A screen that uses antd; the lists and the overview, where people arrive, do without. */
-const antdScreen = (load: () => Promise<{ default: ComponentType }>) => async () => ({
-  Component: (await inAntd(async () => (await load()).default)()).default,
-});
-
 const pvList = async () => ({ Component: (await import("./domains/fleet/ProjectListScreen.tsx")).default });
 const swhList = async () => ({ Component: (await import("./domains/fleet/SwhListScreen.tsx")).default });
 const overview = async () => ({
   Component: (await import("./domains/performance/OverviewScreen.tsx")).default,
 });
-const statistics = antdScreen(() => import("./domains/performance/StatisticsScreen.tsx"));
+const statistics = async () => ({
+  Component: (await import("./domains/performance/StatisticsScreen.tsx")).default,
+});
 const devices = async () => ({
   Component: (await import("./domains/performance/DeviceListScreen.tsx")).default,
 });
-const chartTool = antdScreen(() => import("./domains/performance/ChartToolScreen.tsx"));
+const chartTool = async () => ({
+  Component: (await import("./domains/performance/ChartToolScreen.tsx")).default,
+});
 const environment = async () => ({ Component: (await import("./domains/fleet/EsgScreen.tsx")).default });
 const showcase = async () => ({ Component: (await import("./domains/fleet/ShowcaseScreen.tsx")).default });
 const warranty = async () => ({ Component: (await import("./domains/fleet/WarrantyScreen.tsx")).default });
-const resources = antdScreen(() => import("./domains/fleet/ResourcesScreen.tsx"));
-const support = antdScreen(() => import("./domains/support/SupportScreen.tsx"));
-const adminList = antdScreen(() => import("./domains/admin/AdminListScreen.tsx"));
-const adminProject = antdScreen(() => import("./domains/admin/AdminProjectScreen.tsx"));
-const adminFrame = antdScreen(async () => ({
-  default: (await import("./shell/AdminPortal.tsx")).AdminPortal,
-}));
+const resources = async () => ({ Component: (await import("./domains/fleet/ResourcesScreen.tsx")).default });
+const support = async () => ({ Component: (await import("./domains/support/SupportScreen.tsx")).default });
+const adminList = async () => ({ Component: (await import("./domains/admin/AdminListScreen.tsx")).default });
+const adminProject = async () => ({
+  Component: (await import("./domains/admin/AdminProjectScreen.tsx")).default,
+});
+const adminFrame = async () => ({ Component: (await import("./shell/AdminPortal.tsx")).AdminPortal });
 const unknown = async () => ({ Component: (await import("./shell/UnknownScreen.tsx")).default });
 
 const Nothing = () => null;

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { type Format, useFormat } from "./format.ts";
 import { useText, type Values } from "./i18n.tsx";
 import type { TextKey } from "../texts/vi.ts";
+import type { PaginationTexts } from "../ui/Pagination.tsx";
 
 export interface Words {
   readonly text: (key: TextKey, values?: Values) => string;
@@ -15,3 +16,10 @@ export function useWords(): Words {
   const format = useFormat();
   return useMemo(() => ({ text, format }), [text, format]);
 }
+
+/** The words of the pages below a list. */
+export const pageTexts = (t: Words["text"]): PaginationTexts => ({
+  pages: t("list.pages"),
+  previous: t("list.pageBefore"),
+  next: t("list.pageAfter"),
+});

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
+import { useModal } from "./use-modal.ts";
 
 /**
  * A window over the page, shown while it is rendered; Escape, the button and a press beside it call `close`. The focus
@@ -14,18 +15,8 @@ export function Dialog(given: {
   children: ReactNode;
 }) {
   const { title, closeLabel, width, className = "", close, children } = given;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    },
-    [before],
-  );
   return (
     // Presses on the backdrop arrive at the dialog itself; Escape does the same for keyboards.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events

@@ -1,8 +1,6 @@
 import { adminProjectList } from "@heliograph/contract/admin/projects";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { Input, Pagination } from "antd";
-import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../platform/api.ts";
@@ -10,8 +8,11 @@ import { useAppConfig } from "../../platform/app-config.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
+import { pageTexts } from "../../platform/words.ts";
 import { useMedia } from "../../ui/media.ts";
+import { Pagination } from "../../ui/Pagination.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import { Blank, Skeleton } from "../../ui/states.tsx";
 import { AdminCards, AdminTable } from "./AdminProjects.tsx";
 import "./admin.css";
@@ -40,17 +41,13 @@ export default function AdminListScreen() {
       </header>
       <Panel flush className={`tablepanel ${list.isPlaceholderData ? "stale" : ""}`}>
         <div className="toolbar">
-          <Input
-            allowClear
-            type="search"
+          <SearchField
             className="admin-find"
-            prefix={<Search size={16} aria-hidden />}
-            placeholder={t("admin.search")}
-            aria-label={t("admin.search")}
-            maxLength={100}
+            label={t("admin.search")}
+            clearLabel={t("list.clearSearch")}
             value={view.typed}
-            onChange={(event) => view.type(event.target.value)}
-            onPressEnter={view.searchNow}
+            onType={view.type}
+            onEnter={view.searchNow}
           />
           <span className="grow" />
           {list.data !== undefined && (
@@ -103,9 +100,8 @@ function Rows({ list, view }: { list: List; view: View }) {
           current={view.page}
           pageSize={PER_PAGE}
           total={paginate_info.total_item}
-          showSizeChanger={false}
+          texts={pageTexts(t)}
           onChange={view.goTo}
-          align="end"
         />
       )}
     </>

@@ -1,9 +1,11 @@
 import { adminProjectList, adminWidgetList, clearProjectCache } from "@heliograph/contract/admin/projects";
-import { App, Button } from "antd";
 import { DatabaseZap } from "lucide-react";
+import { useState } from "react";
 import { useCall } from "../../platform/api.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Confirm } from "../../ui/Confirm.tsx";
 import { say } from "../../ui/messages.tsx";
 
 /** Makes the kept figures of a project anew, or without one of all; asks first. */
@@ -16,7 +18,7 @@ export function ClearCacheButton({
 }) {
   const t = useText();
   const said = useSaid();
-  const { modal } = App.useApp();
+  const [asking, setAsking] = useState(false);
   const clearing = useCall(clearProjectCache, [adminProjectList, adminWidgetList]);
   const label = t("admin.clearCache");
   const run = () =>
@@ -24,31 +26,43 @@ export function ClearCacheButton({
       (answer) => say.success(said(answer.message)),
       (error: unknown) => say.error(said(error instanceof Refused ? error.message : "Something went wrong")),
     );
-  const press = () =>
-    void modal.confirm({
-      title: t("Are you sure?"),
-      content:
-        project === undefined ? t("admin.clearAllHint") : t("admin.clearOneHint", { name: project.name }),
-      okText: t("Yes"),
-      cancelText: t("No"),
-      onOk: run,
-    });
-  if (look === "tool") {
-    return (
-      <button type="button" className="tool txt" onClick={press} disabled={clearing.isPending} title={label}>
-        <DatabaseZap size={17} aria-hidden />
-        <span className="wide-only">{label}</span>
-      </button>
-    );
-  }
+  const icon = <DatabaseZap size={look === "tool" ? 17 : 16} aria-hidden />;
+  const press = () => setAsking(true);
   return (
-    <Button
-      icon={<DatabaseZap size={16} aria-hidden />}
-      loading={clearing.isPending}
-      onClick={press}
-      {...(look === "icon"
-        ? { "aria-label": `${label}: ${project?.name ?? ""}`, title: label }
-        : { children: label })}
-    />
+    <>
+      {look === "tool" ? (
+        <button
+          type="button"
+          className="tool txt"
+          onClick={press}
+          disabled={clearing.isPending}
+          title={label}
+        >
+          {icon}
+          <span className="wide-only">{label}</span>
+        </button>
+      ) : (
+        <Button
+          icon={icon}
+          loading={clearing.isPending}
+          onClick={press}
+          {...(look === "icon"
+            ? { "aria-label": `${label}: ${project?.name ?? ""}`, title: label }
+            : { children: label })}
+        />
+      )}
+      {asking && (
+        <Confirm
+          title={t("Are you sure?")}
+          hint={
+            project === undefined ? t("admin.clearAllHint") : t("admin.clearOneHint", { name: project.name })
+          }
+          yes={t("Yes")}
+          no={t("No")}
+          run={run}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

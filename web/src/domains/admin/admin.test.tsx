@@ -74,7 +74,7 @@ test("searching rewrites the address a second later, and pages stand in it", asy
   const all = serve(Array.from({ length: 12 }, (_, n) => project(10 + n)));
   const router = await renderAt("/admin", list);
   await screen.findByRole("row", { name: /Plant 10/ });
-  fireEvent.click(screen.getByRole("listitem", { name: "2" }));
+  fireEvent.click(screen.getByRole("button", { name: "2" }));
   await waitFor(() => expect(router.state.location.search).toBe("?page=2"));
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "long an" } });
   vi.advanceTimersByTime(900);

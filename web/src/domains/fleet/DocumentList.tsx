@@ -1,10 +1,10 @@
 import type { ProjectFile } from "@heliograph/contract/fleet/files";
-import { Button } from "antd";
 import { Download, File, FileSpreadsheet, FileText, Trash2, type LucideIcon } from "lucide-react";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { browserZone } from "../../platform/zone.ts";
-import type { FileDeeds } from "./file-deeds.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { FileDeeds } from "./file-deeds.tsx";
 import { fileSize } from "./file-size.ts";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

@@ -1,15 +1,16 @@
 import type { ProjectFile } from "@heliograph/contract/fleet/files";
 import { Image, ImageOff, Trash2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
+import { inAntd } from "../../platform/antd.tsx";
 import { useText } from "../../platform/i18n.tsx";
 import { OnceOpened } from "../../ui/OnceOpened.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { useSeen } from "../../ui/seen.ts";
-import type { FileDeeds } from "./file-deeds.ts";
+import type { FileDeeds } from "./file-deeds.tsx";
 import { BlobImage } from "./BlobImage.tsx";
 import { isThumbnail, useImage } from "./use-image.ts";
 
-const ImageViewer = lazy(async () => ({ default: (await import("./ImageViewer.tsx")).ImageViewer }));
+const ImageViewer = lazy(inAntd(async () => (await import("./ImageViewer.tsx")).ImageViewer));
 
 /** The images as a table of pictures (M70); one opens the viewer (M78). */
 export function ImageGallery({ images, deeds }: { images: readonly ProjectFile[]; deeds: FileDeeds }) {

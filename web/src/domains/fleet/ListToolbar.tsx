@@ -1,4 +1,4 @@
-import { Download, List, Map as MapIcon, Search, X } from "lucide-react";
+import { Download, List, Map as MapIcon } from "lucide-react";
 import { useState } from "react";
 import { Refused } from "../../platform/http.ts";
 import { useFormat } from "../../platform/format.ts";
@@ -7,6 +7,7 @@ import type { PlantStatus } from "../../ui/status-tokens.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { say } from "../../ui/messages.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import type { ColumnOrder } from "./column-order.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import type { Column } from "./columns.tsx";
@@ -38,7 +39,14 @@ export function ListToolbar({ type, view, counts, columns, order, narrow, show }
   const rows = show?.show !== "map";
   return (
     <div className="toolbar">
-      <SearchField view={view} />
+      <SearchField
+        className="find"
+        label={t("list.search")}
+        clearLabel={t("list.clearSearch")}
+        value={view.typed}
+        onType={view.type}
+        onEnter={view.searchNow}
+      />
       <StatusChips view={view} counts={counts} />
       <span className="grow" />
       <div className="toolbar-end">
@@ -61,29 +69,6 @@ export function ListToolbar({ type, view, counts, columns, order, narrow, show }
           />
         )}
       </div>
-    </div>
-  );
-}
-
-function SearchField({ view }: Pick<ToolbarProps, "view">) {
-  const t = useText();
-  return (
-    <div className="field find">
-      <Search size={16} aria-hidden />
-      <input
-        type="search"
-        placeholder={t("list.search")}
-        aria-label={t("list.search")}
-        maxLength={100}
-        value={view.typed}
-        onChange={(event) => view.type(event.target.value)}
-        onKeyDown={(event) => event.key === "Enter" && view.searchNow()}
-      />
-      {view.typed !== "" && (
-        <button type="button" aria-label={t("list.clearSearch")} onClick={() => view.type("")}>
-          <X size={14} aria-hidden />
-        </button>
-      )}
     </div>
   );
 }

@@ -4,11 +4,12 @@ import { Link, useLocation } from "react-router";
 import { paths } from "../../paths.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { pageTexts } from "../../platform/words.ts";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { PowerBar, RowRatio, RowStatus, type Column } from "./columns.tsx";
 import type { Row } from "./list-row.ts";
 import { ITEMS_PER_PAGE } from "./list-view.ts";
-import { openInstead, pageTexts, unitText, type ListProps } from "./ProjectTable.tsx";
+import { openInstead, unitText, type ListProps } from "./ProjectTable.tsx";
 
 /** Figures of a card that stand in its middle; the rest has places of its own or only the table shows it. */
 const FIGURES = new Set(["power", "today", "capacity", "tank", "energy", "cost"]);

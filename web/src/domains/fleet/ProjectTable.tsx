@@ -4,8 +4,9 @@ import { Link, useLocation } from "react-router";
 import { paths } from "../../paths.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { pageTexts } from "../../platform/words.ts";
 import type { TextKey } from "../../texts/vi.ts";
-import { Pagination, type PaginationTexts } from "../../ui/Pagination.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
 import type { Column } from "./columns.tsx";
 import type { Row } from "./list-row.ts";
 import { ITEMS_PER_PAGE, type ListView } from "./list-view.ts";
@@ -24,13 +25,6 @@ const NAME_WIDTH = 236;
 /** The unit beside a column's title, where it is a key of ours its text. */
 export const unitText = (t: (key: TextKey) => string, unit: string): string =>
   unit === "list.tons" ? t("list.tons") : unit;
-
-/** The words of the pages below a list. */
-export const pageTexts = (t: (key: TextKey) => string): PaginationTexts => ({
-  pages: t("list.pages"),
-  previous: t("list.pageBefore"),
-  next: t("list.pageAfter"),
-});
 
 /** The list as a table: ordered by the server, a row opens its project. */
 export function ProjectTable({ total, ...given }: ListProps) {

@@ -1,18 +1,18 @@
 import { FILE_LIMITS, FILE_TYPES, listFiles, uploadFile } from "@heliograph/contract/fleet/files";
 import { projectWidget } from "@heliograph/contract/performance/widgets";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { ask, useCall } from "../../platform/api.ts";
 import { useFormat } from "../../platform/format.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Blank, PanelNote, Skeleton } from "../../ui/states.tsx";
 import { say } from "../../ui/messages.tsx";
 import { DocumentList } from "./DocumentList.tsx";
-import { useFileDeeds } from "./file-deeds.ts";
+import { useFileDeeds } from "./file-deeds.tsx";
 import { fileSize } from "./file-size.ts";
 import { ImageGallery } from "./ImageGallery.tsx";
 import { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "./ProjectPage.tsx";
@@ -37,7 +37,7 @@ function Files({ uid, change }: { uid: string; change: boolean }) {
   const t = useText();
   const said = useSaid();
   const files = useQuery(ask(listFiles, { query: { project_uid: uid } }));
-  const deeds = useFileDeeds(change);
+  const { deeds, question } = useFileDeeds(change);
   if (files.isError && files.data === undefined) {
     return (
       <Panel>
@@ -72,6 +72,7 @@ function Files({ uid, change }: { uid: string; change: boolean }) {
           <DocumentList documents={documents} deeds={deeds} />
         )}
       </Panel>
+      {question}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { chartTool, type ChartBin } from "@heliograph/contract/performance/chart-tool";
-import { Slider } from "antd";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { inAntd } from "../../platform/antd.tsx";
 import { ask } from "../../platform/api.ts";
 import { useSaid } from "../../platform/i18n.tsx";
 import { isBlank } from "../../ui/charts/chart-content.ts";
@@ -15,6 +15,8 @@ import { type Drawn, ticksOf, toolContent, type ToolStatistic } from "./chart-to
 import { keyOf, type Picked, rowsWithin } from "./chart-tool-view.ts";
 import type { AskedRange } from "./statistics-view.ts";
 import { useWords } from "./words.ts";
+
+const ChartToolZoom = lazy(inAntd(async () => (await import("./ChartToolZoom.tsx")).ChartToolZoom));
 
 const HEIGHT = { desktop: 460, phone: 300 };
 const TICKS = { desktop: 8, phone: 4 };
@@ -82,7 +84,13 @@ export function ChartToolPlot({ uid, title, range, overlay, picked, names, zoom,
         now={null}
         onRange={onRange}
       />
-      {rows > 2 && <Zoom drawn={drawn} within={within} onZoom={onZoom} />}
+      {rows > 2 && (
+        <div className="charttool-zoom">
+          <Suspense>
+            <ChartToolZoom drawn={drawn} within={within} onZoom={onZoom} />
+          </Suspense>
+        </div>
+      )}
       {drawn.thinned && (
         <p className="charttool-hint">
           {words.text("chartTool.thinned", { n: ((drawn.step_s ?? 0) * 2) / 60 })}
@@ -124,34 +132,6 @@ function axisOf(starts: readonly number[], drawn: Drawn, words: ReturnType<typeo
     ticks: ticksOf(starts, phone ? TICKS.phone : TICKS.desktop),
     label,
   };
-}
-
-interface ZoomProps {
-  readonly drawn: Drawn;
-  /** The rows zoomed in on. */
-  readonly within: readonly [number, number] | null;
-  readonly onZoom: (zoom: readonly [number, number] | null) => void;
-}
-
-/** Which rows are shown, by two handles that keys move too. */
-function Zoom({ drawn, within, onZoom }: ZoomProps) {
-  const { text, format } = useWords();
-  const { starts } = drawn.shown;
-  const last = starts.length - 1;
-  const zoomTo = ([from = 0, to = last]: readonly number[]) =>
-    onZoom(to - from < 1 || (from === 0 && to === last) ? null : [starts[from] ?? 0, starts[to] ?? 0]);
-  return (
-    <Slider
-      range
-      min={0}
-      max={last}
-      key={`${last} ${within?.join(" ") ?? ""}`}
-      defaultValue={within === null ? [0, last] : [...within]}
-      ariaLabelForHandle={[text("chartTool.zoomFrom"), text("chartTool.zoomTo")]}
-      tooltip={{ formatter: (row) => format.dateTime(starts[row ?? 0], drawn.timezone) }}
-      onChangeComplete={zoomTo}
-    />
-  );
 }
 
 /** Decimals of large values say nothing. */

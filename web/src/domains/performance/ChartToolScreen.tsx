@@ -1,15 +1,16 @@
 import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
 import { CHART_BINS, chartTool, chartToolDevices } from "@heliograph/contract/performance/chart-tool";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
-import { Button, DatePicker, Drawer } from "antd";
-import dayjs from "dayjs";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { lazy, type ReactNode, useId, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { inAntd } from "../../platform/antd.tsx";
 import { ask } from "../../platform/api.ts";
 import { useNow } from "../../platform/clock.ts";
-import { dayPattern } from "../../platform/format.ts";
+import { DateField } from "../../platform/DateField.tsx";
 import { useSaid } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { usePhone } from "../../ui/media.ts";
+import { OnceOpened } from "../../ui/OnceOpened.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Sliced } from "../../ui/Sliced.tsx";
 import { Blank, Skeleton } from "../../ui/states.tsx";
@@ -27,6 +28,7 @@ import "./overview.css";
 import "./statistics.css";
 import "./chart-tool.css";
 
+const SeriesDrawer = lazy(inAntd(async () => (await import("./SeriesDrawer.tsx")).SeriesDrawer));
 const HALF_MINUTE = 30_000;
 
 /** /chart-tool/{id}: any quantity of any device against any other (M19). */
@@ -163,21 +165,20 @@ function Overlay({
   disabled: boolean;
   onDay: (day: string | null) => void;
 }) {
-  const { text, format } = useWords();
+  const { text } = useWords();
   const phone = usePhone();
   const id = useId();
   return (
     <div className="range-end charttool-overlay">
       <label htmlFor={id}>{text("chartTool.overlay")}</label>
-      <DatePicker
+      <DateField
         id={id}
-        value={day === null ? null : dayjs(day)}
-        format={dayPattern(format.lang)}
-        placeholder="–"
+        day={day}
         disabled={disabled}
-        inputReadOnly={phone}
-        disabledDate={(date) => date.format("YYYY-MM-DD") > today}
-        onChange={(chosen) => onDay(chosen === null ? null : chosen.format("YYYY-MM-DD"))}
+        isOff={(one) => one > today}
+        onDay={onDay}
+        onClear={() => onDay(null)}
+        withIcon={!phone}
       />
     </div>
   );
@@ -190,9 +191,11 @@ function Sheet({ picked, children }: { picked: readonly Picked[]; children: Reac
   return (
     <>
       <Button onClick={() => setOpen(true)}>{text("chartTool.choose", { n: picked.length })}</Button>
-      <Drawer placement="bottom" title={text("chartTool.series")} open={open} onClose={() => setOpen(false)}>
-        {children}
-      </Drawer>
+      <OnceOpened open={open}>
+        <SeriesDrawer title={text("chartTool.series")} open={open} close={() => setOpen(false)}>
+          {children}
+        </SeriesDrawer>
+      </OnceOpened>
     </>
   );
 }

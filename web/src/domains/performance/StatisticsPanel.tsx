@@ -1,12 +1,13 @@
-import { Pagination } from "antd";
 import { type ReactNode, useMemo, useState } from "react";
-import { useSaid } from "../../platform/i18n.tsx";
+import { useSaid, useText } from "../../platform/i18n.tsx";
+import { pageTexts } from "../../platform/words.ts";
 import { BarChart } from "../../ui/charts/BarChart.tsx";
 import { type ChartContent, isBlank } from "../../ui/charts/chart-content.ts";
 import { ChartTable } from "../../ui/charts/ChartTable.tsx";
 import { ChartTools } from "../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../ui/charts/chart-view.ts";
 import { usePhone } from "../../ui/media.ts";
+import { Pagination } from "../../ui/Pagination.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { chartState } from "./chart-state.ts";
 import type { StatisticsContent } from "./statistics-content.ts";
@@ -73,6 +74,7 @@ export function StatisticsPanel({ made, query, title, extra }: PanelProps) {
 
 /** The rows by pages: a month of quarter hours is more than a page should hold. */
 function PagedTable({ content, height }: { content: ChartContent; height: number }) {
+  const t = useText();
   const [page, setPage] = useState(1);
   const count = content.rowNames.length;
   const last = Math.max(1, Math.ceil(count / TABLE_ROWS));
@@ -91,11 +93,10 @@ function PagedTable({ content, height }: { content: ChartContent; height: number
       {last > 1 && (
         <Pagination
           className="statistics-pages"
-          simple
-          size="small"
           current={Math.min(page, last)}
           pageSize={TABLE_ROWS}
           total={count}
+          texts={pageTexts(t)}
           onChange={setPage}
         />
       )}

@@ -1,5 +1,5 @@
 import { STATISTICS_BINS, type StatisticsBin } from "@heliograph/contract/performance/statistics-range";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { freshBrowser, renderAt } from "../../test-kit.tsx";
@@ -73,9 +73,9 @@ test("times that are over are asked for by Apply", async () => {
 /** Whether the calendar of the end has the day to choose. */
 async function offers(label: string, day: string): Promise<boolean> {
   await userEvent.setup().click(screen.getByLabelText(label));
-  const cells = [...document.querySelectorAll(`td[title="${day}"]`)];
-  expect(cells.length).toBeGreaterThan(0);
-  return cells.every((cell) => !cell.className.includes("disabled"));
+  const cells = () => [...document.querySelectorAll(`td[title="${day}"]`)];
+  await waitFor(() => expect(cells().length).toBeGreaterThan(0));
+  return cells().every((cell) => !cell.className.includes("disabled"));
 }
 
 test("by quarter hours today can be picked, and no day after it", async () => {

@@ -1,11 +1,12 @@
 import type { LocalNow } from "@heliograph/contract/performance/statistics-range";
 import { canPick, isWithinDay, rangeFault } from "@heliograph/contract/performance/statistics-range";
-import { Button, DatePicker, Select, TimePicker } from "antd";
-import dayjs from "dayjs";
+import { X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { dayPattern, monthPattern } from "../../platform/format.ts";
+import { DateField } from "../../platform/DateField.tsx";
 import { useSaid } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { usePhone } from "../../ui/media.ts";
+import { Select } from "../../ui/Select.tsx";
 import {
   type AnyBin,
   type AskedRange,
@@ -16,7 +17,8 @@ import {
 } from "./statistics-view.ts";
 import { useWords } from "./words.ts";
 
-const ISO = "YYYY-MM-DD";
+/** The clock is offered by quarters of an hour, s; another time can be typed. */
+const QUARTER_S = 900;
 
 interface EndProps {
   readonly label: string;
@@ -32,42 +34,48 @@ interface EndProps {
 
 /** One end of the range: a day, month or year, and a time where the bin divides days. */
 function End({ label, day, time, bin, canPick: may, disabled, invalid, onDay, onTime }: EndProps) {
-  const { text, format } = useWords();
+  const { text } = useWords();
   const phone = usePhone();
   const id = useId();
   const picker = bin === "1_months" ? "month" : bin === "year" ? "year" : "date";
-  const pattern = { date: dayPattern(format.lang), month: monthPattern(format.lang), year: "YYYY" }[picker];
-  const status = invalid ? ({ status: "error" } as const) : {};
+  const clock = text("statistics.timeOf", { end: label });
   return (
     <div className="range-end">
       <label htmlFor={id}>{label}</label>
       <div className="statistics-end">
-        <DatePicker
+        <DateField
+          // A month's calendar is another one than a day's.
+          key={picker}
           id={id}
-          value={dayjs(day)}
+          day={day}
           picker={picker}
-          allowClear={false}
-          format={pattern}
-          inputReadOnly={phone}
           disabled={disabled}
-          disabledDate={(date) => !may(date.format(ISO))}
-          onChange={(chosen) => chosen !== null && onDay(chosen.format(ISO))}
-          {...status}
+          isOff={(one) => !may(one)}
+          onDay={onDay}
+          invalid={invalid}
+          withIcon={!phone}
         />
         {isWithinDay(bin) && (
-          <TimePicker
-            aria-label={text("statistics.timeOf", { end: label })}
-            value={time === undefined ? null : dayjs(`2000-01-01T${time}`)}
-            format="HH:mm"
-            minuteStep={15}
-            placeholder="HH:mm"
-            needConfirm={false}
-            inputReadOnly={phone}
-            disabled={disabled}
-            className="statistics-time"
-            onChange={(chosen) => onTime(chosen === null ? undefined : chosen.format("HH:mm"))}
-            {...status}
-          />
+          <span className={`field statistics-time ${invalid ? "invalid" : ""}`}>
+            <input
+              type="time"
+              aria-label={clock}
+              aria-invalid={invalid}
+              step={QUARTER_S}
+              value={time ?? ""}
+              disabled={disabled}
+              onChange={(event) => onTime(event.target.value === "" ? undefined : event.target.value)}
+            />
+            {time !== undefined && !disabled && (
+              <button
+                type="button"
+                aria-label={text("statistics.clear", { what: clock })}
+                onClick={() => onTime(undefined)}
+              >
+                <X size={14} aria-hidden />
+              </button>
+            )}
+          </span>
         )}
       </div>
     </div>
@@ -126,7 +134,7 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
     />
   ));
   return (
-    <form className="statistics-range" onSubmit={submit}>
+    <form className="statistics-range" onSubmit={submit} noValidate>
       {ends}
       <div className="range-end">
         <span aria-hidden>{text("statistics.time")}</span>
@@ -141,7 +149,7 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
       </div>
       <div className="statistics-apply">
         {changed && <Button onClick={() => setDraft(null)}>{text("Cancel")}</Button>}
-        <Button type="primary" htmlType="submit" disabled={loading || !changed || fault !== null}>
+        <Button type="primary" submits disabled={loading || !changed || fault !== null}>
           {text("Apply")}
         </Button>
       </div>

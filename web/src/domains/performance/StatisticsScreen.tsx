@@ -7,7 +7,6 @@ import {
 } from "@heliograph/contract/performance/statistics";
 import { STATISTICS_BINS, type LocalNow } from "@heliograph/contract/performance/statistics-range";
 import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query";
-import { Button, Segmented, Select } from "antd";
 import { Download } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -16,7 +15,10 @@ import { download, saveBlob } from "../../platform/download.ts";
 import { useNow } from "../../platform/clock.ts";
 import { useSaid } from "../../platform/i18n.tsx";
 import { fileName } from "../../ui/charts/chart-files.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Segmented } from "../../ui/Segmented.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { Sliced } from "../../ui/Sliced.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../fleet/index.ts";

@@ -1,5 +1,6 @@
 // What a person chose to see in the power chart, and how the address says it.
 import type { Day } from "@heliograph/contract/kernel/time";
+import { isDay } from "../../platform/typed-day.ts";
 
 export const POWER_MODES = ["pv-power", "nze", "load", "radiation"] as const;
 /** M160. */
@@ -21,11 +22,7 @@ const oneOf = <T extends string>(all: readonly T[], text: string | null): T | un
   all.find((one) => one === text);
 
 /** The text where it is a calendar day, YYYY-MM-DD; else null. */
-export function dayIn(text: string | null): Day | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? null : text;
-}
+export const dayIn = (text: string | null): Day | null => (text !== null && isDay(text) ? text : null);
 
 /** The modes that can be chosen: import, export and load need `runNze` (M160). */
 export function modesOf(runNze: boolean): readonly PowerMode[] {

@@ -1,12 +1,14 @@
 import { listTickets, openTicket, TICKET_LIMITS } from "@heliograph/contract/support/tickets";
-import { Button, Form, Input } from "antd";
 import { Clock, Mail, Phone, Smartphone } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
 import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Skeleton } from "../../ui/states.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 import { mayChange, ProjectPage } from "../fleet/index.ts";
 import { say } from "../../ui/messages.tsx";
 import { Faq } from "./Faq.tsx";
@@ -86,14 +88,9 @@ function Contacts() {
 }
 
 /** Of the form with nothing in it, px. */
-const FORM_HEIGHT = 300;
+const FORM_HEIGHT = 282;
 
-interface Fields {
-  subject: string;
-  body: string;
-}
-
-const required = (message: string) => [{ required: true, whitespace: true, message }];
+const NOTHING = { subject: "", body: "" };
 
 /** The room of the form until it is known whether this account may write: what stands below it does not jump. */
 function FormWaiting() {
@@ -105,40 +102,78 @@ function FormWaiting() {
   );
 }
 
-function MessageForm({ uid }: { uid: string }) {
+/** What is written, what is wrong with it once it was sent, and the way to send it. */
+function useMessage(uid: string) {
   const t = useText();
   const said = useSaid();
-  const [form] = Form.useForm<Fields>();
+  const [fields, setFields] = useState(NOTHING);
+  const [tried, setTried] = useState(false);
   const sending = useCall(openTicket, [listTickets]);
-  const send = async (fields: Fields) => {
+  const missing = (name: keyof typeof fields) => fields[name].trim() === "";
+  const send = async () => {
     try {
       await sending.mutateAsync({ body: { project_uid: uid, ...fields } });
-      form.resetFields();
+      setFields(NOTHING);
+      setTried(false);
       say.success(t("support.sent"));
     } catch (error) {
       say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
     }
   };
+  return {
+    fields,
+    write: (part: Partial<typeof fields>) => setFields({ ...fields, ...part }),
+    faults: {
+      subject: tried && missing("subject") ? t("support.subjectMissing") : undefined,
+      body: tried && missing("body") ? t("support.messageMissing") : undefined,
+    },
+    busy: sending.isPending,
+    /** The field that is missing, in the place of sending. */
+    submit: (): keyof typeof fields | null => {
+      setTried(true);
+      if (missing("subject")) return "subject";
+      if (missing("body")) return "body";
+      void send();
+      return null;
+    },
+  };
+}
+
+function MessageForm({ uid }: { uid: string }) {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const { fields, write, faults, busy, submit } = useMessage(uid);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = submit();
+    if (missing !== null) form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
+  };
   return (
     <Panel title={t("support.write")}>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        disabled={sending.isPending}
-        scrollToFirstError
-        onFinish={(fields: Fields) => void send(fields)}
-      >
-        <Form.Item name="subject" label={t("support.subject")} rules={required(t("support.subjectMissing"))}>
-          <Input maxLength={TICKET_LIMITS.subject} />
-        </Form.Item>
-        <Form.Item name="body" label={t("support.message")} rules={required(t("support.messageMissing"))}>
-          <Input.TextArea maxLength={TICKET_LIMITS.body} autoSize={{ minRows: 4, maxRows: 14 }} />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" loading={sending.isPending}>
+      <form ref={form} className="message-form" onSubmit={onSubmit} noValidate>
+        <TextField
+          name="subject"
+          label={t("support.subject")}
+          value={fields.subject}
+          maxLength={TICKET_LIMITS.subject}
+          fault={faults.subject}
+          disabled={busy}
+          onChange={(subject) => write({ subject })}
+        />
+        <TextField
+          name="body"
+          label={t("support.message")}
+          value={fields.body}
+          maxLength={TICKET_LIMITS.body}
+          fault={faults.body}
+          disabled={busy}
+          rows={4}
+          onChange={(body) => write({ body })}
+        />
+        <Button type="primary" submits loading={busy}>
           {t("ticket.send")}
         </Button>
-      </Form>
+      </form>
     </Panel>
   );
 }

@@ -1,21 +1,23 @@
 import type { TicketRole } from "@heliograph/contract/support/ticket-states";
 import type { TicketItem } from "@heliograph/contract/support/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { Pagination } from "antd";
 import { ChevronRight } from "lucide-react";
 import { lazy, useState } from "react";
+import { inAntd } from "../../platform/antd.tsx";
 import { ask } from "../../platform/api.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { pageTexts } from "../../platform/words.ts";
 import { browserZone } from "../../platform/zone.ts";
 import { OnceOpened } from "../../ui/OnceOpened.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PanelNote, Skeleton } from "../../ui/states.tsx";
 import { ticketCalls } from "./ticket-calls.ts";
 import { TicketTag } from "./TicketTag.tsx";
 import "./support.css";
 
-const TicketDrawer = lazy(async () => ({ default: (await import("./TicketDrawer.tsx")).TicketDrawer }));
+const TicketDrawer = lazy(inAntd(async () => (await import("./TicketDrawer.tsx")).TicketDrawer));
 
 const PER_PAGE = 20;
 const ZONE = browserZone();
@@ -53,9 +55,8 @@ export function TicketPanel(given: { uid: string; side: TicketRole; mayWrite: bo
           current={page}
           pageSize={PER_PAGE}
           total={tickets.data?.total_items ?? 0}
-          showSizeChanger={false}
+          texts={pageTexts(t)}
           onChange={setPage}
-          align="end"
         />
       )}
       <OnceOpened open={shown !== null}>

@@ -1,8 +1,9 @@
 import { listFiles, removeFile, type ProjectFile } from "@heliograph/contract/fleet/files";
 import { projectWidget } from "@heliograph/contract/performance/widgets";
-import { App } from "antd";
+import { type ReactNode, useState } from "react";
 import { useCall } from "../../platform/api.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { Confirm } from "../../ui/Confirm.tsx";
 import { say } from "../../ui/messages.tsx";
 import { useFileFault, useSaveFile } from "./save-file.ts";
 import type { ImageFile } from "./use-image.ts";
@@ -16,23 +17,27 @@ export interface FileDeeds {
   readonly busy: string | null;
 }
 
-/** Saving a file, and deleting it for those who may `change` the project. */
-export function useFileDeeds(change: boolean): FileDeeds {
+/** Saving a file, and deleting it for those who may `change` the project. `question` is what is asked first, to be shown. */
+export function useFileDeeds(change: boolean): { deeds: FileDeeds; question: ReactNode } {
   const t = useText();
-  const { modal } = App.useApp();
   const { busy, save } = useSaveFile();
   const failed = useFileFault();
   const removal = useCall(removeFile, [listFiles, projectWidget]);
-  const remove = ({ file_uid, name }: ProjectFile) => {
-    void modal.confirm({
-      title: t("Are you sure?"),
-      content: t("files.removeHint", { name }),
-      okText: t("Yes"),
-      cancelText: t("No"),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        removal.mutateAsync({ query: { file_uid } }).then(() => say.success(t("Successful delete")), failed),
-    });
-  };
-  return { busy, save, ...(change ? { remove } : {}) };
+  const [asked, setAsked] = useState<ProjectFile | null>(null);
+  const question = asked !== null && (
+    <Confirm
+      title={t("Are you sure?")}
+      hint={t("files.removeHint", { name: asked.name })}
+      yes={t("Yes")}
+      no={t("No")}
+      danger
+      run={() =>
+        removal
+          .mutateAsync({ query: { file_uid: asked.file_uid } })
+          .then(() => say.success(t("Successful delete")), failed)
+      }
+      close={() => setAsked(null)}
+    />
+  );
+  return { deeds: { busy, save, ...(change ? { remove: setAsked } : {}) }, question };
 }
