@@ -57,7 +57,7 @@ export default defineConfig({
             { name: "first", tags: ["$initial"], priority: 10 },
             {
               name: "packages",
-              test: inPackages("lucide-react|@tanstack|zod|@floating-ui|i18next"),
+              test: inPackages("lucide-react|@tanstack|zod|@floating-ui"),
               minShareCount: 2,
               priority: 9,
             },

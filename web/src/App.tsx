@@ -14,7 +14,7 @@ import "./ui/controls.css";
 import "./ui/figures.css";
 import "./ui/states.css";
 
-export { loadTexts } from "./platform/i18next.ts";
+export { loadTexts } from "./texts/all.ts";
 
 /** Seconds that the warning of a session about to end stays (M140). */
 const WARNING_S = 3;

@@ -7,7 +7,7 @@ export { LANGUAGES } from "../ui/tokens.ts";
 
 export const LANGUAGE_NAMES: Record<Lang, string> = { vi: "Tiếng Việt", en: "English", zh: "中文" };
 
-/** Values that a text's {placeholders} are replaced by; `count` also chooses between its plural forms. */
+/** Values that a text's {placeholders} are replaced by. */
 export type Values = Readonly<Record<string, string | number>>;
 /** The text of a key; a key that has none is returned as it is. */
 export type Translate = (key: string, values?: Values) => string;

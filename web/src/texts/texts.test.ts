@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { translateSaid } from "../platform/i18n.tsx";
-import { loadTexts } from "../platform/i18next.ts";
+import { loadTexts } from "./all.ts";
 import { texts as en } from "./en.ts";
 import { loadPublicTexts } from "./public.ts";
 import { common } from "./vi/common.ts";

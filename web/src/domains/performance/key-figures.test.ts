@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { formatOf } from "../../platform/format.ts";
-import { loadTexts } from "../../platform/i18next.ts";
+import { loadTexts } from "../../texts/all.ts";
 import { batteryContent } from "./battery-content.ts";
 import { alertOf, batteryAnswer, correctedOf, savedBy } from "./key-figure-fakes.ts";
 import { ratioContent, type Ratios } from "./ratio-content.ts";

@@ -22,7 +22,7 @@ import { vi } from "vitest";
 import type { z } from "zod";
 import { LanguageProvider } from "../../platform/i18n.tsx";
 import { ThemeProvider } from "../../platform/theme.tsx";
-import { loadTexts } from "../../platform/i18next.ts";
+import { loadTexts } from "../../texts/all.ts";
 import { heatAnswer, heaterAnswer, temperatureAnswer } from "./heater-fakes.ts";
 import { availabilityAnswer, batteryAnswer, explanationAnswer, noAlarms } from "./key-figure-fakes.ts";
 import { weatherAnswer } from "./weather-fakes.ts";
