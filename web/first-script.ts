@@ -2,6 +2,7 @@
 // screen at once: else the browser would learn of each part only from the one before it. The server allows it by its hash.
 import { readFileSync } from "node:fs";
 import type { Plugin, Rollup } from "vite";
+import { FIRST_CALLS, ID } from "./first-calls.ts";
 import { patterns } from "./src/paths.ts";
 import { LANGUAGES } from "./src/ui/tokens.ts";
 
@@ -9,15 +10,34 @@ const MARK = "<!-- first script -->";
 const HERE = new URL("./", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, HERE), "utf8");
 
-/** What the script is told: files by their place in `files`, those of a screen by the pattern of its address. */
+/**
+ * What the script is told: files and calls by their places in `files` and `calls`, those of a screen by the pattern of its
+ * address. In a call `id` stands for what the pattern names.
+ */
 interface Parts {
   readonly files: readonly string[];
   readonly app: readonly number[];
   readonly texts: Readonly<Record<string, readonly number[]>>;
   readonly publicTexts: Readonly<Record<string, readonly number[]>>;
-  readonly screens: readonly (readonly [pattern: string, files: readonly number[]])[];
+  readonly id: string;
+  readonly calls: readonly string[];
+  readonly screens: readonly Screen[];
 }
-const NO_PARTS: Parts = { files: [], app: [], texts: {}, publicTexts: {}, screens: [] };
+type Screen = readonly [
+  pattern: string,
+  files: readonly number[],
+  calls: readonly number[],
+  callsOfPlain: readonly number[],
+];
+const NO_PARTS: Parts = {
+  files: [],
+  app: [],
+  texts: {},
+  publicTexts: {},
+  id: ID,
+  calls: [],
+  screens: [],
+};
 
 /** Puts the script in the place of its mark in index.html. */
 export function firstScript(): Plugin {
@@ -49,9 +69,10 @@ function partsOf(bundle: Rollup.OutputBundle): Parts {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const withEntry = closure(chunks, "main.tsx", new Set());
   const files: string[] = [];
+  const calls: string[] = [];
   const needed = (...modules: readonly string[]) => {
     const found = new Set(modules.flatMap((module) => [...closure(chunks, module, withEntry)]));
-    return [...found].map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
+    return placesIn(files, [...found]);
   };
   const byLanguage = (...modules: readonly string[]) =>
     Object.fromEntries(
@@ -61,10 +82,19 @@ function partsOf(bundle: Rollup.OutputBundle): Parts {
     app: needed("App.tsx"),
     texts: byLanguage("texts/*.ts"),
     publicTexts: byLanguage("texts/*/common.ts", "texts/*/identity.ts"),
-    screens: screenModules().map(([pattern, modules]) => [pattern, needed(...modules)]),
+    screens: screenModules().map(([page, modules]) => {
+      const { always = [], plain = [] } = FIRST_CALLS[page] ?? {};
+      return [patterns[page], needed(...modules), placesIn(calls, always), placesIn(calls, plain)];
+    }),
     files,
+    id: ID,
+    calls,
   };
 }
+
+/** Where the entries stand in the list; those that it has not are added. */
+const placesIn = (list: string[], entries: readonly string[]) =>
+  entries.map((entry) => (list.includes(entry) ? list.indexOf(entry) : list.push(entry) - 1));
 
 /** The files that a module of src needs before it can run, but for those of `without`: scripts and styles. */
 function closure(
@@ -88,7 +118,7 @@ function closure(
 }
 
 /** The modules of each address behind the login, as routes.tsx writes them down. */
-function screenModules(): [pattern: string, modules: string[]][] {
+function screenModules(): [page: keyof typeof patterns, modules: string[]][] {
   const source = read("src/routes.tsx");
   const loaders = new Map(
     [...source.matchAll(/^const (\w+) = (?:(?!^const ).)*?import\("\.\/([^"]+)"\)/gms)].map(
@@ -101,10 +131,11 @@ function screenModules(): [pattern: string, modules: string[]][] {
     return module;
   };
   const routes = [...source.matchAll(/path: patterns\.(\w+), lazy: (\w+)/g)];
-  return Object.entries(patterns).flatMap(([page, pattern]) => {
+  // The keys of a constant are its keys.
+  return (Object.keys(patterns) as (keyof typeof patterns)[]).flatMap((page) => {
     const lazy = routes.find(([, of]) => of === page)?.[2];
     if (lazy === undefined) return [];
     const frame = page.startsWith("admin") ? [moduleOf("adminFrame")] : [];
-    return [[pattern, [...frame, moduleOf(lazy)]]];
+    return [[page, [...frame, moduleOf(lazy)]]];
   });
 }

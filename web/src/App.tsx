@@ -14,6 +14,7 @@ import "./ui/controls.css";
 import "./ui/figures.css";
 import "./ui/states.css";
 
+export { firstAnswersIn } from "./platform/first-answers.ts";
 export { loadTexts } from "./texts/all.ts";
 
 /** Seconds that the warning of a session about to end stays (M140). */

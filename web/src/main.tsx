@@ -35,7 +35,8 @@ async function show(half: "public" | "app", load: LoadTexts, content: ReactNode)
 }
 
 async function showApp(justSignedIn: boolean): Promise<void> {
-  const { App, loadTexts } = await import("./App.tsx");
+  const { App, firstAnswersIn, loadTexts } = await import("./App.tsx");
+  await firstAnswersIn();
   await show("app", loadTexts, <App justSignedIn={justSignedIn} />);
 }
 

@@ -1,6 +1,7 @@
 // One request and its refusal, as M203 and M238 say. Sessions are the matter of call.ts and renewal.ts.
 import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { problem } from "@heliograph/contract/kernel/problem";
+import { firstReply } from "./first-answers.ts";
 import { browserZone } from "./zone.ts";
 
 /** A refusal as the server worded it, or the failure to reach it: status 0, code "network". */
@@ -43,8 +44,15 @@ function packed(body: unknown): { type: string; body?: BodyInit } {
  */
 export async function send({ e, args, token, signal }: Sending): Promise<Response> {
   const { type, ...content } = packed(args.body);
+  const address = addressOf(e, args.query);
+  const first = e.method === "GET" ? firstReply(address, token) : null;
+  if (first !== null) {
+    const reply = await first;
+    signal?.throwIfAborted();
+    if (reply !== null) return reply;
+  }
   try {
-    return await fetch(`/api/v1/${e.path}${search(args.query)}`, {
+    return await fetch(address, {
       method: e.method,
       headers: {
         "content-type": type,
@@ -85,6 +93,9 @@ function refusal(status: number, json: unknown): Refused {
 }
 
 type Sent = string | number | boolean | readonly (string | number)[] | undefined;
+
+/** Where the call goes, with its query. */
+export const addressOf = (e: Endpoint, query: unknown): string => `/api/v1/${e.path}${search(query)}`;
 
 /** ?a=1&b=2,3: undefined is left out, an array is sent comma-separated (M203). */
 export function search(query: unknown): string {

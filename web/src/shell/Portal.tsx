@@ -1,7 +1,7 @@
 import { allProjectList, projectInfoOnly } from "@heliograph/contract/performance/project-list";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Menu } from "lucide-react";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { homeOf, projectAt } from "../paths.ts";
 import { inAntd } from "../platform/antd.tsx";
@@ -12,6 +12,7 @@ import { useProductName } from "../platform/product-name.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { usePhone, useWide } from "../ui/media.ts";
 import { OnceOpened } from "../ui/OnceOpened.tsx";
+import { Arrival } from "../ui/Sliced.tsx";
 import { Footer } from "./Footer.tsx";
 import { carried, portalEntries, projectEntries, type Entry } from "./navigation.ts";
 import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
@@ -30,6 +31,7 @@ export function Portal() {
   const entries = useEntries();
   const carry = carried(useLocation().search);
   const main = useFocusOnArrival();
+  const arrival = useArrival();
   const home = homeOf(projectType()) + carry;
   const menu = { ...entries, carry };
   return (
@@ -62,7 +64,9 @@ export function Portal() {
         <NavDrawer open={drawer && !wide} close={() => setDrawer(false)} {...menu} />
       </OnceOpened>
       <main id="main" tabIndex={-1} ref={main}>
-        <Outlet />
+        <Arrival value={arrival}>
+          <Outlet />
+        </Arrival>
         <Footer />
       </main>
       <ScrollRestoration />
@@ -94,6 +98,18 @@ function useTypeOf(uid: string | undefined) {
     return told?.project_info.project_type ?? "pv";
   };
   return { type: info.data?.project_info.project_type ?? (info.isError ? "pv" : null), find };
+}
+
+/** True while the page of an address is made for the first time: the router makes it in slices. */
+function useArrival() {
+  const { pathname } = useLocation();
+  // A new one for each address.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const arrival = useMemo(() => ({ current: true }), [pathname]);
+  useEffect(() => {
+    arrival.current = false;
+  }, [arrival]);
+  return arrival;
 }
 
 /** After a change of the page the focus stands at its beginning, as it would after loading it. */

@@ -1,7 +1,9 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { Profiler } from "react";
-import { expect, test } from "vitest";
-import { Sliced } from "./Sliced.tsx";
+import { afterEach, expect, test } from "vitest";
+import { Arrival, Sliced } from "./Sliced.tsx";
+
+afterEach(cleanup);
 
 test("what is made in slices stands behind its fallback once, and then takes its place for good", () => {
   const seen: string[] = [];
@@ -17,4 +19,18 @@ test("what is made in slices stands behind its fallback once, and then takes its
   expect(screen.getByText("Rows")).toBeTruthy();
   rerender(page("Other rows"));
   expect(seen).toEqual(["Waiting", "Rows", "Other rows"]);
+});
+
+test("what comes with the page has no fallback before it", () => {
+  const seen: string[] = [];
+  render(
+    <Arrival value={{ current: true }}>
+      <Profiler id="page" onRender={() => seen.push(document.body.textContent)}>
+        <Sliced fallback={<p>Waiting</p>}>
+          <p>Rows</p>
+        </Sliced>
+      </Profiler>
+    </Arrival>,
+  );
+  expect(seen).toEqual(["Rows"]);
 });

@@ -9,7 +9,7 @@ export const LANGUAGES = ["vi", "en", "zh"] as const;
 export type Lang = (typeof LANGUAGES)[number];
 
 export const font = {
-  sans: "'Inter Variable', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  sans: "'Inter Variable', 'Inter Fallback', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   /** only when <html lang="zh">: the Noto chunks are unicode-range split, ~100 files, fetched on demand */
   sansZh: "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC Variable', sans-serif",
   mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",

@@ -16,6 +16,7 @@ import { useNow } from "../../platform/clock.ts";
 import { useSaid } from "../../platform/i18n.tsx";
 import { fileName } from "../../ui/charts/chart-files.ts";
 import { Button } from "../../ui/Button.tsx";
+import { usePhone } from "../../ui/media.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -182,6 +183,7 @@ function explainedRange({ from_date: from, to_date: to, from_time, to_time }: As
 
 function Totals({ uid, range }: { uid: string; range: Asked }) {
   const words = useWords();
+  const phone = usePhone();
   const said = useSaid();
   const query = useQuery({
     ...ask(statisticsTotal, { query: spanOf(uid, range) }),
@@ -194,7 +196,7 @@ function Totals({ uid, range }: { uid: string; range: Asked }) {
       </Panel>
     );
   }
-  if (query.data === undefined) return <Skeleton width="100%" height={160} />;
+  if (query.data === undefined) return <Skeleton width="100%" height={phone ? 278 : 186} />;
   const stats = totalStats(query.data, words);
   const explained = explainedRange(range);
   return (
