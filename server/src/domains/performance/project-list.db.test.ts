@@ -52,8 +52,8 @@ test("the list of an account with 20 of 10,000 projects reads its own projects b
       sort: "total",
       order: "desc",
     });
-    const rows = await listedProjects(tx, account_id, page);
-    expect([projects, rows.length]).toEqual([PROJECTS / ACCOUNTS, 10]);
+    const shown = await listedProjects(tx, account_id, page);
+    expect([projects, shown.length]).toEqual([PROJECTS / ACCOUNTS, 10]);
     const queries = [...asked];
     const texts: string[] = [];
     for (const query of queries) {

@@ -1,6 +1,7 @@
 // Folds touched devices: reads what each job asks for, many jobs at a time, until all are finished.
 import { addDays, type Day } from "@heliograph/contract";
 import type pg from "pg";
+import { turns } from "../../platform/turns.ts";
 import { binOf, dayOfBin } from "./energy-time.ts";
 import type { LedgerFault } from "./ledger-faults.sql.ts";
 import {
@@ -48,7 +49,9 @@ export async function foldTouched(
   const faults: LedgerFault[] = [];
   const quick: LedgerJob[] = [];
   const slow: LedgerJob[] = [];
+  const turn = turns();
   for (const one of touched) {
+    await turn();
     attempt(faults, one, () => {
       const job = ledgerJob(one);
       (isQuick(job) ? quick : slow).push(job);
@@ -73,7 +76,10 @@ export async function foldJobs(client: pg.ClientBase, jobs: readonly LedgerJob[]
   const faults: LedgerFault[] = [];
   const works = jobs.map((job): Work => ({ job, liveAt: null, ahead: 1 }));
   const results: DeviceResult[] = [];
-  for (const { job, liveAt } of await foldGroup(client, works, faults)) {
+  const finished = await foldGroup(client, works, faults);
+  const turn = turns();
+  for (const { job, liveAt } of finished) {
+    await turn();
     const { project_id, device_id } = job;
     attempt(faults, job, () => void results.push({ ...resultOf(job), project_id, device_id, liveAt }));
   }
@@ -157,16 +163,19 @@ async function readOn(client: pg.ClientBase, ready: readonly Work[], faults: Led
   if (wanted.length === 0) return [];
   const readings = await readingsOf(client, wanted, READINGS_AT_ONCE);
   const closings = await storedClosings(client, wanted, readings);
-  const sound = wanted.filter(({ work, job, upTo }, index) => {
+  const sound: Work[] = [];
+  const turn = turns();
+  for (const [index, { work, job, upTo }] of wanted.entries()) {
+    await turn();
     const found = readings[index] ?? [];
     const complete = found.length < READINGS_AT_ONCE;
     // Where readings are few the next round looks further.
     if (complete) work.ahead *= 4;
     work.liveAt = found.reduce((at, one) => (one.isLive ? Math.max(at ?? one.at, one.at) : at), work.liveAt);
     const isLast = complete && upTo === job.end;
-    return attempt(faults, job, () => feed(job, found, closings[index] ?? new Map(), isLast));
-  });
-  return sound.map(({ work }) => work);
+    if (attempt(faults, job, () => feed(job, found, closings[index] ?? new Map(), isLast))) sound.push(work);
+  }
+  return sound;
 }
 
 /** End of the `ahead`th day after the last touched one, or after the last one folded when that is later. */

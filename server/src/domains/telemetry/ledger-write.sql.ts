@@ -3,6 +3,7 @@
 import type { Day } from "@heliograph/contract";
 import type pg from "pg";
 import { binaryArray, binaryTextArray } from "../../platform/binary-arrays.ts";
+import { turns } from "../../platform/turns.ts";
 import { COUNTED } from "./energy-sheet.ts";
 import type { LedgerResult, Replaced } from "./ledger-job.ts";
 import { ids, instants } from "./ledger-read.sql.ts";
@@ -91,13 +92,17 @@ const isText = (value: Value): value is string | null => typeof value !== "numbe
 const isNumber = (value: Value): value is number | null => typeof value !== "string";
 
 /** The rows as one binary array for each column, in the order of the columns. */
-function arraysOf(rows: readonly object[], columns: readonly Column[]): Buffer[] {
-  return columns.map(({ name, type }) => {
+async function arraysOf(rows: readonly object[], columns: readonly Column[]): Promise<Buffer[]> {
+  const arrays: Buffer[] = [];
+  const turn = turns();
+  for (const { name, type } of columns) {
+    await turn();
     // The rows have a member for each column, a number, a text or null; a test compares both with the tables.
     const values = rows.map((row) => (row as Record<string, Value>)[name] ?? null);
-    if (type === "text") return binaryTextArray("text", values.filter(isText));
-    return binaryArray(type, values.filter(isNumber));
-  });
+    if (type === "text") arrays.push(binaryTextArray("text", values.filter(isText)));
+    else arrays.push(binaryArray(type, values.filter(isNumber)));
+  }
+  return arrays;
 }
 
 /** So many rows go into one statement: its arrays stay small beside the memory of either side. */
@@ -138,7 +143,7 @@ async function upsertRows(
   rows: readonly object[],
   columns: readonly Column[],
 ): Promise<void> {
-  if (rows.length > 0) await client.query({ ...statement, values: arraysOf(rows, columns) });
+  if (rows.length > 0) await client.query({ ...statement, values: await arraysOf(rows, columns) });
 }
 
 interface Again extends OfDevice, Replaced {
