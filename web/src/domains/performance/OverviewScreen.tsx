@@ -21,6 +21,7 @@ import { useTitle } from "../../platform/title.ts";
 import { NotFound } from "../../shell/UnknownScreen.tsx";
 import { Later } from "../../ui/Later.tsx";
 import { usePhone } from "../../ui/media.ts";
+import { usePainted } from "../../ui/painted.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Blank, Skeleton } from "../../ui/states.tsx";
 import { ExplainedStrip } from "./ExplainedStrip.tsx";
@@ -60,7 +61,7 @@ function useKept(widget: Widget | undefined) {
 function Figures({ widget }: { widget: Widget | undefined }) {
   const words = useWords();
   const phone = usePhone();
-  if (widget === undefined) return <Skeleton width="100%" height={phone ? 190 : 86} />;
+  if (widget === undefined) return <Skeleton width="100%" height={phone ? 214 : 87} />;
   const swh = widget.project_info.project_type === "swh";
   const { today } = widget.widget_date_time_info;
   return (
@@ -155,7 +156,8 @@ export default function OverviewScreen() {
   const queries = useQueryClient();
   const { query, widget, liveState } = useOverview(uid);
   // The figures first: the panels are many, and what a person does meanwhile comes before them.
-  const settled = useDeferredValue(widget, undefined);
+  const painted = usePainted();
+  const settled = useDeferredValue(painted ? widget : undefined, undefined);
   const drawn = settled?.project_info.project_uid === uid ? settled : undefined;
   const listed = useNameFromList(uid);
   const name = widget?.project_info.project_ssoc_name ?? listed ?? text("Overview");
