@@ -87,10 +87,10 @@ const USER = {
  * @param {string} url
  * @param {import("@heliograph/contract").Endpoint} e
  * @param {object} body
- * @param {string} [token]
+ * @param {{ token?: string, search?: string }} [more]
  */
-async function ask(url, e, body, token) {
-  const reply = await fetch(`${url}/api/v1/${e.path}`, {
+async function ask(url, e, body, { token, search = "" } = {}) {
+  const reply = await fetch(`${url}/api/v1/${e.path}${search}`, {
     method: e.method,
     headers: {
       "content-type": "application/json",
@@ -110,25 +110,27 @@ async function ask(url, e, body, token) {
  */
 
 /**
- * Every address of the product, with the first project of the account in it; the overview of a water heater besides.
+ * Every address of the product, with the project of the account in it that has yielded most, so that its pages are full; the
+ * overview of a water heater besides.
  * @param {string} url
  * @returns {Promise<Route[]>}
  */
 export async function routesOf(url) {
   const { access_token } = await ask(url, login, USER);
-  const first = async (/** @type {string} */ project_type) => {
-    const { paginate_data } = await ask(url, projectList, { project_type }, access_token);
+  const fullest = async (/** @type {string} */ project_type) => {
+    const of = { token: access_token, search: "?sort=total&order=desc" };
+    const { paginate_data } = await ask(url, projectList, { project_type }, of);
     const uid = paginate_data.items[0]?.project_info.project_uid;
     if (uid === undefined) throw new Error(`The account has no ${project_type} project to measure`);
     return uid;
   };
-  const pv = await first("pv");
+  const pv = await fullest("pv");
   const routes = Object.entries(patterns).map(([page, pattern]) => ({
     page,
     path: pattern.replace(/:id(Project)?$/, pv).replace(":query", "a"),
     who: whoOpens(pattern),
   }));
-  return [...routes, { page: "swhProject", path: `/detail/${await first("swh")}`, who: "user" }];
+  return [...routes, { page: "swhProject", path: `/detail/${await fullest("swh")}`, who: "user" }];
 }
 
 /**
