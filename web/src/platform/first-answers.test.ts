@@ -2,6 +2,7 @@ import { getUserInfo } from "@heliograph/contract/identity/account";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { refreshToken, SESSION_REFUSALS } from "@heliograph/contract/identity/session";
 import { expect, test } from "vitest";
+import { ACCOUNT as account } from "../project-fakes.ts";
 import { answer, fakeServer, freshBrowser, refusal, signedInAs } from "../test-kit.tsx";
 import { call } from "./call.ts";
 import { firstAnswer, type FirstCall } from "./first-answers.ts";
@@ -32,7 +33,16 @@ test("an answer that is there is taken once", () => {
   expect(firstAnswer(getAppConfig, CONFIG)).toBeUndefined();
 });
 
+test("an answer that another session had asked for is not taken", () => {
+  signedInAs("another");
+  asked(ACCOUNT, { answer: account });
+  expect(firstAnswer(getUserInfo, ACCOUNT)).toBeUndefined();
+  signedInAs("good");
+  expect(firstAnswer(getUserInfo, ACCOUNT)?.email).toBe(account.email);
+});
+
 test("what is no answer of the call, or has become old, is not taken", () => {
+  signedInAs("good");
   asked(ACCOUNT, { answer: settings });
   expect(firstAnswer(getUserInfo, ACCOUNT)).toBeUndefined();
   asked(CONFIG, { answer: settings, atMs: Date.now() - 60_000 });

@@ -1,5 +1,6 @@
 // The answers to what the first script has asked for (first-script.js): they are on their way, or there, when a screen asks.
 import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { accessToken } from "./session.ts";
 
 /** A call of the first script; `answer` is the body of its reply once that is there and no refusal. */
 export interface FirstCall {
@@ -35,9 +36,14 @@ function firstCall(address: string): FirstCall | undefined {
   return found !== undefined && Date.now() - found.atMs < FRESH_MS ? found : undefined;
 }
 
-/** Takes the answer to the call, where it is there already and is one; else undefined, and the call has to be sent. */
+/**
+ * Takes the answer to the call, where it is there already, is one, and is not another session's; else undefined, and the
+ * call has to be sent.
+ */
 export function firstAnswer<E extends Endpoint>(e: E, address: string): Answer<E> | undefined {
-  const parsed = e.answer.safeParse(firstCall(address)?.answer);
+  const found = firstCall(address);
+  if (e.access !== "public" && found?.token !== accessToken()) return undefined;
+  const parsed = e.answer.safeParse(found?.answer);
   if (!parsed.success) return undefined;
   delete window.firstCalls?.[address];
   return parsed.data as Answer<E>; // what the endpoint's own schema puts out
