@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          globalSetup: ["server/test-setup.ts"],
+          globalSetup: ["server/testing/test-setup.ts"],
           include: [
             "server/**/*.db.test.ts",
             "server/**/*.api.test.ts",

@@ -1,7 +1,7 @@
 // Plants with a year behind them, as the ledger would have left it, and a day of readings at any cadence.
 import { sql } from "kysely";
-import { refreshKeyFigures, refreshOutdated } from "../server/src/domains/performance/index.ts";
-import { repack } from "../server/src/domains/telemetry/index.ts";
+import { refreshKeyFigures, refreshOutdated } from "../server/src/domains/kpi/index.ts";
+import { repack } from "../server/src/domains/energy/index.ts";
 import { seedFleet, type Stage } from "./stage.ts";
 
 /** Days of which the ledger has quarter hours, days and months. */

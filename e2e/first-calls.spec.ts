@@ -1,7 +1,7 @@
 // What the page asks the server for beside its code is what its screen asks for.
 import { expect, test } from "@playwright/test";
 import { ID, FIRST_CALLS } from "../web/first-calls.ts";
-import { patterns } from "../web/src/paths.ts";
+import { patterns } from "../web/src/app/paths.ts";
 import { open, signIn } from "./pages.ts";
 import { makePlant } from "./plant.ts";
 

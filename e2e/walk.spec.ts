@@ -2,7 +2,7 @@
 // The addresses come from the product itself, so that a screen that is added is walked without being named here.
 import { expect, test, type Page } from "@playwright/test";
 import { addGateway, createProject, login, setMember, type SignedIn } from "@heliograph/contract";
-import { patterns } from "../web/src/paths.ts";
+import { patterns } from "../web/src/app/paths.ts";
 import { signOn } from "./administrator.ts";
 import { arrivedWhole, faultless, LANGUAGES, untranslated, type Language } from "./page-faults.ts";
 import { complaints } from "./pages.ts";

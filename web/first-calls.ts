@@ -2,22 +2,22 @@
 // answers are there when the screen is made: platform/first-answers.ts. What is not taken there is asked for in vain.
 import { adminProjectList, adminWidgetList } from "@heliograph/contract/admin/projects";
 import { listFiles } from "@heliograph/contract/fleet/files";
-import { listGateways } from "@heliograph/contract/fleet/provisioning";
+import { listGateways } from "@heliograph/contract/fleet/gateways";
 import { getUserInfo } from "@heliograph/contract/identity/account";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import type { Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
-import { chartToolDevices } from "@heliograph/contract/performance/chart-tool";
-import { projectDevices } from "@heliograph/contract/performance/device-list";
-import { esg } from "@heliograph/contract/performance/esg";
+import { chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
+import { projectDevices } from "@heliograph/contract/monitoring/devices/device-list";
+import { esg } from "@heliograph/contract/monitoring/environment/esg";
 import {
   allProjectList,
   projectInfoOnly,
   projectListDashboard,
-} from "@heliograph/contract/performance/project-list";
-import { weatherWidget } from "@heliograph/contract/performance/weather";
-import { projectWidget } from "@heliograph/contract/performance/widgets";
+} from "@heliograph/contract/monitoring/portfolio";
+import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
+import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { adminTickets, listTickets } from "@heliograph/contract/support/tickets";
-import type { patterns } from "./src/paths.ts";
+import type { patterns } from "./src/app/paths.ts";
 import { addressOf } from "./src/platform/http.ts";
 
 /** Stands for the part of the screen's address that its pattern names. */

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import type { Plugin, Rollup } from "vite";
 import { FIRST_CALLS, ID } from "./first-calls.ts";
-import { patterns } from "./src/paths.ts";
-import { LANGUAGES } from "./src/ui/tokens.ts";
+import { patterns } from "./src/app/paths.ts";
+import { LANGUAGES } from "./src/ui/tokens/tokens.ts";
 
 const MARK = "<!-- first script -->";
 const HERE = new URL("./", import.meta.url);
@@ -50,7 +50,7 @@ export function firstScript(): Plugin {
         const parts = bundle === undefined ? NO_PARTS : partsOf(bundle);
         // "<" would end the script where a text of it looks like a tag.
         const told = JSON.stringify(parts).replaceAll("<", String.raw`\u003c`);
-        const script = bare(read("src/first-script.js")).replace("PARTS", () => told);
+        const script = bare(read("src/app/first-script.js")).replace("PARTS", () => told);
         return html.replace(MARK, () => `<script>${script}</script>`);
       },
     },
@@ -67,7 +67,7 @@ const bare = (script: string) =>
 
 function partsOf(bundle: Rollup.OutputBundle): Parts {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  const withEntry = closure(chunks, "main.tsx", new Set());
+  const withEntry = closure(chunks, "app/main.tsx", new Set());
   const files: string[] = [];
   const calls: string[] = [];
   const needed = (...modules: readonly string[]) => {
@@ -79,7 +79,7 @@ function partsOf(bundle: Rollup.OutputBundle): Parts {
       LANGUAGES.map((lang) => [lang, needed(...modules.map((file) => file.replace("*", lang)))]),
     );
   return {
-    app: needed("App.tsx"),
+    app: needed("app/App.tsx"),
     texts: byLanguage("texts/*.ts"),
     publicTexts: byLanguage("texts/*/common.ts", "texts/*/identity.ts"),
     screens: screenModules().map(([page, modules]) => {
@@ -119,10 +119,13 @@ function closure(
 
 /** The modules of each address behind the login, as routes.tsx writes them down. */
 function screenModules(): [page: keyof typeof patterns, modules: string[]][] {
-  const source = read("src/routes.tsx");
+  const source = read("src/app/routes.tsx");
   const loaders = new Map(
-    [...source.matchAll(/^const (\w+) = (?:(?!^const ).)*?import\("\.\/([^"]+)"\)/gms)].map(
-      ([, name = "", module = ""]): [string, string] => [name, module],
+    [...source.matchAll(/^const (\w+) = (?:(?!^const ).)*?import\("\.\.?\/([^"]+)"\)/gms)].map(
+      ([, name = "", module = ""]): [string, string] => [
+        name,
+        module.startsWith("domains/") ? module : `app/${module}`,
+      ],
     ),
   );
   const moduleOf = (name: string) => {

@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { firstScript } from "./first-script.ts";
-import { tokensCss } from "./src/ui/tokens-css.ts";
+import { tokensCss } from "./src/ui/tokens/tokens-css.ts";
 
 /** Fills ui/tokens.css with the custom properties of tokens.ts, so that colours are written down once. */
 function tokens(): Plugin {
   return {
     name: "design-tokens",
     enforce: "pre",
-    transform: (_code, id) => (id.split("?")[0]?.endsWith("/ui/tokens.css") ? { code: tokensCss() } : null),
+    transform: (_code, id) =>
+      id.split("?")[0]?.endsWith("/ui/tokens/tokens.css") ? { code: tokensCss() } : null,
   };
 }
 
@@ -21,16 +22,18 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) =>
   pattern.test(id) && !APART.test(id) && !/from "(?:antd|dayjs)\b/.test(readFileSync(fileOf(id), "utf8"));
-const APART = /[\\/]ui[\\/]map[\\/]|[\\/]texts[\\/](?:vi|en|zh)[\\/.]|[\\/]ui[\\/]antd-theme\.ts/;
+const APART = /[\\/]ui[\\/]map[\\/]|[\\/]texts[\\/](?:vi|en|zh)[\\/.]|[\\/]ui[\\/]tokens[\\/]antd-theme\.ts/;
 const fileOf = (id: string) => id.split("?")[0] ?? id;
 
 /** Of every screen: the frame, the controls, the way to the server. */
 const ofAll =
-  /[\\/]web[\\/]src[\\/](?:paths\.ts|(?:ui|platform|shell|texts)[\\/](?!charts[\\/]))|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/]))|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
 /** Of the lists and the pages of a project. */
-const ofProjects = /[\\/](?:web[\\/]src[\\/]domains[\\/]fleet|contract[\\/]src)[\\/]/;
+const ofProjects =
+  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|kpi|monitoring[\\/](?:portfolio|environment|map|showcase))|contract[\\/]src)[\\/]/;
 /** Of the pages with charts and devices. */
-const ofMonitoring = /[\\/]web[\\/]src[\\/](?:domains[\\/]performance|ui[\\/]charts)[\\/]/;
+const ofMonitoring =
+  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase)|ui[\\/]charts)[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,

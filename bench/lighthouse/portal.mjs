@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { login, projectList } from "@heliograph/contract";
-import { patterns } from "../../web/src/paths.ts";
+import { patterns } from "../../web/src/app/paths.ts";
 import { freePort } from "../../server/src/platform/embedded-postgres.ts";
 import { ROOT } from "../../scripts/steps.mjs";
 

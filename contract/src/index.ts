@@ -1,6 +1,6 @@
 import { adminProjectList, adminWidgetList, clearProjectCache } from "./admin/projects.ts";
 import { downloadFile, listFiles, removeFile, uploadFile } from "./fleet/files.ts";
-import { listMembers, removeMember, setMember } from "./fleet/member.ts";
+import { listMembers, removeMember, setMember } from "./fleet/members.ts";
 import {
   createProject,
   listOwnProjects,
@@ -10,8 +10,8 @@ import {
   removeTariff,
   setTariff,
   updateProject,
-} from "./fleet/project.ts";
-import { addGateway, listGateways, removeGateway, renewGatewayCredential } from "./fleet/provisioning.ts";
+} from "./fleet/projects.ts";
+import { addGateway, listGateways, removeGateway, renewGatewayCredential } from "./fleet/gateways.ts";
 import {
   changePassword,
   changePreferences,
@@ -23,17 +23,17 @@ import { getAppConfig } from "./identity/app-config.ts";
 import { clearAccessToken, login, logout, refreshToken } from "./identity/session.ts";
 import { loginSid, logoutSid } from "./identity/sso.ts";
 import type { Endpoint } from "./kernel/endpoint.ts";
-import { projectAlarms } from "./performance/alarms.ts";
-import { projectAvailability } from "./performance/availability.ts";
-import { chartTool, chartToolDevices } from "./performance/chart-tool.ts";
-import { batteryChart, powerChart } from "./performance/day-charts.ts";
-import { projectDevice, projectDevices } from "./performance/device-list.ts";
-import { esg, esgFactors } from "./performance/esg.ts";
-import { kpiExplain } from "./performance/kpi-explain.ts";
-import { mapData, mapRadiation } from "./performance/map-data.ts";
-import { addPlannedOutage, listPlannedOutages, removePlannedOutage } from "./performance/planned-outages.ts";
-import { getPerformanceContract, setPerformanceContract } from "./performance/performance-contract.ts";
-import { productionChart } from "./performance/production-chart.ts";
+import { projectAlarms } from "./monitoring/alarms.ts";
+import { projectAvailability } from "./monitoring/charts/availability.ts";
+import { chartTool, chartToolDevices } from "./monitoring/chart-tool.ts";
+import { batteryChart, powerChart } from "./monitoring/charts/day-charts.ts";
+import { projectDevice, projectDevices } from "./monitoring/devices/device-list.ts";
+import { esg, esgFactors } from "./monitoring/environment/esg.ts";
+import { kpiExplain } from "./monitoring/explain.ts";
+import { mapData, mapRadiation } from "./monitoring/map.ts";
+import { addPlannedOutage, listPlannedOutages, removePlannedOutage } from "./kpi/planned-outages.ts";
+import { getPerformanceContract, setPerformanceContract } from "./kpi/contract-terms.ts";
+import { productionChart } from "./monitoring/charts/production-chart.ts";
 import {
   allProjectData,
   allProjectList,
@@ -42,17 +42,17 @@ import {
   projectList,
   projectListRows,
   projectListDashboard,
-} from "./performance/project-list.ts";
-import { listForSelect, showCase, showCaseTotals } from "./performance/show-case.ts";
+} from "./monitoring/portfolio.ts";
+import { listForSelect, showCase, showCaseTotals } from "./monitoring/showcase.ts";
 import {
   binsizeExport,
   statisticsDevices,
   statisticsSeries,
   statisticsTotal,
-} from "./performance/statistics.ts";
-import { weatherWidget } from "./performance/weather.ts";
-import { swhEnergyChart, swhTemperatureChart, swhWidget } from "./performance/water-heater.ts";
-import { projectWidget, widgetList } from "./performance/widgets.ts";
+} from "./monitoring/statistics/statistics.ts";
+import { weatherWidget } from "./monitoring/overview/weather.ts";
+import { swhEnergyChart, swhTemperatureChart, swhWidget } from "./monitoring/heaters.ts";
+import { projectWidget, widgetList } from "./monitoring/overview/widgets.ts";
 import {
   adminTicket,
   adminTickets,
@@ -64,14 +64,14 @@ import {
   openTicket,
   replyToSupport,
 } from "./support/tickets.ts";
-import { gatewayBirth, gatewayEvents, gatewayReadings } from "./telemetry/gateway-messages.ts";
+import { gatewayBirth, gatewayEvents, gatewayReadings } from "./telemetry/ingest.ts";
 import { liveEvents } from "./telemetry/live.ts";
 
 export * from "./admin/projects.ts";
 export * from "./fleet/files.ts";
-export * from "./fleet/member.ts";
-export * from "./fleet/project.ts";
-export * from "./fleet/provisioning.ts";
+export * from "./fleet/members.ts";
+export * from "./fleet/projects.ts";
+export * from "./fleet/gateways.ts";
 export * from "./identity/account.ts";
 export * from "./identity/app-config.ts";
 export * from "./identity/session.ts";
@@ -84,31 +84,31 @@ export * from "./kernel/problem.ts";
 export * from "./kernel/states.ts";
 export * from "./kernel/text.ts";
 export * from "./kernel/time.ts";
-export * from "./performance/alarms.ts";
-export * from "./performance/availability.ts";
-export * from "./performance/chart-tool.ts";
-export * from "./performance/day-charts.ts";
-export * from "./performance/device-data.ts";
-export * from "./performance/device-list.ts";
-export * from "./performance/equivalents.ts";
-export * from "./performance/esg.ts";
-export * from "./performance/kpi-explain.ts";
-export * from "./performance/map-data.ts";
-export * from "./performance/planned-outages.ts";
-export * from "./performance/performance-contract.ts";
-export * from "./performance/production-chart.ts";
-export * from "./performance/project-figures.ts";
-export * from "./performance/project-list.ts";
-export * from "./performance/show-case.ts";
-export * from "./performance/statistics-range.ts";
-export * from "./performance/statistics.ts";
-export * from "./performance/units.ts";
-export * from "./performance/weather.ts";
-export * from "./performance/water-heater.ts";
-export * from "./performance/widgets.ts";
+export * from "./monitoring/alarms.ts";
+export * from "./monitoring/charts/availability.ts";
+export * from "./monitoring/chart-tool.ts";
+export * from "./monitoring/charts/day-charts.ts";
+export * from "./monitoring/devices/device-data.ts";
+export * from "./monitoring/devices/device-list.ts";
+export * from "./monitoring/environment/equivalents.ts";
+export * from "./monitoring/environment/esg.ts";
+export * from "./monitoring/explain.ts";
+export * from "./monitoring/map.ts";
+export * from "./kpi/planned-outages.ts";
+export * from "./kpi/contract-terms.ts";
+export * from "./monitoring/charts/production-chart.ts";
+export * from "./monitoring/project-figures.ts";
+export * from "./monitoring/portfolio.ts";
+export * from "./monitoring/showcase.ts";
+export * from "./monitoring/statistics/statistics-range.ts";
+export * from "./monitoring/statistics/statistics.ts";
+export * from "./kernel/units.ts";
+export * from "./monitoring/overview/weather.ts";
+export * from "./monitoring/heaters.ts";
+export * from "./monitoring/overview/widgets.ts";
 export * from "./support/ticket-states.ts";
 export * from "./support/tickets.ts";
-export * from "./telemetry/gateway-messages.ts";
+export * from "./telemetry/ingest.ts";
 export * from "./telemetry/live.ts";
 export * from "./telemetry/quantities.ts";
 
@@ -161,7 +161,14 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
     moveTicketAsSupport,
   ],
   telemetry: [gatewayBirth, gatewayReadings, gatewayEvents, liveEvents],
-  performance: [
+  kpi: [
+    setPerformanceContract,
+    getPerformanceContract,
+    listPlannedOutages,
+    addPlannedOutage,
+    removePlannedOutage,
+  ],
+  monitoring: [
     projectList,
     projectListRows,
     projectListDashboard,
@@ -188,11 +195,6 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
     kpiExplain,
     esg,
     esgFactors,
-    setPerformanceContract,
-    getPerformanceContract,
-    listPlannedOutages,
-    addPlannedOutage,
-    removePlannedOutage,
     mapData,
     mapRadiation,
     showCase,

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { api, apiByDomain, appConfig } from "@heliograph/contract";
 import { onTestFinished, expect, test } from "vitest";
-import { freshPools } from "../test-kit.ts";
+import { freshPools } from "../testing/test-kit.ts";
 import { build } from "./app.ts";
 import { startIngest, startLive } from "./domains/telemetry/index.ts";
 import { fileStore } from "./platform/files.ts";

@@ -2,15 +2,15 @@
 // Reads history from CSV files (.gz as well) into the readings of a project. docs/imports.md explains the mapping.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { refreshSummaries } from "./domains/performance/index.ts";
+import { refreshSummaries } from "./domains/kpi/index.ts";
 import {
   importFiles,
   projectByUid,
   readMapping,
-  startWorker,
   summaryLines,
   type ImportSummary,
 } from "./domains/telemetry/index.ts";
+import { startWorker } from "./domains/energy/index.ts";
 import { configOrExit, runCommand, withDatabase } from "./platform/command.ts";
 import type { Pools } from "./platform/db.ts";
 

@@ -3,7 +3,7 @@
 // what they follow from has changed: a rule of the ledger in a new version, or a row that was damaged.
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { projectsNamed, rebuildProject } from "./domains/telemetry/index.ts";
+import { projectsNamed, rebuildProject } from "./domains/energy/index.ts";
 import { configOrExit, runCommand, withDatabase } from "./platform/command.ts";
 
 const USAGE = `npm run rebuild -- --project <uid|all> [--from YYYY-MM-DD]

@@ -4,15 +4,15 @@ import type { AppConfig } from "@heliograph/contract";
 import { build } from "./app.ts";
 import { doorkeeperGateway } from "./domains/fleet/index.ts";
 import { doorkeeperSession } from "./domains/identity/index.ts";
-import { refreshSummaries, startStatusRefresh } from "./domains/performance/index.ts";
+import { refreshSummaries, startStatusRefresh } from "./domains/kpi/index.ts";
 import {
   startBroker,
   startExternalBroker,
   startIngest,
   startLive,
-  startWorker,
   type Ingest,
 } from "./domains/telemetry/index.ts";
+import { startWorker } from "./domains/energy/index.ts";
 import type { Config, ServerRole } from "./platform/config.ts";
 import type { Pools } from "./platform/db.ts";
 import { fileStore } from "./platform/files.ts";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { api, type Endpoint } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { idSlots, type Fill, type IdSlot } from "../call-kit.ts";
-import { plantOf, product, type Ids } from "../product-kit.ts";
-import { newCredential } from "./domains/fleet/credential.sql.ts";
+import { idSlots, type Fill, type IdSlot } from "../testing/call-kit.ts";
+import { plantOf, product, type Ids } from "../testing/product-kit.ts";
+import { newCredential } from "./domains/fleet/gateways/credential.sql.ts";
 
 const TIME_LIMIT_MS = 120_000;
 

@@ -1,7 +1,7 @@
 import { readingsMessage } from "@heliograph/contract";
 import { afterEach, expect, test, vi } from "vitest";
-import { testApi, testBroker, type Asked, type TestApi } from "../broker-kit.ts";
-import { plantOf } from "../fleet-kit.ts";
+import { testApi, testBroker, type Asked, type TestApi } from "../testing/broker-kit.ts";
+import { plantOf } from "../testing/fleet-kit.ts";
 import { progressLine, runBacklog } from "./backlog.ts";
 import { dayEndingAt, dayStartMs } from "./fleet/plant.ts";
 import { startGateway, type RunningGateway } from "./gateway.ts";

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, INVERTER_STATE } from "@heliograph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyDay, anyPv, metered, plantOf, pvPlants } from "../fleet-kit.ts";
+import { anyDay, anyPv, metered, plantOf, pvPlants } from "../testing/fleet-kit.ts";
 import { AC_CABLES, simulatePvDay, type PvDay } from "./pv-day.ts";
 import { meanPower } from "./track.ts";
 

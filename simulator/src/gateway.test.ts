@@ -1,7 +1,7 @@
 import { commandAck, GATEWAY_TOPICS, readingEntry } from "@heliograph/contract";
 import { afterEach, expect, test, vi } from "vitest";
-import { testBroker, uidFor, type TestBroker } from "../broker-kit.ts";
-import { plantOf } from "../fleet-kit.ts";
+import { testBroker, uidFor, type TestBroker } from "../testing/broker-kit.ts";
+import { plantOf } from "../testing/fleet-kit.ts";
 import { openLink, type Link } from "./link.ts";
 import { startGateway, type RunningGateway } from "./gateway.ts";
 import type { Letter } from "./outbox.ts";

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from "@heliograph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyDay, anyPlant, anyPv, deviceOf, firstDay, plantOf } from "../fleet-kit.ts";
+import { anyDay, anyPlant, anyPv, deviceOf, firstDay, plantOf } from "../testing/fleet-kit.ts";
 import { devicesOf } from "./fleet/devices.ts";
 import { fleet } from "./fleet/fleet.ts";
 import { dayTotals, inverterCounterWh, plantModel, simulateDay } from "./plant-model.ts";

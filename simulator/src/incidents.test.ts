@@ -1,6 +1,6 @@
 import { addDays, INVERTER_STATE } from "@heliograph/contract";
 import { describe, expect, test } from "vitest";
-import { deviceOf, firstDay, plantOf } from "../fleet-kit.ts";
+import { deviceOf, firstDay, plantOf } from "../testing/fleet-kit.ts";
 import { dayStartMs } from "./fleet/plant.ts";
 import { plantModel } from "./plant-model.ts";
 import { simulatePvDay } from "./pv-day.ts";

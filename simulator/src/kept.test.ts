@@ -1,6 +1,6 @@
 import { GATEWAY_LIMITS, type ReadingEntry } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { deviceOf, plantOf } from "../fleet-kit.ts";
+import { deviceOf, plantOf } from "../testing/fleet-kit.ts";
 import { devicesOf } from "./fleet/devices.ts";
 import { dayStartMs } from "./fleet/plant.ts";
 import { kept, newestDay, type LoggedDevice } from "./history.ts";

@@ -4,10 +4,10 @@ import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
-import { projectType } from "../fleet/project.ts";
-import { projectState } from "../performance/project-figures.ts";
-import { oneProject } from "../performance/project-list.ts";
-import { projectWidget, widgetList } from "../performance/widgets.ts";
+import { projectType } from "../fleet/projects.ts";
+import { projectState } from "../monitoring/project-figures.ts";
+import { oneProject } from "../monitoring/portfolio.ts";
+import { projectWidget, widgetList } from "../monitoring/overview/widgets.ts";
 
 const owner = z.object({ display_name: z.string(), email: z.string() });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { account, freshPools, scene } from "../../test-kit.ts";
+import { account, freshPools, scene } from "../../testing/test-kit.ts";
 import { asAccount, connect } from "./db.ts";
 
 test("a connection that dies between two statements fails its transaction and nothing else", async () => {

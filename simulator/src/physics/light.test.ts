@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { at, DEGREE, HA_NOI, HO_CHI_MINH, near, pv, SITES } from "../../test-kit.ts";
+import { at, DEGREE, HA_NOI, HO_CHI_MINH, near, pv, SITES } from "../../testing/test-kit.ts";
 import { erbs, haurwitzWM2, ineichen, pressurePa, relativeAirMass } from "./clear-sky.ts";
 import { cosIncidence, groundWM2, hayDavies, incidenceModifier, isotropic } from "./plane-of-array.ts";
 import {

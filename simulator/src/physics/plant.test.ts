@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { model, near, pv } from "../../test-kit.ts";
+import { model, near, pv } from "../../testing/test-kit.ts";
 import { batteryStep, gridFlow, zeroExport } from "./battery.ts";
 import { pvwattsAc, stringVoltageV, threePhase } from "./inverter.ts";
 import {

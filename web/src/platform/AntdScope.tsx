@@ -6,7 +6,7 @@ import dayjs from "dayjs";
 import viDays from "dayjs/locale/vi";
 import zhDays from "dayjs/locale/zh-cn";
 import { useMemo, type ReactNode } from "react";
-import { antdThemeOf } from "../ui/antd-theme.ts";
+import { antdThemeOf } from "../ui/tokens/antd-theme.ts";
 import { useLang } from "./i18n.tsx";
 import { useTheme } from "./theme.tsx";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { freshBrowser, renderAt } from "../test-kit.tsx";
+import { freshBrowser, renderAt } from "../testing/test-kit.tsx";
 import { DateField } from "./DateField.tsx";
 
 freshBrowser();

@@ -2,7 +2,14 @@ import { endpoint } from "@heliograph/contract/kernel/endpoint";
 import { login, refreshToken, SESSION_REFUSALS } from "@heliograph/contract/identity/session";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { answer, fakeServer, freshBrowser, refusal, signedInAs, type Received } from "../test-kit.tsx";
+import {
+  answer,
+  fakeServer,
+  freshBrowser,
+  refusal,
+  signedInAs,
+  type Received,
+} from "../testing/test-kit.tsx";
 import { call } from "./call.ts";
 import { search } from "./http.ts";
 import { accessToken, onSessionEnd, refreshTokenKept } from "./session.ts";

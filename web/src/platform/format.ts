@@ -1,6 +1,6 @@
 // Numbers, units and dates as people read them. Conversion from base units happens here and nowhere else.
 import { useMemo } from "react";
-import type { Lang } from "../ui/tokens.ts";
+import type { Lang } from "../ui/tokens/tokens.ts";
 import { useLang } from "./i18n.tsx";
 
 /** Shown where a value is missing: never zero, never blank. */

@@ -1,9 +1,9 @@
 // The language in use and its texts. Vietnamese is the default and the fallback (M5, M268).
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { PublicKey, TextKey } from "../texts/vi.ts";
-import type { Lang } from "../ui/tokens.ts";
+import type { Lang } from "../ui/tokens/tokens.ts";
 
-export { LANGUAGES } from "../ui/tokens.ts";
+export { LANGUAGES } from "../ui/tokens/tokens.ts";
 
 export const LANGUAGE_NAMES: Record<Lang, string> = { vi: "Tiếng Việt", en: "English", zh: "中文" };
 

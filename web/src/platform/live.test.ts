@@ -1,7 +1,7 @@
 import { endpoint } from "@heliograph/contract/kernel/endpoint";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { fakeServer, freshBrowser, refusal, signedInAs } from "../test-kit.tsx";
+import { fakeServer, freshBrowser, refusal, signedInAs } from "../testing/test-kit.tsx";
 import { follow, pauseMs, type LiveState } from "./live.ts";
 
 freshBrowser();

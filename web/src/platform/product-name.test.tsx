@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { freshBrowser } from "../test-kit.tsx";
+import { freshBrowser } from "../testing/test-kit.tsx";
 import { keepProductName, useProductName } from "./product-name.ts";
 import { useTitle } from "./title.ts";
 

@@ -1,7 +1,7 @@
 // Light, dark, or as the device is set. The first script of the page (first-script.js) applies the stored choice before the first paint.
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
-import { useMedia } from "../ui/media.ts";
-import type { Mode } from "../ui/tokens.ts";
+import { useMedia } from "../ui/layout/media.ts";
+import type { Mode } from "../ui/tokens/tokens.ts";
 
 /** What a person can choose; "system" follows the device. */
 export type ModeChoice = Mode | "system";

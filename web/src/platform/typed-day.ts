@@ -1,5 +1,5 @@
 import type { Day } from "@heliograph/contract/kernel/time";
-import type { Lang } from "../ui/tokens.ts";
+import type { Lang } from "../ui/tokens/tokens.ts";
 
 /** What a field for days may ask for: a day, or the month or year around it. */
 export type DayPart = "date" | "month" | "year";

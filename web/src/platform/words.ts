@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { type Format, useFormat } from "./format.ts";
 import { useText, type Values } from "./i18n.tsx";
 import type { TextKey } from "../texts/vi.ts";
-import type { PaginationTexts } from "../ui/Pagination.tsx";
+import type { PaginationTexts } from "../ui/controls/Pagination.tsx";
 
 export interface Words {
   readonly text: (key: TextKey, values?: Values) => string;

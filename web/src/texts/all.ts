@@ -1,6 +1,6 @@
 // The texts of the signed-in part.
 import type { Translate } from "../platform/i18n.tsx";
-import type { Lang } from "../ui/tokens.ts";
+import type { Lang } from "../ui/tokens/tokens.ts";
 import { lookupIn } from "./lookup.ts";
 
 const catalogues: Record<Lang, () => Promise<{ texts: Readonly<Record<string, string>> }>> = {

@@ -1,6 +1,6 @@
 // The texts of the pages that anyone may see: a tenth of all.
 import type { Translate } from "../platform/i18n.tsx";
-import type { Lang } from "../ui/tokens.ts";
+import type { Lang } from "../ui/tokens/tokens.ts";
 import { lookupIn } from "./lookup.ts";
 
 type Part = Promise<Readonly<Record<string, string>>>;

@@ -10,14 +10,15 @@ import {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { apiOf } from "../../../api-kit.ts";
-import { freshStore, PNG } from "../../../file-kit.ts";
-import { accountOn, tokenFor } from "../../../fleet-kit.ts";
-import { addDay, NOON } from "../../../performance-kit.ts";
-import { freshPools, scene } from "../../../test-kit.ts";
+import { apiOf } from "../../../testing/api-kit.ts";
+import { freshStore, PNG } from "../../../testing/file-kit.ts";
+import { accountOn, tokenFor } from "../../../testing/fleet-kit.ts";
+import { addDay, NOON } from "../../../testing/performance-kit.ts";
+import { freshPools, scene } from "../../../testing/test-kit.ts";
 import { asAdmin, asAccount } from "../../platform/db.ts";
 import { fileRoutes, fleetRoutes } from "../fleet/index.ts";
-import { performanceRoutes, refreshOutdated } from "../performance/index.ts";
+import { monitoringRoutes } from "../monitoring/index.ts";
+import { refreshOutdated } from "../kpi/index.ts";
 import { adminRoutes } from "./index.ts";
 
 async function kit() {
@@ -26,7 +27,7 @@ async function kit() {
   const api = await apiOf(db, (serve) => {
     fleetRoutes(serve, db);
     fileRoutes(serve, db, store);
-    performanceRoutes(serve, db, () => NOON);
+    monitoringRoutes(serve, db, () => NOON);
     adminRoutes(serve, db, () => NOON);
   });
   const plant = await scene(db);

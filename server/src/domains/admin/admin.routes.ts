@@ -3,7 +3,8 @@ import { asAdmin, type Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { accessAsAdmin } from "../fleet/index.ts";
 import { audit } from "../identity/index.ts";
-import { forgetSums, overviewOf, projectStateOf, refreshSummaries, widgetsOf } from "../performance/index.ts";
+import { forgetSums, refreshSummaries } from "../kpi/index.ts";
+import { overviewOf, projectStateOf, widgetsOf } from "../monitoring/index.ts";
 import { allProjects, openTickets, ownersOf } from "./projects.sql.ts";
 
 /** Serves what administrators see of every project (M229). `now` gives ms since 1970. */

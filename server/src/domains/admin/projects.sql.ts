@@ -2,7 +2,7 @@
 import type { AdminProjectItem, ProjectType } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
-import type { ProjectRow } from "../performance/index.ts";
+import type { ProjectRow } from "../monitoring/index.ts";
 
 type Owner = AdminProjectItem["owners"][number];
 

@@ -14,8 +14,8 @@ import {
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../../../seeds/demo.ts";
-import { apiOf, newcomer, PASSWORD, signIn } from "../../../api-kit.ts";
-import { freshDb } from "../../../test-kit.ts";
+import { apiOf, newcomer, PASSWORD, signIn } from "../../../testing/api-kit.ts";
+import { freshDb } from "../../../testing/test-kit.ts";
 import { createAccount, identityRoutes } from "./index.ts";
 
 async function scene(settings: Parameters<typeof appConfig.parse>[0] = {}) {

@@ -1,7 +1,7 @@
 import { appConfig, changePreferences, getUserInfo, login } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { apiOf, newcomer, PASSWORD, signIn } from "../../../api-kit.ts";
-import { freshDb } from "../../../test-kit.ts";
+import { apiOf, newcomer, PASSWORD, signIn } from "../../../testing/api-kit.ts";
+import { freshDb } from "../../../testing/test-kit.ts";
 import { identityRoutes } from "./index.ts";
 
 async function scene() {

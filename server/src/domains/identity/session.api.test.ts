@@ -1,8 +1,8 @@
 import { appConfig, clearAccessToken, getUserInfo, login, logout, refreshToken } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { apiOf, newcomer, PASSWORD, signIn } from "../../../api-kit.ts";
-import { freshDb } from "../../../test-kit.ts";
+import { apiOf, newcomer, PASSWORD, signIn } from "../../../testing/api-kit.ts";
+import { freshDb } from "../../../testing/test-kit.ts";
 import { doorkeeperSession, identityRoutes } from "./index.ts";
 import { keysOf } from "./secrets.sql.ts";
 import { accessToken, refreshTokenOf } from "./tokens.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { newcomer } from "../../../api-kit.ts";
-import { freshDb } from "../../../test-kit.ts";
+import { newcomer } from "../../../testing/api-kit.ts";
+import { freshDb } from "../../../testing/test-kit.ts";
 import { audit } from "./index.ts";
 import { openSession } from "./session.sql.ts";
 

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { appConfig, changePassword, forgotPassword, login, register } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { apiOf, newcomer, PASSWORD, signIn } from "../../../api-kit.ts";
-import { freshDb } from "../../../test-kit.ts";
+import { apiOf, newcomer, PASSWORD, signIn } from "../../../testing/api-kit.ts";
+import { freshDb } from "../../../testing/test-kit.ts";
 import { identityRoutes } from "./index.ts";
 
 async function scene() {

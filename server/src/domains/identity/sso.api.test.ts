@@ -12,8 +12,8 @@ import {
 } from "@heliograph/contract";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import { expect, onTestFinished, test } from "vitest";
-import { apiOf, newcomer, PASSWORD, signIn } from "../../../api-kit.ts";
-import { freshDb } from "../../../test-kit.ts";
+import { apiOf, newcomer, PASSWORD, signIn } from "../../../testing/api-kit.ts";
+import { freshDb } from "../../../testing/test-kit.ts";
 import { makeLog } from "../../platform/log.ts";
 import { server } from "../../platform/http.ts";
 import { site } from "../../platform/site.ts";

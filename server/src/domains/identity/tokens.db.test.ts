@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair, type JWTHeaderParameters } from "jose";
 import { expect, test } from "vitest";
-import { freshDb, freshPools } from "../../../test-kit.ts";
+import { freshDb, freshPools } from "../../../testing/test-kit.ts";
 import { connect } from "../../platform/db.ts";
 import { keysOf } from "./secrets.sql.ts";
 import { ACCESS_S, accessToken, readAccessToken, readRefreshToken, refreshTokenOf } from "./tokens.ts";

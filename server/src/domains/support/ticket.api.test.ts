@@ -13,8 +13,8 @@ import {
   type Endpoint,
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { apiOf } from "../../../api-kit.ts";
-import { accountOn, projectsApi } from "../../../fleet-kit.ts";
+import { apiOf } from "../../../testing/api-kit.ts";
+import { accountOn, projectsApi } from "../../../testing/fleet-kit.ts";
 import { ticketRoutes } from "./index.ts";
 
 async function kit() {

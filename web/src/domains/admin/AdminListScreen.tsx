@@ -9,11 +9,11 @@ import { useFormat } from "../../platform/format.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { pageTexts } from "../../platform/words.ts";
-import { useMedia } from "../../ui/media.ts";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
-import { Blank, Skeleton } from "../../ui/states.tsx";
+import { useMedia } from "../../ui/layout/media.ts";
+import { Pagination } from "../../ui/controls/Pagination.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { SearchField } from "../../ui/controls/SearchField.tsx";
+import { Blank, Skeleton } from "../../ui/feedback/states.tsx";
 import { AdminCards, AdminTable } from "./AdminProjects.tsx";
 import "./admin.css";
 

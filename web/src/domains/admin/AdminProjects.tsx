@@ -1,10 +1,10 @@
 import type { AdminProjectItem } from "@heliograph/contract/admin/projects";
 import { MessageCircle } from "lucide-react";
 import { Link } from "react-router";
-import { paths } from "../../paths.ts";
+import { paths } from "../../app/paths.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
-import { StatusTag } from "../../ui/StatusTag.tsx";
+import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
 
 const STATUS_TEXTS = {

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useCall } from "../../platform/api.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Confirm } from "../../ui/Confirm.tsx";
-import { say } from "../../ui/messages.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Confirm } from "../../ui/controls/Confirm.tsx";
+import { say } from "../../ui/feedback/messages.tsx";
 
 /** Makes the kept figures of a project anew, or without one of all; asks first. */
 export function ClearCacheButton({

@@ -7,8 +7,8 @@ import { logoutSid } from "@heliograph/contract/identity/sso";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { accessToken } from "../../platform/session.ts";
-import { AdminPortal } from "../../shell/AdminPortal.tsx";
-import UnknownScreen from "../../shell/UnknownScreen.tsx";
+import { AdminPortal } from "../../app/shell/AdminPortal.tsx";
+import UnknownScreen from "../../app/shell/UnknownScreen.tsx";
 import {
   answer,
   fakeServer,
@@ -18,7 +18,7 @@ import {
   screenOf,
   signedInAs,
   type Received,
-} from "../../test-kit.tsx";
+} from "../../testing/test-kit.tsx";
 import AdminListScreen from "./AdminListScreen.tsx";
 
 freshBrowser();

@@ -1,7 +1,11 @@
-export { csvText, saveFile } from "./csv.ts";
-export { SettingsButton } from "./SettingsButton.tsx";
-export { EsgButton } from "./EsgButton.tsx";
-export { PlacePanel } from "./PlacePanel.tsx";
-export { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "./ProjectPage.tsx";
-export { ProjectPhoto } from "./ProjectPhoto.tsx";
-export { STATUS_ORDER, STATUS_TEXTS } from "./status-texts.ts";
+export { BlobImage } from "./files/BlobImage.tsx";
+export { ProjectPhoto } from "./files/ProjectPhoto.tsx";
+export { useImage } from "./files/use-image.ts";
+export { useGateways } from "./gateways/use-gateways.ts";
+export { NightHours } from "./projects/NightHours.tsx";
+export { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "./projects/ProjectPage.tsx";
+export { SettingField } from "./projects/SettingField.tsx";
+export { fieldText, numberIn, twelveOf } from "./projects/settings-number.ts";
+export { type SectionProps, useFirstFault, useForm, useTold } from "./projects/settings-save.ts";
+export { useUnsavedGuard } from "./projects/unsaved.ts";
+export { TariffSection } from "./tariffs/TariffSection.tsx";

@@ -1,7 +1,7 @@
 import type { UserInfo } from "@heliograph/contract/identity/user-info";
 import { Drawer } from "antd";
 import { useText } from "../../platform/i18n.tsx";
-import { PanelNote, Skeleton } from "../../ui/states.tsx";
+import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
 import { useAccount } from "./account.ts";
 import { initials } from "./initials.ts";
 

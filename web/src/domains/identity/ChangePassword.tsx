@@ -4,7 +4,7 @@ import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
-import { say } from "../../ui/messages.tsx";
+import { say } from "../../ui/feedback/messages.tsx";
 import { useAccount } from "./account.ts";
 
 interface Fields {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
-import { paths } from "../../paths.ts";
+import { paths } from "../../app/paths.ts";
 import { FormField } from "./FormField.tsx";
 import { loadSignIn, usePublicForm } from "./public-form.ts";
 import { publicConfigOrNull, type PublicConfig } from "./public-config.ts";

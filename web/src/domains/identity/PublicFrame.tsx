@@ -4,9 +4,9 @@ import { LANGUAGE_NAMES, LANGUAGES, useLang, usePublicText, useSetLang } from ".
 import { useTheme } from "../../platform/theme.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { useProductName } from "../../platform/product-name.ts";
-import { ChineseName } from "../../ui/ChineseName.tsx";
-import { Choice } from "../../ui/Choice.tsx";
-import { Logo } from "../../ui/Logo.tsx";
+import { ChineseName } from "../../ui/layout/ChineseName.tsx";
+import { Choice } from "../../ui/controls/Choice.tsx";
+import { Logo } from "../../ui/layout/Logo.tsx";
 import { DayCurve } from "./DayCurve.tsx";
 import "./public.css";
 

@@ -1,5 +1,5 @@
 import { usePublicText } from "../../platform/i18n.tsx";
-import { paths } from "../../paths.ts";
+import { paths } from "../../app/paths.ts";
 import { FormField } from "./FormField.tsx";
 import { loadSignIn, usePublicForm } from "./public-form.ts";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";

@@ -1,7 +1,7 @@
 import { usePublicText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { useProductName } from "../../platform/product-name.ts";
-import { Logo } from "../../ui/Logo.tsx";
+import { Logo } from "../../ui/layout/Logo.tsx";
 import "./public.css";
 
 /** Shown while the token of a single sign-on is being checked. */

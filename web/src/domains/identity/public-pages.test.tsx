@@ -5,7 +5,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { LanguageProvider } from "../../platform/i18n.tsx";
 import { ThemeProvider } from "../../platform/theme.tsx";
-import { answer, fakeServer, freshBrowser, refusal, type Received } from "../../test-kit.tsx";
+import { answer, fakeServer, freshBrowser, refusal, type Received } from "../../testing/test-kit.tsx";
 import { loadPublicTexts } from "../../texts/public.ts";
 import LoginScreen from "./LoginScreen.tsx";
 import RegisterScreen from "./RegisterScreen.tsx";

@@ -1,6 +1,6 @@
-import type { ProjectType } from "@heliograph/contract/fleet/project";
+import type { ProjectType } from "@heliograph/contract/fleet/projects";
 import { useText } from "../../platform/i18n.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 
 /** What people ask of the product, the most frequent first. */
 const QUESTIONS = [

@@ -1,5 +1,5 @@
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
-import type { ProjectRole } from "@heliograph/contract/fleet/project";
+import type { ProjectRole } from "@heliograph/contract/fleet/projects";
 import type { TicketStatus } from "@heliograph/contract/support/ticket-states";
 import {
   getTicket,
@@ -10,8 +10,8 @@ import {
 } from "@heliograph/contract/support/tickets";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../project-fakes.ts";
-import { answer, fakeServer, freshBrowser, refusal, renderAt, signedInAs } from "../../test-kit.tsx";
+import { PROJECT_UID, projectInfo } from "../../testing/project-fakes.ts";
+import { answer, fakeServer, freshBrowser, refusal, renderAt, signedInAs } from "../../testing/test-kit.tsx";
 import SupportScreen from "./SupportScreen.tsx";
 
 freshBrowser();

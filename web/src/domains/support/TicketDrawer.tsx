@@ -9,8 +9,8 @@ import { useFormat } from "../../platform/format.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { browserZone } from "../../platform/zone.ts";
-import { PanelNote, Skeleton } from "../../ui/states.tsx";
-import { say } from "../../ui/messages.tsx";
+import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
+import { say } from "../../ui/feedback/messages.tsx";
 import { ticketCalls } from "./ticket-calls.ts";
 import { TicketTag } from "./TicketTag.tsx";
 

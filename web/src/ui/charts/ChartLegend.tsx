@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-import { Dialog } from "../Dialog.tsx";
+import { Dialog } from "../controls/Dialog.tsx";
 import type { ChartSeries } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from "react";
 import { createPortal } from "react-dom";
-import type { Lang, Mode } from "../tokens.ts";
+import type { Lang, Mode } from "../tokens/tokens.ts";
 import { drawNames, drawOutlines } from "./outlines.ts";
 import { placeLayer, type Place, type PlaceLayer, type PlaceLook } from "./place-layer.ts";
 import "./map.css";

@@ -1,7 +1,7 @@
 // The base map that needs no network: outlines of Viet Nam and its neighbours (Natural Earth, public domain; decision 0033).
 import L from "leaflet";
-import { mapPaint } from "../status-tokens.ts";
-import type { Lang, Mode } from "../tokens.ts";
+import { mapPaint } from "../tokens/status-tokens.ts";
+import type { Lang, Mode } from "../tokens/tokens.ts";
 import address from "./vn-outlines.geojson?url";
 
 type Kind = "land" | "urban" | "lake" | "river" | "border" | "place" | "island";

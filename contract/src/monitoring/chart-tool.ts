@@ -1,0 +1,167 @@
+// The chart tool: any quantity of any device of a project against any other (M19, M57).
+import { z } from "zod";
+import { assetType } from "../fleet/gateways.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { numberColumn } from "../kernel/number-column.ts";
+import { commaSeparated } from "../kernel/paging.ts";
+import { quantityNames, type Quantity } from "../telemetry/quantities.ts";
+import { isWithinDay, rangeFields } from "./statistics/statistics-range.ts";
+import { utcInstant } from "../kernel/units.ts";
+
+/** Energies of the ledger: those of a counter, and the insolation of an irradiance. */
+export const DERIVED_ENERGIES = {
+  production_wh: "energy_total_wh",
+  import_wh: "energy_import_wh",
+  export_wh: "energy_export_wh",
+  charge_wh: "energy_charge_wh",
+  discharge_wh: "energy_discharge_wh",
+  insolation_wh_m2: "irradiance_w_m2",
+} as const satisfies Record<string, Quantity>;
+export type DerivedEnergy = keyof typeof DERIVED_ENERGIES;
+export const derivedEnergies: readonly DerivedEnergy[] = [
+  "production_wh",
+  "import_wh",
+  "export_wh",
+  "charge_wh",
+  "discharge_wh",
+  "insolation_wh_m2",
+];
+
+export const chartQuantity = z.enum([...derivedEnergies, ...quantityNames]);
+export type ChartToolQuantity = z.output<typeof chartQuantity>;
+
+export const isDerivedEnergy = (quantity: ChartToolQuantity): quantity is DerivedEnergy =>
+  quantity in DERIVED_ENERGIES;
+
+/** "detail": as the readings came. */
+export const CHART_BINS = ["detail", "15_minutes", "30_minutes", "1_hours", "1_days", "1_months"] as const;
+export const chartBin = z.enum(CHART_BINS);
+export type ChartBin = z.output<typeof chartBin>;
+
+export const CHART_TOOL_LIMITS = { series: 8, points: 3000 } as const;
+
+const UNITS: readonly (readonly [ending: string, unit: string])[] = [
+  ["_wh_m2", "Wh/m²"],
+  ["_w_m2", "W/m²"],
+  ["_m_s", "m/s"],
+  ["_l_h", "L/h"],
+  ["_percent", "%"],
+  ["_var", "var"],
+  ["_va", "VA"],
+  ["_hz", "Hz"],
+  ["_wh", "Wh"],
+  ["_w", "W"],
+  ["_v", "V"],
+  ["_a", "A"],
+  ["_c", "°C"],
+];
+
+/** The unit that a quantity's name ends with; empty for shares and codes. */
+export function unitOf(quantity: ChartToolQuantity): string {
+  return UNITS.find(([ending]) => quantity.endsWith(ending))?.[1] ?? "";
+}
+
+/** A device and one of its quantities, written "device_uid:quantity". */
+export const chartSeriesName = z
+  .string()
+  .max(80)
+  .transform((text) => {
+    const at = text.lastIndexOf(":");
+    return { device_uid: text.slice(0, at), quantity: text.slice(at + 1) };
+  })
+  .pipe(z.object({ device_uid: z.uuid(), quantity: chartQuantity }));
+
+export const chartToolDevices = endpoint({
+  name: "chartToolDevices",
+  method: "GET",
+  path: "project/chart-tool/devices",
+  summary: "Gateways of a project with their devices and what each of them reports",
+  query: z.object({ project_uid: z.uuid() }),
+  answer: z.object({
+    timezone: z.string(),
+    /** Gateways and devices in the order they were added; those taken out are not among them. */
+    gateways: z.array(
+      z.object({
+        gateway_uid: z.uuid(),
+        serial: z.string(),
+        alias: z.string(),
+        devices: z.array(
+          z.object({
+            device_uid: z.uuid(),
+            serial: z.string(),
+            alias: z.string(),
+            asset_type: assetType,
+            /** Of the newest reading, energies first; empty: it has said nothing yet. */
+            quantities: z.array(chartQuantity),
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: ["project.not_found"],
+});
+
+const statistic = z.number().nullable();
+
+/** One span of time with its series. */
+const chartSpan = z.object({
+  from: utcInstant,
+  to: utcInstant,
+  /** ms since 1970 at which each row begins, rising. */
+  starts: z.array(z.number()),
+  series: z.array(
+    z.object({
+      device_uid: z.uuid(),
+      quantity: chartQuantity,
+      unit: z.string(),
+      /**
+       * A value for each row; null: a gap. Measures are means over the row weighted by time, counters, states and event
+       * bits the highest reading, energies sums; in detail a quarter hour's energy stands in each row of it.
+       */
+      values: numberColumn(),
+      /** Over all that was read in the span, whatever is drawn; of energies over the bins. Null: nothing read. */
+      min: statistic,
+      max: statistic,
+      /** Null for states and event bits too. */
+      mean: statistic,
+    }),
+  ),
+});
+
+export const chartTool = endpoint({
+  name: "chartTool",
+  method: "GET",
+  path: "project/chart-tool",
+  summary: "Up to eight series of a project's devices over a range, and over another day laid over it",
+  query: z
+    .object({
+      project_uid: z.uuid(),
+      series: commaSeparated(chartSeriesName, CHART_TOOL_LIMITS.series).refine(
+        (list) => list.length > 0,
+        "Must name a series",
+      ),
+      ...rangeFields,
+      bin: chartBin.default("detail"),
+      /** The day that is laid over from_date, the following ones over those that follow. */
+      overlay_date: z.iso.date().optional(),
+    })
+    .refine(
+      (asked) => isWithinDay(asked.bin) || (asked.from_time === undefined && asked.to_time === undefined),
+      {
+        path: ["from_time"],
+        error: "Times need a bin of an hour or less",
+      },
+    ),
+  answer: z.object({
+    timezone: z.string(),
+    bin: chartBin,
+    /** Length of a row in detail, s; null for other bins. */
+    step_s: z.number().nullable(),
+    /** True when there were more readings than are drawn: two rows, the lowest and the highest of each span of 2 · step_s. */
+    thinned: z.boolean(),
+    shown: chartSpan,
+    /** Null: no overlay was asked for. */
+    overlay: chartSpan.nullable(),
+  }),
+  refusals: ["project.not_found", "chart_tool.no_device"],
+});

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { facts, ledgerOf, memoryLedger, series, sum } from "../../../../testing/ledger-test-kit.ts";
+
+/** A property that fails needs time to find its smallest counterexample. */
+const PATIENT = { timeout: 180_000 };
+/** Enough on a slow machine, and no more than this on any: what has been tried by then has held. */
+const WITHIN = { interruptAfterTimeLimit: 20_000 };
+
+/** The readings cut into batches and put in any order, some of them sent twice. */
+const batches = series("wild").chain((all) =>
+  fc
+    .record({
+      cuts: fc.array(fc.nat({ max: all.length }), { maxLength: 12 }),
+      order: fc.infiniteStream(fc.nat()),
+      repeats: fc.array(fc.nat({ max: 12 }), { maxLength: 3 }),
+    })
+    .map(({ cuts, order, repeats }) => {
+      const edges = [...new Set([0, ...cuts, all.length])].toSorted((a, b) => a - b);
+      const parts = edges.slice(1).map((edge, index) => all.slice(edges[index], edge));
+      const keyed = parts.map((part) => ({ part, key: order.next().value ?? 0 }));
+      const shuffled = keyed.toSorted((a, b) => a.key - b.key).map(({ part }) => part);
+      const again = repeats.flatMap((index) => (shuffled[index] === undefined ? [] : [shuffled[index]]));
+      return { all, sent: [...shuffled, ...again] };
+    }),
+);
+
+test(
+  "any order, repetition and splitting of the same readings gives the same ledger to the bit",
+  PATIENT,
+  () => {
+    fc.assert(
+      fc.property(facts, batches, fc.integer({ min: 1, max: 20 }), (device, { all, sent }, chunk) => {
+        const ledger = memoryLedger(device, chunk);
+        for (const batch of sent) ledger.store(batch);
+        expect(ledger.dump()).toStrictEqual(ledgerOf(device, all));
+      }),
+      { numRuns: 30_000, ...WITHIN },
+    );
+  },
+);
+
+test("single readings in any order give the ledger of all at once", PATIENT, () => {
+  fc.assert(
+    fc.property(
+      facts,
+      series("wild", 25).chain((all) =>
+        fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+      ),
+      (device, [all, shuffled]) => {
+        const ledger = memoryLedger(device);
+        for (const one of shuffled) ledger.store([one]);
+        expect(ledger.dump()).toStrictEqual(ledgerOf(device, all));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("a correction gives the ledger that the corrected readings alone would have given", PATIENT, () => {
+  fc.assert(
+    fc.property(facts, series("wild"), fc.nat(), fc.nat(), (device, all, which, by) => {
+      const index = which % all.length;
+      const corrected = all.map((one, at) =>
+        at === index ? { ...one, counters: one.counters.map((value) => value && value + (by % 500)) } : one,
+      );
+      const ledger = memoryLedger(device);
+      ledger.store(all);
+      ledger.store(corrected.slice(index, index + 1));
+      expect(ledger.dump()).toStrictEqual(ledgerOf(device, corrected));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test(
+  "quarter hours and days of a healthy counter sum exactly to its rise, whatever the zone and the gaps",
+  PATIENT,
+  () => {
+    fc.assert(
+      fc.property(facts, series("tame"), (device, all) => {
+        const { bins, days } = ledgerOf(device, all);
+        const counted = all.map(({ counters }) => Math.round((counters[0] ?? 0) * 1024) / 1024);
+        const rise = (counted.at(-1) ?? 0) - (counted[0] ?? 0);
+        expect(sum(bins, "production_wh")).toBe(rise);
+        expect(sum(days, "production_wh")).toBe(rise);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
+
+test(
+  "quarter hours sum to days in every column, and energy is never negative nor more than all estimated",
+  PATIENT,
+  () => {
+    fc.assert(
+      fc.property(facts, series("wild"), (device, all) => {
+        const { bins, days } = ledgerOf(device, all);
+        for (const column of ["production_wh", "import_wh", "power_wh", "insolation_wh_m2"] as const) {
+          expect(sum(bins, column)).toBe(sum(days, column));
+        }
+        expect(sum(bins, "n")).toBe(all.length);
+        expect(sum(days, "n")).toBe(all.length);
+        for (const row of [...bins, ...days]) {
+          expect(row.production_wh ?? 0).toBeGreaterThanOrEqual(0);
+          expect(row.import_wh ?? 0).toBeGreaterThanOrEqual(0);
+          expect(row.est_production_wh ?? 0).toBeLessThanOrEqual(row.production_wh ?? 0);
+        }
+        for (const { covered_s } of bins) expect(covered_s).toBeLessThanOrEqual(900);
+        for (const { covered_s, expected_s } of days) expect(covered_s).toBeLessThanOrEqual(expected_s);
+        const read = days.filter(({ n }) => n > 0);
+        expect(read.slice(0, -1).every(({ closing }) => closing !== null)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);

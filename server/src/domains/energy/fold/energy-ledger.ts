@@ -1,0 +1,193 @@
+// The energy ledger: a fold over the readings of one device. Pure; docs/decisions/0003-energy-ledger.md.
+import { clearSkyIrradiance, cosZenith } from "../sun/clear-sky.ts";
+import { countedWh, firstMark, stepCounter, type CounterEvent } from "./energy-counter.ts";
+import {
+  addEnergy,
+  binSheet,
+  COUNTED,
+  daySheet,
+  PRODUCTION,
+  type BinSheet,
+  type Ledger,
+  type LedgerEvent,
+} from "./energy-sheet.ts";
+import { spread } from "./energy-spread.ts";
+import { encodeState } from "./energy-state.ts";
+import { BIN_MS, binAfter, binOf } from "./energy-time.ts";
+
+/** What the ledger reads of a reading. Null: not measured. */
+export interface LedgerReading {
+  /** End of the interval, ms since 1970. */
+  readonly at: number;
+  readonly intervalS: number;
+  /** Lifetime counters in Wh, in the order of COUNTED. */
+  readonly counters: readonly (number | null)[];
+  readonly powerW: number | null;
+  readonly irradianceWM2: number | null;
+  readonly socPercent: number | null;
+  /** Module, ambient, tank, collector. */
+  readonly temperaturesC: readonly (number | null)[];
+}
+
+/** How a fold ended: all readings are in; or a day ended as `stop` wanted; or it must be begun before `at` instead. */
+export type FoldEnd =
+  | { readonly kind: "done" }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "restart"; readonly at: number };
+
+/** A counter that said nothing for longer leaves a note. */
+const GAP_MS = 3_600_000;
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * Folds readings, in order of time and later than all before, into the ledger. When a day has ended, and a later
+ * reading is at hand, `stop` is asked with the day and the state at its end; when it says so, the fold ends there.
+ * "restart": a reading moves energy to bins that this ledger does not have; begin before `at` (start of a bin) instead.
+ * Throws RangeError when readings are not in order.
+ */
+export function fold(
+  ledger: Ledger,
+  readings: readonly LedgerReading[],
+  stop?: (day: string, closing: string) => boolean,
+): FoldEnd {
+  for (const reading of readings) {
+    const { at, today } = ledger;
+    if (at !== null && reading.at <= at) throw new RangeError("Readings are not in order of time");
+    if (today !== null && binOf(reading.at) >= today.end) {
+      today.closing = encodeState(ledger);
+      if (stop?.(today.day, today.closing) === true) return { kind: "stopped" };
+    }
+    foldReading(ledger, reading);
+    if (ledger.restartAt !== null) return { kind: "restart", at: ledger.restartAt };
+  }
+  return { kind: "done" };
+}
+
+function foldReading(ledger: Ledger, reading: LedgerReading): void {
+  const before = ledger.at;
+  const bin = binOf(reading.at);
+  ledger.today = daySheet(ledger, bin);
+  const sheet = binSheet(ledger, bin);
+  sheet.readings += 1;
+  sheet.day.readings += 1;
+  if (reading.socPercent !== null) sheet.socPercent = reading.socPercent;
+  reading.temperaturesC.forEach((value, index) => {
+    if (value === null) return;
+    sheet.temperatureSums[index] = (sheet.temperatureSums[index] ?? 0) + value;
+    sheet.temperatureCounts[index] = (sheet.temperatureCounts[index] ?? 0) + 1;
+  });
+  cover(ledger, reading, before);
+  reading.counters.forEach((value, index) => {
+    if (value !== null) countOn(ledger, reading, index, countedWh(value));
+  });
+  ledger.at = reading.at;
+}
+
+/** Power and irradiance over the interval of the reading, as far as no earlier reading has it. */
+function cover(ledger: Ledger, reading: LedgerReading, before: number | null): void {
+  const { at } = reading;
+  const interval = reading.intervalS * 1000;
+  const from = before === null ? at - interval : Math.max(before, at - interval);
+  const estimates =
+    ledger.facts.asset_type === "solar_inverter" &&
+    ledger.marks[PRODUCTION] === null &&
+    typeof reading.counters[PRODUCTION] !== "number";
+  for (let bin = binAfter(from); bin < at; bin += BIN_MS) {
+    const ms = Math.min(at, bin + BIN_MS) - Math.max(from, bin);
+    const sheet = binSheet(ledger, bin);
+    sheet.coveredMs += ms;
+    if (sheet.daylight || !ledger.daylightOnly) sheet.day.coveredMs += ms;
+    if (reading.irradianceWM2 !== null) {
+      const insolation = integral(reading.irradianceWM2, ms);
+      sheet.insolationWhM2 = (sheet.insolationWhM2 ?? 0) + insolation;
+      sheet.day.insolationWhM2 = (sheet.day.insolationWhM2 ?? 0) + insolation;
+    }
+    if (reading.powerW === null) continue;
+    addPower(sheet, reading.powerW, ms, at);
+    if (estimates) {
+      const wh = integral(Math.max(0, reading.powerW), ms);
+      addEnergy(sheet, PRODUCTION, wh, { bin: wh, day: wh });
+    }
+  }
+}
+
+// oxlint-disable-next-line max-params -- four numbers of one interval; an object a reading would be made only for this
+function addPower(sheet: BinSheet, powerW: number, ms: number, at: number): void {
+  const { day } = sheet;
+  const wh = integral(powerW, ms);
+  sheet.powerWh = (sheet.powerWh ?? 0) + wh;
+  sheet.powerMs += ms;
+  sheet.powerMaxW = sheet.powerMaxW === null ? powerW : Math.max(sheet.powerMaxW, powerW);
+  day.powerWh = (day.powerWh ?? 0) + wh;
+  if (day.powerMaxW === null || powerW > day.powerMaxW) {
+    day.powerMaxW = powerW;
+    day.powerMaxAt = Math.min(at, sheet.bin + BIN_MS);
+  }
+}
+
+/** Value times hours, to 2^-20: sums of it are exact whatever their order while they stay below 8 billion. */
+function integral(value: number, ms: number): number {
+  return Math.round((value * ms * 1_048_576) / MS_PER_HOUR) / 1_048_576;
+}
+
+/** The largest power that the protocol lets pass, for devices whose rating is unknown. */
+const ANY_RATING_W = 1e9;
+
+function countOn(ledger: Ledger, reading: LedgerReading, index: number, value: number): void {
+  const mark = ledger.marks[index] ?? null;
+  if (mark === null) {
+    ledger.marks[index] = firstMark(reading.at, value);
+    return;
+  }
+  stepCounter(mark, { at: reading.at, value }, ledger.facts.ac_nominal_w ?? ANY_RATING_W, {
+    energy: (from, to, wh) => addSpan(ledger, reading, index, { from, to, wh }),
+    event: (kind, detail) => note(ledger, reading.at, index, { kind, detail }),
+  });
+}
+
+function note(
+  ledger: Ledger,
+  at: number,
+  index: number,
+  what: { kind: CounterEvent | "gap"; detail: LedgerEvent["detail"] },
+): void {
+  const counted = COUNTED[index];
+  if (counted === undefined) return;
+  // One reading leaves one note of a kind, even where it settles several gaps at once.
+  const noted = ledger.events.slice(-8).some((event) => {
+    return event.at === at && event.counted === counted && event.kind === what.kind;
+  });
+  if (!noted) ledger.events.push({ counted, at, ...what });
+}
+
+/** Adds the energy of (from, to] to the bins it spans. */
+function addSpan(
+  ledger: Ledger,
+  reading: LedgerReading,
+  index: number,
+  span: { from: number; to: number; wh: number },
+): void {
+  const { from, to, wh } = span;
+  const first = binAfter(from);
+  if (first === binOf(to)) {
+    const sheet = ledger.bins.get(first);
+    if (sheet !== undefined) return addEnergy(sheet, index, wh, { bin: 0, day: 0 });
+  }
+  if (first < ledger.base) {
+    ledger.restartAt = Math.min(ledger.restartAt ?? first, first);
+    return;
+  }
+  const isGap = to - from > BIN_MS;
+  if (wh > 0 && to - from > Math.max(GAP_MS, 2000 * reading.intervalS)) {
+    note(ledger, reading.at, index, { kind: "gap", detail: { since: from, wh } });
+  }
+  const sky = index === PRODUCTION ? (at: number) => clearSkyIrradiance(cosZenith(ledger.facts, at)) : null;
+  // A gap adds no rows where it has nothing to add.
+  const parts = spread(span, sky).filter((part) => !isGap || part.wh > 0 || ledger.bins.has(part.bin));
+  const sheets = parts.map((part) => ({ ...part, sheet: binSheet(ledger, part.bin) }));
+  const days = new Set(sheets.filter((part) => part.wh > 0).map(({ sheet }) => sheet.day));
+  for (const part of sheets) {
+    const uncertain = isGap && days.size > 1 ? part.wh : 0;
+    addEnergy(part.sheet, index, part.wh, { bin: isGap ? part.wh : 0, day: uncertain });
+  }
+}

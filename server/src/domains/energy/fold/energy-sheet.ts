@@ -1,0 +1,163 @@
+// The quarter hours and local days of one device while its readings are being folded into them.
+import type { Day } from "@heliograph/contract";
+import type { Place } from "../sun/clear-sky.ts";
+import type { Mark } from "./energy-counter.ts";
+import { dayOfBin, isDaylight, type LocalDay } from "./energy-time.ts";
+
+/** What a device counts, in the order of every array of five here. */
+export const COUNTED = ["production", "import", "export", "charge", "discharge"] as const;
+export type Counted = (typeof COUNTED)[number];
+export const PRODUCTION = 0;
+
+/** What the ledger must know of a device and its project besides its readings. */
+export interface DeviceFacts extends Place {
+  readonly asset_type: string;
+  /** Limit of the spike rule; null: unknown. */
+  readonly ac_nominal_w: number | null;
+  readonly timezone: string;
+}
+
+/** A quarter hour being filled. Energies in Wh; null: nothing known. */
+export interface BinSheet {
+  /** Its start, ms since 1970. */
+  readonly bin: number;
+  readonly day: DaySheet;
+  readonly daylight: boolean;
+  readings: number;
+  coveredMs: number;
+  readonly wh: (number | null)[];
+  readonly estimatedWh: number[];
+  powerWh: number | null;
+  powerMs: number;
+  powerMaxW: number | null;
+  insolationWhM2: number | null;
+  socPercent: number | null;
+  /** Sums and counts of the temperatures: module, ambient, tank, collector. */
+  readonly temperatureSums: number[];
+  readonly temperatureCounts: number[];
+}
+
+/** A local day being filled. */
+export interface DaySheet extends LocalDay {
+  readings: number;
+  coveredMs: number;
+  readonly wh: (number | null)[];
+  readonly estimatedWh: number[];
+  powerWh: number | null;
+  powerMaxW: number | null;
+  powerMaxAt: number | null;
+  insolationWhM2: number | null;
+  /** The ledger's state after its last reading; null: it has none, or that may not have been seen yet. */
+  closing: string | null;
+}
+
+export interface LedgerEvent {
+  readonly counted: Counted;
+  /** The reading that showed it. */
+  readonly at: number;
+  readonly kind: "reset" | "glitch" | "spike" | "gap";
+  readonly detail: Readonly<Record<string, number>>;
+}
+
+/** The ledger of one device, open for its next reading. */
+export interface Ledger {
+  readonly facts: DeviceFacts;
+  /** Whether only daylight counts for completeness. */
+  readonly daylightOnly: boolean;
+  /** Bins before this one are not here: what would change them asks for an earlier start. */
+  readonly base: number;
+  readonly bins: Map<number, BinSheet>;
+  readonly days: Map<Day, DaySheet>;
+  /** Bins that the state may still have to carry. */
+  recent: BinSheet[];
+  /** One for each of COUNTED; null: that counter has never been seen. */
+  readonly marks: (Mark | null)[];
+  readonly events: LedgerEvent[];
+  /** Last reading folded. */
+  at: number | null;
+  /** The local day of the last reading. */
+  today: DaySheet | null;
+  /** Set when a reading's energy reaches back before `base`: the first bin it needs. */
+  restartAt: number | null;
+}
+
+/** Equipment that has nothing to say at night; an electric_meter counts production, unlike a grid_meter. */
+const SUN_DRIVEN = new Set(["solar_inverter", "electric_meter", "sensor_radiation", "solar_panel"]);
+
+/** Returns a ledger without readings; `base` as in Ledger. */
+export function emptyLedger(facts: DeviceFacts, base: number): Ledger {
+  return {
+    facts,
+    daylightOnly: SUN_DRIVEN.has(facts.asset_type),
+    base,
+    bins: new Map(),
+    days: new Map(),
+    recent: [],
+    marks: COUNTED.map(() => null),
+    events: [],
+    at: null,
+    today: null,
+    restartAt: null,
+  };
+}
+
+/** The sheet of the bin that starts at `bin`, added when it is not there yet. */
+export function binSheet(ledger: Ledger, bin: number): BinSheet {
+  const there = ledger.bins.get(bin);
+  if (there !== undefined) return there;
+  const made: BinSheet = {
+    bin,
+    day: daySheet(ledger, bin),
+    daylight: ledger.daylightOnly && isDaylight(ledger.facts, bin),
+    readings: 0,
+    coveredMs: 0,
+    wh: [null, null, null, null, null],
+    estimatedWh: [0, 0, 0, 0, 0],
+    powerWh: null,
+    powerMs: 0,
+    powerMaxW: null,
+    insolationWhM2: null,
+    socPercent: null,
+    temperatureSums: [0, 0, 0, 0],
+    temperatureCounts: [0, 0, 0, 0],
+  };
+  ledger.bins.set(bin, made);
+  ledger.recent.push(made);
+  return made;
+}
+
+/** The sheet of the local day that holds the bin, added when it is not there yet. */
+export function daySheet(ledger: Ledger, bin: number): DaySheet {
+  const { today } = ledger;
+  if (today !== null && bin >= today.start && bin < today.end) return today;
+  const local = dayOfBin(ledger.facts.timezone, bin);
+  const there = ledger.days.get(local.day);
+  if (there !== undefined) return there;
+  const made: DaySheet = {
+    ...local,
+    readings: 0,
+    coveredMs: 0,
+    wh: [null, null, null, null, null],
+    estimatedWh: [0, 0, 0, 0, 0],
+    powerWh: null,
+    powerMaxW: null,
+    powerMaxAt: null,
+    insolationWhM2: null,
+    closing: null,
+  };
+  ledger.days.set(local.day, made);
+  return made;
+}
+
+/** Adds energy to a bin and its day; `estimated` are the parts that count as estimated in the bin and in the day. */
+export function addEnergy(
+  sheet: BinSheet,
+  index: number,
+  wh: number,
+  estimated: { bin: number; day: number },
+): void {
+  sheet.wh[index] = (sheet.wh[index] ?? 0) + wh;
+  sheet.estimatedWh[index] = (sheet.estimatedWh[index] ?? 0) + estimated.bin;
+  sheet.day.wh[index] = (sheet.day.wh[index] ?? 0) + wh;
+  sheet.day.estimatedWh[index] = (sheet.day.estimatedWh[index] ?? 0) + estimated.day;
+}

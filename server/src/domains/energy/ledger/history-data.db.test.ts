@@ -1,0 +1,307 @@
+// Real plants, and what independent programs found in their data. The files lie beside the repository, not in it.
+import { sql } from "kysely";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { rowsOf, worker } from "../../../../testing/ledger-db-kit.ts";
+import { freshPools } from "../../../../testing/test-kit.ts";
+import type { Db, Pools } from "../../../platform/db.ts";
+import { createDevices } from "../../telemetry/import/import-devices.sql.ts";
+import { importFiles } from "../../telemetry/import/import-files.jobs.ts";
+import { readMapping, type ImportMapping } from "../../telemetry/import/import-mapping.ts";
+import { rowReader } from "../../telemetry/import/import-row.ts";
+import type { ImportSummary } from "../../telemetry/import/import-summary.ts";
+import type { ReadingRow } from "../../telemetry/ingest/reading-rows.ts";
+import { storeReadings } from "../../telemetry/ingest/readings.sql.ts";
+import { rebuildProject } from "./rebuild-project.jobs.ts";
+
+const SHARED = new URL("../../../../../../shared/", import.meta.url);
+const EXAMPLES = new URL("../../../../../docs/examples/", import.meta.url);
+const shared = (path: string) => fileURLToPath(new URL(path, SHARED));
+const isThere = (...paths: string[]) => paths.every((path) => existsSync(shared(path)));
+const truth = (name: string): unknown => JSON.parse(readFileSync(shared(`truth/${name}.json`), "utf8"));
+
+function mappingOf(text: string): ImportMapping {
+  const read = readMapping(text);
+  if ("faults" in read) throw new Error(read.faults.join("; "));
+  return read.mapping;
+}
+const example = (name: string) => mappingOf(readFileSync(new URL(name, EXAMPLES), "utf8"));
+
+async function project(db: Db, timezone: string, type: "pv" | "swh" = "pv"): Promise<number> {
+  const place = { latitude: 20.5, longitude: 77.1, timezone, project_type: type, capacity_wp: 30_000_000 };
+  const { project_id } = await db
+    .insertInto("project")
+    .values({ name: "Real", ...place })
+    .returning("project_id")
+    .executeTakeFirstOrThrow();
+  return project_id;
+}
+
+interface Plant {
+  readonly months: Record<string, { total_counter_kwh: number }>;
+  readonly days: Record<string, { insolation_kwh_m2: number; ac_rect_kwh: number }>;
+  readonly inverter_days: Record<
+    string,
+    Record<string, { total_counter_kwh: number; ac_rect_kwh: number; rows: number }>
+  >;
+}
+const PLANT = [
+  "data/plant_1/Plant_1_Generation_Data.csv.gz",
+  "data/plant_1/Plant_1_Weather_Sensor_Data.csv",
+] as const;
+
+test.skipIf(!isThere(...PLANT, "truth/plant_1.json"))(
+  "the plant of 22 inverters gives the known energy in total, by month and by inverter and day (needs ../shared)",
+  async () => {
+    const pools = await freshPools();
+    const project_id = await project(pools.db, "Asia/Kolkata");
+    const working = worker(pools);
+    const begun = performance.now();
+    const both = await importPlant(pools, project_id);
+    await working.idle();
+    process.stdout.write(
+      `plant_1: imported and rolled up in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`,
+    );
+    expect(both).toMatchObject([
+      { read: 68_778, stored: 68_778, created: 22 },
+      { read: 3182, stored: 3182, created: 1 },
+    ]);
+    const known = truth("plant_1") as Plant; // the reference file's own shape
+    await expectPlant(pools.db, known);
+    const before = await derived(pools.db);
+    expect(await importPlant(pools, project_id)).toMatchObject([
+      { stored: 0, duplicate: 68_778, corrected: 0 },
+      { stored: 0, duplicate: 3182, corrected: 0 },
+    ]);
+    await working.idle();
+    expect(await derived(pools.db)).toEqual(before);
+    await rebuildProject(pools, project_id, { from: null });
+    expect(await derived(pools.db)).toEqual(before);
+  },
+  180_000,
+);
+
+test.skipIf(!isThere(...PLANT, "truth/plant_1.json"))(
+  "the same rows in any order, as gateways would send them, give the same figures (needs ../shared)",
+  async () => {
+    const pools = await freshPools();
+    const project_id = await project(pools.db, "Asia/Kolkata");
+    await sql`select ensure_reading_partitions('2020-05-01', '2020-06-30')`.execute(pools.db);
+    const working = worker(pools);
+    const rows = [
+      ...(await plantRows(pools, project_id, "import-inverters.json", PLANT[0])),
+      ...(await plantRows(pools, project_id, "import-weather.json", PLANT[1])),
+    ];
+    // A fixed order that mixes days and devices: by the remainder of a product with a large prime.
+    const shuffled = rows.map((row, index) => ({ row, key: (index * 1_000_003) % rows.length }));
+    const sent = shuffled.toSorted((a, b) => a.key - b.key).map(({ row }) => row);
+    for (let at = 0; at < sent.length; at += 2000) {
+      const lane = (at / 2000) % 2 === 0 ? 0 : 1;
+      await storeReadings(pools.pool, { lane, rows: sent.slice(at, at + 2000) });
+    }
+    await working.idle();
+    await expectPlant(pools.db, truth("plant_1") as Plant); // the reference file's own shape
+  },
+  180_000,
+);
+
+/** The rows of a file as readings of devices that are made for them. */
+async function plantRows(
+  pools: Pools,
+  projectId: number,
+  mappingFile: string,
+  path: string,
+): Promise<ReadingRow[]> {
+  const mapping = example(mappingFile);
+  const bytes = readFileSync(shared(path));
+  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  const [header = [], ...lines] = text
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(","));
+  const serials = [...new Set(lines.map((cells) => cells[header.indexOf("SOURCE_KEY")] ?? ""))];
+  if (mapping.create === undefined) throw new Error("The example makes its devices");
+  const devices = await createDevices(pools.db, projectId, mapping.create, serials);
+  const read = rowReader(mapping, { header, name: "" }, (serial) => devices.get(serial) ?? null, Date.now());
+  return lines.flatMap((cells) => {
+    const row = read(cells);
+    return row !== null && "ts" in row ? [row] : [];
+  });
+}
+
+async function importPlant(pools: Pools, projectId: number): Promise<ImportSummary[]> {
+  const [generation, weather] = PLANT;
+  return [
+    await importFiles({ pools, projectId, mapping: example("import-inverters.json") }, [shared(generation)]),
+    await importFiles({ pools, projectId, mapping: example("import-weather.json") }, [shared(weather)]),
+  ];
+}
+
+async function derived(db: Db): Promise<string[][]> {
+  return [
+    await rowsOf(db, "r15"),
+    await rowsOf(db, "rday"),
+    await rowsOf(db, "rmonth"),
+    await rowsOf(db, "ledger_event"),
+  ];
+}
+
+async function expectPlant(db: Db, known: Plant): Promise<void> {
+  for (const table of ["r15", "rday", "rmonth"]) {
+    const { rows } = await sql<{ wh: number; power: number; sun: number }>`
+      select sum(production_wh) as wh, sum(power_wh) as power, sum(insolation_wh_m2) as sun from ${sql.table(table)}`.execute(
+      db,
+    );
+    expect(rows[0]?.wh).toBe(5_381_113_000);
+    expect(Math.abs((rows[0]?.power ?? 0) / 1000 - 5_292_514.425)).toBeLessThan(0.01);
+    expect((rows[0]?.sun ?? 0) / 1000).toBeCloseTo(181.62, 2);
+  }
+  const months = await sql<{ month: string; wh: number }>`
+    select month::text, sum(production_wh) as wh from rmonth where production_wh is not null group by 1 order by 1`.execute(
+    db,
+  );
+  expect(months.rows).toEqual([
+    { month: "2020-05-01", wh: 2_757_838_000 },
+    { month: "2020-06-01", wh: 2_623_275_000 },
+  ]);
+  const days = await sql<{ serial: string; day: string; wh: number; power: number; n: number }>`
+    select d.serial, r.day, r.production_wh as wh, r.power_wh as power, r.n from rday r join device d using (device_id)
+    where d.asset_type = 'solar_inverter'`.execute(db);
+  expect(days.rows).toHaveLength(Object.values(known.inverter_days).flatMap(Object.keys).length);
+  for (const { serial, day, wh, power, n } of days.rows) {
+    const expected = known.inverter_days[serial]?.[day];
+    expect({ serial, day, wh, n }).toEqual({
+      serial,
+      day,
+      wh: Math.round(Number(expected?.total_counter_kwh) * 1000),
+      n: expected?.rows,
+    });
+    expect(Math.abs(power / 1000 - Number(expected?.ac_rect_kwh))).toBeLessThan(0.001);
+  }
+  const sun = await sql<{ day: string; wh: number }>`
+    select day, insolation_wh_m2 as wh from rday where insolation_wh_m2 is not null`.execute(db);
+  for (const { day, wh } of sun.rows) {
+    expect(wh / 1000).toBeCloseTo(known.days[day]?.insolation_kwh_m2 ?? NaN, 3);
+  }
+  expect(sun.rows).toHaveLength(34);
+}
+
+const HEATER = "data/solar_thermal/deltasol_mx_2014-02-14_16.csv";
+
+test.skipIf(!isThere(HEATER, "truth/solar_thermal.json"))(
+  "a heat counter and its part that is cleared every day give the same heat (needs ../shared)",
+  async () => {
+    const pools = await freshPools();
+    const project_id = await project(pools.db, "UTC", "swh");
+    const working = worker(pools);
+    const counters = { total: "000_4_0 Heat quantity [Wh]", today: "008_4_0 Heat quantity today [Wh]" };
+    for (const meter of ["7E31", "7E32", "7E33"]) {
+      for (const [name, column] of Object.entries(counters)) {
+        const mapping = mappingOf(
+          JSON.stringify({
+            time: { column: "timestamp_utc", format: "ISO", timezone: "UTC", stamp: "end" },
+            interval_s: 300,
+            device: { serial: `${meter} ${name}` },
+            columns: {
+              [`01_0010_${meter}_${column}`]: { quantity: "energy_total_wh", unit: "Wh" },
+              "00_0010_0053_040_2_0 Irradiation Sensor 4 [W/m²]": {
+                quantity: "irradiance_w_m2",
+                unit: "W/m²",
+              },
+            },
+            create: { gateway: "HISTORY-1", asset_type: "swh_controller" },
+          }),
+        );
+        expect(await importFiles({ pools, projectId: project_id, mapping }, [shared(HEATER)])).toMatchObject({
+          stored: 864,
+        });
+      }
+    }
+    await working.idle();
+    const known = truth("solar_thermal") as {
+      heat_quantity: Record<string, { delta_wh: number }>;
+      days: Record<string, { irradiation_wh_m2: number }>;
+    }; // the reference file's own shape
+    const { rows } = await sql<{ serial: string; wh: number }>`
+      select d.serial, sum(r.production_wh) as wh from rday r join device d using (device_id) group by 1`.execute(
+      pools.db,
+    );
+    const heat = Object.fromEntries(rows.map(({ serial, wh }) => [serial, wh]));
+    for (const [meter, { delta_wh }] of Object.entries(known.heat_quantity).slice(0, 3)) {
+      expect(heat[`${meter} total`]).toBe(delta_wh);
+      expect(heat[`${meter} today`]).toBe(delta_wh);
+    }
+    const sun = await sql<{ day: string; wh: number }>`
+      select r.day, r.insolation_wh_m2 as wh from rday r join device d using (device_id) where d.serial = '7E31 total' order by r.day`.execute(
+      pools.db,
+    );
+    // The first interval begins before midnight of the first day, in the dark.
+    expect(sun.rows.map(({ day }) => day)).toEqual(["2014-02-13", ...Object.keys(known.days)]);
+    for (const { day, wh } of sun.rows) {
+      expect(Math.abs(wh - (known.days[day]?.irradiation_wh_m2 ?? 0))).toBeLessThan(5);
+    }
+    const resets = await sql<{ n: number }>`
+      select count(*) as n from ledger_event e join device d using (device_id)
+      where e.kind = 'reset' and d.serial = '7E31 today'`.execute(pools.db);
+    expect(resets.rows).toEqual([{ n: 2 }]);
+  },
+  120_000,
+);
+
+const HOME = "data/home_load_pv/customer12_data_2011-2012.csv";
+
+test.skipIf(!isThere(HOME, "truth/home_load_pv.json"))(
+  "a year of half-hour means of a home gives the known energy of each month, all of it estimated (needs ../shared)",
+  async () => {
+    const pools = await freshPools();
+    const project_id = await project(pools.db, "Etc/GMT-10");
+    const working = worker(pools);
+    for (const [column, asset_type] of [
+      ["GG", "solar_inverter"],
+      ["GC", "electric_meter"],
+    ] as const) {
+      const mapping = mappingOf(
+        JSON.stringify({
+          time: { column: "", format: "YYYY-MM-DD HH:mm:ss", timezone: "+10:00", stamp: "start" },
+          interval_s: 1800,
+          device: { serial: column },
+          columns: { [column]: { quantity: "ac_power_w", unit: "kW" } },
+          create: { gateway: "HISTORY-1", asset_type },
+        }),
+      );
+      expect(await importFiles({ pools, projectId: project_id, mapping }, [shared(HOME)])).toMatchObject({
+        stored: 17_568,
+      });
+    }
+    await working.idle();
+    const known = truth("home_load_pv") as { months: Record<string, { pv: number; load: number }> }; // its own shape
+    const { rows } = await sql<{
+      month: string;
+      serial: string;
+      power: number;
+      wh: number | null;
+      est: number | null;
+    }>`
+      select left(month::text, 7) as month, d.serial, power_wh as power, production_wh as wh, est_production_wh as est
+      from rmonth join device d using (device_id)`.execute(pools.db);
+    expect(rows).toHaveLength(24);
+    for (const { month, serial, power, wh, est } of rows) {
+      const expected = known.months[month];
+      expect(power / 1000).toBeCloseTo((serial === "GG" ? expected?.pv : expected?.load) ?? NaN, 3);
+      expect([wh, est]).toEqual(serial === "GG" ? [power, power] : [null, null]);
+    }
+  },
+  120_000,
+);
+
+test.runIf(!isThere(PLANT[0], HEATER, HOME))(
+  "real data is not beside this repository: its tests were left out",
+  () => {
+    process.stdout.write(
+      `Not found under ${fileURLToPath(SHARED)}: the tests with real data were left out\n`,
+    );
+    expect(isThere(PLANT[0], HEATER, HOME)).toBe(false);
+  },
+);

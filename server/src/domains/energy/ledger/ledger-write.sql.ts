@@ -1,0 +1,311 @@
+// What the ledger's worker writes: quarter hours, days, events, frontiers. Few statements for many devices; rows that
+// stay as they are are not written.
+import type { Day } from "@heliograph/contract";
+import type pg from "pg";
+import { binaryArray, binaryTextArray } from "../../../platform/binary-arrays.ts";
+import { turns } from "../../../platform/turns.ts";
+import { COUNTED } from "../fold/energy-sheet.ts";
+import type { LedgerResult, Replaced } from "../fold/ledger-job.ts";
+import { ids, instants } from "../../telemetry/index.ts";
+
+/** What a device's ledger says now. */
+export interface DeviceResult extends LedgerResult {
+  readonly project_id: number;
+  readonly device_id: number;
+  /** Newest live reading among those just read; null: none. */
+  readonly liveAt: number | null;
+}
+
+interface OfDevice {
+  readonly project_id: number;
+  readonly device_id: number;
+}
+
+/** A local day of a device. */
+export interface DeviceDay extends OfDevice {
+  readonly day: Day;
+}
+
+type Type = "int2" | "int4" | "float4" | "float8" | "timestamptz" | "text";
+interface Column {
+  readonly name: string;
+  readonly type: Type;
+  /** What the array's elements are cast to, when that is another type. */
+  readonly cast?: string;
+}
+
+const energyColumns: Column[] = COUNTED.flatMap((counted) => [
+  { name: `${counted}_wh`, type: "float8" },
+  { name: `est_${counted}_wh`, type: "float8" },
+]);
+const column = (type: Type, ...names: string[]): Column[] => names.map((name) => ({ name, type }));
+
+const BIN_COLUMNS: readonly Column[] = [
+  ...energyColumns,
+  ...column("float8", "power_wh", "insolation_wh_m2"),
+  ...column("float4", "power_avg_w", "power_max_w", "module_temperature_c", "ambient_temperature_c"),
+  ...column("float4", "tank_temperature_c", "collector_temperature_c", "soc_percent"),
+  ...column("int4", "n"),
+  ...column("int2", "covered_s"),
+];
+const BIN_KEY: readonly Column[] = [
+  ...column("int4", "project_id", "device_id"),
+  ...column("timestamptz", "bin_utc"),
+];
+
+const DAY_COLUMNS: readonly Column[] = [
+  ...energyColumns,
+  ...column("float8", "power_wh", "insolation_wh_m2"),
+  ...column("float4", "power_max_w"),
+  ...column("timestamptz", "power_max_at"),
+  ...column("int4", "n", "covered_s", "expected_s"),
+];
+const DAY_KEY: readonly Column[] = [
+  ...column("int4", "project_id", "device_id"),
+  { name: "day", type: "text", cast: "date" },
+];
+
+const names = (columns: readonly Column[]) => columns.map(({ name }) => name).join(", ");
+const inTable = (table: string, columns: readonly Column[]) =>
+  columns.map(({ name }) => `${table}.${name}`).join(", ");
+
+/** `insert … on conflict` of all columns, from one array for each; `alsoSet` and `alsoSelect` as for closing. */
+function upsert(table: string, key: readonly Column[], columns: readonly Column[], closing: boolean): string {
+  const all = [...key, ...columns, ...(closing ? column("text", "closing") : [])];
+  const arrays = all.map(({ type }, index) => `$${index + 1}::${type}[]`);
+  const selected = all.map(({ name, cast }) => (cast === undefined ? name : `${name}::${cast}`));
+  const sets = columns.map(({ name }) => `${name} = excluded.${name}`);
+  const kept = `coalesce(excluded.closing, ${table}.closing)`;
+  return `
+    insert into ${table} (${names(all)})
+    select ${selected.join(", ")} from unnest(${arrays.join(", ")}) as given(${names(all)})
+    on conflict (${names(key)}) do update set ${sets.join(", ")}${closing ? `, closing = ${kept}` : ""}
+    where (${inTable(table, columns)}${closing ? `, ${table}.closing` : ""})
+      is distinct from (${inTable("excluded", columns)}${closing ? `, ${kept}` : ""})`;
+}
+
+const UPSERT_BINS = { name: "ledger_bins", text: upsert("r15", BIN_KEY, BIN_COLUMNS, false) };
+const UPSERT_DAYS = { name: "ledger_days", text: upsert("rday", DAY_KEY, DAY_COLUMNS, true) };
+
+type Value = number | string | null;
+const isText = (value: Value): value is string | null => typeof value !== "number";
+const isNumber = (value: Value): value is number | null => typeof value !== "string";
+
+/** The rows as one binary array for each column, in the order of the columns. */
+async function arraysOf(rows: readonly object[], columns: readonly Column[]): Promise<Buffer[]> {
+  const arrays: Buffer[] = [];
+  const turn = turns();
+  for (const { name, type } of columns) {
+    await turn();
+    // The rows have a member for each column, a number, a text or null; a test compares both with the tables.
+    const values = rows.map((row) => (row as Record<string, Value>)[name] ?? null);
+    if (type === "text") arrays.push(binaryTextArray("text", values.filter(isText)));
+    else arrays.push(binaryArray(type, values.filter(isNumber)));
+  }
+  return arrays;
+}
+
+/** So many rows go into one statement: its arrays stay small beside the memory of either side. */
+const ROWS_AT_ONCE = 20_000;
+
+function* slices<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) yield all.slice(at, at + ROWS_AT_ONCE);
+}
+
+/**
+ * Writes everything that the results say, in the caller's transaction. May be repeated. Returns the days that an earlier
+ * fold had made and are gone now.
+ */
+export async function writeResults(
+  client: pg.ClientBase,
+  results: readonly DeviceResult[],
+): Promise<DeviceDay[]> {
+  const bins = results.flatMap((result) => ofDevice(result, result.bins));
+  const days = results.flatMap((result) => ofDevice(result, result.days));
+  const gone = await deleteReplaced(client, results);
+  for (const rows of slices(bins)) await upsertRows(client, UPSERT_BINS, rows, [...BIN_KEY, ...BIN_COLUMNS]);
+  for (const rows of slices(days)) {
+    await upsertRows(client, UPSERT_DAYS, rows, [...DAY_KEY, ...DAY_COLUMNS, ...column("text", "closing")]);
+  }
+  await writeClosings(client, results);
+  await writeEvents(client, results);
+  await writeLatest(client, results);
+  return gone;
+}
+
+function ofDevice<T>({ project_id, device_id }: OfDevice, rows: readonly T[]): (T & OfDevice)[] {
+  return rows.map((row) => ({ ...row, project_id, device_id }));
+}
+
+async function upsertRows(
+  client: pg.ClientBase,
+  statement: { name: string; text: string },
+  rows: readonly object[],
+  columns: readonly Column[],
+): Promise<void> {
+  if (rows.length > 0) await client.query({ ...statement, values: await arraysOf(rows, columns) });
+}
+
+interface Again extends OfDevice, Replaced {
+  readonly result: DeviceResult;
+}
+
+/** Two arrays of instants; null: without limit. */
+function spans(from: (number | null)[], before: (number | null)[]): Buffer[] {
+  return [instants(from.map((ms) => ms ?? -Infinity)), instants(before.map((ms) => ms ?? Infinity))];
+}
+
+/**
+ * Takes away rows that an earlier fold made and this one does not. `not in` makes the database look them up in a hash; the
+ * planner knows nothing of the length of an array, and a nested loop over years of quarter hours would take hours.
+ */
+async function deleteReplaced(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<DeviceDay[]> {
+  const again = results.flatMap((result): Again[] => {
+    const { project_id, device_id, replaced } = result;
+    return replaced === null ? [] : [{ project_id, device_id, ...replaced, result }];
+  });
+  if (again.length === 0) return [];
+  const devices = [ids(again, "project_id"), ids(again, "device_id")];
+  const bins = again.flatMap(({ result }) => ofDevice(result, result.bins));
+  await client.query(
+    `delete from r15 using unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
+       as w(project_id, device_id, first, before)
+     where r15.project_id = w.project_id and r15.device_id = w.device_id and r15.bin_utc >= w.first and r15.bin_utc < w.before
+       and (r15.device_id, r15.bin_utc) not in (select * from unnest($5::int4[], $6::timestamptz[]))`,
+    [
+      ...devices,
+      ...spans(
+        again.map(({ binsFrom }) => binsFrom),
+        again.map(({ binsBefore }) => binsBefore),
+      ),
+      ids(bins, "device_id"),
+      instants(bins.map(({ bin_utc }) => bin_utc)),
+    ],
+  );
+  await deleteEvents(client, again);
+  const days = again.flatMap(({ result }) => ofDevice(result, result.days));
+  const gone = await client.query<DeviceDay>(
+    `delete from rday using unnest($1::int4[], $2::int4[], $3::text[], $4::text[]) as w(project_id, device_id, first, before)
+     where rday.project_id = w.project_id and rday.device_id = w.device_id
+       and rday.day >= coalesce(w.first::date, '-infinity') and rday.day < coalesce(w.before::date, 'infinity')
+       and (rday.device_id, rday.day) not in (
+         select device_id, day::date from unnest($5::int4[], $6::text[]) as kept(device_id, day))
+     returning rday.project_id, rday.device_id, rday.day`,
+    [
+      ...devices,
+      texts(again.map(({ daysFrom }) => daysFrom)),
+      texts(again.map(({ daysBefore }) => daysBefore)),
+      ids(days, "device_id"),
+      texts(days.map(({ day }) => day)),
+    ],
+  );
+  return gone.rows;
+}
+
+async function deleteEvents(client: pg.ClientBase, again: readonly Again[]): Promise<void> {
+  const events = again.flatMap(({ result }) => ofDevice(result, result.events));
+  await client.query(
+    `delete from ledger_event e using unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
+       as w(project_id, device_id, after, up_to)
+     where e.project_id = w.project_id and e.device_id = w.device_id and e.at > w.after and e.at <= w.up_to
+       and (e.device_id, e.quantity, e.at, e.kind) not in (
+         select * from unnest($5::int4[], $6::text[], $7::timestamptz[], $8::text[]))`,
+    [
+      ids(again, "project_id"),
+      ids(again, "device_id"),
+      ...spans(
+        again.map(({ eventsAfter }) => eventsAfter),
+        again.map(({ eventsUpTo }) => eventsUpTo),
+      ),
+      ids(events, "device_id"),
+      texts(events.map(({ counted }) => counted)),
+      instants(events.map(({ at }) => at)),
+      texts(events.map(({ kind }) => kind)),
+    ],
+  );
+}
+
+function texts(of: readonly (Day | null)[]): Buffer {
+  return binaryTextArray("text", of);
+}
+
+async function writeClosings(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<void> {
+  const rows = results.flatMap((result) => ofDevice(result, result.closings));
+  if (rows.length === 0) return;
+  await client.query(
+    `update rday r set closing = w.closing
+     from unnest($1::int4[], $2::int4[], $3::text[], $4::text[]) as w(project_id, device_id, day, closing)
+     where r.project_id = w.project_id and r.device_id = w.device_id and r.day = w.day::date
+       and r.closing is distinct from w.closing`,
+    [
+      ids(rows, "project_id"),
+      ids(rows, "device_id"),
+      texts(rows.map(({ day }) => day)),
+      texts(rows.map(({ closing }) => closing)),
+    ],
+  );
+}
+
+async function writeEvents(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<void> {
+  const rows = results.flatMap((result) => ofDevice(result, result.events));
+  if (rows.length === 0) return;
+  await client.query(
+    `insert into ledger_event (project_id, device_id, quantity, at, kind, detail)
+     select * from unnest($1::int4[], $2::int4[], $3::text[], $4::timestamptz[], $5::text[], $6::jsonb[])
+     on conflict (project_id, device_id, quantity, at, kind) do update set detail = excluded.detail
+     where ledger_event.detail is distinct from excluded.detail`,
+    [
+      ids(rows, "project_id"),
+      ids(rows, "device_id"),
+      texts(rows.map(({ counted }) => counted)),
+      instants(rows.map(({ at }) => at)),
+      texts(rows.map(({ kind }) => kind)),
+      binaryTextArray(
+        "jsonb",
+        rows.map(({ detail }) => JSON.stringify(detail)),
+      ),
+    ],
+  );
+}
+
+/** Of a reading, what is no quantity. */
+const NOT_MEASURED = "{project_id,device_id,ts,interval_s,source}";
+
+/** Frontiers, and the newest live reading with its quantities by their names. */
+async function writeLatest(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<void> {
+  const rows = results.filter(({ frontier, liveAt }) => frontier !== null || liveAt !== null);
+  if (rows.length === 0) return;
+  await client.query({
+    name: "ledger_latest",
+    text: `
+      insert into latest (project_id, device_id, ts, m, frontier_at, frontier)
+      select w.project_id, w.device_id, r.ts, r.m, w.frontier_at, w.frontier
+      from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+        as w(project_id, device_id, live_at, frontier_at, frontier)
+      left join lateral (
+        select x.ts, jsonb_strip_nulls(to_jsonb(x)) - '${NOT_MEASURED}'::text[] as m
+        from reading x where x.project_id = w.project_id and x.device_id = w.device_id and x.ts = w.live_at
+          and x.ts between $6 and $7
+      ) r on true
+      on conflict (project_id, device_id) do update set
+        ts = case when excluded.ts >= latest.ts or latest.ts is null then excluded.ts else latest.ts end,
+        m = case when excluded.ts >= latest.ts or latest.ts is null then excluded.m else latest.m end,
+        frontier_at = coalesce(excluded.frontier_at, latest.frontier_at),
+        frontier = coalesce(excluded.frontier, latest.frontier)`,
+    values: [
+      ids(rows, "project_id"),
+      ids(rows, "device_id"),
+      instants(rows.map(({ liveAt }) => liveAt)),
+      instants(rows.map(({ frontier }) => frontier?.at ?? null)),
+      texts(rows.map(({ frontier }) => frontier?.state ?? null)),
+      ...liveBounds(rows),
+    ],
+  });
+}
+
+/** First and last instant of the live readings, so that the executor leaves other months' partitions alone. */
+function liveBounds(rows: readonly DeviceResult[]): Date[] {
+  const live = rows.flatMap(({ liveAt }) => (liveAt === null ? [] : [liveAt]));
+  if (live.length === 0) return [new Date(0), new Date(0)];
+  return [Math.min, Math.max].map((pick) => new Date(live.reduce((a, b) => pick(a, b))));
+}

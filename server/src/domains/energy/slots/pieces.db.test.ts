@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { reading } from "../../../../testing/ledger-test-kit.ts";
+import { rowsOf, send, worker } from "../../../../testing/ledger-db-kit.ts";
+import { peeked, stepped } from "../../../../testing/pieces-kit.ts";
+import { freshPools, scene } from "../../../../testing/test-kit.ts";
+import { asAccount, type Db } from "../../../platform/db.ts";
+import { PIECE_QUANTITIES } from "./pieces.sql.ts";
+import { rebuildProject } from "../ledger/rebuild-project.jobs.ts";
+
+/** Readings every five minutes from midnight UTC on. */
+const readings = (count: number, power = 1000) =>
+  Array.from({ length: count }, (_, index) =>
+    reading(Date.parse("2025-03-02T00:05:00Z") + index * 300_000, { power, interval: 300 }),
+  );
+
+async function hours(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ hour: string }>`
+    select to_char(hour_utc at time zone 'UTC', 'HH24') as hour from pieces order by hour_utc`.execute(db);
+  return rows.map(({ hour }) => hour);
+}
+
+test("the worker packs every hour that is over, each once", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  worker(pools);
+  await send(pools, place, readings(36));
+  await expect.poll(() => hours(pools.db), { timeout: 10_000 }).toEqual(["00", "01", "02"]);
+  expect(await rowsOf(pools.db, "pieces_due")).toEqual([]);
+});
+
+test("an hour that is not over is noted and packed later", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const working = stepped(pools);
+  await send(pools, place, [reading(Date.now(), { power: 5, interval: 60 })]);
+  await working.pass();
+  await working.pack();
+  expect(await hours(pools.db)).toEqual([]);
+  expect(await rowsOf(pools.db, "pieces_due")).toHaveLength(1);
+});
+
+test("a late reading takes its hour away with its ledger and no other, and the hour is packed again", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const working = stepped(pools);
+  const all = readings(36);
+  const late = all.splice(15, 1);
+  await send(pools, place, all);
+  await working.pass();
+  await working.pack();
+  const before = await rowsOf(pools.db, "pieces");
+  await send(pools, place, late, 1);
+  expect(await hours(pools.db)).toEqual(["00", "01", "02"]);
+  await working.pass();
+  expect(await hours(pools.db)).toEqual(["00", "02"]);
+  await working.pack();
+  expect(await hours(pools.db)).toEqual(["00", "01", "02"]);
+  const after = await rowsOf(pools.db, "pieces");
+  expect(after.filter((row) => !before.includes(row))).toHaveLength(1);
+});
+
+test("a device whose ledger cannot be made keeps no packed hour of what was touched", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const working = stepped(pools);
+  await send(pools, place, readings(24));
+  await working.pass();
+  await working.pack();
+  await pools.db.updateTable("project").set({ timezone: "Mars/Olympus" }).execute();
+  await send(pools, place, readings(3, 2000));
+  await working.pass();
+  expect(await rowsOf(pools.db, "ledger_fault")).toHaveLength(1);
+  expect(await hours(pools.db)).toEqual(["01"]);
+});
+
+test("a rebuild packs again what was damaged, lost or never there", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const working = stepped(pools);
+  await send(pools, place, readings(60));
+  await working.pass();
+  await working.pack();
+  const before = await rowsOf(pools.db, "pieces");
+  for (const damage of [
+    sql`update pieces set ac_power_w = null where hour_utc < '2025-03-02 02:00Z'`,
+    sql`delete from pieces where hour_utc = '2025-03-02 03:00Z'`,
+    sql`insert into pieces (project_id, device_id, hour_utc, ends, lengths)
+      values (${place.project_id}, ${place.device_id}, '2024-03-02 03:00Z', '', '')`,
+  ]) {
+    await damage.execute(pools.db);
+  }
+  await rebuildProject(pools, place.project_id, { from: null });
+  expect(await rowsOf(pools.db, "pieces")).toEqual(before);
+});
+
+test("a rebuild from a day on leaves what is packed before it", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const working = stepped(pools);
+  await send(pools, place, readings(4 * 288));
+  await working.pass();
+  await working.pack();
+  await sql`update pieces set ac_power_w = null`.execute(pools.db);
+  await rebuildProject(pools, place.project_id, { from: "2025-03-05" });
+  const { rows } = await sql<{ first: string }>`
+    select min(hour_utc) at time zone 'UTC' as first from pieces where ac_power_w is not null`.execute(
+    pools.db,
+  );
+  expect(rows.map(({ first }) => new Date(first).toISOString().slice(0, 10))).toEqual(["2025-03-03"]);
+});
+
+test("what waits is told of the proven project only, and packed hours are hidden like readings", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const other = await scene(pools.db);
+  await send(pools, place, readings(12));
+  await send(pools, other, readings(12));
+  const waits = (of: number, proven: number) =>
+    peeked(
+      pools.db,
+      proven,
+      async (tx) => (await sql`select * from waiting_readings(${of})`.execute(tx)).rows,
+    );
+  expect(await waits(place.project_id, place.project_id)).toHaveLength(1);
+  expect(await waits(other.project_id, place.project_id)).toEqual([]);
+  const working = stepped(pools);
+  await working.pass();
+  await working.pack();
+  const seen = await asAccount(
+    pools.db,
+    { account_id: place.account_id, projects: [place.project_id] },
+    async (tx) =>
+      (await sql<{ project_id: number }>`select distinct project_id from pieces`.execute(tx)).rows,
+  );
+  expect(seen).toEqual([{ project_id: place.project_id }]);
+});
+
+test("the table has a column for each quantity that charts of a day draw", async () => {
+  const { db } = await freshPools();
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns where table_name = 'pieces'
+      and column_name not in ('hour_utc', 'project_id', 'device_id', 'ends', 'lengths') order by ordinal_position`.execute(
+    db,
+  );
+  expect(rows.map(({ name }) => name)).toEqual([...PIECE_QUANTITIES]);
+});

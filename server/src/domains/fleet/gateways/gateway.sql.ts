@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { ProjectAccess } from "../access/access.sql.ts";
+
+/** Channel on which servers hear of gateways (payload: gateway_id) whose open connections must end. */
+export const GATEWAY_CHANGED = "gateway_changed";
+
+/** How many gateways the project has. */
+export async function gatewayCount(db: Db, { project_id }: ProjectAccess): Promise<number> {
+  const { count } = await db
+    .selectFrom("gateway")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("project_id", "=", project_id)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Adds a gateway, or brings back the one of this project that was removed. A serial that another project has removed
+ * is free: its old row gives the serial up and keeps its history. Null: the serial is in use.
+ */
+export async function insertGateway(
+  tx: Tx,
+  { project_id }: ProjectAccess<"change">,
+  gateway: {
+    serial: string;
+    name: string;
+    capacity_wp: number | null;
+    interval_s: number;
+    credential_hash: string;
+  },
+): Promise<{ gateway_uid: string } | null> {
+  await tx
+    .updateTable("gateway")
+    .set({ serial: `removed-${randomUUID()}` })
+    .where("serial", "=", gateway.serial)
+    .where("removed_at", "is not", null)
+    .where("project_id", "!=", project_id)
+    .execute();
+  const { name, capacity_wp, interval_s, credential_hash } = gateway;
+  const row = await tx
+    .insertInto("gateway")
+    .values({ project_id, ...gateway })
+    .onConflict((conflict) =>
+      conflict
+        .column("serial")
+        .doUpdateSet({ name, capacity_wp, interval_s, credential_hash, removed_at: null })
+        .where("gateway.project_id", "=", project_id)
+        .where("gateway.removed_at", "is not", null),
+    )
+    .returning("gateway_uid")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The project_uid a gateway belongs to; undefined when there is no such gateway or it was removed. */
+export async function projectOfGateway(db: Db, gateway_uid: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("gateway as g")
+    .innerJoin("project as p", "p.project_id", "g.project_id")
+    .select("p.project_uid")
+    .where("g.gateway_uid", "=", gateway_uid)
+    .where("g.removed_at", "is", null)
+    .executeTakeFirst();
+  return row?.project_uid;
+}
+
+/** Replaces the gateway's credential and answers its serial; undefined when it was removed meanwhile. */
+export async function replaceCredential(
+  tx: Tx,
+  { project_id }: ProjectAccess<"change">,
+  gateway: { gateway_uid: string; credential_hash: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable("gateway")
+    .set({ credential_hash: gateway.credential_hash })
+    .where("project_id", "=", project_id)
+    .where("gateway_uid", "=", gateway.gateway_uid)
+    .where("removed_at", "is", null)
+    .returning(["serial", "gateway_id"])
+    .executeTakeFirst();
+  if (row !== undefined) await announce(tx, row.gateway_id);
+  return row?.serial;
+}
+
+/** Takes the gateway out of its project; its devices and readings are kept. */
+export async function markGatewayRemoved(
+  tx: Tx,
+  { project_id }: ProjectAccess<"change">,
+  gateway_uid: string,
+): Promise<void> {
+  const row = await tx
+    .updateTable("gateway")
+    .set({ removed_at: sql<Date>`now()`, connected: false })
+    .where("project_id", "=", project_id)
+    .where("gateway_uid", "=", gateway_uid)
+    .returning("gateway_id")
+    .executeTakeFirst();
+  if (row !== undefined) await announce(tx, row.gateway_id);
+}
+
+/** Tells every server, on commit, to end the connections of the project's gateways. */
+export async function announceGateways(tx: Tx, { project_id }: ProjectAccess<"own">): Promise<void> {
+  await sql`select pg_notify(${GATEWAY_CHANGED}, gateway_id::text) from gateway
+    where project_id = ${project_id} and removed_at is null`.execute(tx);
+}
+
+async function announce(tx: Tx, gateway_id: number): Promise<void> {
+  await sql`select pg_notify(${GATEWAY_CHANGED}, ${String(gateway_id)})`.execute(tx);
+}
+
+/** One page of the project's gateways in the order they were added, and how many there are. */
+export async function gatewaysOfProject(
+  db: Db,
+  access: ProjectAccess,
+  page: { size: number; number: number },
+) {
+  const items = await db
+    .selectFrom("gateway")
+    .select(["gateway_id", "gateway_uid", "serial", "name", "alias", "capacity_wp", "interval_s"])
+    .select(["firmware_version", "connected", "last_contact_at"])
+    .where("project_id", "=", access.project_id)
+    .where("removed_at", "is", null)
+    .orderBy("gateway_id")
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+    .execute();
+  return { items, total_items: await gatewayCount(db, access) };
+}

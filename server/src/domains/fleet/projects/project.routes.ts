@@ -1,0 +1,177 @@
+import {
+  createProject,
+  FLEET_LIMITS,
+  listOwnProjects,
+  listTariffs,
+  projectNight,
+  localDay,
+  removeProject,
+  removeTariff,
+  setTariff,
+  updateProject,
+} from "@heliograph/contract";
+import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
+import type { Serve } from "../../../platform/http.ts";
+import { Problem } from "../../../platform/problem.ts";
+import { audit } from "../../identity/index.ts";
+import { accessTo, inProject, lockProject } from "../access/access.sql.ts";
+import { announceGateways } from "../gateways/gateway.sql.ts";
+import {
+  changeProject,
+  databaseKnowsZone,
+  deleteTariff,
+  hasReadings,
+  insertProject,
+  markRemoved,
+  nightOf,
+  projectsOfAccount,
+  projectsOwned,
+  putTariff,
+  tariffsOf,
+} from "./project.sql.ts";
+
+/** A first tariff holds for everything before it too: history is imported after a project is made. */
+const ALWAYS = "1970-01-01";
+
+/** Serves projects and their tariffs. */
+export function projectRoutes(serve: Serve, db: Db): void {
+  serve(createProject, async ({ body, session, origin }) => {
+    const { tariff, ...project } = body;
+    await mustKnowZone(db, project.timezone);
+    return db.transaction().execute(async (tx) => {
+      if ((await projectsOwned(tx, session.account_id)) >= FLEET_LIMITS.projectsPerAccount) {
+        throw new Problem(409, "project.too_many", `You own ${FLEET_LIMITS.projectsPerAccount} projects`);
+      }
+      const { project_id, project_uid } = await insertProject(
+        tx,
+        session.account_id,
+        withoutUndefined(project),
+      );
+      if (tariff !== undefined) await putTariff(tx, project_id, { ...tariff, valid_from: ALWAYS });
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "project.created",
+        subject: project_uid,
+      });
+      return { project_uid };
+    });
+  });
+
+  serve(listOwnProjects, ({ query, session }) => {
+    const page = { keyword: query.keyword ?? "", size: query.items_page, number: query.page };
+    const { account_id } = session;
+    return asAccount(db, { account_id, projects: [] }, (tx) => projectsOfAccount(tx, account_id, page));
+  });
+
+  serve(projectNight, async ({ query: { project_uid }, session }) =>
+    nightOf(db, await accessTo(db, session, project_uid, { to: "look", noun: "project" })),
+  );
+
+  serve(removeProject, ({ query: { project_uid }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const access = await accessTo(tx, session, project_uid, { to: "own", noun: "project" });
+      await markRemoved(tx, access);
+      await announceGateways(tx, access);
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "project.removed",
+        subject: project_uid,
+      });
+      return { message: "The project has been removed" };
+    }),
+  );
+
+  serveChanges(serve, db);
+  serveTariffs(serve, db);
+}
+
+function serveChanges(serve: Serve, db: Db): void {
+  serve(updateProject, async ({ body: { project_uid, ...change }, session, origin }) => {
+    if (change.timezone !== undefined) await mustKnowZone(db, change.timezone);
+    return db.transaction().execute(async (tx) => {
+      const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
+      const moved = change.timezone !== undefined && change.timezone !== access.timezone;
+      if (moved && (await hasReadings(tx, access))) {
+        // Every local day of the ledger would be another one.
+        const message = "The time zone is fixed once readings have arrived";
+        throw new Problem(409, "project.wrong_state", message, { "body.timezone": message });
+      }
+      await changeProject(tx, access, withoutUndefined(change));
+      const detail = { fields: Object.keys(change).join(" ") };
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "project.changed",
+        subject: project_uid,
+        detail,
+      });
+      return { message: "The project has been changed" };
+    });
+  });
+}
+
+/** Prices: who may look at the project reads them, for its savings show them anyway. */
+function serveTariffs(serve: Serve, db: Db): void {
+  serve(setTariff, ({ body: { project_uid, ...tariff }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
+      await lockProject(tx, access);
+      const valid_from = tariff.valid_from ?? localDay(access.timezone, Date.now());
+      if (!(await putTariff(tx, access.project_id, { ...tariff, valid_from }))) {
+        throw new Problem(
+          409,
+          "tariff.too_many",
+          `A project may have ${FLEET_LIMITS.tariffsPerProject} tariffs`,
+        );
+      }
+      const detail = { valid_from, vnd_per_kwh: tariff.vnd_per_kwh };
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "tariff.set",
+        subject: project_uid,
+        detail,
+      });
+      return { message: "The tariff has been set" };
+    }),
+  );
+
+  serve(listTariffs, ({ query: { project_uid }, session }) =>
+    inProject(db, session, project_uid, { to: "look", noun: "project" }, async (tx, access) => ({
+      items: await tariffsOf(tx, access),
+    })),
+  );
+
+  serve(removeTariff, ({ query: { project_uid, valid_from }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
+      if (!(await deleteTariff(tx, access, valid_from))) {
+        throw new Problem(404, "tariff.not_found", "No such tariff");
+      }
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "tariff.removed",
+        subject: project_uid,
+        detail: { valid_from },
+      });
+      return { message: "The tariff has been removed" };
+    }),
+  );
+}
+
+async function mustKnowZone(db: Db | Tx, timezone: string): Promise<void> {
+  if (await databaseKnowsZone(db, timezone)) return;
+  const message = "Must be an IANA time zone like Asia/Ho_Chi_Minh";
+  throw new Problem(400, "request.invalid", "The request is not valid", { "body.timezone": message });
+}
+
+/** The object without the keys that were not given, as the types of a change want it. */
+function withoutUndefined<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  // Object.fromEntries forgets the keys; those that are left have the types they had.
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,172 @@
+import { FLEET_LIMITS, type ProjectRole, type ProjectType, type Tariff } from "@heliograph/contract";
+import { sql, type Insertable, type Updateable } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { Project } from "../../../platform/tables.ts";
+import type { ProjectAccess } from "../access/access.sql.ts";
+
+/** How many projects the account owns; removed ones do not count. */
+export async function projectsOwned(db: Db, account_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("project_member as m")
+    .innerJoin("project as p", "p.project_id", "m.project_id")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("m.account_id", "=", account_id)
+    .where("m.role", "=", "owner")
+    .where("p.removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Adds a project with its empty summary, owned by the account. */
+export async function insertProject(
+  tx: Tx,
+  account_id: number,
+  project: Insertable<Project>,
+): Promise<{ project_id: number; project_uid: string }> {
+  const made = await tx
+    .insertInto("project")
+    .values(project)
+    .returning(["project_id", "project_uid"])
+    .executeTakeFirstOrThrow();
+  const { project_id } = made;
+  await tx.insertInto("project_member").values({ project_id, account_id, role: "owner" }).execute();
+  await tx.insertInto("project_summary").values({ project_id }).execute();
+  return made;
+}
+
+/** Changes the given columns; an empty change changes nothing. */
+export async function changeProject(
+  tx: Tx,
+  { project_id }: ProjectAccess<"change">,
+  change: Updateable<Project>,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await tx.updateTable("project").set(change).where("project_id", "=", project_id).execute();
+}
+
+const minutes = (column: "night_from" | "night_to") =>
+  sql<string | null>`to_char(${sql.ref(column)}, 'HH24:MI')`.as(column);
+
+/** The local hours, HH:MM, that are night by configuration; both null: while the sun is down. */
+export async function nightOf(
+  db: Db,
+  { project_id }: ProjectAccess,
+): Promise<{ night_from: string | null; night_to: string | null }> {
+  return db
+    .selectFrom("project")
+    .select([minutes("night_from"), minutes("night_to")])
+    .where("project_id", "=", project_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Marks the project as removed; nothing of it is deleted. */
+export async function markRemoved(tx: Tx, { project_id }: ProjectAccess<"own">): Promise<void> {
+  await tx
+    .updateTable("project")
+    .set({ removed_at: sql<Date>`now()` })
+    .where("project_id", "=", project_id)
+    .execute();
+}
+
+/**
+ * One page of the account's projects by name, and how many there are; `keyword` is looked for in
+ * name and address, whatever its case and accents.
+ */
+export async function projectsOfAccount(
+  db: Db,
+  account_id: number,
+  page: { keyword: string; size: number; number: number },
+) {
+  const own = db
+    .selectFrom("project as p")
+    .innerJoin("project_member as m", "m.project_id", "p.project_id")
+    .where("m.account_id", "=", account_id)
+    .where("p.removed_at", "is", null)
+    .$if(page.keyword !== "", (query) =>
+      query.where(sql<boolean>`position(plain_text(${page.keyword}) in p.search_text) > 0`),
+    );
+  const items = await own
+    .select(["p.project_uid", "p.name", "p.capacity_wp", "p.timezone"])
+    .select([sql<ProjectType>`p.project_type`.as("project_type"), sql<ProjectRole>`m.role`.as("role")])
+    .orderBy(sql`lower(p.name)`)
+    .orderBy("p.project_id")
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+    .execute();
+  const { total_items } = await own
+    .select((eb) => eb.fn.countAll<number>().as("total_items"))
+    .executeTakeFirstOrThrow();
+  return { items, total_items };
+}
+
+/** Sets the tariff from a day on; false when the project has as many as it may. */
+export async function putTariff(
+  tx: Tx,
+  project_id: number,
+  tariff: Tariff & { valid_from: string },
+): Promise<boolean> {
+  const { valid_from, vnd_per_kwh, export_vnd_per_kwh } = tariff;
+  const price = { vnd_per_kwh, export_vnd_per_kwh, bands: JSON.stringify(tariff.bands) };
+  await tx
+    .insertInto("tariff")
+    .values({ project_id, valid_from, ...price })
+    .onConflict((conflict) => conflict.columns(["project_id", "valid_from"]).doUpdateSet(price))
+    .execute();
+  const { count } = await tx
+    .selectFrom("tariff")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("project_id", "=", project_id)
+    .executeTakeFirstOrThrow();
+  return count <= FLEET_LIMITS.tariffsPerProject;
+}
+
+/** Every tariff of the project, the latest first; prices as text with four decimals. Empty: energy has no price. */
+export async function tariffsOf(tx: Tx, { project_id }: ProjectAccess) {
+  const rows = await tx
+    .selectFrom("tariff")
+    .select(["valid_from", "vnd_per_kwh", "export_vnd_per_kwh", "bands"])
+    .where("project_id", "=", project_id)
+    .orderBy("valid_from", "desc")
+    .limit(FLEET_LIMITS.tariffsPerProject)
+    .execute();
+  // Only bands of the contract are ever written.
+  return rows.map((row) => ({ ...row, bands: row.bands as Tariff["bands"] }));
+}
+
+/** Takes away the tariff that begins on the day; false when there is none. */
+export async function deleteTariff(
+  tx: Tx,
+  { project_id }: ProjectAccess<"change">,
+  valid_from: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("tariff")
+    .where("project_id", "=", project_id)
+    .where("valid_from", "=", valid_from)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether any reading of the project is stored. */
+export async function hasReadings(db: Db, { project_id }: ProjectAccess): Promise<boolean> {
+  const row = await db
+    .selectFrom("reading")
+    .select("project_id")
+    .where("project_id", "=", project_id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const knownZones = new Set<string>();
+
+/** Whether the database knows the time zone too: it computes local days with its own time zone data. */
+export async function databaseKnowsZone(db: Db, timezone: string): Promise<boolean> {
+  if (knownZones.has(timezone)) return true;
+  const { known } = await sql<{ known: boolean }>`
+    select exists(select from pg_timezone_names where lower(name) = lower(${timezone})) as known`
+    .execute(db)
+    .then(({ rows: [row] }) => row ?? { known: false });
+  if (known) knownZones.add(timezone);
+  return known;
+}

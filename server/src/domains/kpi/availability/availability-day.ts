@@ -1,0 +1,286 @@
+// Availability of each device on one local day, with what the counters say of the time without data.
+import {
+  availability,
+  availabilitySums,
+  energyAvailability,
+  gapVerdict,
+  stateOf,
+  type DeviceState,
+  type GapVerdict,
+  type RatedInterval,
+} from "./availability.ts";
+import { expectedEnergyWh } from "../ratios/curtailed-energy.ts";
+import type { DayPairs, KpiPlant } from "../ratios/kpi-day.ts";
+import { QUARTER_HOURS, QUARTER_MS, type DeviceQuarters, type KpiDaySpan } from "../ratios/kpi-quarters.ts";
+import { WAKING_ELEVATION_DEG, sunElevationDeg } from "../../energy/index.ts";
+
+/** A device's day in sums, as it is kept. Counts are quarter hours in which production was expected. */
+export interface DeviceAvailability {
+  readonly device_id: number;
+  readonly gateway_id: number;
+  /** Rated power, or 1 where the devices do not all state one. */
+  readonly weight: number;
+  readonly rated: number;
+  /** By the verdicts: parts of silent quarter hours count too. */
+  readonly up: number;
+  readonly pending: number;
+  /** Left out by planned outages, in neither sum; missing on days computed before there were any: none. */
+  readonly excluded?: number;
+  readonly measured: number;
+  readonly measured_up: number;
+  readonly silence: Readonly<Record<GapVerdict, number>>;
+  readonly energy_wh: number;
+  readonly lost_wh: number;
+}
+
+interface DayFacts {
+  readonly pairs: DayPairs;
+  readonly span: KpiDaySpan;
+  readonly plant: KpiPlant;
+  readonly kappa: number;
+  /** True where zero export held the device's part of the plant back. */
+  readonly limited: (device: DeviceQuarters, at: number) => boolean;
+}
+
+/** The devices that availability speaks of: inverters, where there are none production meters. */
+export function ratedDevices(devices: readonly DeviceQuarters[]): readonly DeviceQuarters[] {
+  const inverters = devices.filter((device) => device.asset_type === "solar_inverter");
+  return inverters.length > 0
+    ? inverters
+    : devices.filter((device) => device.asset_type === "electric_meter");
+}
+
+const powerAt = (device: DeviceQuarters, at: number): number | null => {
+  if (device.measured[at] !== true) return null;
+  const energy = device.energy_wh[at] ?? null;
+  return device.power_w[at] ?? (energy === null ? null : energy / QUARTER_HOURS);
+};
+
+/** True where the device reports that it produces. */
+const produces = (device: DeviceQuarters, at: number): boolean => {
+  const power_w = powerAt(device, at);
+  return power_w !== null && stateOf({ power_w, rated_w: device.ac_nominal_w, limited: false }) === "up";
+};
+
+/** True where some device that reports stands still although another one produces. */
+export function downSomewhere(devices: readonly DeviceQuarters[], quarters: number): boolean[] {
+  return Array.from({ length: quarters }, (_, at) => {
+    const known = devices.filter((device) => powerAt(device, at) !== null);
+    if (known.length < devices.length) return true;
+    const up = known.filter((device) => produces(device, at)).length;
+    return up > 0 && up < known.length;
+  });
+}
+
+/** Availability of each device of the day. */
+export function availabilityOfDay(devices: readonly DeviceQuarters[], facts: DayFacts): DeviceAvailability[] {
+  const weights = weightsOf(devices);
+  const rated = ratedQuarters(devices, facts);
+  return devices.map((device, index) => {
+    const expected = expectations(devices, { index, weights }, facts);
+    const intervals = statesOf(device, { rated, expected, facts });
+    return sumsOf(device, { weight: weights[index] ?? 1, intervals, expected });
+  });
+}
+
+/** Rated powers: AC, else DC; 1 each where the devices do not all state one. */
+function weightsOf(devices: readonly DeviceQuarters[]): number[] {
+  for (const rating of ["ac_nominal_w", "dc_capacity_wp"] as const) {
+    const stated = devices.flatMap((device) => device[rating] ?? []);
+    if (stated.length === devices.length) return stated;
+  }
+  return devices.map(() => 1);
+}
+
+function ratedQuarters(devices: readonly DeviceQuarters[], { pairs, span, plant }: DayFacts): boolean[] {
+  const light = pairs.irradiance_w_m2;
+  const hasSensor = light.some((irradiance) => irradiance !== null);
+  return pairs.looked_at.map((looked, at) => {
+    if (!looked) return false;
+    const irradiance = light[at] ?? null;
+    if (irradiance !== null) return irradiance >= plant.rated_from_w_m2;
+    const middle = span.from_ms + (at + 0.5) * QUARTER_MS;
+    if (devices.length < 2 || sunElevationDeg(plant, middle) < WAKING_ELEVATION_DEG) return false;
+    // Where the sensor and most devices are silent together it is the line that is down: nothing can be said.
+    const told = devices.filter((device) => powerAt(device, at) !== null).length;
+    if (hasSensor && told < devices.length / 2) return false;
+    return devices.some((device) => produces(device, at));
+  });
+}
+
+/** What the device should have given in each quarter hour, Wh: as its siblings by rating, else by the irradiance. */
+function expectations(
+  devices: readonly DeviceQuarters[],
+  of: { index: number; weights: readonly number[] },
+  { pairs, plant, kappa }: DayFacts,
+): (number | null)[] {
+  const own = of.weights[of.index] ?? 1;
+  const all = of.weights.reduce((a, b) => a + b, 0);
+  const whole = { capacity_wp: plant.capacity_wp, gamma_per_c: plant.gamma_per_c, ac_nominal_w: null };
+  return pairs.intervals.map((interval, at) => {
+    let [wh, weight] = [0, 0];
+    devices.forEach((device, index) => {
+      const energy = device.energy_wh[at] ?? null;
+      if (index === of.index || energy === null || !produces(device, at)) return;
+      wh += energy;
+      weight += of.weights[index] ?? 1;
+    });
+    if (weight > 0) return (wh / weight) * own;
+    const expected = expectedEnergyWh(interval, whole, kappa);
+    return expected === null ? null : (expected * own) / all;
+  });
+}
+
+/** True where a planned outage holds the device's gateway, or the whole project: at the middle of the quarter hour. */
+function plannedOut({ gateway_id }: DeviceQuarters, at: number, { span, plant }: DayFacts): boolean {
+  const middle = span.from_ms + (at + 0.5) * QUARTER_MS;
+  return plant.outages.some(
+    (outage) =>
+      (outage.gateway_id ?? gateway_id) === gateway_id && outage.from_ms <= middle && middle < outage.to_ms,
+  );
+}
+
+interface Interval extends RatedInterval {
+  readonly verdict?: GapVerdict;
+}
+
+function statesOf(
+  device: DeviceQuarters,
+  at: { rated: readonly boolean[]; expected: readonly (number | null)[]; facts: DayFacts },
+): Interval[] {
+  const verdicts = verdictsOf(device, at.expected, at.facts);
+  return at.rated.map((rated, index) => {
+    if (plannedOut(device, index, at.facts)) return { rated, state: "excluded" };
+    const power_w = powerAt(device, index);
+    if (power_w === null) {
+      const { verdict, share } = verdicts[index] ?? { verdict: "pending", share: null };
+      return { rated, state: "no_data", resolved: share, verdict };
+    }
+    const limited = at.facts.limited(device, index);
+    const state: DeviceState = stateOf({ power_w, rated_w: device.ac_nominal_w, limited });
+    return { rated, state };
+  });
+}
+
+type Verdict = ReturnType<typeof gapVerdict>;
+
+/** For each quarter hour without data the verdict on the gap it lies in. */
+function verdictsOf(
+  device: DeviceQuarters,
+  expected: readonly (number | null)[],
+  { pairs }: DayFacts,
+): (Verdict | undefined)[] {
+  const verdicts: (Verdict | undefined)[] = expected.map(() => undefined);
+  for (let from = 0; from < expected.length; from += 1) {
+    if (powerAt(device, from) !== null) continue;
+    let to = from;
+    let [gained, due]: [number | null, number] = [device.has_counter ? 0 : null, 0];
+    for (; to < expected.length && powerAt(device, to) === null; to += 1) {
+      if (pairs.looked_at[to] !== true) continue;
+      const energy = device.energy_wh[to] ?? null;
+      gained = gained === null || energy === null ? null : gained + energy;
+      due += expected[to] ?? 0;
+    }
+    const beside = overlap(device, from - 1, -1) + overlap(device, to, 1);
+    verdicts.fill(gapVerdict(gained === null ? null : gained + beside, due), from, to);
+    from = to;
+  }
+  return verdicts;
+}
+
+/**
+ * A gap's energy is spread over the whole time between two readings of the counter, and so over measured quarter hours
+ * at its ends: what was put there beyond the power measured there, Wh, belongs to the gap. Negative: too little was.
+ */
+function overlap(device: DeviceQuarters, start: number, step: 1 | -1): number {
+  let sum = 0;
+  for (let at = start; device.estimated[at] === true && device.measured[at] === true; at += step) {
+    const power = device.power_w[at] ?? null;
+    if (power === null) break;
+    sum += (device.energy_wh[at] ?? 0) - power * QUARTER_HOURS;
+  }
+  return sum;
+}
+
+function sumsOf(
+  device: DeviceQuarters,
+  of: { weight: number; intervals: readonly Interval[]; expected: readonly (number | null)[] },
+): DeviceAvailability {
+  const { rated, up, pending, excluded } = availabilitySums(of.intervals, "contract");
+  const silence = { communication: 0, outage: 0, partial: 0, pending: 0 };
+  let [measured, measuredUp, lost] = [0, 0, 0];
+  of.intervals.forEach((interval, at) => {
+    if (!interval.rated || interval.state === "excluded") return;
+    if (interval.verdict !== undefined) silence[interval.verdict] += 1;
+    const isUp = interval.state === "up" || interval.state === "limited";
+    if (interval.state !== "no_data") measured += 1;
+    if (isUp) measuredUp += 1;
+    const wasDown =
+      interval.state === "down" || interval.verdict === "outage" || interval.verdict === "partial";
+    if (wasDown) lost += Math.max(0, (of.expected[at] ?? 0) - (device.energy_wh[at] ?? 0));
+  });
+  return {
+    device_id: device.device_id,
+    gateway_id: device.gateway_id,
+    weight: of.weight,
+    rated,
+    up,
+    pending,
+    excluded,
+    measured,
+    measured_up: measuredUp,
+    silence,
+    energy_wh: device.energy_wh.reduce<number>((sum, wh) => sum + (wh ?? 0), 0),
+    lost_wh: lost,
+  };
+}
+
+/** Technical availability of devices and days together, 0 to 1; null where nothing was rated. */
+export function technicalOf(days: readonly DeviceAvailability[]): number | null {
+  // Called for each device of each day of a year: no object is made for it.
+  let [up, rated] = [0, 0];
+  for (const day of days) {
+    up += day.weight * day.up;
+    rated += day.weight * day.rated;
+  }
+  return rated === 0 ? null : up / rated;
+}
+
+/** Availabilities of devices and days together, 0 to 1; null where nothing was rated. */
+export function availabilitiesOf(days: readonly DeviceAvailability[]): {
+  technical: number | null;
+  strict: number | null;
+  reported: number | null;
+  energy: number | null;
+} {
+  const by = (sums: (day: DeviceAvailability) => { rated: number; up: number }) =>
+    availability(
+      days.map((day) => ({ weight: day.weight, sums: { ...sums(day), pending: 0, excluded: 0 } })),
+    );
+  const sum = (of: (day: DeviceAvailability) => number) => days.reduce((total, day) => total + of(day), 0);
+  return {
+    technical: technicalOf(days),
+    strict: by(({ rated, pending, measured_up }) => ({ rated: rated + pending, up: measured_up })),
+    reported: by(({ measured, measured_up }) => ({ rated: measured, up: measured_up })),
+    energy: energyAvailability(
+      sum((day) => day.energy_wh),
+      sum((day) => day.lost_wh),
+    ),
+  };
+}
+
+/** Quarter hours of devices and days together that planned outages left out. */
+export const excludedOf = (days: readonly DeviceAvailability[]): number =>
+  days.reduce((sum, { excluded = 0 }) => sum + excluded, 0);
+
+/** Verdicts on the silent quarter hours of devices and days together. */
+export function silenceOf(days: readonly DeviceAvailability[]): Record<GapVerdict, number> {
+  const sum = { communication: 0, outage: 0, partial: 0, pending: 0 };
+  for (const { silence } of days) {
+    sum.communication += silence.communication;
+    sum.outage += silence.outage;
+    sum.partial += silence.partial;
+    sum.pending += silence.pending;
+  }
+  return sum;
+}

@@ -1,0 +1,39 @@
+// What others may use of the key figures: their rules, how summaries are kept true, and what people set for them.
+import type { Db } from "../../platform/db.ts";
+import type { Serve } from "../../platform/http.ts";
+import { contractRoutes } from "./contract-terms/contract-terms.routes.ts";
+import { plannedOutageRoutes } from "./planned-outages/planned-outages.routes.ts";
+
+export { deviatingStrings, type AlarmCause } from "./alarms/alarm-rules.ts";
+export {
+  availabilitiesOf,
+  excludedOf,
+  silenceOf,
+  technicalOf,
+  type DeviceAvailability,
+} from "./availability/availability-day.ts";
+export { computedDays, kpiDays, kpiDaysWithDevices } from "./ratios/kpi-days.sql.ts";
+export { kpiProject, spanOf, type KpiProject } from "./ratios/kpi-rows.sql.ts";
+export { gridFactors } from "./co2/emission-factors.sql.ts";
+export { KPI_VERSION, showsCorrected, type KpiPlant } from "./ratios/kpi-day.ts";
+export { contactLimitSeconds, isNight, type Place } from "./summaries/plant-status.ts";
+export { avoidedCo2Kg, emissionFactor, isProvisional, type GridFactors } from "./co2/emission-factors.ts";
+export { solarFraction } from "./heat/solar-heat.ts";
+export { expectedEnergyWh } from "./ratios/curtailed-energy.ts";
+export { completenessOf, countedEnergyWh, expectedWh, type DaySums } from "./ratios/day-ratio.ts";
+export { periodRatio, temperatureCorrected, type KpiSums, wholeDaySums } from "./ratios/key-figures.ts";
+export { QUARTER_MS } from "./ratios/kpi-quarters.ts";
+export { plannedOutagesOf } from "./planned-outages/planned-outages.sql.ts";
+export { DEFAULT_PRICE, type Price } from "./saving/cost-saving.ts";
+export { guaranteedOn, simulatedOn, simulatedYear, statusBy, weighedBySun } from "./ratios/guarantee.ts";
+export type { RatioStatus } from "./ratios/performance-ratio.ts";
+export { refreshKeyFigures } from "./ratios/key-figures.jobs.ts";
+export { refreshSummaries } from "./summaries/project-summary.sql.ts";
+export { refreshOutdated, startStatusRefresh, type StatusRefresh } from "./summaries/status-refresh.jobs.ts";
+export { forgetSums } from "./summaries/status-refresh.sql.ts";
+
+/** Serves the contract terms and the planned outages of projects. */
+export function kpiRoutes(serve: Serve, db: Db): void {
+  contractRoutes(serve, db);
+  plannedOutageRoutes(serve, db);
+}

@@ -1,0 +1,210 @@
+// The days of project_kpi_day: what is stored, what is computed where nothing up to date is, and how they are kept true.
+import { addDays, localDay } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import {
+  freeSumsOf,
+  KAPPA_DAYS,
+  pairedDay,
+  settledDay,
+  type KpiDay,
+  type KpiSums,
+  type Learnt,
+  type PairedDay,
+  type SettledDay,
+} from "./key-figures.ts";
+import { KPI_VERSION, type UnitDay } from "./kpi-day.ts";
+import { deviceRows, spanOf, type KpiProject } from "./kpi-rows.sql.ts";
+
+/** Days whose quarter hours are held in memory at once. */
+const DAYS_AT_ONCE = 31;
+/** Days that one transaction brings up to date: the live lane waits for its lock. */
+const REFRESHED_AT_ONCE = 10;
+
+/** Notes that the days are out of date; where they already are nothing is written. */
+export async function outdateKpiDays(
+  tx: Tx,
+  days: readonly { readonly project_id: number; readonly day: string }[],
+): Promise<void> {
+  await sql`
+    insert into project_kpi_day as k (project_id, day)
+    select * from unnest(${days.map((key) => key.project_id)}::int4[], ${days.map((key) => key.day)}::date[]) as x (project_id, day)
+    order by 1, 2
+    on conflict (project_id, day) do update set outdated = true where not k.outdated`.execute(tx);
+}
+
+const COLUMNS =
+  sql.raw(`k.day, k.energy_wh, k.insolation_wh_m2, k.warm_energy_wh, k.warm_insolation_wh_m2, k.warm_insolation_c,
+  k.expected_wh, k.curtailed_wh, k.daylight, k.used, k.reason, k.left_out, k.units`);
+
+type Stored = KpiSums & { readonly stale: boolean };
+
+async function storedDays(db: Db, project_id: number, from: string, to: string): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS}, k.outdated or k.version <> ${KPI_VERSION} as stale
+    from project_kpi_day k where k.project_id = ${project_id} and k.day between ${from}::date and ${to}::date
+    order by k.day`.execute(db);
+  return rows;
+}
+
+/** What κ of the days between is learnt from, by day. */
+async function learntBefore(db: Db, project_id: number, from: string, to: string) {
+  const { rows } = await sql<{ day: string; units: UnitDay[] }>`
+    select k.day, k.units from project_kpi_day k
+    where k.project_id = ${project_id} and k.day >= ${addDays(from, -KAPPA_DAYS)}::date and k.day < ${to}::date`.execute(
+    db,
+  );
+  return new Map<string, Learnt>(rows.map((row) => [row.day, row.units]));
+}
+
+/** Share of each day's energy that may belong to another day; days without energy are missing. */
+async function estimatedShares(db: Db, project_id: number, days: readonly string[]) {
+  const { rows } = await sql<{ day: string; share: number }>`
+    select day, case when meter_wh is null then est_inverter_wh / nullif(inverter_wh, 0)
+      else est_meter_wh / nullif(meter_wh, 0) end as share
+    from project_day where project_id = ${project_id} and day = any(${[...days]}::date[])`.execute(db);
+  return new Map(rows.map((row) => [row.day, row.share]));
+}
+
+/**
+ * Computes days of a project from their quarter hours, in order. κ is learnt from the 30 days before each: from those
+ * computed here, else from those stored.
+ */
+export async function computedDays(
+  db: Db,
+  project: KpiProject,
+  days: readonly string[],
+  nowMs: number,
+): Promise<(SettledDay & { readonly paired: PairedDay })[]> {
+  const ordered = days.toSorted();
+  const [first] = ordered;
+  const last = ordered.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const learnt = await learntBefore(db, project.project_id, first, last);
+  const shares = await estimatedShares(db, project.project_id, ordered);
+  const made: (SettledDay & { paired: PairedDay })[] = [];
+  for (let at = 0; at < ordered.length; at += DAYS_AT_ONCE) {
+    const spans = ordered.slice(at, at + DAYS_AT_ONCE).map((day) => spanOf(project.timezone, day));
+    const rows = await deviceRows(db, project.project_id, spans);
+    for (const span of spans) {
+      const estimated_share = shares.get(span.day) ?? 0;
+      const of = { span, plant: project.plant, now_ms: nowMs, estimated_share };
+      const paired = pairedDay(rows.get(span.day) ?? [], of);
+      learnt.set(span.day, freeSumsOf(paired));
+      made.push({ ...settledDay(paired, learntOn(learnt, span.day), project.plant), paired });
+    }
+  }
+  return made;
+}
+
+function learntOn(learnt: ReadonlyMap<string, Learnt>, day: string): Learnt {
+  return Array.from({ length: KAPPA_DAYS }, (_, back) => learnt.get(addDays(day, -1 - back)) ?? []).flat();
+}
+
+/** The project's days of the range as they are now, in order: what is out of date is computed and not stored. */
+export async function kpiDays(
+  db: Db,
+  project: KpiProject,
+  range: { readonly from: string; readonly to: string },
+  nowMs: number,
+): Promise<KpiSums[]> {
+  const stored = await storedDays(db, project.project_id, range.from, range.to);
+  const stale = stored.filter((day) => day.stale).map((day) => day.day);
+  const made = new Map((await computedDays(db, project, stale, nowMs)).map(({ kpi }) => [kpi.day, kpi]));
+  return stored.map((day) => made.get(day.day) ?? day);
+}
+
+/** The same with the availability of the devices; only the days asked for, in order. */
+export async function kpiDaysWithDevices(
+  db: Db,
+  project: KpiProject,
+  days: readonly string[],
+  nowMs: number,
+): Promise<Pick<KpiDay, "day" | "devices">[]> {
+  const { rows } = await sql<Pick<KpiDay, "day" | "devices"> & { stale: boolean }>`
+    select k.day, k.devices, k.outdated or k.version <> ${KPI_VERSION} as stale from project_kpi_day k
+    where k.project_id = ${project.project_id} and k.day = any(${[...days]}::date[]) order by k.day`.execute(
+    db,
+  );
+  const stale = rows.filter((row) => row.stale).map((row) => row.day);
+  const made = new Map((await computedDays(db, project, stale, nowMs)).map(({ kpi }) => [kpi.day, kpi]));
+  return rows.map((row) => made.get(row.day) ?? row);
+}
+
+/** Projects that have days to be computed which are over, those with the oldest first; at most `limit`. */
+export async function projectsWithStaleDays(db: Db, nowMs: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`
+    select k.project_id from project_kpi_day k join project p on p.project_id = k.project_id
+    where k.outdated and k.day < (${new Date(nowMs)}::timestamptz at time zone p.timezone)::date and p.removed_at is null
+    group by k.project_id order by min(k.day), k.project_id limit ${limit}`.execute(db);
+  return rows.map((row) => row.project_id);
+}
+
+/** Marks days that other rules have computed, all projects'; returns how many. */
+export async function outdateOldVersions(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update project_kpi_day set outdated = true where version <> ${KPI_VERSION} and not outdated`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Waits until no one else refreshes the project's figures. */
+export async function lockSummary(tx: Tx, project_id: number): Promise<void> {
+  await tx
+    .selectFrom("project_summary")
+    .select("project_id")
+    .where("project_id", "=", project_id)
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Recomputes up to REFRESHED_AT_ONCE days of the project that are over and out of date, oldest first, and returns them. Call it
+ * with the summary locked, so that nothing is written between reading and storing. May be repeated until it returns none.
+ */
+export async function refreshKpiDays(tx: Tx, project: KpiProject, nowMs: number): Promise<KpiDay[]> {
+  const { project_id, timezone, plant } = project;
+  const { rows } = await sql<{ day: string; units: UnitDay[] }>`
+    select day, units from project_kpi_day where project_id = ${project_id} and outdated and day < ${localDay(timezone, nowMs)}::date
+    order by day limit ${REFRESHED_AT_ONCE}`.execute(tx);
+  const before = new Map(rows.map((row) => [row.day, row.units]));
+  const days = (await computedDays(tx, project, [...before.keys()], nowMs)).map(({ kpi }) => kpi);
+  await store(tx, project_id, days);
+  if (plant.run_nze) await outdateFollowing(tx, project_id, days, before);
+  return days;
+}
+
+const learntFrom = (units: readonly UnitDay[] | undefined) =>
+  JSON.stringify(
+    (units ?? []).map(({ gateway_id, free }) => [
+      gateway_id,
+      free.energy_wh,
+      free.insolation_wh_m2,
+      free.insolation_c,
+    ]),
+  );
+
+/** What was held back on a day depends on κ, and so on the 30 days before. */
+async function outdateFollowing(
+  tx: Tx,
+  project_id: number,
+  days: readonly KpiDay[],
+  before: ReadonlyMap<string, readonly UnitDay[]>,
+): Promise<void> {
+  const changed = days.filter((day) => learntFrom(day.units) !== learntFrom(before.get(day.day)));
+  const own = days.map((day) => day.day);
+  await sql`
+    update project_kpi_day k set outdated = true
+    from unnest(${changed.map((day) => day.day)}::date[]) as c (day)
+    where k.project_id = ${project_id} and not k.outdated and k.day > c.day and k.day <= c.day + ${KAPPA_DAYS}::int4
+      and not k.day = any(${own}::date[])`.execute(tx);
+}
+
+async function store(tx: Tx, project_id: number, days: readonly KpiDay[]): Promise<void> {
+  const columns = Object.keys(days[0] ?? {}).filter((name) => name !== "day");
+  if (columns.length === 0) return;
+  const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`));
+  await sql`
+    update project_kpi_day k set ${set}, outdated = false
+    from jsonb_populate_recordset(null::project_kpi_day, ${JSON.stringify(days)}::jsonb) r
+    where k.project_id = ${project_id} and k.day = r.day`.execute(tx);
+}

@@ -1,0 +1,71 @@
+// Performance ratio of one day of each project, with what was guaranteed for it: what lists show.
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db.ts";
+import { expectedWh, type DaySums } from "./day-ratio.ts";
+import { guaranteedOn, simulatedOn, statusBy } from "./guarantee.ts";
+import { periodRatio, wholeDaySums, type KpiSums } from "./key-figures.ts";
+import { KPI_VERSION, showsCorrected } from "./kpi-day.ts";
+import { kpiProjects, type KpiProject } from "./kpi-rows.sql.ts";
+import type { RatioStatus } from "./performance-ratio.ts";
+
+/** Shares of 1; null: not known, or nothing was guaranteed. */
+export interface RatioOfDay {
+  readonly performance_ratio: number | null;
+  readonly guaranteed_ratio: number | null;
+  readonly simulated_ratio: number | null;
+  readonly ratio_status: RatioStatus | null;
+}
+
+export const NO_RATIO: RatioOfDay = {
+  performance_ratio: null,
+  guaranteed_ratio: null,
+  simulated_ratio: null,
+  ratio_status: null,
+};
+
+interface DayOfProject extends DaySums {
+  readonly project_id: number;
+  readonly day: string;
+  /** Null: not computed yet, or out of date. */
+  readonly kpi: KpiSums | null;
+}
+
+/** By project id the ratio of the day given; a project of which nothing is known that day is missing. */
+export async function ratiosOfDays(
+  tx: Tx,
+  at: readonly { readonly project_id: number; readonly day: string }[],
+): Promise<Map<number, RatioOfDay>> {
+  const { rows } = await sql<DayOfProject>`
+    select d.project_id, d.day, d.meter_wh, d.inverter_wh, d.est_meter_wh, d.est_inverter_wh, d.insolation_wh_m2,
+      d.covered_s, d.expected_s, d.irradiance_covered_s, d.irradiance_expected_s,
+      case when not k.outdated and k.version = ${KPI_VERSION} and k.used > 0 then to_jsonb(k) - 'devices' end as kpi
+    from unnest(${at.map((key) => key.project_id)}::int4[], ${at.map((key) => key.day)}::date[]) as x (project_id, day)
+    join project_day d on d.project_id = x.project_id and d.day = x.day
+    left join project_kpi_day k on k.project_id = x.project_id and k.day = x.day`.execute(tx);
+  const projects = await kpiProjects(
+    tx,
+    rows.map((row) => row.project_id),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const project = projects.get(row.project_id);
+      return project === undefined ? [] : [[row.project_id, ratioOf(row, project)] as const];
+    }),
+  );
+}
+
+function ratioOf(row: DayOfProject, { plant, terms, commissioned_on }: KpiProject): RatioOfDay {
+  const expected = expectedWh(row.insolation_wh_m2, plant.capacity_wp);
+  const ratio = periodRatio([row.kpi ?? wholeDaySums(row, terms, expected)], plant.capacity_wp);
+  const guaranteed = guaranteedOn(terms, commissioned_on, row.day);
+  return {
+    performance_ratio: ratio.actual,
+    guaranteed_ratio: guaranteed,
+    simulated_ratio: simulatedOn(terms, row.day),
+    ratio_status: statusBy(
+      terms.status_from_percent,
+      showsCorrected(plant) ? ratio.corrected : ratio.actual,
+      guaranteed,
+    ),
+  };
+}

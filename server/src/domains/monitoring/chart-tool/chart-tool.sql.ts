@@ -1,0 +1,164 @@
+// What the chart tool draws: readings and energies of single devices, by rows of time.
+import {
+  isDerivedEnergy,
+  type ChartBin,
+  type ChartToolQuantity,
+  type DerivedEnergy,
+  type Quantity,
+} from "@heliograph/contract";
+import { sql, type RawBuilder } from "kysely";
+import type { Tx } from "../../../platform/db.ts";
+import type { ProjectAccess } from "../../fleet/index.ts";
+import type { ChartRows, ToolSeries, TreeDevice } from "./chart-tool.ts";
+
+export interface ToolDevice {
+  readonly device_id: number;
+  readonly device_uid: string;
+  readonly interval_s: number;
+}
+
+/** The devices of the project among the given ones, those taken out since too, in no order. */
+export async function toolDevices(
+  tx: Tx,
+  access: ProjectAccess,
+  uids: readonly string[],
+): Promise<ToolDevice[]> {
+  const { rows } = await sql<ToolDevice>`
+    select d.device_id, d.device_uid, g.interval_s
+    from device d join gateway g on g.gateway_id = d.gateway_id
+    where d.project_id = ${access.project_id} and d.device_uid = any(${[...uids]}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** Every gateway with its devices, in the order they were added; a gateway without one has a row without a device. */
+export async function deviceTree(tx: Tx, access: ProjectAccess): Promise<TreeDevice[]> {
+  const { rows } = await sql<TreeDevice>`
+    select g.gateway_uid, g.serial as gateway_serial, g.name as gateway_name, g.alias as gateway_alias,
+      d.device_uid, coalesce(d.serial, '') as serial, coalesce(d.name, '') as name, d.alias, coalesce(d.asset_type, '') as asset_type,
+      coalesce((select array_agg(k) from jsonb_object_keys(l.m) as k), '{}') as quantities
+    from gateway g
+    left join device d on d.gateway_id = g.gateway_id and d.removed_at is null
+    left join latest l on l.project_id = d.project_id and l.device_id = d.device_id
+    where g.project_id = ${access.project_id} and g.removed_at is null
+    order by g.gateway_id, d.device_id`.execute(tx);
+  return rows;
+}
+
+interface Of {
+  readonly device_id: number;
+  readonly quantity: ChartToolQuantity;
+}
+
+interface Over {
+  readonly rows: ChartRows;
+  readonly bin: ChartBin;
+}
+
+/** A series as the database gives it: places as int4 and values as float8, big-endian; null: none. */
+interface Packed {
+  readonly n: number;
+  readonly at: Buffer | null;
+  readonly values: Buffer | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly mean: number | null;
+}
+
+const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+
+/** The series of the devices' quantities over the rows, in the order given. */
+export async function toolSeries(
+  tx: Tx,
+  access: ProjectAccess,
+  wanted: readonly Of[],
+  over: Over,
+): Promise<ToolSeries[]> {
+  if (wanted.length === 0) return [];
+  const each = wanted.map(({ device_id, quantity }, n) => {
+    const drawn = isDerivedEnergy(quantity)
+      ? energySeries(access, { ...over, device_id, quantity })
+      : measureSeries(access, { ...over, device_id, quantity });
+    return sql`select ${n}::int4 as n, string_agg(int4send(at), ''::bytea) as at, string_agg(float8send(v), ''::bytea) as "values",
+      min(low) as min, max(high) as max, sum(total) / sum(weight) as mean from (${drawn}) s`;
+  });
+  const { rows } = await sql<Packed>`${sql.join(each, sql` union all `)}`.execute(tx);
+  return rows.toSorted((a, b) => a.n - b.n).map(seriesOf);
+}
+
+function seriesOf({ at, values, min, max, mean }: Packed): ToolSeries {
+  const count = (at?.length ?? 0) / 4;
+  return {
+    at: Array.from({ length: count }, (_, index) => at?.readInt32BE(index * 4) ?? 0),
+    values: Array.from({ length: count }, (_, index) => values?.readDoubleBE(index * 8) ?? null),
+    min,
+    max,
+    mean,
+  };
+}
+
+const isPeak = (quantity: Quantity) =>
+  quantity.startsWith("energy_") || quantity === "state" || quantity === "event_bits";
+const isCode = (quantity: Quantity) => quantity === "state" || quantity === "event_bits";
+
+/**
+ * By rows of time: the value drawn, the lowest and highest value, and the sum by time with its weight. A reading counts where
+ * the middle of its interval lies, so that clocks that are off by seconds leave no false gaps. Every reading is looked at once.
+ */
+function measureSeries(
+  access: ProjectAccess,
+  { device_id, quantity, rows }: Over & { device_id: number; quantity: Quantity },
+): RawBuilder<unknown> {
+  const value = sql.ref(quantity);
+  // The first of the lowest and of the highest, each with its time.
+  const extremes = rows.thinned ? sql`, min(array[v, mid]) as lowest, max(array[v, -mid]) as highest` : sql``;
+  const spans = sql`
+    select ${placeOf(rows, sql`mid`)} as at, min(v) as low, max(v) as high, sum(v * w) as total, sum(w) as weight ${extremes}
+    from (
+      select ${value}::float8 as v, interval_s::float8 as w, ${secondsIn(rows, sql`ts`)} - interval_s / 2::float8 as mid
+      from reading
+      where project_id = ${access.project_id} and device_id = ${device_id} and ${value} is not null
+        and ts > ${instant(rows.from_ms)} and ts <= ${instant(rows.to_ms)}
+    ) r where mid >= 0 group by 1`;
+  const total = isCode(quantity) ? sql`null::float8 as total` : sql`total`;
+  if (!rows.thinned) {
+    const drawn = isPeak(quantity) ? sql`high` : sql`total / weight`;
+    return sql`select at, ${drawn} as v, low, high, ${total}, weight from (${spans}) g`;
+  }
+  // Two rows of a span: the lowest and the highest, in the order in which they came.
+  return sql`
+    select at * 2 + e.half as at, case when (lowest[2] <= -highest[2]) = (e.half = 0) then low else high end as v, low, high, ${total}, weight
+    from (${spans}) g cross join (values (0), (1)) as e (half)`;
+}
+
+/** Seconds since the first row. */
+const secondsIn = (rows: ChartRows, at: RawBuilder<unknown>) =>
+  sql`(date_part('epoch', ${at}) - ${rows.from_ms / 1000}::float8)`;
+
+/** The index of the row (of the span of two rows, where thinned) that holds so many seconds since the first. */
+function placeOf(rows: ChartRows, seconds: RawBuilder<unknown>) {
+  if (rows.step_s === null) {
+    const starts_s = rows.starts_ms.map((ms) => (ms - rows.from_ms) / 1000);
+    return sql`width_bucket(${seconds}, ${starts_s}::float8[]) - 1`;
+  }
+  const span_s = rows.thinned ? rows.step_s * 2 : rows.step_s;
+  return sql`floor(${seconds} / ${span_s}::float8)::int4`;
+}
+
+/** Energies come by quarter hours, days and months from the ledger; in detail a quarter hour's stands in each row of it. */
+function energySeries(
+  { project_id }: ProjectAccess,
+  { device_id, quantity, rows, bin }: Over & { device_id: number; quantity: DerivedEnergy },
+): RawBuilder<unknown> {
+  const value = sql.ref(quantity);
+  const own = sql`project_id = ${project_id} and device_id = ${device_id} and ${value} is not null`;
+  const byDay = bin === "1_days" || bin === "1_months";
+  const label = bin === "1_months" ? sql`to_char(day, 'YYYY-MM')` : sql`day::text`;
+  const source = byDay
+    ? sql`select array_position(${[...rows.labels]}::text[], ${label}) - 1 as at, ${value} as v
+        from rday where ${own} and day between ${rows.from_date}::date and ${rows.to_date}::date`
+    : sql`select ${placeOf(rows, sql`greatest(${secondsIn(rows, sql`bin_utc`)}, 0)`)} as at, ${value} as v
+        from r15 where ${own} and bin_utc > ${instant(rows.from_ms - 900_000)} and bin_utc < ${instant(rows.to_ms)}`;
+  return sql`
+    select at, sum(v) as v, sum(v) as low, sum(v) as high, sum(v) as total, 1::float8 as weight
+    from (${source}) b where at is not null group by at`;
+}

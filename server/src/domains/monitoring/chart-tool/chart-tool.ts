@@ -1,0 +1,184 @@
+// The rows of the chart tool, and its series laid over them.
+import {
+  CHART_TOOL_LIMITS,
+  addDays,
+  assetType,
+  chartQuantity,
+  derivedEnergies,
+  DERIVED_ENERGIES,
+  isDerivedEnergy,
+  quantityNames,
+  startOfDay,
+  unitOf,
+  type Answer,
+  type ChartBin,
+  type ChartToolQuantity,
+  type chartTool,
+  type chartToolDevices,
+  type TimeRange,
+} from "@heliograph/contract";
+import { calledBy } from "../project-figures.ts";
+import { gridOf, instantOf, type Span } from "../statistics/statistics-bins.ts";
+
+type SpanAnswer = Answer<typeof chartTool>["shown"];
+type Tree = Answer<typeof chartToolDevices>["gateways"];
+
+/** A gateway with one of its devices, or without one. */
+export interface TreeDevice {
+  readonly gateway_uid: string;
+  readonly gateway_serial: string;
+  readonly gateway_name: string;
+  readonly gateway_alias: string | null;
+  readonly device_uid: string | null;
+  readonly serial: string;
+  readonly name: string;
+  readonly alias: string | null;
+  readonly asset_type: string;
+  /** What the newest reading holds. */
+  readonly quantities: readonly string[];
+}
+
+/** One series; values have an entry for each of `at`, the index of its row. */
+export interface ToolSeries {
+  readonly at: readonly number[];
+  readonly values: readonly (number | null)[];
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly mean: number | null;
+}
+
+/** Rows of time in order, without holes. */
+export interface ChartRows extends Span {
+  readonly starts_ms: readonly number[];
+  /** Length of a row in detail; null for bins. */
+  readonly step_s: number | null;
+  /** Two rows share a span, one for its lowest and one for its highest value. */
+  readonly thinned: boolean;
+  /** Of bins of the calendar; else empty. */
+  readonly labels: readonly string[];
+  readonly from_date: string;
+  readonly to_date: string;
+}
+
+/**
+ * The rows of a range. In detail they are as long as the longest interval of the devices, `interval_s`, and where that would
+ * be more than can be drawn, longer, with the lowest and highest value of each two.
+ */
+export function chartRows(timezone: string, range: TimeRange, bin: ChartBin, interval_s: number): ChartRows {
+  const days = { from_date: range.from_date, to_date: range.to_date };
+  if (bin === "detail") return { ...detailRows(timezone, range, interval_s), ...days, labels: [] };
+  const { bins, starts_ms, span } = gridOf(timezone, range, bin);
+  const byDay = starts_ms.length === 0;
+  return {
+    ...span,
+    ...days,
+    starts_ms: byDay
+      ? bins.map((label, at) => (at === 0 ? span.from_ms : startOfDay(timezone, `${label}-01`.slice(0, 10))))
+      : starts_ms,
+    step_s: null,
+    thinned: false,
+    labels: byDay ? bins : [],
+  };
+}
+
+function detailRows(timezone: string, range: TimeRange, interval_s: number) {
+  const { from_date, to_date, from_time, to_time } = range;
+  const from_ms =
+    from_time === undefined ? startOfDay(timezone, from_date) : instantOf(timezone, from_date, from_time);
+  const to_ms =
+    to_time === undefined ? startOfDay(timezone, addDays(to_date, 1)) : instantOf(timezone, to_date, to_time);
+  const seconds = (to_ms - from_ms) / 1000;
+  const thinned = seconds / interval_s > CHART_TOOL_LIMITS.points;
+  // Whole minutes and an even number of rows, so that each span of two has both.
+  const step_s = thinned ? Math.ceil(seconds / CHART_TOOL_LIMITS.points / 60) * 60 : interval_s;
+  const count = thinned ? Math.ceil(seconds / step_s / 2) * 2 : Math.ceil(seconds / step_s);
+  return {
+    from_ms,
+    to_ms,
+    step_s,
+    thinned,
+    starts_ms: Array.from({ length: count }, (_, at) => from_ms + at * step_s * 1000),
+  };
+}
+
+/** As many days later or earlier, at the same times. */
+export function movedTo(range: TimeRange, from_date: string): TimeRange {
+  const days = (Date.parse(range.to_date) - Date.parse(range.from_date)) / 86_400_000;
+  return { ...range, from_date, to_date: addDays(from_date, days) };
+}
+
+/** A span as it is answered: every series has a value or a gap for each row. */
+export function spanAnswer(
+  rows: ChartRows,
+  series: readonly { device_uid: string; quantity: ChartToolQuantity; found: ToolSeries }[],
+): SpanAnswer {
+  return {
+    from: new Date(rows.from_ms).toISOString(),
+    to: new Date(rows.to_ms).toISOString(),
+    starts: [...rows.starts_ms],
+    series: series.map(({ device_uid, quantity, found }) => ({
+      device_uid,
+      quantity,
+      unit: unitOf(quantity),
+      values: isDerivedEnergy(quantity) && rows.step_s !== null ? held(found, rows) : laid(found, rows),
+      min: found.min,
+      max: found.max,
+      mean: found.mean,
+    })),
+  };
+}
+
+function laid({ at, values }: ToolSeries, { starts_ms }: ChartRows): (number | null)[] {
+  const row: (number | null)[] = starts_ms.map(() => null);
+  at.forEach((place, index) => {
+    if (place >= 0 && place < row.length) row[place] = values[index] ?? null;
+  });
+  return row;
+}
+
+const QUARTER_MS = 900_000;
+
+/**
+ * Energies of quarter hours over rows of detail: in each row that of the quarter hour in which it begins, where rows are
+ * shorter; where they are longer, the sum of those that begin in the row.
+ */
+function held({ at, values }: ToolSeries, rows: ChartRows): (number | null)[] {
+  const span_ms = (rows.step_s ?? 0) * (rows.thinned ? 2000 : 1000);
+  const bySpan = new Map(at.map((place, index) => [place, values[index] ?? null]));
+  return rows.starts_ms.map((start) => {
+    const quarter = Math.floor(start / QUARTER_MS) * QUARTER_MS;
+    const from = span_ms >= QUARTER_MS ? start : Math.max(quarter, rows.from_ms);
+    return bySpan.get(Math.floor((from - rows.from_ms) / span_ms)) ?? null;
+  });
+}
+
+/** Gateways with their devices and what each may be drawn of: energies first, then the rest in the order of the contract. */
+export function treeOf(rows: readonly TreeDevice[]): Tree {
+  const gateways = new Map<string, Tree[number]>();
+  for (const row of rows) {
+    const { gateway_uid, gateway_serial: serial, gateway_name: name, gateway_alias: alias } = row;
+    const gateway = gateways.get(gateway_uid) ?? {
+      gateway_uid,
+      serial,
+      alias: calledBy({ alias, name, serial }),
+      devices: [],
+    };
+    gateways.set(gateway_uid, gateway);
+    if (row.device_uid === null) continue;
+    gateway.devices.push({
+      device_uid: row.device_uid,
+      serial: row.serial,
+      alias: calledBy(row),
+      asset_type: assetType.parse(row.asset_type),
+      quantities: quantitiesOf(row.quantities),
+    });
+  }
+  return [...gateways.values()];
+}
+
+function quantitiesOf(said: readonly string[]): ChartToolQuantity[] {
+  const energies = derivedEnergies.filter((energy) => said.includes(DERIVED_ENERGIES[energy]));
+  return [...energies, ...quantityNames.filter((name) => said.includes(name))].map((name) =>
+    chartQuantity.parse(name),
+  );
+}

@@ -1,0 +1,91 @@
+import { addDays, assetType, batteryChart, powerChart, productionChart } from "@heliograph/contract";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { Serve } from "../../../platform/http.ts";
+import { inProject, type ProjectAccess } from "../../fleet/index.ts";
+import type { PieceQuantity } from "../../energy/index.ts";
+import { gridFactors, showsCorrected, kpiDays, kpiProject } from "../../kpi/index.ts";
+import type { AssetType } from "../device-data.ts";
+import { chartDevices, dayOfDevices } from "./day-chart.sql.ts";
+import {
+  BATTERY_QUANTITIES,
+  POWER_QUANTITIES,
+  batteryChartOf,
+  powerChartOf,
+  type DeviceOfDay,
+} from "./day-charts.ts";
+import { slottedDay, type SlottedDay } from "./day-slots.ts";
+import { projectOf } from "../overview/overview.sql.ts";
+import { productionChartOf } from "./production-chart.ts";
+import { gatewayEnergies, projectDays, seriesGateways } from "./production-chart.sql.ts";
+
+const LOOK = { to: "look", noun: "project" } as const;
+
+/** Serves the charts of one project. `now` gives ms since 1970. */
+export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
+  serve.written(powerChart, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const { run_nze } = await projectOf(tx, access);
+      const day = slottedDay(access.timezone, query.view_day);
+      const devices = await devicesOfDay(tx, access, POWER_QUANTITIES, day);
+      return JSON.stringify(powerChartOf(devices, day, { ...access, run_nze, view_day: query.view_day }));
+    }),
+  );
+
+  serve.written(batteryChart, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const day = slottedDay(access.timezone, query.view_day);
+      const devices = await devicesOfDay(tx, access, BATTERIES, day);
+      const at = { timezone: access.timezone, view_day: query.view_day };
+      return JSON.stringify(batteryChartOf(devices, day, at));
+    }),
+  );
+
+  serve(productionChart, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const type = query.get_type;
+      const { from, to } = wholePeriods(query.from_date, query.to_date, type);
+      const project = await kpiProject(tx, access.project_id);
+      return productionChartOf({
+        from,
+        to,
+        type,
+        timezone: project.timezone,
+        capacity_wp: project.plant.capacity_wp,
+        commissioned_on: project.commissioned_on,
+        terms: project.terms,
+        factors: await gridFactors(tx),
+        has_cpr: showsCorrected(project.plant),
+        kpis: await kpiDays(tx, project, { from, to }, now()),
+        gateways: await seriesGateways(tx, access),
+        days: await projectDays(tx, access, from, to),
+        energies: await gatewayEnergies(tx, access, { from, to, type }),
+      });
+    }),
+  );
+}
+
+/** Inverters are asked too, since a battery may report through one. */
+const BATTERIES = { battery: BATTERY_QUANTITIES, solar_inverter: BATTERY_QUANTITIES } as const;
+
+/** The project's devices of those types with what they said; those taken out since only where they said something. */
+async function devicesOfDay(
+  tx: Tx,
+  access: ProjectAccess,
+  wanted: Partial<Record<AssetType, readonly PieceQuantity[]>>,
+  day: SlottedDay,
+): Promise<DeviceOfDay[]> {
+  const types = assetType.options.filter((type) => wanted[type] !== undefined);
+  const devices = await chartDevices(tx, access, types);
+  const quantities = [...new Set(devices.flatMap((device) => wanted[device.asset_type] ?? []))];
+  const said = await dayOfDevices(tx, access, { devices, quantities }, day);
+  return devices
+    .map((device) => ({ ...device, said: said.get(device.device_id) }))
+    .filter((device) => !device.removed || device.said !== undefined);
+}
+
+/** The range itself for days; from the first day of its first month to the last day of its last for months. */
+function wholePeriods(from: string, to: string, type: "day" | "month"): { from: string; to: string } {
+  if (type === "day") return { from, to };
+  const nextMonth = addDays(`${to.slice(0, 7)}-28`, 4);
+  return { from: `${from.slice(0, 7)}-01`, to: addDays(`${nextMonth.slice(0, 7)}-01`, -1) };
+}

@@ -1,0 +1,71 @@
+// Energies of a project by day or month, from the ledger.
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db.ts";
+import type { ProjectAccess } from "../../fleet/index.ts";
+import type { GatewayEnergy, ProjectDay, SeriesGateway } from "./production-chart.ts";
+
+/** Every gateway of the project in the order they were added, those taken out since among them. */
+export async function seriesGateways(tx: Tx, access: ProjectAccess): Promise<SeriesGateway[]> {
+  return tx
+    .selectFrom("gateway")
+    .select(["gateway_id", "gateway_uid", "serial", "name", "alias"])
+    .select(sql<boolean>`removed_at is not null`.as("removed"))
+    .where("project_id", "=", access.project_id)
+    .orderBy("gateway_id")
+    .execute();
+}
+
+/** The project's days from `from` to `to`, both included, in order; days of which nothing is known are missing. */
+export async function projectDays(
+  tx: Tx,
+  access: ProjectAccess,
+  from: string,
+  to: string,
+): Promise<ProjectDay[]> {
+  return tx
+    .selectFrom("project_day")
+    .select([
+      "day",
+      "meter_wh",
+      "inverter_wh",
+      "est_meter_wh",
+      "est_inverter_wh",
+      "insolation_wh_m2",
+      "saving_vnd",
+    ])
+    .select(["covered_s", "expected_s", "irradiance_covered_s", "irradiance_expected_s"])
+    .where("project_id", "=", access.project_id)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .orderBy("day")
+    .execute();
+}
+
+/**
+ * Energies of each gateway's production meters and inverters by day, or by month with the label YYYY-MM, from the day `from`
+ * to the day `to`. In no order; what is not known is missing.
+ */
+export async function gatewayEnergies(
+  tx: Tx,
+  access: ProjectAccess,
+  span: { from: string; to: string; type: "day" | "month" },
+): Promise<GatewayEnergy[]> {
+  const [table, column, label] =
+    span.type === "day"
+      ? [sql`rday`, sql`r.day`, sql`r.day::text`]
+      : [sql`rmonth`, sql`r.month`, sql`to_char(r.month, 'YYYY-MM')`];
+  const meter = sql`d.asset_type = 'electric_meter'`;
+  const inverter = sql`d.asset_type = 'solar_inverter'`;
+  const { rows } = await sql<GatewayEnergy>`
+    select d.gateway_id, ${label} as label,
+      sum(coalesce(r.production_wh, r.export_wh)) filter (where ${meter}) as meter_wh,
+      sum(r.production_wh) filter (where ${inverter}) as inverter_wh,
+      sum(case when r.production_wh is null then r.est_export_wh else r.est_production_wh end) filter (where ${meter}) as est_meter_wh,
+      sum(r.est_production_wh) filter (where ${inverter}) as est_inverter_wh,
+      sum(r.covered_s)::int8 as covered_s, sum(r.expected_s)::int8 as expected_s
+    from device d join ${table} r on r.project_id = d.project_id and r.device_id = d.device_id
+    where d.project_id = ${access.project_id} and d.asset_type in ('electric_meter', 'solar_inverter')
+      and ${column} between ${span.from}::date and ${span.to}::date
+    group by d.gateway_id, ${column}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,120 @@
+// From a device with its newest reading to a line of the device list, and to everything known of it.
+import type { DeviceDetail, DeviceRow as Line, GatewayRow as GatewayLine } from "@heliograph/contract";
+import { deviatingStrings, type Place } from "../../kpi/index.ts";
+import { iotDataOf, kwh, unit, type DeviceRow } from "../device-data.ts";
+import { contactStatus, deviceStatus, sensorHealth } from "./device-status.ts";
+import type { GatewayRow } from "../project-figures.ts";
+
+/** When and where a device is looked at. */
+export interface Looked {
+  readonly place: Place;
+  /** Ms since 1970. */
+  readonly nowMs: number;
+}
+
+/** What a device says now in one figure; a battery's is what it gives, negative while it is charged. */
+function liveOf({ asset_type, m }: DeviceRow): Line["live"] {
+  switch (asset_type) {
+    case "sensor_radiation":
+      return unit(m?.irradiance_w_m2, "W/m2");
+    case "solar_panel":
+      return unit(m?.module_temperature_c, "°C");
+    case "swh_controller":
+      return unit(m?.tank_temperature_c, "°C");
+    case "battery":
+      return unit(batteryPower(m), "W");
+    case "solar_inverter":
+    case "electric_meter":
+    case "grid_meter":
+      return unit(m?.ac_power_w, "W");
+    default:
+      return asset_type satisfies never;
+  }
+}
+
+function batteryPower(m: DeviceRow["m"]): number | null {
+  if (m?.charge_power_w === undefined && m?.discharge_power_w === undefined) return m?.ac_power_w ?? null;
+  return (m.discharge_power_w ?? 0) - (m.charge_power_w ?? 0);
+}
+
+function todayOf({ asset_type, today }: DeviceRow): Pick<Line, "today" | "today_export"> {
+  switch (asset_type) {
+    case "sensor_radiation":
+      return { today: unit(today.insolation_wh_m2, "Wh/m2"), today_export: null };
+    case "grid_meter":
+      return { today: kwh(today.import_wh), today_export: kwh(today.export_wh) };
+    case "battery":
+      return { today: kwh(today.discharge_wh), today_export: null };
+    case "solar_inverter":
+    case "electric_meter":
+    case "solar_panel":
+    case "swh_controller":
+      // A production meter that counts no total counts what it exports.
+      return { today: kwh(today.production_wh ?? today.export_wh), today_export: null };
+    default:
+      return asset_type satisfies never;
+  }
+}
+
+/** The device's line in the list. */
+export function lineOf(device: DeviceRow, { place, nowMs }: Looked): Line {
+  const { ts, is_live } = iotDataOf(device, nowMs);
+  return {
+    uid: device.device_uid,
+    serial: device.serial,
+    name: device.name,
+    alias: device.alias,
+    asset_type: device.asset_type,
+    gateway: { uid: device.gateway_uid, serial: device.gateway_serial },
+    manufacturer: device.manufacturer,
+    model: device.model,
+    firmware_version: device.firmware_version,
+    device_status: deviceStatus(device, place, nowMs),
+    sensor: sensorHealth(device, place, nowMs),
+    ts,
+    is_live,
+    live: liveOf(device),
+    ...todayOf(device),
+  };
+}
+
+/** The gateway's line, with the number of devices behind it. */
+export function gatewayLineOf(gateway: GatewayRow, devices: number, { place, nowMs }: Looked): GatewayLine {
+  const saidMs = gateway.last_contact_at?.getTime() ?? null;
+  return {
+    uid: gateway.gateway_uid,
+    serial: gateway.serial,
+    name: gateway.name,
+    alias: gateway.alias,
+    firmware_version: gateway.firmware_version,
+    last_contact_at: gateway.last_contact_at?.toISOString() ?? null,
+    device_status: contactStatus({ interval_s: gateway.interval_s, saidMs }, place, nowMs),
+    devices,
+  };
+}
+
+/** Everything known of the device, with the line of its gateway. */
+export function detailOf(device: DeviceRow, gateway: GatewayLine, looked: Looked): DeviceDetail {
+  const { place, nowMs } = looked;
+  return {
+    uid: device.device_uid,
+    serial: device.serial,
+    asset_type: device.asset_type,
+    name: device.name,
+    alias: device.alias,
+    manufacturer: device.manufacturer,
+    model: device.model,
+    firmware_version: device.firmware_version,
+    ac_nominal_w: device.ac_nominal_w,
+    dc_capacity_wp: device.dc_capacity_wp,
+    battery_capacity_wh: device.battery_capacity_wh,
+    mppt_count: device.mppt_count,
+    warranty_begin: device.warranty_begin,
+    warranty_end: device.warranty_end,
+    gateway,
+    device_status: deviceStatus(device, place, nowMs),
+    sensor: sensorHealth(device, place, nowMs),
+    iot_data: iotDataOf(device, nowMs),
+    deviating_strings: deviatingStrings(device.m?.ext?.mppt ?? []),
+  };
+}

@@ -1,0 +1,92 @@
+// What the overview of one project reads besides its charts.
+import { sql, type RawBuilder } from "kysely";
+import type { Tx } from "../../../platform/db.ts";
+import type { ProjectAccess } from "../../fleet/index.ts";
+import type { Place } from "../../kpi/index.ts";
+import type { DeviceRow } from "../device-data.ts";
+import type { ProjectRow } from "../project-figures.ts";
+import { PROJECT_COLUMNS } from "../portfolio/project-list.sql.ts";
+
+/** The project with its summary and the caller's role. */
+export async function projectOf(tx: Tx, access: ProjectAccess): Promise<ProjectRow> {
+  const { rows } = await sql<ProjectRow>`
+    select ${PROJECT_COLUMNS}
+    from project p join project_summary s on s.project_id = p.project_id
+    cross join (select ${access.role}::text as role) m
+    where p.project_id = ${access.project_id}`.execute(tx);
+  const [row] = rows;
+  // Every project has one from its beginning.
+  if (row === undefined) throw new RangeError(`project ${access.project_id} has no summary`);
+  return row;
+}
+
+/** The Energies of a device from the columns of the named table. */
+const energies = (from: string) => sql`jsonb_build_object(
+  'production_wh', ${sql.ref(`${from}.production_wh`)}, 'import_wh', ${sql.ref(`${from}.import_wh`)},
+  'export_wh', ${sql.ref(`${from}.export_wh`)}, 'charge_wh', ${sql.ref(`${from}.charge_wh`)},
+  'discharge_wh', ${sql.ref(`${from}.discharge_wh`)}, 'insolation_wh_m2', ${sql.ref(`${from}.insolation_wh_m2`)})`;
+
+/**
+ * The project's devices by gateway in the order they were added, with their newest readings, their energies of `day`, and
+ * the sums of all months.
+ */
+export function devicesOf(tx: Tx, access: ProjectAccess, day: string): Promise<DeviceRow[]> {
+  return devicesWhere(tx, access, day, sql`true`);
+}
+
+/** The device of the project, and how many stand behind its gateway; undefined: the project has no such device. */
+export async function deviceOf(
+  tx: Tx,
+  access: ProjectAccess,
+  of: { readonly device_uid: string; readonly day: string },
+): Promise<(DeviceRow & { readonly gateway_devices: number }) | undefined> {
+  const [device] = await devicesWhere(tx, access, of.day, sql`d.device_uid = ${of.device_uid}::uuid`);
+  if (device === undefined) return undefined;
+  const { gateway_devices } = await tx
+    .selectFrom("device")
+    .select(({ fn }) => fn.countAll<number>().as("gateway_devices"))
+    .where("project_id", "=", access.project_id)
+    .where("gateway_id", "=", device.gateway_id)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { ...device, gateway_devices };
+}
+
+/** Where the project is and when it is night there. */
+export async function placeOf(tx: Tx, access: ProjectAccess): Promise<Place> {
+  return tx
+    .selectFrom("project")
+    .select(["latitude", "longitude", "timezone", "night_from", "night_to"])
+    .where("project_id", "=", access.project_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** An alarm below this says nothing about the device as a whole. */
+const LEAST_SEVERITY = "minor";
+
+async function devicesWhere(
+  tx: Tx,
+  access: ProjectAccess,
+  day: string,
+  which: RawBuilder<unknown>,
+): Promise<DeviceRow[]> {
+  const { rows } = await sql<DeviceRow>`
+    select d.device_id, d.device_uid, d.asset_type, d.serial, d.name, d.alias, d.manufacturer, d.model, d.ac_nominal_w,
+      d.dc_capacity_wp, d.battery_capacity_wh, d.mppt_count, d.warranty_begin, d.warranty_end, d.firmware_version,
+      g.gateway_id, g.gateway_uid, g.serial as gateway_serial, g.interval_s, l.ts, l.m,
+      exists (select from alarm a where a.project_id = d.project_id and a.device_id = d.device_id
+        and a.ended_at is null and a.confirmed_at is not null and a.severity <> ${LEAST_SEVERITY}) as alarmed,
+      ${energies("r")} as today, ${energies("t")} as total
+    from device d
+    join gateway g on g.gateway_id = d.gateway_id and g.project_id = d.project_id
+    left join latest l on l.project_id = d.project_id and l.device_id = d.device_id
+    left join rday r on r.project_id = d.project_id and r.device_id = d.device_id and r.day = ${day}::date
+    left join lateral (
+      select sum(production_wh) as production_wh, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
+        sum(charge_wh) as charge_wh, sum(discharge_wh) as discharge_wh, sum(insolation_wh_m2) as insolation_wh_m2
+      from rmonth q where q.project_id = d.project_id and q.device_id = d.device_id
+    ) t on true
+    where d.project_id = ${access.project_id} and d.removed_at is null and g.removed_at is null and ${which}
+    order by g.gateway_id, d.device_id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,184 @@
+import {
+  DASHBOARD_MAP_LIMIT,
+  ROWS_AT_ONCE,
+  allProjectData,
+  allProjectList,
+  projectList,
+  projectListDashboard,
+  projectListRows,
+  type ProjectListItem,
+} from "@heliograph/contract";
+import { asAccount, type Db } from "../../../platform/db.ts";
+import type { Serve } from "../../../platform/http.ts";
+import {
+  gatewayEntryOf,
+  portfolioTotalsOf,
+  projectDataOf,
+  projectInfoOf,
+  projectStateOf,
+  swhDataOf,
+  totalsOf,
+  type ProjectRow,
+} from "../project-figures.ts";
+import {
+  BY_NAME,
+  gatewaysOf,
+  listedProjects,
+  pageOfAccount,
+  portfolioOfAccount,
+  portfolioPage,
+  projectsWithDevices,
+  type PortfolioRow,
+} from "./project-list.sql.ts";
+import { callersTimezone, zonedTime } from "../zoned-time.ts";
+
+/** Serves the lists and the dashboard over all projects of the caller. `now` gives ms since 1970. */
+export function listRoutes(serve: Serve, db: Db, now: () => number): void {
+  serve(projectList, async ({ query, body, session, origin }) => {
+    const timezone = callersTimezone(origin.timezone);
+    const { account_id } = session;
+    const wanted = { account_id, ...body, status: query.status };
+    const { page, ...all } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      portfolioPage(tx, wanted, { ...query, size: query.items_page }),
+    );
+    const nowMs = now();
+    const { rows, items } = await listed(db, account_id, page, nowMs);
+    return {
+      paginate_data: {
+        items,
+        items_page: query.items_page,
+        page: query.page,
+        total_items: all.projects,
+        total_pages: Math.ceil(all.projects / query.items_page),
+      },
+      total_data: {
+        page_total_data: portfolioTotalsOf(totalsOf(rows)),
+        all_total_data: portfolioTotalsOf(all),
+      },
+      status_counts: statusCounts(all),
+      alert_data: alertCounts(all),
+      current_time: zonedTime(timezone, nowMs),
+    };
+  });
+
+  serve(projectListRows, async ({ query, body, session }) => {
+    const { account_id } = session;
+    const wanted = { account_id, ...body, status: query.status };
+    const { page, projects } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      pageOfAccount(tx, wanted, { ...query, size: ROWS_AT_ONCE }),
+    );
+    const { items } = await listed(db, account_id, page, now());
+    return { items, total_items: query.page === 1 ? projects : null };
+  });
+
+  serveDashboard(serve, db, now);
+  serveSelector(serve, db);
+
+  serve(allProjectData, async ({ query, session }) => {
+    const { account_id } = session;
+    const { keyword, project_type, page, item_num } = query;
+    const wanted = { account_id, keyword, project_type };
+    const { page: ids, projects: count } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      pageOfAccount(tx, wanted, { ...BY_NAME, page, size: item_num }),
+    );
+    return {
+      data: (await listed(db, account_id, ids, now())).items,
+      paginate_info: { total_item: count, total_page: Math.ceil(count / item_num) },
+    };
+  });
+}
+
+/** The projects with their gateways, in the order given, and as lists show them. */
+async function listed(
+  db: Db,
+  account_id: number,
+  projects: readonly number[],
+  nowMs: number,
+): Promise<{ rows: ProjectRow[]; items: ProjectListItem[] }> {
+  const { rows, gateways } = await asAccount(db, { account_id, projects }, async (tx) => ({
+    rows: await listedProjects(tx, account_id, projects),
+    gateways: await gatewaysOf(tx, projects),
+  }));
+  const byProject = Map.groupBy(gateways, ({ project_id }) => project_id);
+  const items = rows.map((row) => {
+    const own = byProject.get(row.project_id) ?? [];
+    return {
+      ...projectStateOf(row),
+      project_info: projectInfoOf(row, own),
+      project_data: projectDataOf(row),
+      swh_data: swhDataOf(row),
+      gateway_list: own.map((gateway) => gatewayEntryOf(gateway, nowMs)),
+    };
+  });
+  return { rows, items };
+}
+
+function serveDashboard(serve: Serve, db: Db, now: () => number): void {
+  serve(projectListDashboard, async ({ query, session, origin }) => {
+    const timezone = callersTimezone(origin.timezone);
+    const { account_id } = session;
+    const wanted = { account_id, keyword: "", project_type: query.project_type };
+    const { statuses, alarms, ...all } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      portfolioOfAccount(tx, wanted, DASHBOARD_MAP_LIMIT),
+    );
+    return {
+      ...portfolioTotalsOf(all),
+      plant_status: Object.fromEntries(statuses.map((row) => [row.project_uid, row.plant_status])),
+      plant_status_counts: statusCounts(all),
+      real_time_alert: alarms.map((row) => ({
+        project_uid: row.project_uid,
+        project_ssoc_name: row.name,
+        alert_data: { status: row.alert_status },
+      })),
+      alert_counts: alertCounts(all),
+      current_time: zonedTime(timezone, now()),
+    };
+  });
+}
+
+function serveSelector(serve: Serve, db: Db): void {
+  serve(allProjectList, async ({ query, session }) => {
+    const { account_id } = session;
+    const { keyword, filter, page, item_num } = query;
+    const project_type = query.project_type ?? (filter === "all" ? undefined : filter);
+    const wanted = { account_id, keyword, project_type };
+    const { page: projects, projects: count } = await asAccount(db, { account_id, projects: [] }, (tx) =>
+      pageOfAccount(tx, wanted, { ...BY_NAME, page, size: item_num }),
+    );
+    const { rows, gateways, withDevices } = await asAccount(db, { account_id, projects }, async (tx) => ({
+      rows: await listedProjects(tx, account_id, projects),
+      gateways: new Set((await gatewaysOf(tx, projects)).map((gateway) => gateway.project_id)),
+      withDevices: await projectsWithDevices(tx, projects),
+    }));
+    const data = rows.map((row) => ({
+      project_uid: row.project_uid,
+      project_ssoc_name: row.name,
+      project_address: row.address,
+      project_type: row.project_type,
+      project_role_to_user: row.role,
+      project_capacity_pv: row.capacity_wp / 1000,
+      timezone: row.timezone,
+      plant_status: row.plant_status,
+      sleeping: row.sleeping,
+      has_gateway: gateways.has(row.project_id),
+      has_device: withDevices.has(row.project_id),
+    }));
+    return {
+      data,
+      paginate_info: { total_item: count, total_page: Math.ceil(count / item_num) },
+    };
+  });
+}
+
+function statusCounts({ normal, warning, offline, sleeping, not_configured }: PortfolioRow) {
+  return { normal, warning, offline, sleeping, not_configured };
+}
+
+function alertCounts(row: PortfolioRow) {
+  return {
+    normal: row.alert_normal,
+    warning: row.alert_warning,
+    error: row.alert_error,
+    not_installed: row.alert_not_installed,
+  };
+}

@@ -1,0 +1,261 @@
+// From the columns of a project and its summary to what lists and overviews answer.
+import type {
+  AlertStatus,
+  GatewayEntry,
+  PlantStatus,
+  PortfolioTotals,
+  ProjectData,
+  ProjectInfo,
+  ProjectRole,
+  ProjectType,
+} from "@heliograph/contract";
+import { type RatioStatus, contactLimitSeconds } from "../kpi/index.ts";
+
+/** A project, the caller's role on it, and its summary. Units as in the database. */
+export interface ProjectRow {
+  readonly project_id: number;
+  readonly project_uid: string;
+  readonly name: string;
+  readonly address: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly project_type: ProjectType;
+  readonly timezone: string;
+  readonly capacity_wp: number;
+  readonly commissioned_on: string | null;
+  readonly run_nze: boolean;
+  readonly calculate_expected_data_by: "gateway" | "other";
+  readonly role: ProjectRole;
+  readonly plant_status: PlantStatus;
+  readonly sleeping: boolean;
+  readonly alert_status: AlertStatus;
+  readonly last_reading_at: Date | null;
+  readonly last_contact_at: Date | null;
+  readonly active_power_w: number | null;
+  readonly irradiance_w_m2: number | null;
+  readonly module_temperature_c: number | null;
+  readonly today_meter_wh: number | null;
+  readonly today_inverter_wh: number | null;
+  readonly before_today_meter_wh: number | null;
+  readonly before_today_inverter_wh: number | null;
+  readonly meter_co2_kg: number | null;
+  readonly inverter_co2_kg: number | null;
+  readonly saving_vnd: string | null;
+  readonly performance_ratio: number | null;
+  readonly performance_ratio_day: string | null;
+  readonly guaranteed_ratio: number | null;
+  readonly simulated_ratio: number | null;
+  readonly ratio_status: RatioStatus | null;
+  readonly today_saved_wh: number | null;
+  readonly before_today_saved_wh: number | null;
+  readonly saved_co2_kg: number | null;
+  readonly swh:
+    | (Partial<
+        Record<"tank_temperature_c" | "collector_temperature_c" | "ambient_temperature_c", number | null>
+      > & { readonly relays?: readonly { readonly relay: string; readonly on: boolean }[] })
+    | null;
+}
+
+export interface GatewayRow {
+  readonly project_id: number;
+  readonly gateway_id: number;
+  readonly gateway_uid: string;
+  readonly serial: string;
+  readonly name: string;
+  readonly alias: string | null;
+  readonly firmware_version: string | null;
+  readonly interval_s: number;
+  readonly capacity_wp: number | null;
+  readonly nze_status: boolean;
+  readonly last_contact_at: Date | null;
+}
+
+const thousandth = (value: number | null) => (value === null ? null : value / 1000);
+/** The sum of what is known; null when neither is. */
+const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
+
+/** Whole numbers of watts are what plants are shown in; no meter knows more. */
+export const inWatts = (value: number | null) => ({
+  value: value === null ? null : Math.round(value),
+  unit: "W" as const,
+});
+export const inKilowattHours = (wh: number | null) => ({ value: thousandth(wh), unit: "kWh" as const });
+export const inTonsOf = (kg: number | null) => ({ value: thousandth(kg), unit: "t" as const });
+export const inDong = (vnd: string | number | null) => ({
+  value: vnd === null ? null : Math.round(Number(vnd)),
+  unit: "VND" as const,
+});
+export const inDegrees = (value: number | null | undefined) => ({
+  value: value ?? null,
+  unit: "°C" as const,
+});
+/** From a ratio of 1 to per cent. */
+export const inPercents = (ratio: number | null) => ({
+  value: ratio === null ? null : ratio * 100,
+  unit: "%" as const,
+});
+
+/** M101. `gateways` are the project's. */
+export function projectInfoOf(row: ProjectRow, gateways: readonly GatewayRow[]): ProjectInfo {
+  return {
+    project_uid: row.project_uid,
+    project_ssoc_name: row.name,
+    project_address: row.address,
+    project_capacity_pv: row.capacity_wp / 1000,
+    project_type: row.project_type,
+    project_role_to_user: row.role,
+    check_gateway_capacity_config:
+      gateways.length > 0 && gateways.every((gateway) => gateway.capacity_wp !== null),
+    calculate_expected_data_by: row.calculate_expected_data_by,
+    project_latitude: row.latitude,
+    project_longitude: row.longitude,
+    timezone: row.timezone,
+    run_nze: row.run_nze,
+    commissioned_on: row.commissioned_on,
+  };
+}
+
+/** M106. */
+export function projectDataOf(row: ProjectRow): ProjectData {
+  return {
+    gateway_active_power: inWatts(row.active_power_w),
+    radiation_data: {
+      radiation_value: { value: row.irradiance_w_m2, unit: "W/m2" },
+      panel_temperature: inDegrees(row.module_temperature_c),
+    },
+    metter_production: {
+      today_production: inKilowattHours(row.today_meter_wh),
+      total_production: inKilowattHours(plus(row.before_today_meter_wh, row.today_meter_wh)),
+    },
+    inverter_production: {
+      today_production: inKilowattHours(row.today_inverter_wh),
+      total_production: inKilowattHours(plus(row.before_today_inverter_wh, row.today_inverter_wh)),
+    },
+    reduction: {
+      co2_reduction: {
+        metter_co2_reduction: inTonsOf(row.meter_co2_kg),
+        inverter_co2_reduction: inTonsOf(row.inverter_co2_kg),
+      },
+    },
+    cost_saving: inDong(row.saving_vnd),
+    pr_data: {
+      ...inPercents(row.performance_ratio),
+      day: row.performance_ratio === null ? null : row.performance_ratio_day,
+    },
+    pr_alert: {
+      pr_status: { status: row.ratio_status },
+      pr_guaranteed: inPercents(row.guaranteed_ratio),
+      pr_simulate: inPercents(row.simulated_ratio),
+    },
+  };
+}
+
+/** Status, alarm and last signs of life. */
+export function projectStateOf(
+  row: Pick<ProjectRow, "plant_status" | "sleeping" | "alert_status" | "last_reading_at" | "last_contact_at">,
+) {
+  return {
+    plant_status: row.plant_status,
+    sleeping: row.sleeping,
+    alert_data: { status: row.alert_status },
+    last_reading_at: row.last_reading_at?.toISOString() ?? null,
+    last_contact_at: row.last_contact_at?.toISOString() ?? null,
+  };
+}
+
+/** Temperatures, relays and savings of a solar water heater; null for others. */
+export function swhDataOf(row: ProjectRow) {
+  if (row.project_type !== "swh") return null;
+  return {
+    tank_temperature: inDegrees(row.swh?.tank_temperature_c),
+    collector_temperature: inDegrees(row.swh?.collector_temperature_c),
+    ambient_temperature: inDegrees(row.swh?.ambient_temperature_c),
+    today_energy_saving: inKilowattHours(row.today_saved_wh),
+    energy_saving: inKilowattHours(plus(row.before_today_saved_wh, row.today_saved_wh)),
+    co2_reduction: inTonsOf(row.saved_co2_kg),
+    relay_list: [...(row.swh?.relays ?? [])],
+    // Nothing schedules controllers yet: M29, M258.
+    active_schedule: null,
+  };
+}
+
+/** M104 without the devices. */
+export function gatewayEntryOf(row: GatewayRow, nowMs: number): Omit<GatewayEntry, "gateway_manage_device"> {
+  const silentSince = nowMs - contactLimitSeconds(row.interval_s) * 1000;
+  return {
+    gateway_info: {
+      uid: row.gateway_uid,
+      serial: row.serial,
+      name: row.name,
+      alias: row.alias,
+      firmware_version: row.firmware_version,
+      last_contact_at: row.last_contact_at?.toISOString() ?? null,
+    },
+    gateway_data: {
+      gateway_status: row.last_contact_at !== null && row.last_contact_at.getTime() >= silentSince,
+      nze_status: row.nze_status,
+    },
+  };
+}
+
+/** What a project is called in charts: its alias, else its name, else its serial. */
+export function calledBy(row: { alias: string | null; name: string; serial: string }): string {
+  return row.alias ?? (row.name === "" ? row.serial : row.name);
+}
+
+/** Sums over projects, as columns. */
+export interface TotalsRow {
+  readonly projects: number;
+  readonly active_power_w: number | null;
+  readonly capacity_wp: number;
+  readonly today_wh: number | null;
+  readonly total_wh: number | null;
+  readonly today_saved_wh: number | null;
+  readonly saved_wh: number | null;
+  readonly saving_vnd: string | null;
+  readonly meter_co2_kg: number | null;
+  readonly inverter_co2_kg: number | null;
+  readonly co2_kg: number | null;
+}
+
+/** M45, M108. */
+export function portfolioTotalsOf(row: TotalsRow): PortfolioTotals {
+  return {
+    total_projects: row.projects,
+    total_gateway_active_power: inWatts(row.active_power_w),
+    total_project_capacity_pv: { value: row.capacity_wp / 1000, unit: "kWp" },
+    total_today_production: inKilowattHours(row.today_wh),
+    total_total_production: inKilowattHours(row.total_wh),
+    total_today_energy_saving: inKilowattHours(row.today_saved_wh),
+    total_energy_saving: inKilowattHours(row.saved_wh),
+    total_cost_saving: inDong(row.saving_vnd),
+    total_co2_reduction: {
+      metter_co2_reduction: inTonsOf(row.meter_co2_kg),
+      inverter_co2_reduction: inTonsOf(row.inverter_co2_kg),
+      co2_reduction: inTonsOf(row.co2_kg),
+    },
+  };
+}
+
+/** The sums of these projects. A project counts by its production meters, else by its inverters. */
+export function totalsOf(rows: readonly ProjectRow[]): TotalsRow {
+  const sum = (of: (row: ProjectRow) => number | null) => rows.map(of).reduce(plus, null);
+  const vnd = sum((row) => (row.saving_vnd === null ? null : Number(row.saving_vnd)));
+  return {
+    projects: rows.length,
+    active_power_w: sum((row) => row.active_power_w),
+    capacity_wp: sum((row) => row.capacity_wp) ?? 0,
+    today_wh: sum((row) => row.today_meter_wh ?? row.today_inverter_wh),
+    total_wh: sum(
+      (row) =>
+        plus(row.before_today_meter_wh, row.today_meter_wh) ??
+        plus(row.before_today_inverter_wh, row.today_inverter_wh),
+    ),
+    today_saved_wh: sum((row) => row.today_saved_wh),
+    saved_wh: sum((row) => plus(row.before_today_saved_wh, row.today_saved_wh)),
+    saving_vnd: vnd === null ? null : vnd.toFixed(2),
+    meter_co2_kg: sum((row) => row.meter_co2_kg),
+    inverter_co2_kg: sum((row) => row.inverter_co2_kg),
+    co2_kg: sum((row) => row.meter_co2_kg ?? row.inverter_co2_kg ?? row.saved_co2_kg),
+  };
+}

@@ -1,0 +1,211 @@
+import {
+  STATISTICS_POINTS,
+  addDays,
+  assetType,
+  binsizeExport,
+  startOfDay,
+  statisticsDevices,
+  statisticsSeries,
+  statisticsTotal,
+  type Answer,
+  type StatisticsBin,
+  type TimeRange,
+} from "@heliograph/contract";
+import { Readable } from "node:stream";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { Serve, Session } from "../../../platform/http.ts";
+import { Problem } from "../../../platform/problem.ts";
+import { inProject, type ProjectAccess } from "../../fleet/index.ts";
+import { gridFactors } from "../../kpi/index.ts";
+import { csvHead, deviceLines, exportName, totalLines } from "./binsize-export.ts";
+import { chartDevices, type ChartDevice } from "../charts/day-chart.sql.ts";
+import { gridOf, hasTimes, refuseRange, spanOf, yearStarts, type Grid } from "./statistics-bins.ts";
+import {
+  deviceBins,
+  peakBounds,
+  peakQuarter,
+  projectCalendar,
+  projectQuarters,
+  type DeviceBins,
+  type Peak,
+  type ProjectBin,
+} from "./statistics.sql.ts";
+import { deviceSeriesOf, seriesOf, totalOf } from "./statistics.ts";
+
+const LOOK = { to: "look", noun: "project" } as const;
+/** Days that are searched for the peak at once. */
+const PEAK_DAYS = 20;
+
+type Asked = TimeRange & { readonly project_uid: string; readonly binsize: StatisticsBin };
+
+/** Serves statistics of one project and their export. `now` gives ms since 1970. */
+export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void {
+  serve(statisticsTotal, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const { timezone } = access;
+      refuseRange(query, hasTimes(query) ? "1_hours" : "year", { timezone, now_ms: now() });
+      const years = await yearSums(tx, access, query);
+      const kind = years.some((year) => year.meter_wh !== null) ? "electric_meter" : "solar_inverter";
+      const peak = await peakOf(tx, access, kind, query);
+      return totalOf(years, { timezone, peak, factors: await gridFactors(tx) });
+    }),
+  );
+
+  serve.written(statisticsSeries, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) =>
+      JSON.stringify(await projectSeries(tx, access, query, now())),
+    ),
+  );
+
+  serve.written(statisticsDevices, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
+      const grid = gridFor(access, query, now());
+      const devices = await chartDevices(tx, access, assetType.options);
+      if (devices.length * grid.bins.length > STATISTICS_POINTS) throw tooMany();
+      const bins = await deviceBins(tx, access, ofDevices(devices, query, grid));
+      const { timezone } = access;
+      const { binsize } = query;
+      const units = { energy: "kWh", insolation: "Wh/m2" } as const;
+      const answer: Answer<typeof statisticsDevices> = {
+        timezone,
+        binsize,
+        bins: [...grid.bins],
+        units,
+        devices: seriesOfDevices(devices, bins, grid),
+      };
+      return JSON.stringify(answer);
+    }),
+  );
+
+  serve.download(binsizeExport, async ({ query, session }) => {
+    const { name, devices, grid } = await inProject(
+      db,
+      session,
+      query.project_uid,
+      LOOK,
+      async (tx, access) => ({
+        name: access.name,
+        grid: gridFor(access, query, now()),
+        devices: await chartDevices(tx, access, assetType.options),
+      }),
+    );
+    const lines =
+      query.view === "total"
+        ? totalParts(db, session, query, now())
+        : deviceParts(db, session, { query, devices, grid });
+    return {
+      name: exportName({ ...query, project: name }),
+      mime: "text/csv; charset=utf-8",
+      size_bytes: null,
+      content: Readable.from(lines),
+    };
+  });
+}
+
+function gridFor({ timezone }: ProjectAccess, query: Asked, now_ms: number): Grid {
+  refuseRange(query, query.binsize, { timezone, now_ms });
+  return gridOf(timezone, query, query.binsize);
+}
+
+async function projectSeries(tx: Tx, access: ProjectAccess, query: Asked, now_ms: number) {
+  const grid = gridFor(access, query, now_ms);
+  const { binsize } = query;
+  const rows =
+    binsize === "1_days" || binsize === "1_months" || binsize === "year"
+      ? await projectCalendar(tx, access, query, binsize)
+      : await projectQuarters(tx, access, grid);
+  return seriesOf(rows, grid, { timezone: access.timezone, binsize });
+}
+
+const ofDevices = (devices: readonly ChartDevice[], query: Asked, grid: Grid) => ({
+  device_ids: devices.map((device) => device.device_id),
+  range: query,
+  bin: query.binsize,
+  grid,
+});
+
+/** Devices that were taken out since are there only where something is known of them. */
+function seriesOfDevices(devices: readonly ChartDevice[], bins: ReadonlyMap<number, DeviceBins>, grid: Grid) {
+  return devices
+    .filter((device) => !device.removed || bins.has(device.device_id))
+    .map((device) => deviceSeriesOf(device, bins.get(device.device_id), grid));
+}
+
+async function* totalParts(db: Db, session: Session, query: Asked, now_ms: number): AsyncGenerator<string> {
+  yield csvHead("total");
+  yield totalLines(
+    await inProject(db, session, query.project_uid, LOOK, (tx, access) =>
+      projectSeries(tx, access, query, now_ms),
+    ),
+  );
+}
+
+/** The rows of one device after the other, each in a transaction of its own, so that none waits for a slow reader. */
+async function* deviceParts(
+  db: Db,
+  session: Session,
+  { query, devices, grid }: { query: Asked; devices: readonly ChartDevice[]; grid: Grid },
+): AsyncGenerator<string> {
+  yield csvHead("devices");
+  for (const device of devices) {
+    const bins = await inProject(db, session, query.project_uid, LOOK, (tx, access) =>
+      deviceBins(tx, access, ofDevices([device], query, grid)),
+    );
+    for (const series of seriesOfDevices([device], bins, grid)) {
+      yield deviceLines(series, grid.bins, query.binsize);
+    }
+  }
+}
+
+/** Sums of the range by calendar year, as CO2 factors are by year. */
+async function yearSums(tx: Tx, access: ProjectAccess, range: TimeRange) {
+  if (!hasTimes(range)) {
+    const rows = await projectCalendar(tx, access, range, "year");
+    return rows.map((row) => ({ ...row, year: Number(row.at), length_s: 0 }));
+  }
+  const span = spanOf(access.timezone, range);
+  const { starts_ms, years } = yearStarts(access.timezone, span);
+  const rows = await projectQuarters(tx, access, { starts_ms, span });
+  return rows.map((row: ProjectBin) => {
+    const at = Number(row.at);
+    const ends = starts_ms[at + 1] ?? span.to_ms;
+    return { ...row, year: years[at] ?? 0, length_s: (ends - (starts_ms[at] ?? ends)) / 1000 };
+  });
+}
+
+/**
+ * The quarter hour of highest power. Of whole days only those are looked into whose devices could together have given more
+ * than the best found so far, so that a year costs little more than its best days.
+ */
+export async function peakOf(
+  tx: Tx,
+  access: ProjectAccess,
+  kind: "electric_meter" | "solar_inverter",
+  range: TimeRange,
+): Promise<Peak | undefined> {
+  if (hasTimes(range)) return peakQuarter(tx, access, kind, [spanOf(access.timezone, range)]);
+  const days = await peakBounds(tx, access, kind, range);
+  let best: Peak | undefined;
+  for (let at = 0; at < days.length; at += PEAK_DAYS) {
+    const some = days.slice(at, at + PEAK_DAYS);
+    if (best !== undefined && best.power_w >= (some[0]?.most_w ?? 0)) break;
+    const spans = some.map(({ day }) => ({
+      from_ms: startOfDay(access.timezone, day),
+      to_ms: startOfDay(access.timezone, addDays(day, 1)),
+    }));
+    const found = await peakQuarter(tx, access, kind, spans);
+    if (found !== undefined && (best === undefined || found.power_w > best.power_w)) best = found;
+  }
+  return best;
+}
+
+function tooMany(): Problem {
+  return new Problem(
+    400,
+    "statistics.too_many",
+    "Too many devices for this bin size, please choose a larger one",
+    {
+      "query.binsize": "Too many devices for this bin size, please choose a larger one",
+    },
+  );
+}

@@ -1,0 +1,262 @@
+// Energies of a project and its devices by bins, from the ledger.
+import { sql, type RawBuilder } from "kysely";
+import type { StatisticsBin, TimeRange } from "@heliograph/contract";
+import type { Tx } from "../../../platform/db.ts";
+import type { ProjectAccess } from "../../fleet/index.ts";
+import { numbers, numbersOrNulls } from "../sql-arrays.ts";
+import type { Grid, Span } from "./statistics-bins.ts";
+
+/** Sums of one bin of the whole project; nulls: no such device, or nothing known. */
+export interface ProjectBin {
+  /** Index of the bin for those that divide days, else its label. */
+  readonly at: number | string;
+  readonly meter_wh: number | null;
+  readonly inverter_wh: number | null;
+  readonly est_meter_wh: number | null;
+  readonly est_inverter_wh: number | null;
+  readonly import_wh: number | null;
+  readonly export_wh: number | null;
+  readonly insolation_wh_m2: number | null;
+  readonly saving_vnd: number | null;
+  readonly covered_s: number;
+  /** Null: as long as the bin, for each of `devices`. */
+  readonly expected_s: number | null;
+  /** Devices whose production counts, that have anything in the bin. */
+  readonly devices: number;
+}
+
+/** Columns of one device; all lists have an entry for each of `at`, the index of the bin. */
+export interface DeviceBins {
+  readonly device_id: number;
+  readonly at: readonly number[];
+  readonly production_wh: readonly (number | null)[];
+  readonly import_wh: readonly (number | null)[];
+  readonly export_wh: readonly (number | null)[];
+  readonly charge_wh: readonly (number | null)[];
+  readonly discharge_wh: readonly (number | null)[];
+  readonly insolation_wh_m2: readonly (number | null)[];
+  /** Over all its energies. */
+  readonly estimated_wh: readonly (number | null)[];
+  readonly covered_s: readonly number[];
+  readonly expected_s: readonly (number | null)[];
+}
+
+const instants = (ms: readonly number[]) => sql`${ms.map((at) => new Date(at).toISOString())}::timestamptz[]`;
+const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+
+/** Where each instant of a column lies among bins: bounds as seconds, since PostgreSQL is quickest to look those up. */
+const binAt = (at: RawBuilder<unknown>, starts_ms: readonly number[]) =>
+  sql`width_bucket(date_part('epoch', ${at}), ${starts_ms.map((ms) => ms / 1000)}::float8[]) - 1`;
+
+const QUARTER_MS = 900_000;
+/** True for bins as long as those of the ledger, of which each holds a device at most once. */
+const areQuarters = ({ starts_ms, span }: Pick<Grid, "starts_ms" | "span">) =>
+  starts_ms.length > 0 && starts_ms.length * QUARTER_MS === span.to_ms - span.from_ms;
+
+/** What counts as production of a device `d` in a quarter hour `b`: of a meter that does not tell it, what it exported. */
+const counted = (name: "production_wh" | "est_production_wh", exported: "export_wh" | "est_export_wh") =>
+  sql`case when d.is_meter and b.production_wh is null then b.${sql.ref(exported)} else b.${sql.ref(name)} end`;
+
+/** Sums of the whole project for each bin that divides days and of which anything is known, in no order. */
+export async function projectQuarters(
+  tx: Tx,
+  access: ProjectAccess,
+  { starts_ms, span }: Pick<Grid, "starts_ms" | "span">,
+): Promise<ProjectBin[]> {
+  const within = sql`b.bin_utc >= ${instant(span.from_ms)} and b.bin_utc < ${instant(span.to_ms)}`;
+  // What a device is, is found out once for it and not for each of its rows: `offset 0` keeps the planner from doing that.
+  const devices = sql`
+    select device_id, asset_type = 'electric_meter' as is_meter, asset_type = 'solar_inverter' as is_inverter,
+      asset_type = 'grid_meter' as is_grid, asset_type = 'sensor_radiation' as is_sensor
+    from device where project_id = ${access.project_id}
+      and (asset_type in ('electric_meter', 'solar_inverter', 'grid_meter') or device_id = (select device_id from sensor)) offset 0`;
+  const kinds = sql`is_meter, is_inverter, is_grid, is_sensor`;
+  const quarters = sql`
+    select d.device_id, ${kinds}, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2, b.covered_s,
+      ${counted("production_wh", "export_wh")} as energy_wh, ${counted("est_production_wh", "est_export_wh")} as estimated_wh
+    from (${devices}) d join r15 b on b.project_id = ${access.project_id} and b.device_id = d.device_id where ${within}`;
+  const ofDevices = areQuarters({ starts_ms, span })
+    ? quarters
+    : sql`
+    select ${kinds}, ${binAt(sql`at`, starts_ms)} as at, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
+      sum(insolation_wh_m2) as insolation_wh_m2, sum(covered_s) as covered_s, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh
+    from (${quarters}) q group by device_id, 1, 2, 3, 4, 5`;
+  const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
+  const { rows } = await sql<ProjectBin>`
+    with sensor as (
+      select d.device_id from device d join r15 b on b.project_id = ${access.project_id} and b.device_id = d.device_id
+      where d.project_id = ${access.project_id} and d.asset_type = 'sensor_radiation' and ${within} and b.insolation_wh_m2 is not null
+      group by d.device_id order by sum(b.covered_s) desc, d.device_id limit 1
+    ), sums as (
+      select at,
+        sum(energy_wh) filter (where is_meter) as meter_wh, sum(energy_wh) filter (where is_inverter) as inverter_wh,
+        sum(estimated_wh) filter (where is_meter) as est_meter_wh, sum(estimated_wh) filter (where is_inverter) as est_inverter_wh,
+        sum(import_wh) filter (where is_grid) as import_wh, sum(export_wh) filter (where is_grid) as export_wh,
+        sum(insolation_wh_m2) filter (where is_sensor) as insolation_wh_m2,
+        sum(covered_s) filter (where is_meter) as meter_s, sum(covered_s) filter (where is_inverter) as inverter_s,
+        count(*) filter (where is_meter) as meters, count(*) filter (where is_inverter) as inverters
+      from (${ofDevices}) o group by at
+    )
+    select ${place} as at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, import_wh, export_wh, insolation_wh_m2,
+      null as saving_vnd, null as expected_s,
+      coalesce(case when meter_wh is null then inverter_s else meter_s end, 0)::int4 as covered_s,
+      (case when meter_wh is null then inverters else meters end)::int4 as devices
+    from sums`.execute(tx);
+  return rows;
+}
+
+const LABELS = { "1_days": "YYYY-MM-DD", "1_months": "YYYY-MM", year: "YYYY" } as const;
+type CalendarBin = keyof typeof LABELS;
+
+/** Sums of the whole project for each day, month or year of the range of which anything is known, in no order. */
+export async function projectCalendar(
+  tx: Tx,
+  access: ProjectAccess,
+  { from_date, to_date }: TimeRange,
+  bin: CalendarBin,
+): Promise<ProjectBin[]> {
+  const { rows } = await sql<ProjectBin>`
+    select to_char(day, ${LABELS[bin]}) as at, sum(meter_wh) as meter_wh, sum(inverter_wh) as inverter_wh,
+      sum(est_meter_wh) as est_meter_wh, sum(est_inverter_wh) as est_inverter_wh, sum(import_wh) as import_wh,
+      sum(export_wh) as export_wh, sum(insolation_wh_m2) as insolation_wh_m2, sum(saving_vnd)::float8 as saving_vnd,
+      sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s, 0 as devices
+    from project_day
+    where project_id = ${access.project_id} and day between ${from_date}::date and ${to_date}::date
+    group by 1`.execute(tx);
+  return rows;
+}
+
+interface OfDevices {
+  readonly device_ids: readonly number[];
+  readonly range: TimeRange;
+  readonly bin: StatisticsBin;
+  readonly grid: Grid;
+}
+
+const ENERGIES =
+  sql.raw(`production_wh, import_wh, export_wh, charge_wh, discharge_wh, insolation_wh_m2, est_production_wh,
+  est_import_wh, est_export_wh, est_charge_wh, est_discharge_wh`);
+
+/** Columns of DeviceBins, as they are listed for each device. */
+const LISTS = [
+  "at",
+  "production_wh",
+  "import_wh",
+  "export_wh",
+  "charge_wh",
+  "discharge_wh",
+  "insolation_wh_m2",
+  "estimated_wh",
+  "covered_s",
+  "expected_s",
+] as const;
+
+/**
+ * Columns of each of the devices that has anything in the range, in no order. Months and years are those of the ledger where
+ * the range holds them whole, and sums of its days where it cuts them.
+ */
+export async function deviceBins(
+  tx: Tx,
+  access: ProjectAccess,
+  of: OfDevices,
+): Promise<Map<number, DeviceBins>> {
+  // A device has one row a day and one a quarter hour: there is nothing to sum.
+  const summed = of.bin === "1_days" || of.bin === "15_minutes" ? sql`one` : sql`(${summedBins}) many`;
+  const lists = LISTS.map((name) => sql`array_agg(${sql.ref(name)})::text as ${sql.ref(name)}`);
+  const { rows } = await sql<Record<(typeof LISTS)[number], string> & { device_id: number }>`
+    with said as (${sourceOf(access, of)}), one as (
+      select s.device_id, s.at, coalesce(s.production_wh, case when d.asset_type = 'electric_meter' then s.export_wh end) as production_wh,
+        s.import_wh, s.export_wh, s.charge_wh, s.discharge_wh, s.insolation_wh_m2,
+        coalesce(s.est_production_wh, 0) + coalesce(s.est_import_wh, 0) + coalesce(s.est_export_wh, 0)
+          + coalesce(s.est_charge_wh, 0) + coalesce(s.est_discharge_wh, 0) as estimated_wh,
+        s.covered_s, s.expected_s
+      from said s join device d on d.project_id = ${access.project_id} and d.device_id = s.device_id
+    )
+    select device_id, ${sql.join(lists)} from ${summed} group by device_id`.execute(tx);
+  return new Map(rows.map((row) => [row.device_id, binsOf(row)]));
+}
+
+const summedBins = sql`
+  select device_id, at, sum(production_wh) as production_wh, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
+    sum(charge_wh) as charge_wh, sum(discharge_wh) as discharge_wh, sum(insolation_wh_m2) as insolation_wh_m2,
+    sum(estimated_wh) as estimated_wh, sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s
+  from one group by device_id, at`;
+
+function binsOf(row: Record<(typeof LISTS)[number], string> & { device_id: number }): DeviceBins {
+  return {
+    device_id: row.device_id,
+    at: numbers(row.at),
+    production_wh: numbersOrNulls(row.production_wh),
+    import_wh: numbersOrNulls(row.import_wh),
+    export_wh: numbersOrNulls(row.export_wh),
+    charge_wh: numbersOrNulls(row.charge_wh),
+    discharge_wh: numbersOrNulls(row.discharge_wh),
+    insolation_wh_m2: numbersOrNulls(row.insolation_wh_m2),
+    estimated_wh: numbersOrNulls(row.estimated_wh),
+    covered_s: numbers(row.covered_s),
+    expected_s: numbersOrNulls(row.expected_s),
+  };
+}
+
+function sourceOf({ project_id }: ProjectAccess, of: OfDevices): RawBuilder<unknown> {
+  const { range, bin, grid } = of;
+  const own = sql`project_id = ${project_id} and device_id = any(${[...of.device_ids]}::int4[])`;
+  const within = sql`${own} and day between ${range.from_date}::date and ${range.to_date}::date`;
+  if (bin === "1_days") {
+    return sql`select device_id, day - ${range.from_date}::date as at, ${ENERGIES}, covered_s, expected_s from rday where ${within}`;
+  }
+  if (bin === "1_months" || bin === "year") {
+    const place = (day: RawBuilder<unknown>) =>
+      sql`array_position(${[...grid.bins]}::text[], to_char(${day}, ${LABELS[bin]})) - 1 as at`;
+    const isWhole = (month: RawBuilder<unknown>) =>
+      sql`(${month}::date >= ${range.from_date}::date and (${month} + interval '1 month - 1 day')::date <= ${range.to_date}::date)`;
+    return sql`
+      select device_id, ${place(sql`month`)}, ${ENERGIES}, covered_s, expected_s
+      from rmonth where ${own} and ${isWhole(sql`month`)}
+      union all
+      select device_id, ${place(sql`day`)}, ${ENERGIES}, covered_s, expected_s
+      from rday where ${within} and not ${isWhole(sql`date_trunc('month', day::timestamp)`)}`;
+  }
+  return sql`
+    select device_id, ${binAt(sql`bin_utc`, grid.starts_ms)} as at, ${ENERGIES}, covered_s, null::int4 as expected_s
+    from r15 where ${own} and bin_utc >= ${instant(grid.span.from_ms)} and bin_utc < ${instant(grid.span.to_ms)}`;
+}
+
+export interface Peak {
+  readonly power_w: number;
+  readonly at: Date;
+}
+type Kind = "electric_meter" | "solar_inverter";
+
+/** The quarter hour of the spans in which the devices of a kind gave most together; undefined: none is known. */
+export async function peakQuarter(
+  tx: Tx,
+  access: ProjectAccess,
+  kind: Kind,
+  spans: readonly Span[],
+): Promise<Peak | undefined> {
+  const { rows } = await sql<Peak>`
+    select b.bin_utc as at, sum(b.power_avg_w::float8) as power_w
+    from unnest(${instants(spans.map((span) => span.from_ms))}, ${instants(spans.map((span) => span.to_ms))}) as s (since, until)
+    join device d on d.project_id = ${access.project_id} and d.asset_type = ${kind}
+    join r15 b on b.project_id = d.project_id and b.device_id = d.device_id and b.bin_utc >= s.since and b.bin_utc < s.until
+    where b.power_avg_w is not null
+    group by b.bin_utc order by power_w desc, at limit 1`.execute(tx);
+  return rows[0];
+}
+
+/** Days of the range, and what the devices of a kind could at most have given together on each, the highest first. */
+export async function peakBounds(
+  tx: Tx,
+  access: ProjectAccess,
+  kind: Kind,
+  { from_date, to_date }: TimeRange,
+): Promise<{ day: string; most_w: number }[]> {
+  const { rows } = await sql<{ day: string; most_w: number }>`
+    select r.day, sum(r.power_max_w::float8) as most_w
+    from device d join rday r on r.project_id = d.project_id and r.device_id = d.device_id
+    where d.project_id = ${access.project_id} and d.asset_type = ${kind} and r.power_max_w is not null
+      and r.day between ${from_date}::date and ${to_date}::date
+    group by r.day order by most_w desc, r.day`.execute(tx);
+  return rows;
+}

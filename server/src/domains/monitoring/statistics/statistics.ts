@@ -1,0 +1,165 @@
+// Statistics of a project as the contract has them, from sums by bins.
+import type {
+  Answer,
+  StatisticsBin,
+  statisticsDevices,
+  statisticsSeries,
+  statisticsTotal,
+} from "@heliograph/contract";
+import type { ChartDevice } from "../charts/day-chart.sql.ts";
+import { avoidedCo2Kg, isProvisional, type GridFactors } from "../../kpi/index.ts";
+import { calledBy, inDong, inKilowattHours, inPercents, inTonsOf, inWatts } from "../project-figures.ts";
+import { binSeconds, type Grid } from "./statistics-bins.ts";
+import type { DeviceBins, Peak, ProjectBin } from "./statistics.sql.ts";
+import { zonedTime } from "../zoned-time.ts";
+
+type Column = (number | null)[];
+type Series = Answer<typeof statisticsSeries>;
+type DeviceSeries = Answer<typeof statisticsDevices>["devices"][number];
+
+const UNITS = { energy: "kWh", insolation: "Wh/m2" } as const;
+const inKwh = (wh: number | null | undefined) => (wh === null || wh === undefined ? null : wh / 1000);
+const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
+const hasAny = (column: Column) => column.some((value) => value !== null);
+/** Where nothing is known there is no column. */
+const known = (column: Column) => (hasAny(column) ? column : []);
+
+/** Production by what counts: the meters, else the inverters (M64). */
+const producedWh = (bin: Pick<ProjectBin, "meter_wh" | "inverter_wh">) => bin.meter_wh ?? bin.inverter_wh;
+
+/** The part of it that is estimated. */
+const estimatedWh = (bin: ProjectBin) => (bin.meter_wh === null ? bin.est_inverter_wh : bin.est_meter_wh);
+
+/** What of the production was used on site, never below 0; null where either is not known. */
+export function selfConsumedWh(produced_wh: number | null, exported_wh: number | null): number | null {
+  return produced_wh === null || exported_wh === null ? null : Math.max(0, produced_wh - exported_wh);
+}
+
+/** Share of an energy that is estimated, 0 to 1; null where the energy is not known. */
+function estimatedShare(energy_wh: number | null, estimated_wh: number | null): number | null {
+  if (energy_wh === null) return null;
+  return energy_wh > 0 ? Math.min(1, (estimated_wh ?? 0) / energy_wh) : 0;
+}
+
+const share = (covered_s: number, expected_s: number | null) =>
+  expected_s === null || expected_s <= 0 ? null : Math.min(1, covered_s / expected_s);
+
+/** Lays rows over the bins of a grid: one entry a bin, undefined where there is none. */
+function laid<R extends { readonly at: number | string }>(grid: Grid, rows: readonly R[]): (R | undefined)[] {
+  const byLabel = new Map(rows.map((row) => [row.at, row]));
+  return grid.bins.map((label, index) => byLabel.get(grid.starts_ms.length > 0 ? index : label));
+}
+
+/** The series of a whole project. A bin of which nothing is known is null in every column. */
+export function seriesOf(
+  rows: readonly ProjectBin[],
+  grid: Grid,
+  of: { timezone: string; binsize: StatisticsBin },
+): Series {
+  const bins = laid(grid, rows);
+  const seconds = binSeconds(grid);
+  // As many as ever reported in one bin of the range are expected in each.
+  const devices = Math.max(0, ...rows.map((row) => row.devices));
+  const column = (value: (bin: ProjectBin, index: number) => number | null): Column =>
+    bins.map((bin, index) => (bin === undefined ? null : value(bin, index)));
+  return {
+    ...of,
+    bins: [...grid.bins],
+    units: UNITS,
+    metter_production: known(column((bin) => inKwh(bin.meter_wh))),
+    inverter_production: known(column((bin) => inKwh(bin.inverter_wh))),
+    import_energy: known(column((bin) => inKwh(bin.import_wh))),
+    export_energy: known(column((bin) => inKwh(bin.export_wh))),
+    self_consumed: known(column((bin) => inKwh(selfConsumedWh(producedWh(bin), bin.export_wh)))),
+    insolation: known(column((bin) => bin.insolation_wh_m2)),
+    completeness: known(
+      column((bin, index) => share(bin.covered_s, bin.expected_s ?? (seconds[index] ?? 0) * devices)),
+    ),
+    estimated_share: known(column((bin) => estimatedShare(producedWh(bin), estimatedWh(bin)))),
+  };
+}
+
+/** The series of one device; undefined columns of what it has not are empty. */
+export function deviceSeriesOf(device: ChartDevice, rows: DeviceBins | undefined, grid: Grid): DeviceSeries {
+  const places = new Map((rows?.at ?? []).map((at, index) => [at, index]));
+  const seconds = binSeconds(grid);
+  const column = (value: (row: number, bin: number) => number | null): Column =>
+    known(
+      grid.bins.map((_, bin) => {
+        const row = places.get(bin);
+        return row === undefined ? null : value(row, bin);
+      }),
+    );
+  const energy = (list: readonly (number | null)[] | undefined) => column((row) => inKwh(list?.[row]));
+  const all = (row: number) =>
+    [rows?.production_wh, rows?.import_wh, rows?.charge_wh, rows?.discharge_wh]
+      .map((list) => list?.[row] ?? null)
+      .reduce(plus, null);
+  return {
+    ...labelOf(device),
+    production: energy(rows?.production_wh),
+    import_energy: energy(rows?.import_wh),
+    export_energy: energy(rows?.export_wh),
+    charge_energy: energy(rows?.charge_wh),
+    discharge_energy: energy(rows?.discharge_wh),
+    insolation: column((row) => rows?.insolation_wh_m2[row] ?? null),
+    completeness: column((row, bin) =>
+      share(rows?.covered_s[row] ?? 0, rows?.expected_s[row] ?? seconds[bin] ?? null),
+    ),
+    estimated_share: column((row) =>
+      estimatedShare(all(row) ?? rows?.export_wh[row] ?? null, rows?.estimated_wh[row] ?? null),
+    ),
+  };
+}
+
+function labelOf(device: ChartDevice) {
+  const {
+    gateway_uid,
+    gateway_serial,
+    gateway_name: name,
+    gateway_alias: alias,
+    device_uid,
+    asset_type,
+  } = device;
+  return {
+    gateway_uid,
+    gateway_serial,
+    gateway_alias: calledBy({ alias, name, serial: gateway_serial }),
+    device_uid,
+    device_serial: device.serial,
+    alias: calledBy(device),
+    asset_type,
+  };
+}
+
+/** Sums over a range from those of its years. `whole_days`: savings are known. */
+export function totalOf(
+  years: readonly (ProjectBin & { readonly year: number; readonly length_s: number })[],
+  of: { timezone: string; peak: Peak | undefined; factors: GridFactors },
+): Answer<typeof statisticsTotal> {
+  const sum = (value: (bin: (typeof years)[number]) => number | null) => years.map(value).reduce(plus, null);
+  const produced = sum(producedWh);
+  const estimated = sum(estimatedWh);
+  const exported = sum((bin) => bin.export_wh);
+  const expected = sum((bin) => bin.expected_s ?? bin.length_s * bin.devices);
+  const provisional = years.filter((bin) => producedWh(bin) !== null && isProvisional(of.factors, bin.year));
+  return {
+    timezone: of.timezone,
+    metter_production: inKilowattHours(sum((bin) => bin.meter_wh)),
+    inverter_production: inKilowattHours(sum((bin) => bin.inverter_wh)),
+    production: inKilowattHours(produced),
+    import_energy: inKilowattHours(sum((bin) => bin.import_wh)),
+    export_energy: inKilowattHours(exported),
+    self_consumed: inKilowattHours(selfConsumedWh(produced, exported)),
+    insolation: { value: sum((bin) => bin.insolation_wh_m2), unit: "Wh/m2" },
+    co2_reduction: inTonsOf(sum((bin) => avoidedCo2Kg(of.factors, producedWh(bin), bin.year))),
+    cost_saving: inDong(sum((bin) => bin.saving_vnd)),
+    peak_power: {
+      ...inWatts(of.peak?.power_w ?? null),
+      at: of.peak === undefined ? null : zonedTime(of.timezone, of.peak.at.getTime()),
+    },
+    completeness: inPercents(share(sum((bin) => bin.covered_s) ?? 0, expected)),
+    estimated_share: inPercents(estimatedShare(produced, estimated)),
+    co2_provisional_years: provisional.map((bin) => bin.year),
+  };
+}

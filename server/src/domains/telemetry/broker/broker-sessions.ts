@@ -1,0 +1,44 @@
+// The open connections of gateways, by connection and by gateway.
+import type { GatewayCaller } from "../../../platform/http.ts";
+import type { Sequence } from "./broker-access.ts";
+
+export interface Session {
+  readonly gateway: GatewayCaller;
+  /** What it signed in with, to see later whether that still holds. */
+  readonly credential: string;
+  readonly sequence: Sequence;
+}
+
+export interface Sessions<C> {
+  readonly of: (connection: C) => Session | undefined;
+  readonly add: (connection: C, session: Session) => void;
+  /** The session that ended; undefined when there was none. */
+  readonly remove: (connection: C) => Session | undefined;
+  readonly ofGateway: (gateway_id: number) => readonly C[];
+  readonly all: () => Iterable<[C, Session]>;
+}
+
+/** Starts without any. */
+export function openSessions<C>(): Sessions<C> {
+  const sessions = new Map<C, Session>();
+  const byGateway = new Map<number, Set<C>>();
+  return {
+    of: (connection) => sessions.get(connection),
+    add: (connection, session) => {
+      sessions.set(connection, session);
+      const { gateway_id } = session.gateway;
+      byGateway.set(gateway_id, (byGateway.get(gateway_id) ?? new Set()).add(connection));
+    },
+    remove: (connection) => {
+      const session = sessions.get(connection);
+      if (session === undefined) return undefined;
+      sessions.delete(connection);
+      const connections = byGateway.get(session.gateway.gateway_id);
+      connections?.delete(connection);
+      if (connections?.size === 0) byGateway.delete(session.gateway.gateway_id);
+      return session;
+    },
+    ofGateway: (gateway_id) => [...(byGateway.get(gateway_id) ?? [])],
+    all: () => sessions.entries(),
+  };
+}

@@ -1,0 +1,242 @@
+// The embedded MQTT broker (3.1.1). A message is acknowledged after the commit of what it brings: aedes acknowledges
+// when `authorizePublish` calls back, so that is where messages are taken. Its `publish` event comes too late.
+import { createServer, type Server, type Socket } from "node:net";
+import { callbackify } from "node:util";
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from "aedes";
+import { GATEWAY_LIMITS, GATEWAY_TOPICS, isClientIdOf } from "@heliograph/contract";
+import type { Pools } from "../../../platform/db.ts";
+import type { Listener } from "../../../platform/listener.ts";
+import type { Logger } from "../../../platform/log.ts";
+import { GATEWAY_CHANGED, gatewayByCredential, signInGuard, type SignInGuard } from "../../fleet/index.ts";
+import { maySubscribe, upTopic } from "./broker-access.ts";
+import { takeMessage } from "./broker-messages.mqtt.ts";
+import { openSessions, type Session, type Sessions } from "./broker-sessions.ts";
+import { frameGuard } from "./frame-guard.ts";
+import { clearConnected } from "../ingest/gateway.sql.ts";
+import type { Ingest } from "../ingest/ingest.jobs.ts";
+
+export interface Broker {
+  readonly port: number;
+  /** Ends all connections; what was not acknowledged will be sent again. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Parts {
+  /** The first free port from this one on is taken; 0: any. */
+  readonly port: number;
+  readonly host: string;
+  readonly pools: Pools;
+  readonly ingest: Ingest;
+  /** Hears of gateways whose connections must end. */
+  readonly listener: Listener;
+  readonly log?: Logger;
+}
+
+/** A message beyond GATEWAY_LIMITS.messageBytes is read and refused; a packet beyond this ends the connection. */
+const PACKET_BYTES = 1024 * 1024;
+/** Below the usual limit of 65,536 open files, with room for the database and HTTP. */
+const CONNECTIONS = 20_000;
+/** A connection that does not say who it is, or does not read what it is sent, is closed. */
+const CONNECT_MS = 10_000;
+const DRAIN_MS = 5000;
+
+/** Return codes of CONNACK, MQTT 3.1.1 table 3.1. */
+const REFUSED = { identifier: 2, unavailable: 3, credential: 4, notAllowed: 5 } as const;
+
+/** Starts the broker. Gateways that a killed broker left as connected are no longer. */
+export async function startBroker(parts: Parts): Promise<Broker> {
+  const sessions = openSessions<Client>();
+  await clearConnected(parts.pools.db);
+  const guard = signInGuard();
+  const admitted = callbackify((shown: Shown) => admit(parts, { sessions, guard }, shown));
+  const taken = callbackify((client: Client | null, packet: PublishPacket) => {
+    const session = client === null ? undefined : sessions.of(client);
+    if (session === undefined) throw new Error("not a gateway");
+    const reply = (result: object) => publish(aedes, GATEWAY_TOPICS.result(session.gateway.serial), result);
+    return take(parts, session, packet, reply);
+  });
+  const aedes = await Aedes.createBroker({
+    // A reader that stalls must not hold up the others: deliveries are not counted, each is cut off by itself.
+    concurrency: 0,
+    connectTimeout: CONNECT_MS,
+    drainTimeout: DRAIN_MS,
+    // What is kept for absent clients would be lost with the process, so no session outlives its connection.
+    preConnect: (_client, packet, done) => {
+      packet.clean = true;
+      done(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      const shown = { client, serial: username ?? "", credential: password?.toString() ?? "" };
+      admitted(shown, (error, refused) =>
+        done(refusedAs(error ? REFUSED.unavailable : refused), error === null && refused === null),
+      );
+    },
+    authorizePublish: (client, packet, done) => taken(client, packet, (error) => done(error)),
+    authorizeSubscribe: (client, subscription, done) => {
+      const session = sessions.of(client);
+      const allowed = session !== undefined && maySubscribe(session.gateway.serial, subscription.topic);
+      if (session !== undefined && !allowed) {
+        void forbidden(parts, session, `subscribe to ${subscription.topic}`);
+      }
+      done(null, allowed ? subscription : null);
+    },
+  });
+  // Each tells of a client that did something wrong or went away; its connection is closed by then.
+  aedes.on("clientError", () => {});
+  aedes.on("connectionError", () => {});
+  await endChanged(parts, sessions);
+  const server = createServer((socket) => accept(parts, sessions, { aedes, socket }));
+  server.maxConnections = CONNECTIONS;
+  const port = await listen(server, parts);
+  return { port, stop: () => stop(aedes, server) };
+}
+
+function accept(
+  { ingest }: Parts,
+  sessions: Sessions<Client>,
+  { aedes, socket }: { aedes: Aedes; socket: Socket },
+): void {
+  socket.setNoDelay(true);
+  const client = aedes.handle(socket);
+  // Aedes reads by "readable"; beside it "data" only watches what is read.
+  const guard = frameGuard(PACKET_BYTES);
+  socket.on("data", (chunk) => {
+    if (!guard(chunk)) socket.destroy();
+  });
+  socket.once("close", () => {
+    const session = sessions.remove(client);
+    if (session !== undefined) ingest.connection(session.gateway, false);
+  });
+}
+
+interface Shown {
+  readonly client: Client;
+  readonly serial: string;
+  readonly credential: string;
+}
+
+/** Null when the connection may stand and is now a session; otherwise the return code that refuses it. */
+async function admit(
+  { pools, ingest, log }: Parts,
+  { sessions, guard }: { sessions: Sessions<Client>; guard: SignInGuard },
+  { client, serial, credential }: Shown,
+): Promise<number | null> {
+  if (!isClientIdOf(serial, client.id)) return REFUSED.identifier;
+  const address = addressOf(client);
+  if (!guard.mayTry(address, serial)) return REFUSED.notAllowed;
+  const gateway = await gatewayByCredential(pools.db, serial, credential);
+  if (gateway === null) {
+    if (guard.failed(address, serial)) {
+      log?.warn({ address, serial }, "too many sign-ins of gateways have failed");
+    }
+    return REFUSED.credential;
+  }
+  guard.succeeded(address, serial);
+  // One with the same id is about to be closed in favour of this one.
+  const others = sessions.ofGateway(gateway.gateway_id).filter((one) => one.id !== client.id);
+  if (others.length >= GATEWAY_LIMITS.connectionsPerGateway) return REFUSED.notAllowed;
+  // Its socket may have closed while the database was asked.
+  if (client.conn.destroyed) return REFUSED.unavailable;
+  sessions.add(client, { gateway, credential, sequence: { last: null, quietUntil: 0 } });
+  ingest.connection(gateway, true);
+  return null;
+}
+
+/** Where the connection comes from; "" for one that has gone. */
+function addressOf({ conn }: Client): string {
+  return "remoteAddress" in conn && typeof conn.remoteAddress === "string" ? conn.remoteAddress : "";
+}
+
+function refusedAs(returnCode: number | null | undefined): AuthenticateError | null {
+  if (returnCode === null || returnCode === undefined) return null;
+  // Aedes declares the codes as an enum that no program can import; it reads the number.
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment, typescript/no-unnecessary-type-assertion -- see above
+  return Object.assign(new Error("connection refused"), { returnCode }) as AuthenticateError;
+}
+
+/** Resolves when the packet may be acknowledged; rejects when the connection must be closed instead. */
+async function take(
+  parts: Parts,
+  session: Session,
+  packet: PublishPacket,
+  reply: (result: object) => Promise<void>,
+): Promise<void> {
+  packet.retain = false; // nothing is kept for those who come later
+  const topic = upTopic(session.gateway.serial, packet.topic);
+  if (topic === null) {
+    await forbidden(parts, session, `publish to ${packet.topic}`);
+    throw new Error("not allowed");
+  }
+  await takeMessage(parts, session, { topic, payload: packet.payload, reply });
+}
+
+/** Records what a gateway tried; that the record cannot be written now changes nothing for it. */
+async function forbidden({ ingest, log }: Parts, { gateway }: Session, what: string): Promise<void> {
+  const detail = `may not ${what}`
+    .slice(0, 200)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, "?");
+  await ingest.unreadable(gateway, "topic.forbidden", detail).catch((error: unknown) => {
+    log?.warn({ err: error, gateway_id: gateway.gateway_id }, "a refusal could not be recorded");
+  });
+}
+
+function publish(aedes: Aedes, topic: string, message: object): Promise<void> {
+  const payload = JSON.stringify(message);
+  return new Promise((resolve, reject) => {
+    aedes.publish({ cmd: "publish", topic, payload, qos: 1, retain: false, dup: false }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+  });
+}
+
+/** Ends connections of gateways that were removed or got another credential, also if that was announced unheard. */
+async function endChanged(
+  { listener, ingest, pools, log }: Parts,
+  sessions: Sessions<Client>,
+): Promise<void> {
+  const hear = (payload: string) => {
+    const gateway_id = Number(payload);
+    ingest.forget(gateway_id);
+    for (const client of sessions.ofGateway(gateway_id)) client.close();
+  };
+  const missed = async () => {
+    for (const [client, { gateway, credential }] of sessions.all()) {
+      const still = await gatewayByCredential(pools.db, gateway.serial, credential);
+      if (still === null) client.close();
+    }
+  };
+  await listener.on(GATEWAY_CHANGED, {
+    hear,
+    missed: () => {
+      missed().catch((error: unknown) => log?.warn({ err: error }, "gateways could not be checked"));
+    },
+  });
+}
+
+async function listen(server: Server, { host, port: wanted }: Parts): Promise<number> {
+  for (let port = wanted; ; port += 1) {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen({ host, port }, () => {
+          server.off("error", reject);
+          resolve();
+        });
+      });
+      // A socket that fails before it is accepted concerns nobody else.
+      server.on("error", () => {});
+      const address = server.address();
+      return typeof address === "object" && address !== null ? address.port : port;
+    } catch (error) {
+      const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+      if (!taken || port >= Math.min(wanted + 19, 65_535)) throw error;
+    }
+  }
+}
+
+async function stop(aedes: Aedes, server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await new Promise<void>((resolve) => aedes.close(resolve));
+  await closed;
+}

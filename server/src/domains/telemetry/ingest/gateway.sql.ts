@@ -1,0 +1,87 @@
+// What ingest reads and writes of gateways.
+import { sql } from "kysely";
+import type pg from "pg";
+import { binaryArray } from "../../../platform/binary-arrays.ts";
+import type { Db } from "../../../platform/db.ts";
+import type { GatewayCaller } from "../../../platform/http.ts";
+import type { Contact } from "./contacts.ts";
+import type { GatewayEvent } from "./gateway-events.ts";
+
+/** Seconds between the gateway's live readings; null when there is no such gateway any more. */
+export async function intervalOfGateway(db: Db, gateway_id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("gateway")
+    .select("interval_s")
+    .where("gateway_id", "=", gateway_id)
+    .executeTakeFirst();
+  return row?.interval_s ?? null;
+}
+
+/** The gateway with that serial, which somebody else has made sure of; null when there is none or it was removed. */
+export async function gatewayBySerial(db: Db, serial: string): Promise<GatewayCaller | null> {
+  const row = await db
+    .selectFrom("gateway as g")
+    .innerJoin("project as p", "p.project_id", "g.project_id")
+    .select(["g.gateway_id", "g.gateway_uid", "g.project_id", "g.serial"])
+    .where("g.serial", "=", serial)
+    .where("g.removed_at", "is", null)
+    .where("p.removed_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Writes down when gateways were heard; what is null stays as it was, and an older contact never replaces a newer. */
+export async function writeContacts(pool: pg.Pool, contacts: readonly Contact[]): Promise<void> {
+  await pool.query(
+    `update gateway g set last_contact_at = greatest(g.last_contact_at, c.at),
+       last_sequence = coalesce(c.sequence, g.last_sequence), connected = c.connected
+     from unnest($1::int4[], $2::timestamptz[], $3::int8[], $4::bool[]) as c(gateway_id, at, sequence, connected)
+     where g.gateway_id = c.gateway_id`,
+    [
+      binaryArray(
+        "int4",
+        contacts.map((one) => one.gateway_id),
+      ),
+      binaryArray(
+        "timestamptz",
+        contacts.map((one) => one.at),
+      ),
+      binaryArray(
+        "int8",
+        contacts.map((one) => one.sequence),
+      ),
+      contacts.map((one) => one.connected),
+    ],
+  );
+}
+
+/** No gateway is connected: for the start of the only broker, since one that was killed could not say so. */
+export async function clearConnected(db: Db): Promise<void> {
+  await db.updateTable("gateway").set({ connected: false }).where("connected", "=", true).execute();
+}
+
+/** Rows of gateway_event kept for each gateway: the newest. */
+export const EVENTS_KEPT = 10_000;
+
+/**
+ * Adds the events of one gateway in one commit and returns how many were new: one with the same device, instant and
+ * code is there already. Takes away what is beyond the newest EVENTS_KEPT.
+ */
+export async function storeEvents(
+  db: Db,
+  { project_id, gateway_id }: Pick<GatewayCaller, "project_id" | "gateway_id">,
+  events: readonly GatewayEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  return db.transaction().execute(async (tx) => {
+    const added = await tx
+      .insertInto("gateway_event")
+      .values(events.map(({ at, ...event }) => ({ project_id, gateway_id, at: new Date(at), ...event })))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    await sql`delete from gateway_event where event_id in (
+      select event_id from gateway_event where project_id = ${project_id} and gateway_id = ${gateway_id}
+      order by at desc, event_id desc offset ${EVENTS_KEPT} limit 1000)`.execute(tx);
+    return Number(added.numInsertedOrUpdatedRows ?? 0n);
+  });
+}

@@ -1,0 +1,179 @@
+// Tells open screens when the live values of their projects change: one connection hears of changes, one query reads
+// all that somebody watches, however many screens are open.
+import type { LiveSummary } from "@heliograph/contract";
+import type { Db } from "../../../platform/db.ts";
+import type { Send } from "../../../platform/http.ts";
+import type { Listener } from "../../../platform/listener.ts";
+import type { Logger } from "../../../platform/log.ts";
+import { liveSummaries, stillAllowed, type Viewer } from "./live.sql.ts";
+
+/** Announced by whoever changes project_summary: a JSON list of project ids, or "*" for all. */
+export const LIVE_CHANNEL = "heliograph_live";
+
+/** A project is told of at most this often, ms. */
+const EVERY_MS = 1000;
+/** Somebody whose access has ended is told nothing after this long, ms; half of what is promised. */
+const ACCESS_MS = 15_000;
+
+export interface Live {
+  /**
+   * Sends `summary` events of the projects to `send`: what is known now, before this resolves, then each change. The
+   * caller has proven access; it is checked again while the watch lasts. Returns what ends it.
+   */
+  readonly watch: (viewer: Viewer, project_ids: readonly number[], send: Send) => Promise<() => void>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Watcher {
+  readonly viewer: Viewer;
+  readonly projects: Set<number>;
+  readonly send: Send;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly listener: Listener;
+  readonly log?: Logger;
+  /** How often access is checked again, ms; for tests. */
+  readonly accessMs?: number;
+}
+
+/** Starts to hear of changes. */
+export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Parts): Promise<Live> {
+  const watchers = new Set<Watcher>();
+  const watched = () => new Set([...watchers].flatMap(({ projects }) => [...projects]));
+  const inTurn = oneAfterAnother();
+  const told = new Map<number, string>();
+  const changes = gather({
+    everyMs: EVERY_MS,
+    pass: (ids) =>
+      inTurn(async () => {
+        const watching = watched();
+        for (const id of told.keys()) if (!watching.has(id)) told.delete(id);
+        const summaries = await liveSummaries(
+          db,
+          ids.filter((id) => watching.has(id)),
+        );
+        for (const [id, summary] of summaries) {
+          const text = JSON.stringify(summary);
+          if (told.get(id) !== text) tell(watchers, id, summary);
+          told.set(id, text);
+        }
+      }),
+    failed: (error) => log?.warn({ err: error }, "live values could not be read"),
+  });
+  const access = setInterval(() => {
+    inTurn(() => endForeign(db, watchers)).catch((error: unknown) => {
+      log?.warn({ err: error }, "access to live values could not be checked");
+    });
+  }, accessMs);
+  await listener.on(LIVE_CHANNEL, {
+    hear: (payload) => changes.add(idsOf(payload) ?? watched()),
+    // What was announced while the connection was away is unknown, so everything may have changed.
+    missed: () => changes.add(watched()),
+  });
+  return {
+    watch: async (viewer, project_ids, send) => {
+      const watcher = { viewer, projects: new Set(project_ids), send };
+      watchers.add(watcher);
+      try {
+        await inTurn(async () => {
+          for (const [id, summary] of await liveSummaries(db, project_ids)) {
+            tell([watcher], id, summary);
+            if (!told.has(id)) told.set(id, JSON.stringify(summary));
+          }
+        });
+      } catch (error) {
+        watchers.delete(watcher);
+        throw error;
+      }
+      return () => void watchers.delete(watcher);
+    },
+    stop: async () => {
+      clearInterval(access);
+      changes.stop();
+      watchers.clear();
+      await inTurn(async () => {});
+    },
+  };
+}
+
+/** Runs what it is given one after the other, so that nobody is told an old value after a new one. */
+function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+interface Gathering {
+  readonly everyMs: number;
+  readonly pass: (ids: readonly number[]) => Promise<void>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Gathers ids and passes them on at most every `everyMs`, the first at once; again later those that could not be. */
+function gather({ everyMs, pass, failed }: Gathering): {
+  add: (ids: Iterable<number>) => void;
+  stop: () => void;
+} {
+  let ids = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+  let next = 0;
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    const now = ids;
+    ids = new Set();
+    try {
+      await pass([...now]);
+    } catch (error) {
+      failed(error);
+      for (const id of now) ids.add(id);
+    }
+    next = Date.now() + everyMs;
+    timer = undefined;
+    schedule();
+  };
+  const schedule = (): void => {
+    if (ids.size > 0 && !stopped) timer ??= setTimeout(() => void run(), Math.max(0, next - Date.now()));
+  };
+  return {
+    add: (more) => {
+      for (const id of more) ids.add(id);
+      schedule();
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Takes projects away from those who may not see them any more. */
+async function endForeign(db: Db, watchers: ReadonlySet<Watcher>): Promise<void> {
+  if (watchers.size === 0) return;
+  const watching = [...watchers].map((one) => ({ one, viewer: one.viewer, project_ids: [...one.projects] }));
+  const may = await stillAllowed(db, watching);
+  for (const { one, viewer, project_ids } of watching) {
+    for (const id of project_ids) if (!may(viewer, id)) one.projects.delete(id);
+  }
+}
+
+function tell(watchers: Iterable<Watcher>, project_id: number, summary: LiveSummary): void {
+  for (const { projects, send } of watchers) {
+    // One that does not read is cut off by the stream itself, which then ends the watch.
+    if (projects.has(project_id)) send("summary", summary);
+  }
+}
+
+/** The ids that an announcement names; null when it means all projects, or cannot be read. */
+function idsOf(payload: string): number[] | null {
+  try {
+    const ids: unknown = JSON.parse(payload);
+    return Array.isArray(ids) && ids.every((id) => Number.isSafeInteger(id)) ? ids : null;
+  } catch {
+    return null;
+  }
+}

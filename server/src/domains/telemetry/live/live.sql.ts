@@ -1,0 +1,77 @@
+// What open screens are told of projects, and who may still be told.
+import type { LiveSummary } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db.ts";
+
+/** Live values of the given projects by project_id; a project without a summary is missing. */
+export async function liveSummaries(
+  db: Db,
+  project_ids: readonly number[],
+): Promise<Map<number, LiveSummary>> {
+  if (project_ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("project_summary as s")
+    .innerJoin("project as p", "p.project_id", "s.project_id")
+    .select(["s.project_id", "p.project_uid", "s.changed_at", "s.active_power_w", "s.irradiance_w_m2"])
+    .select([
+      "s.module_temperature_c",
+      "s.today_meter_wh",
+      "s.today_inverter_wh",
+      "s.sleeping",
+      "s.last_reading_at",
+    ])
+    .select(["s.before_today_meter_wh", "s.before_today_inverter_wh"])
+    .select(sql<LiveSummary["plant_status"]>`s.plant_status`.as("plant_status"))
+    .where("s.project_id", "=", sql<number>`any(${[...project_ids]}::int4[])`)
+    .where("p.removed_at", "is", null)
+    .execute();
+  return new Map(
+    rows.map(
+      ({
+        project_id,
+        changed_at,
+        before_today_meter_wh,
+        before_today_inverter_wh,
+        last_reading_at,
+        ...row
+      }) => [
+        project_id,
+        {
+          ...row,
+          at: changed_at.toISOString(),
+          total_meter_wh: plus(before_today_meter_wh, row.today_meter_wh),
+          total_inverter_wh: plus(before_today_inverter_wh, row.today_inverter_wh),
+          last_reading_at: last_reading_at?.toISOString() ?? null,
+        },
+      ],
+    ),
+  );
+}
+
+/** The sum of what is known; null when nothing is. */
+const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
+
+/** One who watches projects. */
+export interface Viewer {
+  readonly account_id: number;
+  readonly session_id: string;
+}
+
+/** Of the given projects those that each viewer may still see; none once the session or the account has ended. */
+export async function stillAllowed(
+  db: Db,
+  watching: readonly { viewer: Viewer; project_ids: Iterable<number> }[],
+): Promise<(viewer: Viewer, project_id: number) => boolean> {
+  const { rows } = await sql<{ session_id: string; projects: number[] }>`
+    select s.session_id, array_agg(m.project_id) as projects
+    from session s
+    join account a on a.account_id = s.account_id and a.disabled_at is null
+    join project_member m on m.account_id = s.account_id
+    join project p on p.project_id = m.project_id and p.removed_at is null
+    where s.session_id = any(${watching.map(({ viewer }) => viewer.session_id)}::uuid[])
+      and m.project_id = any(${[...new Set(watching.flatMap(({ project_ids }) => [...project_ids]))]}::int4[])
+      and s.ended_at is null and s.expires_at > now()
+    group by s.session_id`.execute(db);
+  const allowed = new Map(rows.map(({ session_id, projects }) => [session_id, new Set(projects)]));
+  return ({ session_id }, project_id) => allowed.get(session_id)?.has(project_id) ?? false;
+}

@@ -1,0 +1,120 @@
+// The whole product in process over a database of its own, asked by calls made from the contract.
+import { addPlannedOutage, appConfig, openTicket, uploadFile, type Endpoint } from "@heliograph/contract";
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import { callWith, DAY, READER, type Fill, type Noun } from "./call-kit.ts";
+import { freshStore } from "./file-kit.ts";
+import { tokenFor } from "./fleet-kit.ts";
+import { build } from "../src/app.ts";
+import { doorkeeperGateway } from "../src/domains/fleet/index.ts";
+import { doorkeeperSession } from "../src/domains/identity/index.ts";
+import { startIngest, startLive } from "../src/domains/telemetry/index.ts";
+import type { Db } from "../src/platform/db.ts";
+import { startListener } from "../src/platform/listener.ts";
+import { account, freshPools, scene } from "./test-kit.ts";
+
+export interface Reply {
+  readonly status: number;
+  /** Status, headers and body as they came, but for the request's own id and time. */
+  readonly bytes: string;
+  readonly body: string;
+}
+export type Ask = (e: Endpoint, fill: Fill, authorization?: string) => Promise<Reply>;
+
+/** The whole product in process, over a database of its own. */
+export async function product() {
+  const pools = await freshPools();
+  const ingest = startIngest({ pools, url: pools.url });
+  const listener = startListener(pools.url);
+  const live = await startLive({ db: pools.db, listener });
+  const app = await build({
+    pools,
+    ingest,
+    live,
+    files: (await freshStore()).store,
+    doorkeeper: { session: doorkeeperSession(pools.db), gateway: doorkeeperGateway(pools.db) },
+    settings: appConfig.parse({}),
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await live.stop();
+    await ingest.stop();
+    await listener.stop();
+  });
+  await app.ready();
+  return { db: pools.db, ask: askOf(app) };
+}
+
+function askOf(app: FastifyInstance): Ask {
+  return async (e, fill, authorization) => {
+    const { query, body, file } = callWith(e, fill);
+    const answer = await app.inject({
+      method: e.method,
+      url: `/api/v1/${e.path}`,
+      query: { ...query },
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...(file === undefined ? {} : { payload: Buffer.from(file) }),
+      headers: {
+        ...(file === undefined ? {} : { "content-type": "application/octet-stream" }),
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      payloadAsStream: true,
+    });
+    const { statusCode: status, headers } = answer;
+    const stream = answer.stream();
+    // A stream of events goes on: that it began is its answer.
+    const isEndless = headers["content-type"]?.startsWith("text/event-stream") === true;
+    if (isEndless) stream.destroy();
+    const text = isEndless ? "" : Buffer.concat(await stream.toArray()).toString();
+    const { date: _date, "x-request-id": id, ...rest } = headers;
+    const bytes = JSON.stringify({ status, rest, text }).replaceAll(String(id), "REQUEST");
+    return { status, bytes, body: text };
+  };
+}
+
+export type Ids = Readonly<Record<Noun, string>>;
+
+/** The account READER, made when it is first wanted. */
+async function readerOf(db: Db) {
+  const there = await db
+    .selectFrom("account")
+    .select(["account_id", "account_uid"])
+    .where("email", "=", READER)
+    .executeTakeFirst();
+  if (there !== undefined) return there;
+  const made = await account(db, "Minh Pham");
+  await db.updateTable("account").set({ email: READER }).where("account_id", "=", made.account_id).execute();
+  return made;
+}
+
+/** A plant with one of everything, the header of its owner, and one of a read-only member. */
+export async function plantOf(db: Db, ask: Ask) {
+  const made = await scene(db);
+  const owner = `Bearer ${await tokenFor(db, made)}`;
+  const { project_id } = made;
+  const reading = await readerOf(db);
+  await db
+    .insertInto("project_member")
+    .values({ project_id, account_id: reading.account_id, role: "read_only" })
+    .execute();
+  const ofProject: Fill = () => [made.project_uid];
+  const { ticket_uid } = openTicket.answer.parse(JSON.parse((await ask(openTicket, ofProject, owner)).body));
+  const { file_uid } = uploadFile.answer.parse(JSON.parse((await ask(uploadFile, ofProject, owner)).body));
+  const outageCall = await ask(
+    addPlannedOutage,
+    ({ noun }) => [noun === "gateway" ? made.gateway_uid : made.project_uid],
+    owner,
+  );
+  const { outage_uid } = addPlannedOutage.answer.parse(JSON.parse(outageCall.body));
+  // A price for the day that calls name, so that there is one to take away.
+  await db.insertInto("tariff").values({ project_id, valid_from: DAY, vnd_per_kwh: "2000" }).execute();
+  const ids: Ids = {
+    project: made.project_uid,
+    gateway: made.gateway_uid,
+    device: made.device_uid,
+    file: file_uid,
+    ticket: ticket_uid,
+    outage: outage_uid,
+  };
+  return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
+}

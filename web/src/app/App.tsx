@@ -1,0 +1,75 @@
+// The half of the app behind the login.
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { RouterProvider } from "react-router/dom";
+import { paths } from "./paths.ts";
+import { Refused } from "../platform/http.ts";
+import { useText } from "../platform/i18n.tsx";
+import { watchSession } from "../platform/session-age.ts";
+import { leaveSessionEnd, onSessionEnd } from "../platform/session.ts";
+import { appRouter } from "./routes.tsx";
+import { Messages, say } from "../ui/feedback/messages.tsx";
+import "../ui/layout/ui.css";
+import "../ui/controls/controls.css";
+import "../ui/layout/figures.css";
+import "../ui/feedback/states.css";
+
+export { firstAnswersIn } from "../platform/first-answers.ts";
+export { loadTexts } from "../texts/all.ts";
+
+/** Seconds that the warning of a session about to end stays (M140). */
+const WARNING_S = 3;
+
+/** Everything that screens stand on: server data, what is said over the page, the router. */
+export function App({ justSignedIn }: { justSignedIn: boolean }) {
+  const [queries] = useState(serverData);
+  const [router] = useState(appRouter);
+  return (
+    <QueryClientProvider client={queries}>
+      <Session justSignedIn={justSignedIn} />
+      <RouterProvider router={router} />
+      <Messages />
+    </QueryClientProvider>
+  );
+}
+
+function serverData(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // A refusal stays one; what did not arrive is asked for again.
+        retry: (failures, error) =>
+          failures < 2 && error instanceof Refused && (error.status === 0 || error.status >= 502),
+      },
+    },
+  });
+}
+
+/** Greets who has just signed in, warns before the session ends and leaves when it does. */
+function Session({ justSignedIn }: { justSignedIn: boolean }) {
+  const t = useText();
+  useEffect(() => {
+    if (justSignedIn) say.success({ content: t("Logged in successfully"), key: "greeting" });
+    // The greeting belongs to the arrival, not to later changes of language.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useEffect(
+    () =>
+      watchSession(() =>
+        say.warning({ content: t("session.expiring"), duration: WARNING_S, key: "expiring" }),
+      ),
+    [t],
+  );
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        leaveSessionEnd(end);
+        // A full load: nothing of the account stays in memory.
+        location.assign(paths.login());
+      }),
+    [],
+  );
+  return null;
+}

@@ -1,0 +1,81 @@
+// The entry. Signed in or not decides which half of the app is loaded: the public one has neither router nor antd.
+import { startTransition, StrictMode, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { homeOf, isPublic, paths } from "./paths.ts";
+import { takeAuthToken } from "../platform/auth-token.ts";
+import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
+import { accessToken, projectType, takeSessionEnd } from "../platform/session.ts";
+import { ThemeProvider } from "../platform/theme.tsx";
+import { PublicPages } from "./PublicPages.tsx";
+import { loadPublicTexts } from "../texts/public.ts";
+import "../ui/tokens/tokens.css";
+import "../ui/tokens/fonts.css";
+import "../ui/tokens/base.css";
+
+const element = document.getElementById("root");
+if (element === null) throw new RangeError("index.html has no #root");
+const root = createRoot(element);
+
+async function show(half: "public" | "app", load: LoadTexts, content: ReactNode): Promise<void> {
+  const lang = storedLang();
+  const first = { lang, translate: await load(lang) };
+  // In slices, as what comes later: a page that is being made answers to its reader.
+  startTransition(() =>
+    root.render(
+      // The key starts the language and the theme afresh between the two halves: an account may bring its own theme.
+      <StrictMode key={half}>
+        <ThemeProvider>
+          <LanguageProvider load={load} first={first}>
+            {content}
+          </LanguageProvider>
+        </ThemeProvider>
+      </StrictMode>,
+    ),
+  );
+}
+
+async function showApp(justSignedIn: boolean): Promise<void> {
+  const { App, firstAnswersIn, loadTexts } = await import("./App.tsx");
+  await firstAnswersIn();
+  await show("app", loadTexts, <App justSignedIn={justSignedIn} />);
+}
+
+/** From the login page into the app, in the same document. */
+function signedIn(): void {
+  history.replaceState(null, "", homeOf(projectType()));
+  void showApp(true);
+}
+
+/** Fetches the app while the login form is being filled in. */
+function prepare(): void {
+  void import("./App.tsx");
+  void import("../domains/monitoring/portfolio/ProjectListScreen.tsx");
+}
+
+/** M27: an administrator comes with a token that is good once. When it is refused, the login page says so. */
+async function signOn(token: string): Promise<void> {
+  const { default: SignOnScreen } = await import("../domains/identity/SignOnScreen.tsx");
+  await show("public", loadPublicTexts, <SignOnScreen />);
+  const { signOnWith } = await import("../domains/identity/sign-in.ts");
+  if (await signOnWith(token)) return signedIn();
+  return show("public", loadPublicTexts, <PublicPages signedIn={signedIn} ended={false} signOnFailed />);
+}
+
+/** M25 and M26: without a token everything leads to the login, with one the login leads home. */
+async function start(): Promise<void> {
+  const token = takeAuthToken();
+  if (token !== null) return signOn(token);
+  if (accessToken() !== null) {
+    if (isPublic(location.pathname)) history.replaceState(null, "", homeOf(projectType()));
+    return showApp(false);
+  }
+  if (!isPublic(location.pathname)) history.replaceState(null, "", paths.login());
+  addEventListener("focusin", prepare, { once: true });
+  await show(
+    "public",
+    loadPublicTexts,
+    <PublicPages signedIn={signedIn} ended={takeSessionEnd() === "expired"} />,
+  );
+}
+
+void start();

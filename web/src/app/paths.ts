@@ -1,0 +1,60 @@
+// Every address of the product. A snapshot test shows each change.
+import type { ProjectType } from "../platform/session.ts";
+
+/** Patterns as the router reads them. */
+export const patterns = {
+  login: "/",
+  register: "/register",
+  projects: "/list-project",
+  projectsMatching: "/list-project/:query",
+  swhProjects: "/list-project-swh",
+  showcase: "/showcase",
+  project: "/detail/:id",
+  statistics: "/statistic-project/:id",
+  devices: "/list-device/:id",
+  warranty: "/warranty/:id",
+  chartTool: "/chart-tool/:id",
+  esgOfAll: "/esg",
+  esg: "/esg/:id",
+  resources: "/resource/:id",
+  support: "/support/:id",
+  admin: "/admin",
+  adminProject: "/admin/:idProject",
+} as const;
+
+/** Addresses to link to. */
+export const paths = {
+  login: () => patterns.login,
+  register: () => patterns.register,
+  projects: () => patterns.projects,
+  swhProjects: () => patterns.swhProjects,
+  showcase: () => patterns.showcase,
+  project: (uid: string) => `/detail/${encodeURIComponent(uid)}`,
+  statistics: (uid: string) => `/statistic-project/${encodeURIComponent(uid)}`,
+  devices: (uid: string) => `/list-device/${encodeURIComponent(uid)}`,
+  warranty: (uid: string) => `/warranty/${encodeURIComponent(uid)}`,
+  chartTool: (uid: string) => `/chart-tool/${encodeURIComponent(uid)}`,
+  esgOfAll: () => patterns.esgOfAll,
+  esg: (uid: string) => `/esg/${encodeURIComponent(uid)}`,
+  resources: (uid: string) => `/resource/${encodeURIComponent(uid)}`,
+  support: (uid: string) => `/support/${encodeURIComponent(uid)}`,
+  admin: () => patterns.admin,
+  adminProject: (uid: string) => `/admin/${encodeURIComponent(uid)}`,
+} as const;
+
+/** Pages that anyone may see. */
+export const isPublic = (pathname: string): boolean =>
+  pathname === patterns.login || pathname === patterns.register;
+
+/** The project whose page stands at the address, as the address writes it; undefined elsewhere. */
+export function projectAt(pathname: string): string | undefined {
+  const [, section, id, ...rest] = pathname.replace(/\/$/, "").split("/");
+  const pages: readonly string[] = Object.values(patterns);
+  return rest.length === 0 && pages.includes(`/${section}/:id`) ? id : undefined;
+}
+
+/** The home screen of a project type (M6, M25). */
+export function homeOf(type: ProjectType): string {
+  if (type === "admin") return paths.admin();
+  return type === "swh" ? paths.swhProjects() : paths.projects();
+}

@@ -1,0 +1,22 @@
+import { useText } from "../../platform/i18n.tsx";
+import { Blank } from "../../ui/feedback/states.tsx";
+
+/** What is shown where a screen has thrown, or its code could not be loaded. */
+export function Failed() {
+  const t = useText();
+  return (
+    <main className="page">
+      <Blank
+        heading={1}
+        failed
+        title={t("shell.failed")}
+        hint={t("shell.failedHint")}
+        action={
+          <button type="button" className="linkbtn" onClick={() => location.reload()}>
+            {t("shell.reload")}
+          </button>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { Drawer } from "antd";
+import { useProductName } from "../../platform/product-name.ts";
+import { Logo } from "../../ui/layout/Logo.tsx";
+import { DrawerMenu, type MenuProps } from "./menus.tsx";
+
+/** The menus by their full names, over the page. */
+export function NavDrawer({ open, close, ...menu }: MenuProps & { open: boolean; close: () => void }) {
+  const product = useProductName();
+  const title = (
+    <span className="logo on-light">
+      <Logo name={product} />
+    </span>
+  );
+  return (
+    <Drawer open={open} onClose={close} placement="left" size={288} title={title}>
+      <DrawerMenu {...menu} close={close} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,125 @@
+import { allProjectList, projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Menu } from "lucide-react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
+import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { homeOf, projectAt } from "../paths.ts";
+import { inAntd } from "../../platform/antd.tsx";
+import { ask } from "../../platform/api.ts";
+import { useText } from "../../platform/i18n.tsx";
+import { projectType } from "../../platform/session.ts";
+import { useProductName } from "../../platform/product-name.ts";
+import { Logo } from "../../ui/layout/Logo.tsx";
+import { usePhone, useWide } from "../../ui/layout/media.ts";
+import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
+import { Arrival } from "../../ui/feedback/Sliced.tsx";
+import { Footer } from "./Footer.tsx";
+import { carried, portalEntries, projectEntries, type Entry } from "../../platform/navigation.ts";
+import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
+import { Tools } from "./Tools.tsx";
+import "./shell.css";
+
+const NavDrawer = lazy(inAntd(async () => (await import("./NavDrawer.tsx")).NavDrawer));
+
+/** The frame around every screen behind the login. The sidebar hides at width 974 and above (M267). */
+export function Portal() {
+  const t = useText();
+  const product = useProductName();
+  const wide = useWide();
+  const phone = usePhone();
+  const [drawer, setDrawer] = useState(false);
+  const entries = useEntries();
+  const carry = carried(useLocation().search);
+  const main = useFocusOnArrival();
+  const arrival = useArrival();
+  const home = homeOf(projectType()) + carry;
+  const menu = { ...entries, carry };
+  return (
+    <div className={`portal ${wide ? "wide" : phone ? "phone" : "rail"}`}>
+      <a className="skip" href="#main">
+        {t("shell.skip")}
+      </a>
+      <header className="topbar">
+        {!wide && (
+          <button
+            type="button"
+            className="tool"
+            aria-label={t("shell.openMenu")}
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          >
+            <Menu size={20} aria-hidden />
+          </button>
+        )}
+        <Link to={home} className="logo">
+          <Logo name={product} />
+        </Link>
+        {wide && <HeaderMenu {...menu} />}
+        <span className="grow" />
+        <Tools />
+      </header>
+      {wide && menu.project.length > 1 && <ProjectTabs {...menu} />}
+      {!wide && (phone ? <BottomBar {...menu} more={() => setDrawer(true)} /> : <Rail {...menu} />)}
+      <OnceOpened open={drawer && !wide}>
+        <NavDrawer open={drawer && !wide} close={() => setDrawer(false)} {...menu} />
+      </OnceOpened>
+      <main id="main" tabIndex={-1} ref={main}>
+        <Arrival value={arrival}>
+          <Outlet />
+        </Arrival>
+        <Footer />
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** The entries that this account and this address have. */
+function useEntries(): { portal: readonly Entry[]; project: readonly Entry[]; list: string | null } {
+  const uid = projectAt(useLocation().pathname);
+  const query = { project_type: "swh" as const, item_num: 1 };
+  const swh = useQuery({ ...ask(allProjectList, { query }), staleTime: 5 * 60_000 });
+  const withSwh = projectType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
+  const { type, find } = useTypeOf(uid);
+  const portal = portalEntries(withSwh);
+  return uid === undefined
+    ? { portal, project: [], list: null }
+    : { portal, project: projectEntries(uid, type, find), list: homeOf(type ?? "pv") };
+}
+
+/** The type of the project, null until it is known, and how to wait for it; a project that is not told counts as pv. */
+function useTypeOf(uid: string | undefined) {
+  const queries = useQueryClient();
+  const asked = { ...ask(projectInfoOnly, { query: { project_uid: uid ?? "" } }), staleTime: 5 * 60_000 };
+  const info = useQuery({ ...asked, enabled: uid !== undefined });
+  const find = async () => {
+    // Its page says why a project is not told.
+    const told = await queries.fetchQuery(asked).catch(() => undefined);
+    return told?.project_info.project_type ?? "pv";
+  };
+  return { type: info.data?.project_info.project_type ?? (info.isError ? "pv" : null), find };
+}
+
+/** True while the page of an address is made for the first time: the router makes it in slices. */
+function useArrival() {
+  const { pathname } = useLocation();
+  // A new one for each address.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const arrival = useMemo(() => ({ current: true }), [pathname]);
+  useEffect(() => {
+    arrival.current = false;
+  }, [arrival]);
+  return arrival;
+}
+
+/** After a change of the page the focus stands at its beginning, as it would after loading it. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current !== pathname) main.current?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [pathname]);
+  return main;
+}

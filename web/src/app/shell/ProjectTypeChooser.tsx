@@ -1,0 +1,76 @@
+import { changePreferences, getUserInfo } from "@heliograph/contract/identity/account";
+import { Modal } from "antd";
+import { Droplets, SunMedium } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { homeOf } from "../paths.ts";
+import { useCall } from "../../platform/api.ts";
+import { Refused } from "../../platform/http.ts";
+import { useSaid, useText } from "../../platform/i18n.tsx";
+import { chooseProjectType, projectType } from "../../platform/session.ts";
+import { say } from "../../ui/feedback/messages.tsx";
+
+type Type = "pv" | "swh";
+const TYPES = [
+  { type: "pv", icon: SunMedium, title: "shell.typePv", hint: "shell.typePvHint" },
+  { type: "swh", icon: Droplets, title: "shell.typeSwh", hint: "shell.typeSwhHint" },
+] as const;
+
+/** M79: the type whose list is the home screen from now on, here and after the next sign-in; choosing it is confirmed before it counts. */
+export function ProjectTypeChooser({ open, close }: { open: boolean; close: () => void }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [type, setType] = useState<Type>(projectType() === "swh" ? "swh" : "pv");
+  const [confirming, setConfirming] = useState(false);
+  const said = useSaid();
+  const change = useCall(changePreferences, [getUserInfo]);
+  const confirm = () =>
+    change.mutate(
+      { body: { default_project_type: type } },
+      {
+        onSuccess: () => {
+          chooseProjectType(type);
+          close();
+          void navigate(homeOf(type));
+        },
+        onError: (error) =>
+          say.error(said(error instanceof Refused ? error.message : "Something went wrong")),
+      },
+    );
+  const chosen = t(type === "pv" ? "shell.typePv" : "shell.typeSwh");
+  return (
+    <Modal
+      open={open}
+      title={t("shell.projectType")}
+      onCancel={close}
+      okText={t(confirming ? "Yes" : "shell.typeChoose")}
+      cancelText={t(confirming ? "No" : "Cancel")}
+      confirmLoading={change.isPending}
+      onOk={confirming ? confirm : () => setConfirming(true)}
+      cancelButtonProps={confirming ? { onClick: () => setConfirming(false) } : {}}
+      afterClose={() => setConfirming(false)}
+      width={480}
+    >
+      {confirming ? (
+        <p role="status">{t("shell.typeConfirm", { type: chosen })}</p>
+      ) : (
+        <div className="choosecards" role="radiogroup" aria-label={t("shell.projectType")}>
+          {TYPES.map((one) => (
+            <label key={one.type} className="choosecard">
+              <input
+                type="radio"
+                name="project-type"
+                className="vh"
+                checked={type === one.type}
+                onChange={() => setType(one.type)}
+              />
+              <one.icon size={26} strokeWidth={1.8} aria-hidden />
+              <b>{t(one.title)}</b>
+              <span>{t(one.hint)}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  ChevronDown,
+  Globe,
+  KeyRound,
+  LogOut,
+  MonitorSmartphone,
+  MoonStar,
+  Sun,
+  SunMedium,
+  UserRound,
+} from "lucide-react";
+import { lazy, useState } from "react";
+import { initials, useAccount, useChooseMode, useSignOut } from "../../domains/identity/index.ts";
+import { inAntd } from "../../platform/antd.tsx";
+import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../../platform/i18n.tsx";
+import { accountName } from "../../platform/session.ts";
+import { useTheme } from "../../platform/theme.tsx";
+import { ChineseName } from "../../ui/layout/ChineseName.tsx";
+import { usePhone } from "../../ui/layout/media.ts";
+import { MenuButton, type MenuItem } from "../../ui/controls/MenuButton.tsx";
+import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
+
+const AccountDrawer = lazy(
+  inAntd(async () => (await import("../../domains/identity/AccountDrawer.tsx")).AccountDrawer),
+);
+const ChangePassword = lazy(
+  inAntd(async () => (await import("../../domains/identity/ChangePassword.tsx")).ChangePassword),
+);
+const ProjectTypeChooser = lazy(
+  inAntd(async () => (await import("./ProjectTypeChooser.tsx")).ProjectTypeChooser),
+);
+
+/** The right side of the header: language, theme, account. A phone has the first two in its drawer. */
+export function Tools() {
+  const phone = usePhone();
+  return (
+    <div className="tools">
+      {!phone && <LanguageMenu />}
+      {!phone && <ThemeMenu />}
+      <AccountMenu compact={phone} />
+    </div>
+  );
+}
+
+/** The choice of the language, in the header. */
+export function LanguageMenu() {
+  const t = useText();
+  const lang = useLang();
+  const setLang = useSetLang();
+  const items = LANGUAGES.map((key) => ({
+    key,
+    label: key === "zh" ? <ChineseName height={14} /> : <span lang={key}>{LANGUAGE_NAMES[key]}</span>,
+    run: () => setLang(key),
+  }));
+  return (
+    <MenuButton items={items} chosen={lang} className="tool txt">
+      <Globe size={17} aria-hidden />
+      <span>{lang.toUpperCase()}</span>
+      <span className="vh">{t("common.language")}</span>
+    </MenuButton>
+  );
+}
+
+/** The choice of the colours, in the header. */
+export function ThemeMenu() {
+  const t = useText();
+  const { mode, choice } = useTheme();
+  const choose = useChooseMode();
+  const items = [
+    {
+      key: "light",
+      label: t("common.light"),
+      icon: <Sun size={16} aria-hidden />,
+      run: () => choose("light"),
+    },
+    {
+      key: "dark",
+      label: t("common.dark"),
+      icon: <MoonStar size={16} aria-hidden />,
+      run: () => choose("dark"),
+    },
+    {
+      key: "system",
+      label: t("common.system"),
+      icon: <MonitorSmartphone size={16} aria-hidden />,
+      run: () => choose("system"),
+    },
+  ];
+  return (
+    <MenuButton
+      items={items}
+      chosen={choice}
+      className="tool"
+      label={t("common.theme")}
+      title={t("common.theme")}
+    >
+      {mode === "dark" ? <MoonStar size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
+    </MenuButton>
+  );
+}
+
+function AccountMenu({ compact }: { compact: boolean }) {
+  const t = useText();
+  const account = useAccount();
+  const signOut = useSignOut();
+  const [open, setOpen] = useState<"profile" | "password" | "type" | null>(null);
+  const name = account.data?.display_name ?? accountName() ?? "";
+  const items: readonly MenuItem[] = [
+    {
+      key: "profile",
+      label: t("Account information"),
+      icon: <UserRound size={16} aria-hidden />,
+      run: () => setOpen("profile"),
+    },
+    {
+      key: "password",
+      label: t("Change password"),
+      icon: <KeyRound size={16} aria-hidden />,
+      run: () => setOpen("password"),
+    },
+    {
+      key: "type",
+      label: t("shell.projectType"),
+      icon: <SunMedium size={16} aria-hidden />,
+      run: () => setOpen("type"),
+    },
+    "divider",
+    { key: "logout", label: t("Logout"), icon: <LogOut size={16} aria-hidden />, run: () => void signOut() },
+  ];
+  return (
+    <>
+      <MenuButton items={items} placement="bottomRight" className="tool acct">
+        <span className="ava" aria-hidden>
+          {initials(name)}
+        </span>
+        <span className={compact ? "vh" : "nm"}>{name}</span>
+        <span className="vh">{t("shell.account")}</span>
+        {!compact && <ChevronDown size={14} aria-hidden />}
+      </MenuButton>
+      <OnceOpened open={open === "profile"}>
+        <AccountDrawer open={open === "profile"} close={() => setOpen(null)} />
+      </OnceOpened>
+      <OnceOpened open={open === "password"}>
+        <ChangePassword open={open === "password"} close={() => setOpen(null)} />
+      </OnceOpened>
+      <OnceOpened open={open === "type"}>
+        <ProjectTypeChooser open={open === "type"} close={() => setOpen(null)} />
+      </OnceOpened>
+    </>
+  );
+}

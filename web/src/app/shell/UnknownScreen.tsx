@@ -1,0 +1,37 @@
+import { Link, Navigate } from "react-router";
+import { paths } from "../paths.ts";
+import { useText } from "../../platform/i18n.tsx";
+import { openedProjectUid } from "../../platform/opened-project.ts";
+import { projectType } from "../../platform/session.ts";
+import { useTitle } from "../../platform/title.ts";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Blank } from "../../ui/feedback/states.tsx";
+
+/** Any other address: the project that is open in this tab (M24), or the not-found page (M22, M30). */
+export default function UnknownScreen() {
+  const uid = openedProjectUid();
+  return uid === null ? <NotFound /> : <Navigate to={paths.project(uid)} replace />;
+}
+
+/** M30. */
+export function NotFound() {
+  const t = useText();
+  const home = projectType() === "admin" ? paths.admin() : paths.projects();
+  const text = t("Can not found any Project with this User");
+  useTitle(text);
+  return (
+    <div className="page">
+      <Panel>
+        <Blank
+          heading={1}
+          title={text}
+          action={
+            <Link to={home} className="linkbtn">
+              {t("Home")}
+            </Link>
+          }
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ProjectFile } from "@heliograph/contract/fleet/files";
+import { Image, ImageOff, Trash2 } from "lucide-react";
+import { lazy, useRef, useState } from "react";
+import { inAntd } from "../../../platform/antd.tsx";
+import { useText } from "../../../platform/i18n.tsx";
+import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
+import { useSeen } from "../../../ui/feedback/seen.ts";
+import type { FileDeeds } from "./file-deeds.tsx";
+import { BlobImage } from "./BlobImage.tsx";
+import { isThumbnail, useImage } from "./use-image.ts";
+
+const ImageViewer = lazy(inAntd(async () => (await import("./ImageViewer.tsx")).ImageViewer));
+
+/** The images as a table of pictures (M70); one opens the viewer (M78). */
+export function ImageGallery({ images, deeds }: { images: readonly ProjectFile[]; deeds: FileDeeds }) {
+  const [shown, setShown] = useState<string | null>(null);
+  const at = images.findIndex(({ file_uid }) => file_uid === shown);
+  return (
+    <>
+      <ul className="gallery">
+        {images.map((image) => (
+          <li key={image.file_uid}>
+            <Thumbnail image={image} deeds={deeds} show={() => setShown(image.file_uid)} />
+          </li>
+        ))}
+      </ul>
+      <OnceOpened open={at >= 0}>
+        <ImageViewer
+          images={images}
+          at={at}
+          goTo={(next) => setShown(images[next]?.file_uid ?? null)}
+          close={() => setShown(null)}
+          save={deeds.save}
+        />
+      </OnceOpened>
+    </>
+  );
+}
+
+function Thumbnail({ image, deeds, show }: { image: ProjectFile; deeds: FileDeeds; show: () => void }) {
+  const t = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const small = isThumbnail(image);
+  const { data: content, isError: failed } = useImage(image.file_uid, useSeen(frame) && small);
+  return (
+    <figure>
+      <div ref={frame} className="gallery-frame">
+        <button type="button" onClick={show} aria-label={`${t("files.show")}: ${image.name}`}>
+          {failed && <ImageOff size={28} aria-hidden />}
+          {!small && content === undefined && <Image size={28} aria-hidden />}
+          {small && !failed && content === undefined && <Skeleton width="100%" height={150} />}
+          {content !== undefined && <BlobImage content={content} alt="" />}
+        </button>
+        {deeds.remove !== undefined && (
+          <button
+            type="button"
+            className="iconbtn gallery-remove"
+            aria-label={`${t("files.remove")}: ${image.name}`}
+            title={t("files.remove")}
+            onClick={() => deeds.remove?.(image)}
+          >
+            <Trash2 size={16} aria-hidden />
+          </button>
+        )}
+      </div>
+      <figcaption title={image.name}>{image.name}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,30 @@
+import { downloadFile } from "@heliograph/contract/fleet/files";
+import { useState } from "react";
+import { download, saveBlob } from "../../../platform/download.ts";
+import { Refused } from "../../../platform/http.ts";
+import { useSaid } from "../../../platform/i18n.tsx";
+import { say } from "../../../ui/feedback/messages.tsx";
+import type { ImageFile } from "./use-image.ts";
+
+/** Says why something could not be done with a file. */
+export function useFileFault(): (error: unknown) => void {
+  const said = useSaid();
+  return (error) => say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
+}
+
+/** Saving a file of a project; `busy` is the uid of the one that is on its way. */
+export function useSaveFile() {
+  const failed = useFileFault();
+  const [busy, setBusy] = useState<string | null>(null);
+  const save = async ({ file_uid, name }: ImageFile) => {
+    setBusy(file_uid);
+    try {
+      saveBlob(name, await download(downloadFile, { query: { file_uid } }));
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, save: (file: ImageFile) => void save(file) };
+}

@@ -1,0 +1,111 @@
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useLocation, useParams } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { ask } from "../../../platform/api.ts";
+import { Refused } from "../../../platform/http.ts";
+import { useSaid, useText } from "../../../platform/i18n.tsx";
+import { useTitle } from "../../../platform/title.ts";
+import { carried } from "../../../platform/navigation.ts";
+import type { TextKey } from "../../../texts/vi.ts";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Blank } from "../../../ui/feedback/states.tsx";
+import "./project-page.css";
+
+export type ProjectInfo = Answer<typeof projectInfoOnly>["project_info"];
+
+/** True for those who may change the project; others look, and see no buttons. */
+export const mayChange = (project: ProjectInfo | undefined): boolean =>
+  project !== undefined && project.project_role_to_user !== "read_only";
+
+/**
+ * A page of one project: where it belongs, its title, and what `children` make of the project, which is undefined until
+ * it has answered. `pvOnly`: hot-water projects have no such page yet (M29).
+ */
+export function ProjectPage(given: {
+  title: TextKey;
+  pvOnly?: boolean;
+  /** Beside the title, once the project is known. */
+  actions?: (project: ProjectInfo) => ReactNode;
+  children: (uid: string, project: ProjectInfo | undefined) => ReactNode;
+}) {
+  const { title, pvOnly = false, actions, children } = given;
+  const { id: uid = "" } = useParams();
+  const t = useText();
+  const { search } = useLocation();
+  const query = useQuery(ask(projectInfoOnly, { query: { project_uid: uid } }));
+  const project = query.data?.project_info;
+  useTitle(project === undefined ? t(title) : `${t(title)} · ${project.project_ssoc_name}`);
+  const swh = project?.project_type === "swh";
+  const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
+  const updating = pvOnly && swh;
+  return (
+    <div className="page" aria-busy={query.isPending}>
+      <header className="pagehead">
+        <div className="project-name">
+          <nav className="crumb" aria-label={t("overview.path")}>
+            <Link to={list}>{t(swh ? "list.swhTitle" : "Project list")}</Link>
+            <span aria-hidden>/</span>
+            {project !== undefined && (
+              <Link to={paths.project(uid) + carried(search)}>{project.project_ssoc_name}</Link>
+            )}
+          </nav>
+          <h1>{t(title)}</h1>
+        </div>
+        {project !== undefined && !updating && actions?.(project)}
+      </header>
+      {query.isError && project === undefined ? (
+        <Unreached error={query.error} retry={() => void query.refetch()} />
+      ) : updating ? (
+        <Panel>
+          <Blank title={t("Function is updating")} />
+        </Panel>
+      ) : (
+        children(uid, project)
+      )}
+    </div>
+  );
+}
+
+/** The project is not there for this account, or could not be loaded. */
+function Unreached({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useText();
+  const said = useSaid();
+  const missing = error instanceof Refused && (error.status === 404 || error.status === 400);
+  return (
+    <Panel>
+      {missing ? (
+        <Blank
+          title={t("Can not found any Project with this User")}
+          action={
+            <Link to={paths.projects()} className="linkbtn">
+              {t("Home")}
+            </Link>
+          }
+        />
+      ) : (
+        <LoadFailed hint={said(error.message)} retry={retry} />
+      )}
+    </Panel>
+  );
+}
+
+/** Something could not be loaded, and may be tried again. */
+export function LoadFailed({ hint, retry }: { hint: string; retry: () => void }) {
+  const t = useText();
+  return (
+    <Blank
+      failed
+      small
+      title={t("Data is not available")}
+      hint={hint}
+      action={
+        <button type="button" className="linkbtn" onClick={retry}>
+          {t("Try again")}
+        </button>
+      }
+    />
+  );
+}

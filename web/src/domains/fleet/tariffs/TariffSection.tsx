@@ -1,0 +1,143 @@
+import "../projects/settings.css";
+import { listTariffs, removeTariff } from "@heliograph/contract/fleet/projects";
+import { localDay } from "@heliograph/contract/kernel/time";
+import { useQuery } from "@tanstack/react-query";
+import { App } from "antd";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ask, useCall } from "../../../platform/api.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { useFormat } from "../../../platform/format.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import { useTold, type SectionProps } from "../projects/settings-save.ts";
+import { ALWAYS, tariffOn, type TariffItem } from "./settings-tariff.ts";
+import { TariffForm } from "./TariffForm.tsx";
+
+/** The prices of a project's energy, the latest first, and a form for one more or another. */
+export function TariffSection({ project, onUnsaved }: SectionProps) {
+  const t = useText();
+  const { project_uid, timezone } = project;
+  const tariffs = useQuery(ask(listTariffs, { query: { project_uid } }));
+  const today = localDay(timezone, useNow());
+  /** The tariff in the form; the day of a new one. */
+  const [edited, setEdited] = useState<TariffItem | string | null>(null);
+  const remove = useRemoval(project_uid);
+  if (tariffs.isError && tariffs.data === undefined) {
+    return (
+      <PanelNote
+        text={t("Data is not available")}
+        retry={{ label: t("Try again"), run: () => void tariffs.refetch() }}
+      />
+    );
+  }
+  if (tariffs.data === undefined) return <Skeleton width="100%" height={240} />;
+  const { items } = tariffs.data;
+  const done = () => {
+    setEdited(null);
+    onUnsaved(false);
+  };
+  if (edited !== null) {
+    return (
+      <TariffForm
+        project_uid={project_uid}
+        edited={edited}
+        taken={items.map(({ valid_from }) => valid_from)}
+        onUnsaved={onUnsaved}
+        done={done}
+      />
+    );
+  }
+  const now = tariffOn(items, today);
+  return (
+    <div className="settings-part">
+      <p className="settings-hint">{t("tariff.hint")}</p>
+      {items.length === 0 && <PanelNote text={t("tariff.none")} />}
+      <ul className="tariffs">
+        {items.map((item) => (
+          <li key={item.valid_from}>
+            <Tariff
+              item={item}
+              inForce={item === now}
+              edit={() => setEdited(item)}
+              remove={() => remove(item)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="settings-foot">
+        <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited(today)}>
+          {t("tariff.add")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Tariff(given: { item: TariffItem; inForce: boolean; edit: () => void; remove: () => void }) {
+  const { item, inForce, edit, remove } = given;
+  const t = useText();
+  const from = useBegin(item.valid_from);
+  const price = usePrice();
+  return (
+    <div className="tariff">
+      <div>
+        <strong className="num">{from}</strong>
+        {inForce && <span className="stag sm stag-normal">{t("tariff.inForce")}</span>}
+        <p className="num">
+          {price(item.vnd_per_kwh)} · {t("tariff.exported")}: {price(item.export_vnd_per_kwh)}
+          {item.bands.length > 0 && ` · ${t("tariff.bandCount", { n: item.bands.length })}`}
+        </p>
+      </div>
+      <Button
+        icon={<Pencil size={16} aria-hidden />}
+        aria-label={`${t("tariff.edit")}: ${from}`}
+        onClick={edit}
+      />
+      <Button
+        icon={<Trash2 size={16} aria-hidden />}
+        aria-label={`${t("tariff.remove")}: ${from}`}
+        onClick={remove}
+      />
+    </div>
+  );
+}
+
+/** When a tariff begins, in words. */
+function useBegin(day: string): string {
+  const t = useText();
+  const format = useFormat();
+  return day === ALWAYS ? t("tariff.always") : t("tariff.from", { day: format.day(day) });
+}
+
+/** A price as it is written: up to four decimals, and only those it has. */
+function usePrice(): (vnd: string) => string {
+  const format = useFormat();
+  return (vnd) => {
+    const value = Number(vnd);
+    const digits = String(value).split(".")[1]?.length ?? 0;
+    return `${format.number(value, digits)} VND/kWh`;
+  };
+}
+
+function useRemoval(project_uid: string) {
+  const t = useText();
+  const format = useFormat();
+  const told = useTold();
+  const { modal } = App.useApp();
+  const removal = useCall(removeTariff, [listTariffs]);
+  return ({ valid_from }: TariffItem) => {
+    const name =
+      valid_from === ALWAYS ? t("tariff.always") : t("tariff.from", { day: format.day(valid_from) });
+    void modal.confirm({
+      title: t("Are you sure?"),
+      content: t("tariff.removeHint", { name }),
+      okText: t("Yes"),
+      cancelText: t("No"),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        removal.mutateAsync({ query: { project_uid, valid_from } }).then(told.onSuccess, told.onError),
+    });
+  };
+}

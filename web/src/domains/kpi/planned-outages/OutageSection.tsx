@@ -1,0 +1,113 @@
+import { localDay } from "@heliograph/contract/kernel/time";
+import {
+  listPlannedOutages,
+  removePlannedOutage,
+  type PlannedOutage,
+} from "@heliograph/contract/kpi/planned-outages";
+import { useQuery } from "@tanstack/react-query";
+import { App } from "antd";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ask, useCall } from "../../../platform/api.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { useFormat } from "../../../platform/format.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import { OutageForm } from "./OutageForm.tsx";
+import { OF_OUTAGES } from "./settings-outages.ts";
+import { useTold, type SectionProps } from "../../fleet/index.ts";
+
+/** The outages that availability leaves out, the latest first, and a form for one more. */
+export function OutageSection({ project, onUnsaved }: SectionProps) {
+  const t = useText();
+  const { project_uid, timezone } = project;
+  const outages = useQuery(ask(listPlannedOutages, { query: { project_uid } }));
+  const today = localDay(timezone, useNow());
+  const [adding, setAdding] = useState(false);
+  const remove = useRemoval(project_uid, timezone);
+  if (outages.isError && outages.data === undefined) {
+    return (
+      <PanelNote
+        text={t("Data is not available")}
+        retry={{ label: t("Try again"), run: () => void outages.refetch() }}
+      />
+    );
+  }
+  if (outages.data === undefined) return <Skeleton width="100%" height={240} />;
+  if (adding) {
+    const done = () => {
+      setAdding(false);
+      onUnsaved(false);
+    };
+    return <OutageForm {...{ project_uid, timezone, today, onUnsaved, done }} />;
+  }
+  const { items } = outages.data;
+  return (
+    <div className="settings-part">
+      <p className="settings-hint">{t("outages.hint")}</p>
+      {items.length === 0 && <PanelNote text={t("outages.none")} />}
+      <ul className="tariffs">
+        {items.map((item) => (
+          <li key={item.outage_uid}>
+            <Outage item={item} timezone={timezone} remove={() => remove(item)} />
+          </li>
+        ))}
+      </ul>
+      <div className="settings-foot">
+        <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+          {t("outages.add")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Outage(given: { item: PlannedOutage; timezone: string; remove: () => void }) {
+  const { item, timezone, remove } = given;
+  const t = useText();
+  const when = useSpan(timezone)(item);
+  return (
+    <div className="tariff">
+      <div>
+        <strong className="num">{when}</strong>
+        <p>
+          {item.reason} · {item.gateway ?? t("outages.whole")}
+        </p>
+      </div>
+      <Button
+        icon={<Trash2 size={16} aria-hidden />}
+        aria-label={`${t("outages.remove")}: ${when}`}
+        onClick={remove}
+      />
+    </div>
+  );
+}
+
+/** From when to when, on the clocks of the project. */
+function useSpan(timezone: string): (of: Pick<PlannedOutage, "from_at" | "to_at">) => string {
+  const format = useFormat();
+  return ({ from_at, to_at }) =>
+    [from_at, to_at].map((at) => format.dateTime(Date.parse(at), timezone)).join(" – ");
+}
+
+function useRemoval(project_uid: string, timezone: string) {
+  const t = useText();
+  const told = useTold();
+  const span = useSpan(timezone);
+  const { modal } = App.useApp();
+  const removal = useCall(removePlannedOutage, OF_OUTAGES);
+  return (item: PlannedOutage) => {
+    void modal.confirm({
+      title: t("Are you sure?"),
+      content: t("outages.removeHint", { name: span(item) }),
+      okText: t("Yes"),
+      cancelText: t("No"),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        removal
+          .mutateAsync({ query: { project_uid, outage_uid: item.outage_uid } })
+          .then(told.onSuccess, told.onError),
+    });
+  };
+}

@@ -1,0 +1,119 @@
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import { ask } from "../../../platform/api.ts";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import { useChartQuery } from "../charts/chart-query.ts";
+import { useWords, type Words } from "../words.ts";
+
+type Alarm = Answer<typeof projectAlarms>["items"][number];
+
+/** As many as a compact list holds. */
+const SHOWN = 8;
+const ICONS = { critical: CircleAlert, warning: TriangleAlert, minor: Info } as const;
+
+/** Where and what of the cause, in words; empty parts are left out. */
+function about({ gateway, device, cause }: Alarm, { text, format }: Words): string {
+  const parts = [
+    device?.alias ?? gateway?.alias,
+    cause.events?.join(", "),
+    cause.strings === undefined ? undefined : text("alarms.strings", { list: cause.strings.join(", ") }),
+    cause.devices === undefined ? undefined : text("alarms.devices", { n: cause.devices }),
+    cause.percent === undefined ? undefined : text("alarms.percent", { p: format.number(cause.percent, 1) }),
+  ];
+  return parts.filter((part) => part !== undefined && part !== "").join(" · ");
+}
+
+function Row({ alarm, timezone }: { alarm: Alarm; timezone: string }) {
+  const words = useWords();
+  const { text, format } = words;
+  const Icon = ICONS[alarm.severity];
+  const severity = text(`alarms.${alarm.severity}`);
+  const from = format.dateTime(Date.parse(alarm.started_at), timezone);
+  const when =
+    alarm.ended_at === null
+      ? text("alarms.since", { t: from })
+      : text("alarms.span", { from, to: format.dateTime(Date.parse(alarm.ended_at), timezone) });
+  return (
+    <li className={`alarm ${alarm.severity} ${alarm.ended_at === null ? "open" : "ended"}`}>
+      <span className="alarm-icon" title={severity}>
+        <Icon size={17} aria-hidden />
+        <span className="vh">{severity}</span>
+      </span>
+      <span className="alarm-text">
+        <b>{text(`alarms.${alarm.kind}`)}</b>
+        <span>{about(alarm, words)}</span>
+      </span>
+      <span className="alarm-when num">{when}</span>
+    </li>
+  );
+}
+
+function List({
+  title,
+  none,
+  alarms,
+  timezone,
+}: {
+  title: string;
+  none?: string;
+  alarms: readonly Alarm[];
+  timezone: string;
+}) {
+  if (alarms.length === 0 && none === undefined) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      {alarms.length === 0 ? (
+        <p className="alarms-none">{none}</p>
+      ) : (
+        <ul className="alarms">
+          {alarms.map((alarm) => (
+            <Row key={alarm.alarm_uid} alarm={alarm} timezone={timezone} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Alarms that are open, and those that ended in the last week. */
+export function AlarmsPanel({ uid, timezone }: { uid: string; timezone: string }) {
+  const { text } = useWords();
+  const query = useQuery({
+    ...ask(projectAlarms, { query: { project_uid: uid, items_page: SHOWN } }),
+    ...useChartQuery(),
+  });
+  const items = query.data?.items ?? [];
+  const more = (query.data?.total_items ?? 0) - items.length;
+  return (
+    <Panel title={text("alarms.title")} className="alarms-panel">
+      {query.isPending && <Skeleton width="100%" height={200} />}
+      {query.data === undefined && query.isError && (
+        <PanelNote
+          text={text("Data is not available")}
+          retry={{ label: text("Try again"), run: () => void query.refetch() }}
+        />
+      )}
+      {query.data !== undefined && items.length === 0 && <PanelNote text={text("alarms.none")} />}
+      {items.length > 0 && (
+        <>
+          <List
+            title={text("alarms.open")}
+            none={text("alarms.noneOpen")}
+            alarms={items.filter((alarm) => alarm.ended_at === null)}
+            timezone={timezone}
+          />
+          <List
+            title={text("alarms.ended")}
+            alarms={items.filter((alarm) => alarm.ended_at !== null)}
+            timezone={timezone}
+          />
+          {more > 0 && <p className="alarms-none">{text("alarms.more", { n: more })}</p>}
+        </>
+      )}
+    </Panel>
+  );
+}

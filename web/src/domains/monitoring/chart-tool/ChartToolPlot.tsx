@@ -1,0 +1,180 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { chartTool, type ChartBin } from "@heliograph/contract/monitoring/chart-tool";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { inAntd } from "../../../platform/antd.tsx";
+import { ask } from "../../../platform/api.ts";
+import { useSaid } from "../../../platform/i18n.tsx";
+import { isBlank } from "../../../ui/charts/chart-content.ts";
+import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
+import { useChartView } from "../../../ui/charts/chart-view.ts";
+import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { chartState } from "../charts/chart-state.ts";
+import { type Drawn, ticksOf, toolContent, type ToolStatistic } from "./chart-tool-content.ts";
+import { keyOf, type Picked, rowsWithin } from "./chart-tool-view.ts";
+import type { AskedRange } from "../statistics/statistics-view.ts";
+import { useWords } from "../words.ts";
+
+const ChartToolZoom = lazy(inAntd(async () => (await import("./ChartToolZoom.tsx")).ChartToolZoom));
+
+const HEIGHT = { desktop: 460, phone: 300 };
+const TICKS = { desktop: 8, phone: 4 };
+
+interface Props {
+  readonly uid: string;
+  readonly title: string;
+  readonly range: AskedRange<ChartBin>;
+  readonly overlay: string | null;
+  readonly picked: readonly Picked[];
+  readonly names: ReadonlyMap<string, string>;
+  /** First and last instant shown; null: all. */
+  readonly zoom: readonly [number, number] | null;
+  readonly onZoom: (zoom: readonly [number, number] | null) => void;
+}
+
+const nothing: Drawn = {
+  timezone: "UTC",
+  bin: "detail",
+  step_s: null,
+  thinned: false,
+  shown: { from: "", to: "", starts: [], series: [] },
+  overlay: null,
+};
+
+/** The chart of the picked series, its zoom, and the statistics of each. */
+export function ChartToolPlot({ uid, title, range, overlay, picked, names, zoom, onZoom }: Props) {
+  const words = useWords();
+  const said = useSaid();
+  const phone = usePhone();
+  const chart = useChartView();
+  const asked = { project_uid: uid, ...range, series: picked.map(keyOf).join(",") };
+  const query = useQuery({
+    ...ask(chartTool, { query: overlay === null ? asked : { ...asked, overlay_date: overlay } }),
+    placeholderData: keepPreviousData,
+  });
+  const drawn = query.data ?? nothing;
+  const rows = drawn.shown.starts.length;
+  const within = useMemo(() => rowsWithin(drawn.shown.starts, zoom), [drawn.shown.starts, zoom]);
+  const made = useMemo(
+    () => toolContent(drawn, { picked, names, zoom: within, title }, words),
+    [drawn, picked, names, within, title, words],
+  );
+  const axis = useMemo(() => axisOf(made.starts, drawn, words, phone), [made.starts, drawn, words, phone]);
+  const state = chartState(query, isBlank(made.content.series));
+  const onRange = useZoomByRange(drawn.shown.starts, onZoom);
+  return (
+    <Panel
+      title={words.text("Chart")}
+      className={query.isPlaceholderData ? "renewing" : ""}
+      extra={<ChartTools content={made.content} view={chart} disabled={state !== "ready"} />}
+    >
+      {state === "failed" && query.error !== null && (
+        <p className="statistics-fault">{said(query.error.message)}</p>
+      )}
+      <TimeChart
+        content={made.content}
+        view={chart}
+        state={state}
+        height={phone ? HEIGHT.phone : HEIGHT.desktop}
+        onRetry={() => void query.refetch()}
+        rows={axis}
+        left={made.left}
+        right={made.right}
+        now={null}
+        onRange={onRange}
+      />
+      {rows > 2 && (
+        <div className="charttool-zoom">
+          <Suspense>
+            <ChartToolZoom drawn={drawn} within={within} onZoom={onZoom} />
+          </Suspense>
+        </div>
+      )}
+      {drawn.thinned && (
+        <p className="charttool-hint">
+          {words.text("chartTool.thinned", { n: ((drawn.step_s ?? 0) * 2) / 60 })}
+        </p>
+      )}
+      <StatisticsTable statistics={made.statistics} />
+    </Panel>
+  );
+}
+
+/** Zooms in on the rows within what a mouse was drawn over, where they are at least two. */
+function useZoomByRange(starts: readonly number[], onZoom: Props["onZoom"]) {
+  const zoom = useRef(onZoom);
+  useEffect(() => {
+    zoom.current = onZoom;
+  });
+  return useCallback(
+    (from: number, to: number) => {
+      const within = rowsWithin(starts, [from, to]);
+      if (within !== null) zoom.current([starts[within[0]] ?? from, starts[within[1]] ?? to]);
+    },
+    [starts],
+  );
+}
+
+function axisOf(starts: readonly number[], drawn: Drawn, words: ReturnType<typeof useWords>, phone: boolean) {
+  const { format } = words;
+  const oneDay = (starts.at(-1) ?? 0) - (starts[0] ?? 0) < 90_000_000;
+  const calendar = drawn.bin === "1_days" || drawn.bin === "1_months";
+  const label = (at: number) => {
+    const [day = "", clock = ""] = format.dateTime(at, drawn.timezone).split(" ");
+    return calendar ? day : oneDay ? clock : `${day} ${clock}`;
+  };
+  const min = starts[0] ?? 0;
+  return {
+    places: starts,
+    min,
+    max: Math.max(min + 1, starts.at(-1) ?? 1),
+    ticks: ticksOf(starts, phone ? TICKS.phone : TICKS.desktop),
+    label,
+  };
+}
+
+/** Decimals of large values say nothing. */
+const digits = (value: number | null) => (value !== null && Math.abs(value) >= 1000 ? 0 : 2);
+
+function StatisticsTable({ statistics }: { statistics: readonly ToolStatistic[] }) {
+  const { text, format } = useWords();
+  if (statistics.length === 0) return null;
+  return (
+    <div
+      className="chart-table charttool-statistics"
+      role="region"
+      aria-label={text("chartTool.statistics")}
+      // A region that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text("chartTool.series")}</th>
+            {(["min", "max", "mean"] as const).map((key) => (
+              <th key={key} scope="col" className="chart-number">
+                {text(`chartTool.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {statistics.map((one) => (
+            <tr key={one.key}>
+              <th scope="row">
+                {one.name} <em>{one.unit}</em>
+              </th>
+              {[one.min, one.max, one.mean].map((value, index) => (
+                <td key={["min", "max", "mean"][index]} className="chart-number">
+                  {format.number(value, digits(value))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
+import { CHART_BINS, chartTool, chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
+import { useIsFetching, useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, useId, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { inAntd } from "../../../platform/antd.tsx";
+import { ask } from "../../../platform/api.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { DateField } from "../../../platform/DateField.tsx";
+import { useSaid } from "../../../platform/i18n.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Sliced } from "../../../ui/feedback/Sliced.tsx";
+import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
+import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
+import { type Gateways, namesOf } from "./chart-tool-content.ts";
+import { pickedIn, type Picked, withPicked, withZoom, zoomIn } from "./chart-tool-view.ts";
+import { ChartToolPlot } from "./ChartToolPlot.tsx";
+import { ChartToolTree } from "./ChartToolTree.tsx";
+import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { dayIn } from "../charts/power/power-view.ts";
+import { rangeIn, withRange } from "../statistics/statistics-view.ts";
+import { StatisticsRange } from "../statistics/StatisticsRange.tsx";
+import { useWords } from "../words.ts";
+import "../overview/overview.css";
+import "../statistics/statistics.css";
+import "./chart-tool.css";
+
+const SeriesDrawer = lazy(inAntd(async () => (await import("./SeriesDrawer.tsx")).SeriesDrawer));
+const HALF_MINUTE = 30_000;
+
+/** /chart-tool/{id}: any quantity of any device against any other (M19). */
+export default function ChartToolScreen() {
+  return (
+    <ProjectPage title="Chart" pvOnly>
+      {(uid, project) =>
+        project === undefined ? (
+          <Waiting />
+        ) : (
+          <OverviewCharts>
+            <Sliced key={uid} fallback={<Waiting />}>
+              <Tool uid={uid} project={project} />
+            </Sliced>
+          </OverviewCharts>
+        )
+      }
+    </ProjectPage>
+  );
+}
+
+function Waiting() {
+  return (
+    <Panel>
+      <Skeleton width="100%" height={460} />
+    </Panel>
+  );
+}
+
+function Tool({ uid, project }: { uid: string; project: ProjectInfo }) {
+  const said = useSaid();
+  const { text } = useWords();
+  const query = useQuery(ask(chartToolDevices, { query: { project_uid: uid } }));
+  if (query.isError && query.data === undefined) {
+    return (
+      <Panel>
+        <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />
+      </Panel>
+    );
+  }
+  if (query.data === undefined) return <Waiting />;
+  const { gateways } = query.data;
+  if (!gateways.some((gateway) => gateway.devices.some((device) => device.quantities.length > 0))) {
+    return (
+      <Panel>
+        <Blank title={text("chartTool.noDevice")} />
+      </Panel>
+    );
+  }
+  return (
+    <Sliced fallback={<Waiting />}>
+      <Workbench uid={uid} project={project} gateways={gateways} />
+    </Sliced>
+  );
+}
+
+/** The project's clock. */
+function useLocalNow(timezone: string) {
+  const nowMs = useNow(HALF_MINUTE);
+  const today = localDay(timezone, nowMs);
+  const minutes = localMinutes(timezone, nowMs);
+  return useMemo(() => ({ today, minutes }), [today, minutes]);
+}
+
+function Workbench({ uid, project, gateways }: { uid: string; project: ProjectInfo; gateways: Gateways }) {
+  const words = useWords();
+  const { text } = words;
+  const phone = usePhone();
+  const now = useLocalNow(project.timezone);
+  const { today } = now;
+  const [address, setAddress] = useSearchParams();
+  const go = (next: URLSearchParams) => setAddress(next, { replace: true, preventScrollReset: true });
+  const picked = useMemo(() => pickedIn(address), [address]);
+  const range = useMemo(() => rangeIn(address, CHART_BINS, now), [address, now]);
+  const names = useMemo(() => namesOf(gateways, words), [gateways, words]);
+  const overlay = dayIn(address.get("over"));
+  const zoom = useMemo(() => zoomIn(address), [address]);
+  const loading = useIsFetching({ queryKey: [chartTool.name] }) > 0;
+  const onOverlay = (day: string | null) => {
+    const next = new URLSearchParams(address);
+    if (day === null) next.delete("over");
+    else next.set("over", day);
+    go(next);
+  };
+  const tree = (
+    <ChartToolTree gateways={gateways} picked={picked} onPicked={(next) => go(withPicked(address, next))} />
+  );
+  return (
+    <>
+      <Panel className="statistics-bar">
+        <StatisticsRange
+          range={range}
+          bins={CHART_BINS}
+          now={now}
+          loading={loading}
+          onRange={(next) => go(withZoom(withRange(address, next), null))}
+        />
+        <Overlay day={overlay} today={today} disabled={loading} onDay={onOverlay} />
+        {phone && <Sheet picked={picked}>{tree}</Sheet>}
+        {phone && <p className="charttool-hint charttool-turn">{text("chartTool.turn")}</p>}
+      </Panel>
+      <div className="charttool">
+        {!phone && <Panel title={text("chartTool.series")}>{tree}</Panel>}
+        {picked.length === 0 ? (
+          <Panel>
+            <Blank title={text("chartTool.none")} />
+          </Panel>
+        ) : (
+          <ChartToolPlot
+            uid={uid}
+            title={`${project.project_ssoc_name} · ${range.from_date} – ${range.to_date}`}
+            range={range}
+            overlay={overlay}
+            picked={picked}
+            names={names}
+            zoom={zoom}
+            onZoom={(next) => go(withZoom(address, next))}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The day that is laid over the first of the range. */
+function Overlay({
+  day,
+  today,
+  disabled,
+  onDay,
+}: {
+  day: string | null;
+  today: string;
+  disabled: boolean;
+  onDay: (day: string | null) => void;
+}) {
+  const { text } = useWords();
+  const phone = usePhone();
+  const id = useId();
+  return (
+    <div className="range-end charttool-overlay">
+      <label htmlFor={id}>{text("chartTool.overlay")}</label>
+      <DateField
+        id={id}
+        day={day}
+        disabled={disabled}
+        isOff={(one) => one > today}
+        onDay={onDay}
+        onClear={() => onDay(null)}
+        withIcon={!phone}
+      />
+    </div>
+  );
+}
+
+/** The tree of a phone, in a sheet from below. */
+function Sheet({ picked, children }: { picked: readonly Picked[]; children: ReactNode }) {
+  const { text } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{text("chartTool.choose", { n: picked.length })}</Button>
+      <OnceOpened open={open}>
+        <SeriesDrawer title={text("chartTool.series")} open={open} close={() => setOpen(false)}>
+          {children}
+        </SeriesDrawer>
+      </OnceOpened>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+// What the chart tool shows, in words and series.
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import type { chartTool, chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
+import { type Axis, extent, roundAxis } from "../../../ui/charts/axis-rules.ts";
+import type { ChartContent, ChartSeries } from "../../../ui/charts/chart-content.ts";
+import { keyOf, type Picked, unitsOf } from "./chart-tool-view.ts";
+import type { Words } from "../words.ts";
+
+export type Drawn = Answer<typeof chartTool>;
+export type Gateways = Answer<typeof chartToolDevices>["gateways"];
+
+export interface ToolStatistic {
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly mean: number | null;
+}
+
+export interface ToolContent {
+  readonly content: ChartContent;
+  readonly left: { readonly unit: string; readonly axis: Axis };
+  readonly right: { readonly unit: string; readonly axis: Axis } | undefined;
+  readonly statistics: readonly ToolStatistic[];
+  /** Instants at which the rows begin, ms since 1970. */
+  readonly starts: readonly number[];
+}
+
+/** The names of the series: device and quantity. */
+export function namesOf(gateways: Gateways, { text }: Words): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const device of gateways.flatMap((gateway) => gateway.devices)) {
+    for (const quantity of device.quantities) {
+      names.set(
+        keyOf({ device_uid: device.device_uid, quantity }),
+        `${device.alias} · ${text(`quantity.${quantity}`)}`,
+      );
+    }
+  }
+  return names;
+}
+
+const DIGITS = 2;
+/** From this size on decimals say nothing. */
+const WHOLE_FROM = 1000;
+const digitsOf = (values: readonly (number | null)[]) => {
+  const range = extent([values]);
+  return range !== null && Math.max(Math.abs(range.low), Math.abs(range.high)) >= WHOLE_FROM ? 0 : DIGITS;
+};
+
+/** The chart of an answer: the asked series, and dashed those of the other day. `zoom` are the first and last row shown. */
+export function toolContent(
+  drawn: Drawn,
+  of: {
+    picked: readonly Picked[];
+    names: ReadonlyMap<string, string>;
+    zoom: readonly [number, number] | null;
+    title: string;
+  },
+  words: Words,
+): ToolContent {
+  const units = unitsOf(of.picked);
+  const [first, last] = of.zoom ?? [0, drawn.shown.starts.length - 1];
+  const named = namedSeries(drawn, of.names, words);
+  const series = named.map(({ one, other, key, name, index }): ChartSeries => {
+    const values = one.values.slice(first, last + 1);
+    return {
+      key,
+      name,
+      unit: one.unit,
+      color: `--device-${index + 1}`,
+      mark: "line",
+      values,
+      digits: digitsOf(values),
+      axis: units[1] === one.unit ? "right" : "left",
+      ...(other ? { dash: "dashed" as const } : {}),
+    };
+  });
+  const axis = (side: "left" | "right") => {
+    const range = extent(series.filter((one) => one.axis === side).map((one) => one.values));
+    return roundAxis(range?.low ?? 0, range?.high ?? 0, 4);
+  };
+  const starts = drawn.shown.starts.slice(first, last + 1);
+  return {
+    content: {
+      title: of.title,
+      summary: `${of.title}: ${named.map((one) => one.name).join(", ")}`,
+      rowTitle: words.text("statistics.time"),
+      rowNames: rowNames(starts, drawn, words),
+      series,
+    },
+    left: { unit: units[0] ?? "", axis: axis("left") },
+    right: units[1] === undefined ? undefined : { unit: units[1], axis: axis("right") },
+    statistics: named.map(({ one, key, name }) => ({
+      key,
+      name,
+      unit: one.unit,
+      min: one.min,
+      max: one.max,
+      mean: one.mean,
+    })),
+    starts,
+  };
+}
+
+/** The series with their names; those of the other day say which one it is. */
+function namedSeries(drawn: Drawn, names: ReadonlyMap<string, string>, { format }: Words) {
+  const { overlay, shown, timezone } = drawn;
+  const day = overlay === null ? "" : format.dateTime(Date.parse(overlay.from), timezone).slice(0, 10);
+  const name = (one: Drawn["shown"]["series"][number]) => names.get(keyOf(one)) ?? one.quantity;
+  return [
+    ...shown.series.map((one, index) => ({ one, index, other: false, key: keyOf(one), name: name(one) })),
+    ...(overlay?.series ?? []).map((one, index) => ({
+      one,
+      index,
+      other: true,
+      key: `${keyOf(one)} other`,
+      name: `${name(one)} (${day})`,
+    })),
+  ];
+}
+
+/** Every row by its time; where the clock shows one twice the second says so by its place in the day. */
+function rowNames(starts: readonly number[], { timezone, step_s }: Drawn, { format }: Words): string[] {
+  const seconds = step_s !== null && step_s % 60 !== 0;
+  const seen = new Map<string, number>();
+  return starts.map((at) => {
+    const time = format.dateTime(at, timezone);
+    const name = seconds ? `${time}:${format.clock(at, timezone, true).slice(-2)}` : time;
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
+}
+
+/** Places along the axis that get a label: about `count` of them. */
+export function ticksOf(starts: readonly number[], count: number): number[] {
+  const every = Math.max(1, Math.ceil(starts.length / count));
+  return starts.filter((_at, row) => row % every === 0);
+}

@@ -1,0 +1,119 @@
+import { quantityNames } from "@heliograph/contract/telemetry/quantities";
+import { unitOf } from "@heliograph/contract/monitoring/chart-tool";
+import { expect, test } from "vitest";
+import { formatOf } from "../../../platform/format.ts";
+import { texts } from "../../../texts/vi.ts";
+import { type Drawn, namesOf, toolContent } from "./chart-tool-content.ts";
+import {
+  canPickSeries,
+  matching,
+  pickedIn,
+  rowsWithin,
+  withPicked,
+  withZoom,
+  zoomIn,
+} from "./chart-tool-view.ts";
+import type { Words } from "../words.ts";
+
+const words: Words = { text: (key) => key, format: formatOf("en") };
+const A = "00000000-0000-4000-8000-00000000000a";
+const series = (quantity: string) => `${A}:${quantity}`;
+const read = (...names: string[]) => pickedIn(new URLSearchParams({ series: names.join(",") }));
+const power = { device_uid: A, quantity: "ac_power_w" } as const;
+const sun = { device_uid: A, quantity: "irradiance_w_m2" } as const;
+
+test("the address is read as far as it can be drawn: no strangers, no twins, no third unit, no ninth", () => {
+  expect(read(series("ac_power_w"), series("ac_power_w"), series("happiness"), "x")).toEqual([power]);
+  expect(read(series("ac_power_w"), series("irradiance_w_m2"), series("wind_speed_m_s"))).toEqual([
+    power,
+    sun,
+  ]);
+  expect(withPicked(new URLSearchParams("from=x"), [power]).toString()).toBe(
+    `from=x&series=${encodeURIComponent(series("ac_power_w"))}`,
+  );
+  expect(withPicked(new URLSearchParams("series=x"), []).toString()).toBe("");
+});
+
+test("a third unit has no axis, another series of a drawn unit has", () => {
+  expect(canPickSeries([power, sun], { device_uid: A, quantity: "dc_power_w" })).toBe(true);
+  expect(canPickSeries([power, sun], { device_uid: A, quantity: "soc_percent" })).toBe(false);
+});
+
+test("every quantity has a name, and those with a unit in their name have it", () => {
+  expect(quantityNames.filter((name) => !Object.hasOwn(texts, `quantity.${name}`))).toEqual([]);
+  expect(quantityNames.filter((name) => unitOf(name) === "")).toEqual([
+    "ac_power_factor",
+    "state",
+    "event_bits",
+  ]);
+});
+
+const drawn: Drawn = {
+  timezone: "Asia/Ho_Chi_Minh",
+  bin: "15_minutes",
+  step_s: null,
+  thinned: false,
+  shown: {
+    from: "2026-02-02T17:00:00Z",
+    to: "2026-02-02T17:45:00Z",
+    starts: [0, 1, 2].map((row) => Date.parse("2026-02-02T17:00:00Z") + row * 900_000),
+    series: [
+      { ...power, unit: "W", values: [1, null, 3], min: 1, max: 3, mean: 2 },
+      { ...sun, unit: "W/m²", values: [7, 8, 9], min: 7, max: 9, mean: 8 },
+    ],
+  },
+  overlay: {
+    from: "2026-01-31T17:00:00Z",
+    to: "2026-01-31T17:45:00Z",
+    starts: [],
+    series: [{ ...power, unit: "W", values: [5, 6, 7], min: 5, max: 7, mean: 6 }],
+  },
+};
+
+test("units have an axis each, gaps stay, and another day is dashed and named by the project's calendar", () => {
+  const gateway = { gateway_uid: A, serial: "G", alias: "G" };
+  const device = { device_uid: A, serial: "I", alias: "Inv", asset_type: "solar_inverter" } as const;
+  const names = namesOf(
+    [{ ...gateway, devices: [{ ...device, quantities: ["ac_power_w", "irradiance_w_m2"] }] }],
+    words,
+  );
+  const made = toolContent(drawn, { picked: [power, sun], names, zoom: [1, 2], title: "Roof" }, words);
+  expect(made.content.rowNames).toEqual(["2026-02-03 00:15", "2026-02-03 00:30"]);
+  expect(made.content.series.map((one) => [one.name, one.axis, one.dash, one.values])).toEqual([
+    ["Inv · quantity.ac_power_w", "left", undefined, [null, 3]],
+    ["Inv · quantity.irradiance_w_m2", "right", undefined, [8, 9]],
+    ["Inv · quantity.ac_power_w (2026-02-01)", "left", "dashed", [6, 7]],
+  ]);
+  expect([made.left.unit, made.right?.unit]).toEqual(["W", "W/m²"]);
+  expect(made.statistics[0]).toMatchObject({ min: 1, max: 3, mean: 2 });
+});
+
+test("the zoom is kept in the address by instants, so that it holds whatever the rows are", () => {
+  const starts = [0, 10, 20, 30, 40];
+  const address = withZoom(new URLSearchParams("series=x"), [10, 30]);
+  expect(address.toString()).toBe("series=x&zoom=10-30");
+  expect(rowsWithin(starts, zoomIn(address))).toEqual([1, 3]);
+  expect(rowsWithin([0, 15, 29, 45], zoomIn(address))).toEqual([1, 2]);
+  expect(withZoom(address, null).toString()).toBe("series=x");
+});
+
+test.each(["", "zoom=30-10", "zoom=x", "zoom=5-6", "zoom=0-40", "zoom=100-200"])(
+  "what cannot be zoomed in on shows everything: %s",
+  (address) => {
+    expect(rowsWithin([0, 10, 20, 30, 40], zoomIn(new URLSearchParams(address)))).toBeNull();
+  },
+);
+
+test("what is typed is found in the names of devices and quantities together, whatever its case", () => {
+  const inverter = { alias: "INV-01", serial: "HU1", quantities: ["ac_power_w", "dc_power_w"] as const };
+  const sensor = { alias: "WS-01", serial: "KZ1", quantities: ["irradiance_w_m2"] as const };
+  const tree = [{ devices: [inverter] }, { devices: [sensor] }];
+  const find = (sought: string) =>
+    matching(tree, sought, (quantity) => quantity).map((gateway) =>
+      gateway.devices.map((device) => [device.alias, ...device.quantities]),
+    );
+  expect(find("inv AC_")).toEqual([[["INV-01", "ac_power_w"]]]);
+  expect(find("kz1")).toEqual([[["WS-01", "irradiance_w_m2"]]]);
+  expect(find("inv irradiance")).toEqual([]);
+  expect(matching(tree, "  ", (quantity) => quantity)).toEqual(tree);
+});

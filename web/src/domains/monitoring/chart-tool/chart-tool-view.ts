@@ -1,0 +1,106 @@
+// What a person compares in the chart tool, and how the address says it.
+import {
+  CHART_TOOL_LIMITS,
+  chartSeriesName,
+  type ChartToolQuantity,
+  unitOf,
+} from "@heliograph/contract/monitoring/chart-tool";
+
+/** A device and one of its quantities. */
+export interface Picked {
+  readonly device_uid: string;
+  readonly quantity: ChartToolQuantity;
+}
+
+export const keyOf = ({ device_uid, quantity }: Picked): string => `${device_uid}:${quantity}`;
+
+/** The series that the address names, without what is no series, each once, up to the limits. */
+export function pickedIn(address: URLSearchParams): Picked[] {
+  const picked: Picked[] = [];
+  for (const text of (address.get("series") ?? "").split(",")) {
+    const { data } = chartSeriesName.safeParse(text);
+    if (data !== undefined && canPickSeries(picked, data)) picked.push(data);
+  }
+  return picked;
+}
+
+/** The units of the series in their order: the first is drawn on the left axis, the second on the right. */
+export const unitsOf = (picked: readonly Picked[]): string[] => [
+  ...new Set(picked.map((one) => unitOf(one.quantity))),
+];
+
+/** True when one more may be drawn: there is room for it, it is not drawn yet, and its unit has an axis. */
+export function canPickSeries(picked: readonly Picked[], one: Picked): boolean {
+  if (picked.length >= CHART_TOOL_LIMITS.series) return false;
+  if (picked.some((other) => keyOf(other) === keyOf(one))) return false;
+  const units = unitsOf(picked);
+  return units.length < 2 || units.includes(unitOf(one.quantity));
+}
+
+interface Tree {
+  readonly devices: readonly {
+    readonly alias: string;
+    readonly serial: string;
+    readonly quantities: readonly ChartToolQuantity[];
+  }[];
+}
+
+/**
+ * What of the tree has all the words typed in the names of device and quantity, whatever their case; devices and gateways
+ * with nothing left are not among it. Nothing typed: all of it.
+ */
+export function matching<G extends Tree>(
+  gateways: readonly G[],
+  sought: string,
+  nameOf: (quantity: ChartToolQuantity) => string,
+): G[] {
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...gateways];
+  const found = gateways.map((gateway) => ({
+    ...gateway,
+    devices: gateway.devices
+      .map((device) => ({
+        ...device,
+        quantities: device.quantities.filter((quantity) => {
+          const name = `${device.alias} ${device.serial} ${nameOf(quantity)}`.toLowerCase();
+          return words.every((word) => name.includes(word));
+        }),
+      }))
+      .filter((device) => device.quantities.length > 0),
+  }));
+  return found.filter((gateway) => gateway.devices.length > 0);
+}
+
+/** The first and last instant that the address zooms in on, ms since 1970; null: none, or not in that order. */
+export function zoomIn(address: URLSearchParams): readonly [number, number] | null {
+  const [from = Number.NaN, to = Number.NaN] = (address.get("zoom") ?? "").split("-").map(Number);
+  return from < to ? [from, to] : null;
+}
+
+/** The address with the instants zoomed in on; null: without. Other parameters stay. */
+export function withZoom(address: URLSearchParams, zoom: readonly [number, number] | null): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (zoom === null) next.delete("zoom");
+  else next.set("zoom", zoom.join("-"));
+  return next;
+}
+
+/** The first and last row within the instants; null where fewer than two rows are, or all of them. */
+export function rowsWithin(
+  starts: readonly number[],
+  zoom: readonly [number, number] | null,
+): readonly [number, number] | null {
+  if (zoom === null) return null;
+  const first = starts.findIndex((at) => at >= zoom[0]);
+  const last = starts.findLastIndex((at) => at <= zoom[1]);
+  if (first === -1 || last - first < 1 || (first === 0 && last === starts.length - 1)) return null;
+  return [first, last];
+}
+
+/** The address with the series in it; other parameters stay. */
+export function withPicked(address: URLSearchParams, picked: readonly Picked[]): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (picked.length === 0) next.delete("series");
+  else next.set("series", picked.map(keyOf).join(","));
+  return next;
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { BarChart } from "../../../ui/charts/BarChart.tsx";
+import type { ChartContent } from "../../../ui/charts/chart-content.ts";
+import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
+import { useChartView } from "../../../ui/charts/chart-view.ts";
+import type { ValueAxis } from "../../../ui/charts/plot-frame.ts";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import type { ChartQuery } from "./chart-query.ts";
+import { chartState } from "./chart-state.ts";
+
+interface Props {
+  readonly title: string;
+  readonly query: ChartQuery;
+  /** What is drawn; blank: it holds no value. */
+  readonly made: {
+    readonly content: ChartContent;
+    readonly blank: boolean;
+    readonly labels: readonly string[];
+  };
+  /** The same objects as long as they say the same. */
+  readonly left: ValueAxis;
+  readonly right?: ValueAxis | undefined;
+  /** Of the drawn part, px. */
+  readonly height: { readonly desktop: number; readonly phone: number };
+  /** Beside the heading, before the tools that every chart has. */
+  readonly switches: ReactNode;
+  /** What the bars come to, above them. */
+  readonly total?: ReactNode;
+  readonly className?: string;
+  /** Below the bars. */
+  readonly children?: ReactNode;
+}
+
+/** A panel of bars: its heading with switches and tools, what they come to, the bars, and what is said of them. */
+export function BarPanel({
+  title,
+  query,
+  made,
+  switches,
+  total,
+  height,
+  className = "",
+  children,
+  ...axes
+}: Props) {
+  const phone = usePhone();
+  const chart = useChartView();
+  const state = chartState(query, made.blank);
+  return (
+    <Panel
+      title={title}
+      className={`${className} ${query.isPlaceholderData ? "renewing" : ""}`}
+      extra={
+        <>
+          {switches}
+          <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
+        </>
+      }
+    >
+      {total !== undefined && <p className="panel-total">{total}</p>}
+      <BarChart
+        content={made.content}
+        view={chart}
+        state={state}
+        height={phone ? height.phone : height.desktop}
+        onRetry={() => void query.refetch()}
+        labels={made.labels}
+        {...axes}
+      />
+      {children}
+    </Panel>
+  );
+}

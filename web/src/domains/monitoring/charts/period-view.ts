@@ -1,0 +1,42 @@
+// Day or month of one of the charts that go by dates, in the address under a name of its own (M53, M54).
+import type { Day } from "@heliograph/contract/kernel/time";
+import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { ask } from "../../../platform/api.ts";
+import { useChartQuery } from "./chart-query.ts";
+import { lastTwelveMonths, productionIn, type ProductionView, type Range } from "./production-range.ts";
+
+/** Which of the charts a view belongs to: the name of its parameter in the address. */
+export type PeriodChart = "ratio" | "co2" | "cost";
+
+export interface PeriodView {
+  readonly view: ProductionView;
+  /** What the server is asked for: the days of the production chart, or the last twelve months. */
+  readonly asked: Range;
+  readonly onView: (view: ProductionView) => void;
+}
+
+/** The chart's view in the address, and the way to change it. */
+export function usePeriodView(chart: PeriodChart, today: Day): PeriodView {
+  const [address, setAddress] = useSearchParams();
+  const view: ProductionView = address.get(chart) === "month" ? "month" : "day";
+  const asked = useMemo(
+    () => (view === "day" ? productionIn(address, today).range : lastTwelveMonths(today)),
+    [view, address, today],
+  );
+  const onView = (next: ProductionView) => {
+    const changed = new URLSearchParams(address);
+    if (next === "day") changed.delete(chart);
+    else changed.set(chart, next);
+    setAddress(changed, { replace: true, preventScrollReset: true });
+  };
+  return { view, asked, onView };
+}
+
+/** The production chart's answer for the range: charts that ask for the same one share it. */
+export function usePeriods(uid: string, asked: Range, view: ProductionView) {
+  const query = { project_uid: uid, from_date: asked.from, to_date: asked.to, get_type: view };
+  return useQuery({ ...ask(productionChart, { query }), ...useChartQuery() });
+}

@@ -1,0 +1,218 @@
+import { cleanup, render, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { furnishBrowser, panelNamed } from "../../overview/testing/overview-browser.ts";
+import {
+  flat,
+  failing,
+  held,
+  inverterOf,
+  NOW,
+  overview,
+  powerAnswer,
+  TODAY,
+  widgetAnswer,
+} from "../../overview/testing/overview-fakes.tsx";
+
+beforeAll(furnishBrowser);
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+// The first screen of a run waits for the modules of the component library.
+vi.setConfig({ testTimeout: 20_000 });
+
+async function open(...given: Parameters<typeof overview>) {
+  const { page, server, address } = await overview(...given);
+  render(page);
+  return { server, address, user: userEvent.setup() };
+}
+
+const panel = async () => within(await panelNamed("Biểu đồ công suất"));
+const withNze = () => widgetAnswer({ runNze: true });
+
+type Inside = Awaited<ReturnType<typeof panel>>;
+
+/** Everything in the panel that can be switched: radios, selects and buttons outside the chart's own tools. */
+const switches = (inside: Inside) => [
+  ...inside.getAllByRole<HTMLInputElement>("radio"),
+  ...inside.queryAllByRole<HTMLInputElement>("combobox"),
+  ...inside.queryAllByRole<HTMLButtonElement>("button", { name: /Ngày trước|Đổi khoảng/ }),
+];
+const disabled = (inside: Inside) => switches(inside).map((one) => one.disabled);
+
+test("all switches are disabled until the first answer", async () => {
+  const answer = held(powerAnswer(TODAY, { device_data_ac: flat(1) }));
+  await open({ power: answer.handler, widget: withNze });
+  const inside = await panel();
+  expect(disabled(inside)).toEqual(Array.from({ length: 8 }, () => true));
+  answer.release();
+  await inside.findByRole("table");
+  expect(disabled(inside)).toEqual(Array.from({ length: 8 }, () => false));
+});
+
+test("another day keeps the old one in sight and the switches disabled until it has come", async () => {
+  const yesterday = held(powerAnswer("2026-11-20", { device_data_ac: flat(2_000_000) }));
+  const today = powerAnswer(TODAY, { device_data_ac: flat(1_000_000) });
+  const { user, address } = await open({
+    power: (query) => (query.get("view_day") === TODAY ? today : yesterday.handler()),
+  });
+  const inside = await panel();
+  await inside.findByRole("row", { name: "12:00 1.000,0" });
+  await user.click(inside.getByRole("button", { name: "Ngày trước" }));
+  await waitFor(() => expect(disabled(inside)).not.toContain(false));
+  expect(inside.getByRole("row", { name: "12:00 1.000,0" })).toBeTruthy();
+  yesterday.release();
+  await inside.findByRole("row", { name: "12:00 2.000,0" });
+  expect(disabled(inside)).not.toContain(true);
+  expect(address()).toBe("day=2026-11-20");
+});
+
+test("a chart that cannot be loaded offers to try again", async () => {
+  const { handler, state } = failing();
+  const { user } = await open({ power: handler });
+  const inside = await panel();
+  expect((await inside.findByRole("alert")).textContent).toContain("Không có dữ liệu");
+  state.failing = false;
+  await user.click(inside.getByRole("button", { name: "Thử lại" }));
+  await inside.findByRole("row", { name: "12:00 1.000,0" });
+  expect(inside.queryByRole("alert")).toBeNull();
+});
+
+test("a silent reload that fails leaves what is drawn", async () => {
+  const { handler, state } = failing();
+  state.failing = false;
+  const { server } = await open({ power: handler });
+  const inside = await panel();
+  await inside.findByRole("row", { name: "12:00 1.000,0" });
+  state.failing = true;
+  // The page is looked at again.
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  await waitFor(() => expect(server.callsOf("powerChart")).toHaveLength(2));
+  expect(inside.getByRole("row", { name: "12:00 1.000,0" })).toBeTruthy();
+  expect(inside.queryByRole("alert")).toBeNull();
+});
+
+test("a day without a single value says so and shows no zeros", async () => {
+  await open({ power: () => powerAnswer(TODAY, {}) });
+  const inside = await panel();
+  await inside.findByText("Không có dữ liệu");
+  expect(inside.queryByRole("table")).toBeNull();
+});
+
+const modes = (inside: Inside) =>
+  inside.getAllByRole("radio", { name: /.{3,}/ }).map((radio) => radio.closest("label")?.textContent);
+
+test("import, export and load can be chosen only where the project runs zero export", async () => {
+  await open();
+  expect(modes(await panel())).toEqual(["Công suất PV", "Bức xạ"]);
+  cleanup();
+  await open({ widget: withNze });
+  expect(modes(await panel())).toEqual(["Công suất PV", "Nhập (+) & xuất (-)", "Biểu đồ phụ tải", "Bức xạ"]);
+});
+
+test("indices 60 to 249 are drawn and nothing else", async () => {
+  await open();
+  const table = await (await panel()).findByRole("table");
+  const rows = within(table).getAllByRole("rowheader");
+  expect(rows).toHaveLength(190);
+  expect([rows.at(0)?.textContent, rows.at(-1)?.textContent]).toEqual(["05:00", "20:45"]);
+});
+
+test("choosing load shows the load and PV in AC, and locks quantity and grouping", async () => {
+  const answer = powerAnswer(TODAY, { device_data_ac: flat(1_000_000), load: flat(1_500_000) });
+  const { user, address } = await open({ widget: withNze, power: () => answer }, "?quantity=dc");
+  const inside = await panel();
+  await inside.findByRole("table");
+  expect(inside.getByRole<HTMLInputElement>("radio", { name: "DC" }).checked).toBe(true);
+  await user.click(inside.getByText("Biểu đồ phụ tải"));
+  await inside.findByRole("row", { name: "12:00 1.000,0 1.500,0" });
+  expect(inside.getByRole<HTMLInputElement>("radio", { name: "AC" }).checked).toBe(true);
+  expect(inside.getByRole<HTMLInputElement>("radio", { name: "DC" }).disabled).toBe(true);
+  expect(inside.getByRole<HTMLInputElement>("combobox", { name: "Nhóm theo" }).disabled).toBe(true);
+  expect(address()).toBe("power=load");
+});
+
+test("import and export are the two halves of the grid power", async () => {
+  const grid = flat(600_000).map((value, slot) => (slot < 144 ? value : -200_000));
+  await open({ widget: withNze, power: () => powerAnswer(TODAY, { grid_power: grid }) }, "?power=nze");
+  const inside = await panel();
+  await inside.findByRole("row", { name: "11:55 600,0 0,0" });
+  expect(inside.getByRole("row", { name: "12:00 0,0 \u2212200,0" })).toBeTruthy();
+  // 600 kW and 200 kW over twelve hours each.
+  expect(inside.getByText(/^Nhập/, { selector: ".facts span" }).textContent).toBe("Nhập 7.200 kWh");
+  expect(inside.getByText(/^Xuất/, { selector: ".facts span" }).textContent).toBe("Xuất 2.400 kWh");
+});
+
+test("AC and DC can be chosen only for PV power", async () => {
+  await open({}, "?power=radiation");
+  const inside = await panel();
+  await inside.findByRole("row", { name: "12:00 1.000,0 500" });
+  expect(inside.getByRole<HTMLInputElement>("radio", { name: "DC" }).disabled).toBe(true);
+});
+
+test("Belink is one line for each gateway, and a gap is a gap", async () => {
+  const data = [inverterOf(1, 91, flat(1000)), inverterOf(2, 91, flat(2000)), inverterOf(3, 92, flat(null))];
+  await open({ power: () => powerAnswer(TODAY, { device_data_ac: flat(3000) }, { data }) }, "?group=belink");
+  const table = within(await (await panel()).findByRole("table"));
+  expect(table.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+    "Giờ",
+    "Gateway 91 (kW)",
+    "Gateway 92 (kW)",
+  ]);
+  expect(table.getByRole("row", { name: "12:00 3,0 –" })).toBeTruthy();
+});
+
+test("a hidden series is gone until it is shown again", async () => {
+  const { user } = await open({}, "?power=radiation");
+  const inside = await panel();
+  const entry = await inside.findByRole("button", { name: "Bức xạ" });
+  await user.click(entry);
+  expect(entry.getAttribute("aria-pressed")).toBe("false");
+  expect(inside.getByRole("row", { name: "12:00 1.000,0" })).toBeTruthy();
+  await user.click(entry);
+  expect(inside.getByRole("row", { name: "12:00 1.000,0 500" })).toBeTruthy();
+});
+
+test("no day after today can be reached, by step or by address", async () => {
+  const { server } = await open({}, "?day=2026-12-24");
+  const inside = await panel();
+  await inside.findByRole("table");
+  expect(server.callsOf("powerChart").map((query) => query.get("view_day"))).toEqual([TODAY]);
+  expect(inside.getByRole<HTMLButtonElement>("button", { name: "Ngày sau" }).disabled).toBe(true);
+});
+
+test("a plant that has stopped reporting says since when, and only today", async () => {
+  const silent = flat(1_000_000).map((value, slot) => (slot < 120 ? value : null));
+  const last_reading_at = "2026-11-21T03:00:00.000Z";
+  const { user } = await open({
+    widget: () => widgetAnswer({ state: { plant_status: "offline", last_reading_at } }),
+    power: (query) => powerAnswer(query.get("view_day") ?? "", { device_data_ac: silent }),
+  });
+  const inside = await panel();
+  await inside.findByText("Không có dữ liệu từ 10:00");
+  await user.click(inside.getByRole("button", { name: "Ngày trước" }));
+  await waitFor(() => expect(inside.queryByText("Không có dữ liệu từ 10:00")).toBeNull());
+});
+
+test("a plant that fell silent on an earlier day shows that day, and on today says since when", async () => {
+  const last_reading_at = "2026-11-19T09:30:00.000Z";
+  const { server, user } = await open({
+    widget: () => widgetAnswer({ state: { plant_status: "offline", last_reading_at } }),
+  });
+  const inside = await panel();
+  await inside.findByText("Không có dữ liệu từ 16:30");
+  expect(server.callsOf("powerChart").map((query) => query.get("view_day"))).toEqual(["2026-11-19"]);
+  await user.click(inside.getByRole("button", { name: "Ngày sau" }));
+  await waitFor(() => expect(inside.queryByText(/Không có dữ liệu từ/)).toBeNull());
+  await user.click(inside.getByRole("button", { name: "Ngày sau" }));
+  await inside.findByText("Không có dữ liệu từ 19-11-2026 16:30");
+  expect(server.callsOf("powerChart").map((query) => query.get("view_day"))).toEqual([
+    "2026-11-19",
+    "2026-11-20",
+    TODAY,
+  ]);
+});

@@ -1,0 +1,90 @@
+import { usePhone } from "../../../../ui/layout/media.ts";
+import { Segmented } from "../../../../ui/controls/Segmented.tsx";
+import { Select } from "../../../../ui/controls/Select.tsx";
+import { modeName, type PowerFact } from "./power-content.ts";
+import { GROUPINGS, modesOf, type PowerView, withMode } from "./power-view.ts";
+import { useWords } from "../../words.ts";
+
+/** Mode, AC or DC, and grouping (M50). AC, DC and grouping are for PV power only (M197). */
+export function PowerSwitches(given: {
+  view: PowerView;
+  runNze: boolean;
+  disabled: boolean;
+  onView: (view: PowerView) => void;
+}) {
+  const { view, runNze, disabled, onView } = given;
+  const words = useWords();
+  const { text } = words;
+  const groupNames = { total: text("Total PV"), device: text("Single device"), belink: text("Belink") };
+  // Large enough for a finger.
+  const size = usePhone() ? "large" : "medium";
+  const fixed = disabled || view.mode !== "pv-power";
+  return (
+    <>
+      <div className="hscroll">
+        <Segmented<PowerView["mode"]>
+          buttons
+          size={size}
+          name="power-mode"
+          aria-label={text("power.modes")}
+          value={view.mode}
+          disabled={disabled}
+          options={modesOf(runNze).map((mode) => ({ value: mode, label: modeName(mode, words) }))}
+          onChange={(mode) => onView(withMode(view, mode))}
+        />
+      </div>
+      <div className="sub">
+        <Segmented<PowerView["quantity"]>
+          size={size}
+          name="power-quantity"
+          aria-label={text("power.quantity")}
+          value={view.quantity}
+          disabled={fixed}
+          options={[
+            { value: "ac", label: "AC" },
+            { value: "dc", label: "DC" },
+          ]}
+          onChange={(quantity) => onView({ ...view, quantity })}
+        />
+        <Select
+          aria-label={text("power.grouping")}
+          className="grouping"
+          size={size}
+          value={view.grouping}
+          disabled={fixed}
+          options={GROUPINGS.map((value) => ({ value, label: groupNames[value] }))}
+          onChange={(grouping) => onView({ ...view, grouping })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Peak and energy beside the chart, and since when a silent plant has sent nothing. */
+export function PowerFacts({
+  facts,
+  silentSince,
+}: {
+  facts: readonly PowerFact[];
+  silentSince: string | null;
+}) {
+  const { text } = useWords();
+  return (
+    <p className="facts" title={text("power.integral")}>
+      {silentSince !== null && (
+        <span className="silent">{text("power.noDataSince", { t: silentSince })}</span>
+      )}
+      {facts.map(({ name, number, unit, at }) => (
+        <span key={name}>
+          {name} <b>{number}</b> {unit}
+          {at !== null && (
+            <>
+              {" "}
+              {text("power.at")} <b>{at}</b>
+            </>
+          )}
+        </span>
+      ))}
+    </p>
+  );
+}

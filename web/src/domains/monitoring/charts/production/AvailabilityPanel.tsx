@@ -1,0 +1,133 @@
+import { addDays, daysBetween } from "@heliograph/contract/kernel/time";
+import {
+  AVAILABILITY_LIMITS,
+  projectAvailability,
+} from "@heliograph/contract/monitoring/charts/availability";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { ask } from "../../../../platform/api.ts";
+import { Select } from "../../../../ui/controls/Select.tsx";
+import {
+  AVAILABILITY_AXIS,
+  availabilityContent,
+  silenceWords,
+  type Availability,
+  type AvailabilityDay,
+} from "./availability-content.ts";
+import { BarPanel } from "../BarPanel.tsx";
+import { isLoading, useChartQuery } from "../chart-query.ts";
+import { ExplainButton } from "../../explain/ExplainButton.tsx";
+import { useProjectTime } from "../../overview/use-overview.ts";
+import { useWords } from "../../words.ts";
+
+const HEIGHT = { desktop: 240, phone: 220 };
+const LEFT = { unit: "%", axis: AVAILABILITY_AXIS };
+const NONE: Pick<Availability, "data" | "total"> = {
+  data: [],
+  total: { project_availability: null, project_variants: { strict: null, reported: null, energy: null } },
+};
+
+/** Gateways of the day with their devices. */
+function DayList({ day }: { day: AvailabilityDay }) {
+  const words = useWords();
+  const { text, format } = words;
+  const empty = day.gateway_availability.length === 0;
+  if (empty) return <p className="chart-marks">{text("availability.none")}</p>;
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="availability-list" role="region" aria-label={text("availability.devices")} tabIndex={0}>
+      <ul>
+        {day.gateway_availability.map((gateway) => (
+          <li key={gateway.gateway_uid}>
+            <div className="availability-row gateway">
+              <span>{gateway.alias}</span>
+              <b className="num">{format.percent(gateway.value, 2)}</b>
+            </div>
+            <ul>
+              {gateway.gateway_devices.map((device) => (
+                <li key={device.device_uid} className="availability-row">
+                  <span>
+                    {device.alias}
+                    {silenceWords(device.silence, words).map((said) => (
+                      <em key={said}>{said}</em>
+                    ))}
+                  </span>
+                  <b className="num">{format.percent(device.value, 2)}</b>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The list of one of the days, opened by hand. */
+function Devices({ days, disabled }: { days: readonly AvailabilityDay[]; disabled: boolean }) {
+  const { text, format } = useWords();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const day =
+    days.find(({ date }) => date === chosen) ?? days.findLast((one) => one.project_availability !== null);
+  if (day === undefined) return null;
+  const options = days.map(({ date }) => ({ value: date, label: format.day(date) })).toReversed();
+  return (
+    <details className="availability-devices">
+      <summary>{text("availability.devices")}</summary>
+      <Select
+        className="availability-day"
+        aria-label={text("availability.day")}
+        value={day.date}
+        disabled={disabled}
+        options={options}
+        onChange={setChosen}
+      />
+      <DayList day={day} />
+    </details>
+  );
+}
+
+/** Availability of the last ten days (M55), by gateway and device below. */
+export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: string; timezone: string }) {
+  const words = useWords();
+  const { text, format } = words;
+  const { today } = useProjectTime(timezone);
+  const range = useMemo(
+    () => ({ from: addDays(today, 1 - AVAILABILITY_LIMITS.defaultDays), to: today }),
+    [today],
+  );
+  const date = daysBetween(range.from, range.to).join(",");
+  const query = useQuery({
+    ...ask(projectAvailability, { query: { project_uid: uid, date } }),
+    ...useChartQuery(),
+  });
+  const answer = query.data ?? NONE;
+  const made = useMemo(() => availabilityContent(answer, name, words), [answer, name, words]);
+  const planned = answer.data.reduce((sum, day) => sum + day.planned_outage, 0);
+  const { project_availability: total, project_variants: variants } = answer.total;
+  const title = text("availability.title");
+  return (
+    <BarPanel
+      title={title}
+      {...{ query, made }}
+      left={LEFT}
+      height={HEIGHT}
+      switches={<ExplainButton uid={uid} kpis={["availability"]} title={title} range={range} />}
+      total={
+        <>
+          {text("availability.total")} <b>{format.percent(total, 2)}</b>
+        </>
+      }
+    >
+      {total !== null && (
+        <p className="chart-marks">
+          <span>{text("availability.strict", { n: format.percent(variants.strict, 2) })}</span>
+          <span>{text("availability.reported", { n: format.percent(variants.reported, 2) })}</span>
+          {planned > 0 && <span>{text("availability.planned", { n: format.number(planned) })}</span>}
+        </p>
+      )}
+      <Devices days={answer.data} disabled={isLoading(query)} />
+    </BarPanel>
+  );
+}

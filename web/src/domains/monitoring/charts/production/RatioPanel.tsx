@@ -1,0 +1,80 @@
+import { useMemo } from "react";
+import { BarPanel } from "../BarPanel.tsx";
+import { isLoading } from "../chart-query.ts";
+import { ExplainButton } from "../../explain/ExplainButton.tsx";
+import { usePeriods, usePeriodView } from "../period-view.ts";
+import { PeriodSwitch } from "../PeriodSwitch.tsx";
+import type { Range } from "../production-range.ts";
+import { RATIO_WORDS, ratioContent, type RatioContent, type Ratios } from "./ratio-content.ts";
+import { useProjectTime } from "../../overview/use-overview.ts";
+import { useWords } from "../../words.ts";
+
+const HEIGHT = { desktop: 272, phone: 240 };
+
+const nothing = ({ from, to }: Range): Ratios => ({
+  chart_date_label: [from, to],
+  pr_alert: [],
+  expected_prod_data: [],
+  has_cpr: false,
+  project_pvsyst: null,
+});
+
+/** What the colours of the bars mean, where there is more than one. */
+function Statuses({ statuses }: { statuses: RatioContent["statuses"] }) {
+  const { text } = useWords();
+  if (statuses.length === 0 || (statuses.length === 1 && statuses[0] === "none")) return null;
+  return (
+    <ul className="ratio-statuses" aria-label={text("ratio.statuses")}>
+      {statuses.map((status) => (
+        <li key={status}>
+          <i aria-hidden className={`ratio-${status}`} /> {text(RATIO_WORDS[status])}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The performance ratio by day or month (M54), with what was guaranteed; the view is in the address. */
+export function RatioPanel({ uid, name, timezone }: { uid: string; name: string; timezone: string }) {
+  const words = useWords();
+  const { text } = words;
+  const { today } = useProjectTime(timezone);
+  const { view, asked, onView } = usePeriodView("ratio", today);
+  const query = usePeriods(uid, asked, view);
+  const made = useMemo(
+    () => ratioContent(query.data ?? nothing(asked), name, today, words),
+    [query.data, asked, name, today, words],
+  );
+  const left = useMemo(() => ({ unit: "%", axis: made.axis }), [made.axis]);
+  const corrected = query.data?.has_cpr === true ? (["corrected_ratio"] as const) : [];
+  const title = text("ratio.title");
+  return (
+    <BarPanel
+      title={title}
+      {...{ query, made, left }}
+      height={HEIGHT}
+      switches={
+        <>
+          <PeriodSwitch
+            name="ratio-view"
+            label={text("ratio.view")}
+            view={view}
+            disabled={isLoading(query)}
+            onView={onView}
+          />
+          <ExplainButton
+            uid={uid}
+            kpis={["performance_ratio", ...corrected, "temperature_corrected_ratio"]}
+            title={title}
+            range={asked}
+          />
+        </>
+      }
+    >
+      <Statuses statuses={made.statuses} />
+      {made.withoutPvsyst && query.data !== undefined && (
+        <p className="chart-marks">{text("The project doesn't have PVsyst")}</p>
+      )}
+    </BarPanel>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMemo } from "react";
+import { BarPanel } from "../BarPanel.tsx";
+import { isLoading } from "../chart-query.ts";
+import { EsgButton } from "../../environment/EsgButton.tsx";
+import { ExplainButton } from "../../explain/ExplainButton.tsx";
+import { usePeriods, usePeriodView } from "../period-view.ts";
+import { PeriodSwitch } from "../PeriodSwitch.tsx";
+import type { Range } from "../production-range.ts";
+import { savingContent, type Saved, type Savings } from "./saving-content.ts";
+import { useProjectTime } from "../../overview/use-overview.ts";
+import { useWords } from "../../words.ts";
+
+const HEIGHT = { desktop: 240, phone: 220 };
+
+const nothing = ({ from, to }: Range): Savings => ({
+  chart_date_label: [from, to],
+  chart_co2: [],
+  chart_saving: [],
+  co2_provisional_years: [],
+});
+
+interface Props {
+  readonly what: Saved;
+  readonly uid: string;
+  readonly name: string;
+  readonly timezone: string;
+}
+
+/** CO2 avoided, or money saved, by day or month (M53): gateways stand on each other. */
+export function SavingPanel({ what, uid, name, timezone }: Props) {
+  const words = useWords();
+  const { text, format } = words;
+  const { today } = useProjectTime(timezone);
+  const { view, asked, onView } = usePeriodView(what, today);
+  const query = usePeriods(uid, asked, view);
+  const made = useMemo(
+    () => savingContent(query.data ?? nothing(asked), what, name, words),
+    [query.data, asked, what, name, words],
+  );
+  const left = useMemo(() => ({ unit: made.unit, axis: made.axis }), [made.unit, made.axis]);
+  const co2 = what === "co2";
+  const title = text(co2 ? "saving.co2" : "saving.cost");
+  return (
+    <BarPanel
+      title={title}
+      {...{ query, made, left }}
+      height={HEIGHT}
+      switches={
+        <>
+          <PeriodSwitch
+            name={`${what}-view`}
+            label={text(co2 ? "saving.co2View" : "saving.costView")}
+            view={view}
+            disabled={isLoading(query)}
+            onView={onView}
+          />
+          {co2 && <EsgButton uid={uid} />}
+          <ExplainButton uid={uid} kpis={[co2 ? "co2" : "saving"]} title={title} range={asked} />
+        </>
+      }
+      total={
+        <>
+          {text("saving.total")} <b>{format.number(made.total, made.totalDigits)}</b> {made.unit}
+        </>
+      }
+    >
+      {made.provisional.length > 0 && (
+        <p className="chart-marks">{text("saving.provisional", { years: made.provisional.join(", ") })}</p>
+      )}
+    </BarPanel>
+  );
+}

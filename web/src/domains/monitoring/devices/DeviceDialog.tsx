@@ -1,0 +1,128 @@
+import { localDay } from "@heliograph/contract/kernel/time";
+import {
+  projectDevice,
+  type DeviceDetail,
+  type DeviceRow,
+} from "@heliograph/contract/monitoring/devices/device-list";
+import { useQuery } from "@tanstack/react-query";
+import { ask } from "../../../platform/api.ts";
+import { Refused } from "../../../platform/http.ts";
+import { Choice } from "../../../ui/controls/Choice.tsx";
+import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
+import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { DeviceDrawing } from "./DeviceDrawing.tsx";
+import { whenOf } from "./device-figures.ts";
+import { calledName } from "./device-groups.ts";
+import { nameplateOf } from "./device-sections.ts";
+import type { DeviceView } from "./device-view.ts";
+import { DeviceItems } from "./DeviceItems.tsx";
+import { DeviceUse } from "./DeviceUse.tsx";
+import { useWords } from "../words.ts";
+
+type Show = DeviceView["show"];
+
+interface Props {
+  /** Uids. */
+  readonly project: string;
+  readonly device: string;
+  /** As the list has it; undefined: not in the list. */
+  readonly row: DeviceRow | undefined;
+  readonly show: Show;
+  readonly onShow: (show: Show) => void;
+  readonly close: () => void;
+}
+
+/** Device details (M71) and device use (M72) in one dialog: opens at once, and says more as it comes. */
+export function DeviceDialog({ project, device, row, show, onShow, close }: Props) {
+  const { text } = useWords();
+  const query = useQuery(ask(projectDevice, { query: { project_uid: project, device_uid: device } }));
+  const data = query.data;
+  const named = data?.device ?? row;
+  return (
+    <Dialog
+      close={close}
+      closeLabel={text("common.close")}
+      width={880}
+      className="device-dialog"
+      title={
+        <span className="device-title">
+          <span>{named === undefined ? text("deviceList.device") : calledName(named)}</span>
+          {named !== undefined && (
+            <StatusTag status={named.device_status} label={text(STATUS_TEXTS[named.device_status])} small />
+          )}
+        </span>
+      }
+    >
+      <div className="device-bar">
+        <Choice<Show>
+          label={text("deviceList.details")}
+          value={show}
+          onChange={onShow}
+          options={[
+            { key: "use", label: text("deviceList.open") },
+            { key: "details", label: text("deviceList.details") },
+          ]}
+        />
+        <span className="num">{named?.serial}</span>
+      </div>
+      {data !== undefined ? (
+        show === "use" ? (
+          <Use device={data.device} timezone={data.timezone} now={data.current_time} />
+        ) : (
+          <Details device={data.device} />
+        )
+      ) : query.isError ? (
+        <Failed error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <Waiting show={show} />
+      )}
+    </Dialog>
+  );
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const { text } = useWords();
+  if (error instanceof Refused && error.status === 404) return <PanelNote text={text("device.missing")} />;
+  return <PanelNote text={text("Data is not available")} retry={{ label: text("Try again"), run: retry }} />;
+}
+
+function Waiting({ show }: { show: Show }) {
+  return (
+    <div className="device-waiting" aria-busy>
+      {show === "details" && <Skeleton width={200} height={150} />}
+      <Skeleton width="100%" height={show === "details" ? 300 : 120} />
+      {show === "use" && <Skeleton width="100%" height={160} />}
+    </div>
+  );
+}
+
+function Details({ device }: { device: DeviceDetail }) {
+  const words = useWords();
+  const { text } = words;
+  const type = text(`devices.${device.asset_type}`);
+  return (
+    <div className="device-details">
+      <DeviceDrawing type={device.asset_type} label={text("device.image", { name: type })} />
+      <DeviceItems items={nameplateOf(device, words)} />
+    </div>
+  );
+}
+
+function Use({ device, timezone, now }: { device: DeviceDetail; timezone: string; now: string }) {
+  const words = useWords();
+  const { text } = words;
+  const { ts, is_live } = device.iot_data;
+  const at = { timezone, today: localDay(timezone, Date.parse(now)), seconds: true };
+  return (
+    <>
+      <p className={`device-when ${is_live ? "" : "old"}`}>
+        {ts === null
+          ? text("deviceList.never")
+          : text(is_live ? "device.current" : "device.lastKnown", { t: whenOf(ts, at, words) })}
+      </p>
+      <DeviceUse device={device} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
+import type { ShownStatus } from "@heliograph/contract/monitoring/project-figures";
+import { Download, Search, X } from "lucide-react";
+import { fileName } from "../../../ui/charts/chart-files.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Choice } from "../../../ui/controls/Choice.tsx";
+import { csvText, saveFile } from "../../../platform/csv.ts";
+import { STATUS_ORDER, STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { devicesTable } from "./device-csv.ts";
+import { DEVICE_GROUPS, type DeviceView } from "./device-view.ts";
+import { useWords } from "../words.ts";
+
+interface Props {
+  readonly view: DeviceView;
+  readonly change: (part: Partial<DeviceView>) => void;
+  readonly counts: Readonly<Record<ShownStatus, number>>;
+  /** What is shown, and saved. */
+  readonly rows: readonly DeviceRow[];
+  /** The project's. */
+  readonly name: string;
+}
+
+const KINDS = DEVICE_GROUPS.filter((group) => group !== "others");
+
+/** Search, filter by kind and status, export. */
+export function DeviceToolbar({ view, change, counts, rows, name }: Props) {
+  const words = useWords();
+  const { text } = words;
+  const save = () => {
+    const { head, rows: cells } = devicesTable(rows, words);
+    saveFile(fileName(`${name} ${text("List of devices")}`, "csv"), csvText(head, cells, words.format.lang));
+  };
+  return (
+    <div className="toolbar">
+      <div className="field device-find">
+        <Search size={16} aria-hidden />
+        <input
+          type="search"
+          placeholder={text("deviceList.search")}
+          aria-label={text("deviceList.search")}
+          maxLength={100}
+          value={view.find}
+          onChange={(event) => change({ find: event.target.value })}
+        />
+        {view.find !== "" && (
+          <button type="button" aria-label={text("list.clearSearch")} onClick={() => change({ find: "" })}>
+            <X size={14} aria-hidden />
+          </button>
+        )}
+      </div>
+      <Choice
+        label={text("deviceList.groups")}
+        value={view.group ?? "all"}
+        onChange={(group) => change({ group: group === "all" ? null : group })}
+        options={[
+          { key: "all", label: text("deviceList.all") },
+          ...KINDS.map((key) => ({ key, label: text(`deviceList.${key}`) })),
+        ]}
+      />
+      <span className="grow" />
+      <Button
+        icon={<Download size={16} aria-hidden />}
+        aria-label={text("list.export")}
+        title={text("list.export")}
+        disabled={rows.length === 0}
+        onClick={save}
+      />
+      <StatusChips view={view} change={change} counts={counts} />
+    </div>
+  );
+}
+
+function StatusChips({ view, change, counts }: Pick<Props, "view" | "change" | "counts">) {
+  const { text, format } = useWords();
+  const all = STATUS_ORDER.reduce((sum, status) => sum + counts[status], 0);
+  return (
+    <div className="chips" role="group" aria-label={text("deviceList.status")}>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={view.status === null}
+        onClick={() => change({ status: null })}
+      >
+        {text("deviceList.all")}
+        <b>{format.number(all)}</b>
+      </button>
+      {STATUS_ORDER.filter((status) => counts[status] > 0 || view.status === status).map((status) => (
+        <button
+          type="button"
+          key={status}
+          className="chip"
+          aria-pressed={view.status === status}
+          onClick={() => change({ status: view.status === status ? null : status })}
+        >
+          {text(STATUS_TEXTS[status])}
+          <b>{format.number(counts[status])}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// How the list writes the figures of a device.
+import { localDay } from "@heliograph/contract/kernel/time";
+import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
+import { kilo } from "../../../platform/format.ts";
+import type { Words } from "../words.ts";
+
+export interface Written {
+  readonly number: string;
+  readonly unit: string;
+}
+
+const UNITS = { "W/m2": "W/m²", "Wh/m2": "Wh/m²" } as const;
+
+/** The newest value: power in kW, irradiance in W/m², temperature in °C. */
+export function liveFigure({ live }: Pick<DeviceRow, "live">, { format }: Words): Written {
+  if (live.unit === "W") return { number: format.number(kilo(live.value), 1), unit: "kW" };
+  if (live.unit === "W/m2") return { number: format.number(live.value), unit: UNITS[live.unit] };
+  return { number: format.number(live.value, 1), unit: live.unit };
+}
+
+/** What was counted today: energy in kWh, insolation in Wh/m². */
+export function todayFigure({ today }: Pick<DeviceRow, "today">, { format }: Words): Written {
+  if (today.unit === "Wh/m2") return { number: format.number(today.value), unit: UNITS[today.unit] };
+  return { number: format.number(today.value, 1), unit: today.unit };
+}
+
+/** When the instant was, in the project's zone: the clock alone on its day `today`, with `seconds` when asked. */
+export function whenOf(
+  ts: string,
+  at: { readonly timezone: string; readonly today: string; readonly seconds?: boolean },
+  { format }: Words,
+): string {
+  const ms = Date.parse(ts);
+  return localDay(at.timezone, ms) === at.today
+    ? format.clock(ms, at.timezone, at.seconds)
+    : format.dateTime(ms, at.timezone);
+}

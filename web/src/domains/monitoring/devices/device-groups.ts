@@ -1,0 +1,32 @@
+// Gateways with the devices behind them, as the overview lists them.
+import type { Widget } from "../overview/use-overview.ts";
+
+type Gateway = Widget["gateway_list"][number];
+type Asset = Widget["project_info"]["project_asset_list"][number];
+export type DeviceType = Exclude<Asset["asset_type"], "iot_gateway">;
+export type Device = Asset["serial_list"][number] & { readonly asset_type: DeviceType };
+
+export interface DeviceGroup {
+  readonly gateway: Gateway;
+  readonly devices: readonly Device[];
+}
+
+/** What people call it: the alias, else the name, else the serial. */
+export const calledName = (named: { alias: string | null; name: string; serial: string }): string =>
+  [named.alias, named.name].find((name) => name !== null && name !== "") ?? named.serial;
+
+const deviceTypes = (asset: Asset): asset is Asset & { asset_type: DeviceType } =>
+  asset.asset_type !== "iot_gateway";
+
+/** Every gateway in the server's order, with its devices by type as the server orders them. */
+export function deviceGroups({ project_info: project, gateway_list: gateways }: Widget): DeviceGroup[] {
+  const devices = project.project_asset_list
+    .filter(deviceTypes)
+    .flatMap(({ asset_type, serial_list }) =>
+      serial_list.map((device): Device => ({ ...device, asset_type })),
+    );
+  return gateways.map((gateway) => ({
+    gateway,
+    devices: devices.filter((device) => device.gateway.uid === gateway.gateway_info.uid),
+  }));
+}

@@ -1,0 +1,298 @@
+// What a device says now, in sections of named values: which of its readings stand where, and how they are written.
+import type { IotData } from "@heliograph/contract/monitoring/devices/device-data";
+import type { DeviceDetail } from "@heliograph/contract/monitoring/devices/device-list";
+import { kilo } from "../../../platform/format.ts";
+import type { TextKey } from "../../../texts/vi.ts";
+import type { Words } from "../words.ts";
+
+export interface Item {
+  readonly label: string;
+  /** With its unit; a dash where it is not known. */
+  readonly value: string;
+}
+
+export interface Section {
+  readonly title: string;
+  /** False: nothing of it is known, and it is said so in one line. */
+  readonly known: boolean;
+  readonly items: readonly Item[];
+}
+
+interface Measured {
+  readonly value: number | null;
+  readonly unit: string;
+}
+type Named = readonly [TextKey, Measured];
+
+/** Digits by unit; W, VA, var and Wh are written as thousands. */
+const DIGITS: Readonly<Record<string, number>> = {
+  "": 3,
+  V: 1,
+  A: 2,
+  Hz: 2,
+  "%": 1,
+  "°C": 1,
+  "m/s": 1,
+  "L/h": 0,
+  "W/m2": 0,
+  "Wh/m2": 0,
+  kWh: 1,
+};
+const THOUSANDS: Readonly<Record<string, string>> = { W: "kW", VA: "kVA", var: "kvar", Wh: "kWh" };
+
+/** A value with its unit as the language writes it. */
+export function written({ value, unit }: Measured, { format }: Words): string {
+  const thousands = THOUSANDS[unit];
+  const number =
+    thousands === undefined ? format.number(value, DIGITS[unit] ?? 1) : format.number(kilo(value), 2);
+  return value === null ? number : `${number} ${(thousands ?? unit).replace("m2", "m²")}`.trimEnd();
+}
+
+function section(title: TextKey, named: readonly Named[], words: Words): Section {
+  return {
+    title: words.text(title),
+    known: named.some(([, measured]) => measured.value !== null),
+    items: named.map(([label, measured]) => ({ label: words.text(label), value: written(measured, words) })),
+  };
+}
+
+type Of<Kind extends IotData["kind"]> = Extract<IotData, { kind: Kind }>;
+
+function inverter(data: Of<"inverter">, words: Words): Section[] {
+  const { inverter_ac: ac, inverter_dc: dc, inverter_production: made, inverter_status: state } = data;
+  const { energy_storage: storage, battery_inverter: battery } = data;
+  return [
+    section(
+      "use.ac",
+      [
+        ["use.activePower", ac.ac_power],
+        ["use.apparentPower", ac.ac_apparent_power],
+        ["use.reactivePower", ac.ac_reactive_power],
+        ["use.powerFactor", ac.ac_power_factor],
+        ["use.voltage", ac.ac_voltage],
+        ["use.current", ac.ac_current],
+        ["use.frequency", ac.ac_frequency],
+      ],
+      words,
+    ),
+    section(
+      "use.production",
+      [
+        ["use.today", made.today_production],
+        ["use.total", made.total_production],
+      ],
+      words,
+    ),
+    section(
+      "use.dc",
+      [
+        ["use.power", dc.dc_power],
+        ["use.voltage", dc.dc_voltage],
+        ["use.current", dc.dc_current],
+        ["use.cabinet", state.cabinet_temperature],
+      ],
+      words,
+    ),
+    section(
+      "use.storage",
+      [
+        ["use.pvPower", storage.pv_power],
+        ["use.loadPower", storage.load_power],
+        ["use.outputPower", storage.inverter_output_power],
+        ["use.todayGeneration", storage.today_energy_generation],
+        ["use.totalGeneration", storage.total_energy_generation],
+        ["use.todayExport", storage.today_energy_export],
+        ["use.totalExport", storage.total_energy_export],
+        ["use.todayImport", storage.today_energy_import],
+        ["use.totalImport", storage.total_energy_import],
+        ["use.todayConsumption", storage.today_energy_consumption],
+        ["use.totalConsumption", storage.total_energy_consumption],
+      ],
+      words,
+    ),
+    batteryOf(battery, words),
+  ];
+}
+
+function batteryOf(battery: Of<"inverter">["battery_inverter"], words: Words): Section {
+  return section(
+    "use.battery",
+    [
+      ["use.soc", battery.SOC],
+      ["use.voltage", battery.battery_voltage],
+      ["use.current", battery.battery_current],
+      ["use.chargePower", battery.charge_power],
+      ["use.dischargePower", battery.discharge_power],
+      ["use.todayCharge", battery.today_charge_energy],
+      ["use.totalCharge", battery.total_charge_energy],
+      ["use.todayDischarge", battery.today_discharge_energy],
+      ["use.totalDischarge", battery.total_discharge_energy],
+    ],
+    words,
+  );
+}
+
+interface MeterParts {
+  readonly energy: Of<"meter">["metter_energy"];
+  readonly power: Of<"meter">["metter_power"];
+  readonly grid: Of<"meter">["metter_grid"];
+}
+
+function meterParts({ energy, power, grid }: MeterParts, words: Words): Section[] {
+  return [
+    section(
+      "use.power",
+      [
+        ["use.activePower", power.total_real_power],
+        ["use.apparentPower", power.ac_apparent_power],
+        ["use.frequency", grid.frequency],
+        ["use.powerFactor", grid.power_factor],
+      ],
+      words,
+    ),
+    section(
+      "use.energy",
+      [
+        ["use.importCounter", energy.total_watt_hours_import],
+        ["use.exportCounter", energy.total_watt_hours_export],
+      ],
+      words,
+    ),
+  ];
+}
+
+function meter(data: Of<"meter">, words: Words): Section[] {
+  const { metter_energy: energy, metter_power: power, metter_grid: grid, metter_production: made } = data;
+  return [
+    ...meterParts({ energy, power, grid }, words),
+    section(
+      "use.production",
+      [
+        ["use.today", made.today_production],
+        ["use.total", made.total_production],
+      ],
+      words,
+    ),
+    section(
+      "use.registers",
+      [
+        ["use.t1", made.total_production_t1],
+        ["use.t2", made.total_production_t2],
+        ["use.t3", made.total_production_t3],
+      ],
+      words,
+    ),
+  ];
+}
+
+function gridMeter(data: Of<"grid_meter">, words: Words): Section[] {
+  const { metter_energy_grid: energy, metter_power_grid: power, metter_data_grid: grid } = data;
+  const today: readonly Named[] = [
+    ["use.todayImport", data.today_import],
+    ["use.todayExport", data.today_export],
+  ];
+  return [...meterParts({ energy, power, grid }, words), section("use.today", today, words)];
+}
+
+function sensor({ radiation_data: said }: Of<"sensor">, words: Words): Section[] {
+  return [
+    section(
+      "use.weather",
+      [
+        ["use.irradiance", said.radiation_value],
+        ["use.insolation", said.today_insolation],
+        ["use.panelTemp", said.panel_temperature],
+        ["use.ambientTemp", said.ambient_temperature],
+        ["use.wind", said.wind_speed],
+      ],
+      words,
+    ),
+  ];
+}
+
+function waterHeater({ swh_sensor: said, swh_relay: relays }: Of<"swh">, words: Words): Section[] {
+  const { text } = words;
+  return [
+    section(
+      "use.tank",
+      [
+        ["swh.tank", said.tank_temperature],
+        ["swh.collector", said.collector_temperature],
+        ["swh.inlet", said.inlet_temperature],
+        ["swh.outlet", said.outlet_temperature],
+        ["swh.ambient", said.ambient_temperature],
+        ["swh.flow", said.flow],
+      ],
+      words,
+    ),
+    {
+      title: text("use.relays"),
+      known: relays.length > 0,
+      items: relays.map(({ relay, on }) => ({ label: relay, value: text(on ? "use.on" : "use.off") })),
+    },
+  ];
+}
+
+/** The sections of a device's live values (M72, M111, M112); empty for what reports nothing of its own. */
+export function sectionsOf(device: Pick<DeviceDetail, "asset_type" | "iot_data">, words: Words): Section[] {
+  const { asset_type, iot_data: data } = device;
+  switch (data.kind) {
+    case "inverter":
+      return asset_type === "battery" ? [batteryOf(data.battery_inverter, words)] : inverter(data, words);
+    case "meter":
+      return meter(data, words);
+    case "grid_meter":
+      return gridMeter(data, words);
+    case "sensor":
+      return sensor(data, words);
+    case "swh":
+      return waterHeater(data, words);
+    case "other":
+      return [];
+    default:
+      return data satisfies never;
+  }
+}
+
+/** The nameplate and the warranty (M71). */
+export function nameplateOf(device: DeviceDetail, words: Words): Item[] {
+  const { text, format } = words;
+  const items: readonly (readonly [TextKey, string | null])[] = [
+    ["device.serial", device.serial],
+    ["device.alias", device.alias],
+    ["device.name", device.name],
+    ["device.type", text(`devices.${device.asset_type}`)],
+    ["device.gateway", device.gateway.alias ?? device.gateway.serial],
+    ["device.manufacturer", device.manufacturer],
+    ["device.model", device.model],
+    ["deviceList.firmware", device.firmware_version],
+    ["device.nominal", written({ value: device.ac_nominal_w, unit: "W" }, words)],
+    ...ratings(device, words),
+    ["device.warrantyBegin", format.day(device.warranty_begin)],
+    ["device.warrantyEnd", format.day(device.warranty_end)],
+  ];
+  return items.map(([label, value]) => ({
+    label: text(label),
+    value: value === null || value === "" ? format.number(null) : value,
+  }));
+}
+
+/** What only some types have. */
+function ratings(device: DeviceDetail, words: Words): (readonly [TextKey, string])[] {
+  const kwp =
+    device.dc_capacity_wp === null ? null : `${words.format.number(kilo(device.dc_capacity_wp), 1)} kWp`;
+  return [
+    ...(kwp === null ? [] : [["device.dcCapacity", kwp] as const]),
+    ...(device.battery_capacity_wh === null
+      ? []
+      : [
+          [
+            "device.batteryCapacity",
+            written({ value: device.battery_capacity_wh, unit: "Wh" }, words),
+          ] as const,
+        ]),
+    ...(device.mppt_count === null
+      ? []
+      : [["device.mppts", words.format.number(device.mppt_count)] as const]),
+  ];
+}

@@ -1,0 +1,149 @@
+import { Building2, Trees } from "lucide-react";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
+import { useCountUp } from "../portfolio/count-up.ts";
+import "./esg.css";
+import { SideArt, TileArt } from "./EsgArt.tsx";
+import { provisionalYears, sourceOf, tilesOf, type Esg, type EsgGroup, type Tile } from "./esg-tiles.ts";
+import { ESG_SIDES, type EsgSide } from "./esg-view.ts";
+import { useWords } from "../../../platform/words.ts";
+
+const SIDE_ICONS = { nature: Trees, urban: Building2 };
+
+/** Nature or urban (M60). `name` is unique on the page. */
+export function SideSwitch(given: { name: string; side: EsgSide; onSide: (side: EsgSide) => void }) {
+  const { text } = useWords();
+  return (
+    <div className="esg-sides">
+      <Segmented
+        size="large"
+        name={given.name}
+        aria-label={text("esg.side")}
+        value={given.side}
+        options={ESG_SIDES.map((value) => {
+          const Icon = SIDE_ICONS[value];
+          const label = (
+            <span>
+              <Icon size={17} aria-hidden />
+              {text(`esg.${value}`)}
+            </span>
+          );
+          return { value, label };
+        })}
+        onChange={given.onSide}
+      />
+    </div>
+  );
+}
+
+/** A number that counts up to what it is; screen readers are told only that. */
+function Counted({ value, digits, big = false }: { value: number | null; digits: number; big?: boolean }) {
+  const { format } = useWords();
+  const shown = useCountUp(value);
+  const className = `metric ${big ? "esg-big" : ""} ${value === null ? "na" : ""}`;
+  return (
+    <span className={className}>
+      <span aria-hidden>{format.number(shown, digits)}</span>
+      <span className="vh">{format.number(value, digits)}</span>
+    </span>
+  );
+}
+
+/** CO2 avoided, from which energy, and by which source. `answer` undefined: on its way. */
+export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSide }) {
+  const words = useWords();
+  const { text, format } = words;
+  const years = answer === undefined ? [] : provisionalYears(answer);
+  const produced = answer?.production.counted.value ?? null;
+  const saved = answer?.energy_saving.value ?? null;
+  const known = produced !== null || saved !== null;
+  return (
+    <div className="esg-hero">
+      <div className="esg-hero-text">
+        <h2>{text("esg.avoided")}</h2>
+        {answer === undefined ? (
+          <Skeleton width={260} height={52} />
+        ) : (
+          <p className="esg-hero-value">
+            <Counted big value={answer.co2_reduction.co2_reduction.value} digits={2} />{" "}
+            <span className="unit">{text("esg.tons")}</span>
+          </p>
+        )}
+        <p className="esg-hero-note">
+          {answer === undefined
+            ? "\u00A0"
+            : known
+              ? [
+                  ...(produced === null ? [] : [text("esg.produced", { n: format.number(produced) })]),
+                  ...(saved === null ? [] : [text("esg.saved", { n: format.number(saved) })]),
+                ].join(" · ")
+              : text("esg.none")}
+          <SourceTag source={answer === undefined ? null : sourceOf(answer, words)} />
+        </p>
+        {known && answer !== undefined && answer.projects.unknown > 0 && (
+          <p className="esg-hero-note">
+            {text("esg.unknown", { n: format.number(answer.projects.unknown) })}
+          </p>
+        )}
+        {years.length > 0 && (
+          <p className="esg-hero-note">{text("esg.provisional", { years: years.join(", ") })}</p>
+        )}
+      </div>
+      <SideArt side={side} />
+    </div>
+  );
+}
+
+function SourceTag({ source }: { source: string | null }) {
+  const { text } = useWords();
+  return source === null ? null : (
+    <span className="esg-source" title={text("esg.source", { source })}>
+      {source}
+    </span>
+  );
+}
+
+/** The tiles of a group. Keyed by the group they count up anew when it changes. */
+export function EsgTiles({
+  group,
+  answer,
+  label,
+}: {
+  group: EsgGroup;
+  answer: Esg | undefined;
+  label: string;
+}) {
+  const words = useWords();
+  const source = answer === undefined ? null : sourceOf(answer, words);
+  const co2 = words.format.number(answer?.co2_reduction.co2_reduction.value, 2);
+  return (
+    <ul className={`esg-tiles ${group}`} aria-label={label} aria-busy={answer === undefined}>
+      {tilesOf(group, answer).map((tile) => (
+        <li key={tile.name} className="esg-tile">
+          <TileArt name={tile.name} />
+          <TileText tile={tile} source={source} co2={co2} waiting={answer === undefined} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TileText(given: { tile: Tile; source: string | null; co2: string; waiting: boolean }) {
+  const { tile, source, co2, waiting } = given;
+  const { text } = useWords();
+  return (
+    <div className="esg-tile-text">
+      <h3>{text(`esgTile.${tile.name}`)}</h3>
+      {waiting ? (
+        <Skeleton width={130} height={34} />
+      ) : (
+        <p>
+          <Counted value={tile.value} digits={tile.digits} />{" "}
+          <span className="unit">{text(`esgUnit.${tile.name}`)}</span>
+        </p>
+      )}
+      <p className="esg-means">{text(`esgMeans.${tile.name}`, { co2 })}</p>
+      <SourceTag source={tile.value === null ? null : source} />
+    </div>
+  );
+}

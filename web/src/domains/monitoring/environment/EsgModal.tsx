@@ -1,0 +1,53 @@
+import { Modal } from "antd";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { useSaid } from "../../../platform/i18n.tsx";
+import { carried } from "../../../platform/navigation.ts";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { LoadFailed } from "../../fleet/index.ts";
+import { EsgHero, EsgTiles, SideSwitch } from "./EsgFigures.tsx";
+import { LIFETIME, useEsg, type EsgSide } from "./esg-view.ts";
+import { useWords } from "../../../platform/words.ts";
+
+/** What the CO2 of a project's lifetime equals (M60, M63); `uid` null: of all projects. */
+export function EsgModal({ uid, open, onClose }: { uid: string | null; open: boolean; onClose: () => void }) {
+  const { text } = useWords();
+  const phone = usePhone();
+  const { search } = useLocation();
+  const page = (uid === null ? paths.esgOfAll() : paths.esg(uid)) + carried(search);
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={text("esg.title")}
+      width={phone ? "100%" : 1120}
+      footer={
+        <Link to={page} className="linkbtn" onClick={onClose}>
+          {text("esg.page")}
+        </Link>
+      }
+    >
+      <Body uid={uid} />
+    </Modal>
+  );
+}
+
+function Body({ uid }: { uid: string | null }) {
+  const { text } = useWords();
+  const said = useSaid();
+  const [side, setSide] = useState<EsgSide>("nature");
+  const query = useEsg(uid, LIFETIME);
+  if (query.isError && query.data === undefined) {
+    return <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />;
+  }
+  return (
+    <div className="esg-modal">
+      <EsgHero answer={query.data} side={side} />
+      <SideSwitch name="esg-modal-side" side={side} onSide={setSide} />
+      <EsgTiles key={side} group={side} answer={query.data} label={text(`esg.${side}`)} />
+      <h2>{text("esg.more")}</h2>
+      <EsgTiles group="modal" answer={query.data} label={text("esg.more")} />
+    </div>
+  );
+}

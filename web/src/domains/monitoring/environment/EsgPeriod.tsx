@@ -1,0 +1,73 @@
+import type { EsgPeriod as Period } from "@heliograph/contract/monitoring/environment/esg";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Choice } from "../../../ui/controls/Choice.tsx";
+import { stepped, type EsgSpan } from "./esg-view.ts";
+import { useWords } from "../../../platform/words.ts";
+
+const PERIODS: readonly Period[] = ["lifetime", "year", "month"];
+
+/** Lifetime, a year or a month, and the way to the one before and after. */
+export function EsgPeriod(given: {
+  span: EsgSpan;
+  /** The project's day; undefined while it is not known. */
+  today: string | undefined;
+  /** First month of which anything is known, YYYY-MM; null: nothing is. */
+  knownFrom: string | null;
+  onSpan: (span: EsgSpan) => void;
+}) {
+  const { span, today, knownFrom, onSpan } = given;
+  const { text } = useWords();
+  return (
+    <div className="esg-period">
+      <Choice
+        label={text("esg.period")}
+        value={span.period}
+        options={PERIODS.map((key) => ({ key, label: text(`esg.${key}`) }))}
+        onChange={(period) => onSpan({ period })}
+      />
+      {span.period !== "lifetime" && today !== undefined && (
+        <Steps span={span} today={today} knownFrom={knownFrom} onSpan={onSpan} />
+      )}
+    </div>
+  );
+}
+
+function Steps(given: {
+  span: EsgSpan;
+  today: string;
+  knownFrom: string | null;
+  onSpan: (span: EsgSpan) => void;
+}) {
+  const { span, today, knownFrom, onSpan } = given;
+  const { text, format } = useWords();
+  const length = span.period === "year" ? 4 : 7;
+  const now = today.slice(0, length);
+  const at = span.at ?? now;
+  const go = (by: 1 | -1) => {
+    const next = stepped(at, by);
+    onSpan(next === now ? { period: span.period } : { period: span.period, at: next });
+  };
+  return (
+    <div className="esg-steps" role="group" aria-label={text(`esg.${span.period}`)}>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={text("esg.before")}
+        disabled={knownFrom === null || at <= knownFrom.slice(0, length)}
+        onClick={() => go(-1)}
+      >
+        <ChevronLeft size={18} aria-hidden />
+      </button>
+      <b aria-live="polite">{format.month(at)}</b>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={text("esg.after")}
+        disabled={at >= now}
+        onClick={() => go(1)}
+      >
+        <ChevronRight size={18} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Calculator } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { inAntd } from "../../../platform/antd.tsx";
+import type { Explained } from "./explained.ts";
+import "../overview/key-figures.css";
+import { useWords } from "../words.ts";
+
+const ExplainDrawer = lazy(inAntd(async () => (await import("./ExplainDrawer.tsx")).ExplainDrawer));
+
+/** The button beside a figure that tells how it was computed. */
+export function ExplainButton({ small = false, ...explained }: Explained & { small?: boolean }) {
+  const { text } = useWords();
+  const [open, setOpen] = useState<boolean | null>(null);
+  const name = text("explain.of", { title: explained.title });
+  return (
+    <>
+      <button
+        type="button"
+        className={small ? "explain-small" : "chart-tool"}
+        aria-label={name}
+        title={name}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Calculator size={small ? 13 : 16} aria-hidden />
+      </button>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <ExplainDrawer {...explained} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

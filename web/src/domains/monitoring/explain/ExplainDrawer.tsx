@@ -1,0 +1,259 @@
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { kpiExplain, type KpiName, type LeftOutReason } from "@heliograph/contract/monitoring/explain";
+import { useQuery } from "@tanstack/react-query";
+import { Drawer, Segmented } from "antd";
+import { useState } from "react";
+import { ask } from "../../../platform/api.ts";
+import type { TextKey } from "../../../texts/vi.ts";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import type { Explained } from "./explained.ts";
+import { useWords, type Words } from "../words.ts";
+
+type Explanation = Answer<typeof kpiExplain>;
+
+const KPI_WORDS: Record<KpiName, TextKey> = {
+  performance_ratio: "ratio.apr",
+  corrected_ratio: "ratio.cpr",
+  temperature_corrected_ratio: "explain.temperatureCorrected",
+  availability: "availability.title",
+  energy: "explain.energy",
+  grid_import: "power.import",
+  grid_export: "power.export",
+  self_consumption: "statistics.selfConsumed",
+  insolation: "production.insolation",
+  peak_power: "statistics.peak",
+  completeness: "statistics.completeness",
+  estimated_share: "statistics.estimated",
+  co2: "saving.co2",
+  saving: "saving.cost",
+  energy_saving: "heater.saving",
+};
+
+/** Sources that the server names in words. */
+const SOURCE_WORDS: Readonly<Record<string, TextKey>> = {
+  Computed: "explain.computed",
+  "Set for this project": "explain.agreed",
+  "Heat meter of the controller": "explain.heat.counter",
+  "Flow and temperatures": "explain.heat.flow",
+  "Estimated from the warming of the tank": "explain.heat.tank",
+};
+
+const DIGITS: Readonly<Record<string, number>> = {
+  "%": 2,
+  t: 3,
+  VND: 0,
+  kWh: 1,
+  "Wh/m2": 0,
+  "": 4,
+  h: 2,
+  kW: 1,
+  "°C": 1,
+  "t/MWh": 4,
+};
+
+/** A number with as many digits as its unit bears; whole numbers stay whole. */
+function figure(value: number | null, unit: string, { format }: Words): string {
+  const digits = value !== null && Number.isInteger(value) ? 0 : (DIGITS[unit] ?? 2);
+  const written = unit === "t" ? "t" : unit.replace("m2", "m²");
+  return value === null ? "–" : `${format.number(value, digits)} ${written}`.trim();
+}
+
+const leftOut = (counts: Explanation["days"][number]["left_out"]): [LeftOutReason, number][] =>
+  // The contract's keys are the reasons.
+  Object.entries(counts) as [LeftOutReason, number][];
+
+function sourceOf(source: string | null, { text }: Words): string {
+  if (source === null) return text("explain.measured");
+  const known = SOURCE_WORDS[source];
+  return known === undefined ? source : text(known);
+}
+
+function Inputs({ inputs }: { inputs: Explanation["inputs"] }) {
+  const words = useWords();
+  const { text, format } = words;
+  return (
+    <table className="explain-table">
+      <caption>{text("explain.inputs")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text("explain.name")}</th>
+          <th scope="col" className="num">
+            {text("explain.value")}
+          </th>
+          <th scope="col">{text("explain.source")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {inputs.map((input) => (
+          <tr key={`${input.name} ${input.since ?? ""} ${input.gateway ?? ""} ${input.source ?? ""}`}>
+            <th scope="row">
+              {text(`input.${input.name}`)}
+              {input.gateway !== null && ` · ${input.gateway}`}
+              {input.since !== null && <em>{text("explain.since", { t: format.day(input.since) })}</em>}
+            </th>
+            <td className="num">{figure(input.value, input.unit, words)}</td>
+            <td>
+              {sourceOf(input.source, words)}
+              {input.provisional && ` (${text("explain.provisional")})`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Quarters({ quarters }: { quarters: NonNullable<Explanation["quarter_hours"]> }) {
+  const { text, format } = useWords();
+  return (
+    <section>
+      <h3>{text("explain.quarters")}</h3>
+      <p>
+        {[
+          text("explain.used", { n: format.number(quarters.used) }),
+          ...leftOut(quarters.left_out).map(
+            ([reason, count]) =>
+              `${text("explain.leftOut")}: ${format.number(count)} (${text(`reason.${reason}`)})`,
+          ),
+        ].join(" · ")}
+      </p>
+    </section>
+  );
+}
+
+/** What availability leaves out, and why, on the clocks of the project. */
+function Outages({ outages, timezone }: { outages: Explanation["planned_outages"]; timezone: string }) {
+  const { text, format } = useWords();
+  return (
+    <section>
+      <h3>{text("explain.outages")}</h3>
+      <ul>
+        {outages.map(({ from_at, to_at, reason, gateway }) => (
+          <li key={`${from_at} ${to_at} ${gateway ?? ""} ${reason}`}>
+            {[from_at, to_at].map((at) => format.dateTime(Date.parse(at), timezone)).join(" – ")}: {reason}
+            {gateway !== null && ` · ${gateway}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Days({ days, unit, counted }: { days: Explanation["days"]; unit: string; counted: boolean }) {
+  const words = useWords();
+  const { text, format } = words;
+  return (
+    <table className="explain-table">
+      <caption>{text("explain.days")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text("Day")}</th>
+          <th scope="col" className="num">
+            {text("explain.value")}
+          </th>
+          {counted && (
+            <th scope="col" className="num">
+              {text("explain.usedShort")}
+            </th>
+          )}
+          <th scope="col">{counted ? text("explain.leftOut") : text("explain.why")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{format.day(day.day)}</th>
+            <td className="num">{figure(day.value, unit, words)}</td>
+            {counted && <td className="num">{format.number(day.used)}</td>}
+            <td>
+              {[
+                ...(day.reason === null ? [] : [text(`reason.${day.reason}`)]),
+                ...leftOut(day.left_out).map(
+                  ([reason, count]) => `${format.number(count)} ${text(`reason.${reason}`)}`,
+                ),
+              ].join(", ")}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Body({ told }: { told: Explanation }) {
+  const words = useWords();
+  const { text, format } = words;
+  return (
+    <div className="explain">
+      <p className="explain-value">
+        <b className="num">{figure(told.value, told.unit, words)}</b>{" "}
+        <span>
+          {format.day(told.from_date)} – {format.day(told.to_date)}
+          {told.reason !== null && ` · ${text(`reason.${told.reason}`)}`}
+        </span>
+      </p>
+      <section>
+        <h3>{text("explain.formula")}</h3>
+        <code>{told.formula}</code>
+      </section>
+      <dl>
+        <dt>{text("explain.rule")}</dt>
+        <dd lang="en">{told.rule_source}</dd>
+        <dt>{text("explain.version")}</dt>
+        <dd>{told.version}</dd>
+      </dl>
+      <Inputs inputs={told.inputs} />
+      {told.quarter_hours !== null && <Quarters quarters={told.quarter_hours} />}
+      {told.planned_outages.length > 0 && <Outages outages={told.planned_outages} timezone={told.timezone} />}
+      {told.days.length > 0 && (
+        <Days days={told.days} unit={told.unit} counted={told.quarter_hours !== null} />
+      )}
+      <details>
+        <summary>{text("explain.asJson")}</summary>
+        {/* A region that scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre tabIndex={0}>{JSON.stringify(told, null, 2)}</pre>
+      </details>
+    </div>
+  );
+}
+
+/** How a figure was computed over the range: formula, inputs, what was used and what was left out. */
+export function ExplainDrawer({
+  uid,
+  kpis,
+  title,
+  range,
+  open,
+  onClose,
+}: Explained & { open: boolean; onClose: () => void }) {
+  const { text } = useWords();
+  const phone = usePhone();
+  const [kpi, setKpi] = useState<KpiName>(kpis[0]);
+  const shown = kpis.includes(kpi) ? kpi : kpis[0];
+  const args = { project_uid: uid, kpi: shown, from_date: range.from, to_date: range.to };
+  const query = useQuery({ ...ask(kpiExplain, { query: args }), enabled: open });
+  return (
+    <Drawer open={open} onClose={onClose} size={phone ? "100%" : 560} title={text("explain.of", { title })}>
+      {kpis.length > 1 && (
+        <Segmented<KpiName>
+          className="explain-kpis"
+          name="explain-kpi"
+          aria-label={title}
+          value={shown}
+          options={kpis.map((one) => ({ value: one, label: text(KPI_WORDS[one]) }))}
+          onChange={setKpi}
+        />
+      )}
+      {query.isPending && <Skeleton width="100%" height={420} />}
+      {query.isError && (
+        <PanelNote
+          text={text("Data is not available")}
+          retry={{ label: text("Try again"), run: () => void query.refetch() }}
+        />
+      )}
+      {query.data !== undefined && <Body told={query.data} />}
+    </Drawer>
+  );
+}

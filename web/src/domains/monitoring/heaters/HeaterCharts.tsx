@@ -1,0 +1,91 @@
+import { swhEnergyChart, swhTemperatureChart } from "@heliograph/contract/monitoring/heaters";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ask } from "../../../platform/api.ts";
+import { useAddressChoice, useAddressDay } from "../charts/address-choice.ts";
+import { BarPanel } from "../charts/BarPanel.tsx";
+import { isLoading, useChartQuery } from "../charts/chart-query.ts";
+import { DayPanel } from "../charts/DayPanel.tsx";
+import { ExplainButton } from "../explain/ExplainButton.tsx";
+import { heatContent, temperatureContent } from "./heater-content.ts";
+import { PeriodSwitch } from "../charts/PeriodSwitch.tsx";
+import { lastTwelveMonths, usualRange, type ProductionView } from "../charts/production-range.ts";
+import { useProjectTime } from "../overview/use-overview.ts";
+import { useWords } from "../words.ts";
+
+const HEIGHT = { desktop: 300, phone: 240 };
+
+interface Of {
+  readonly uid: string;
+  readonly name: string;
+  readonly timezone: string;
+}
+
+/** Lines of a day's temperatures, one a sensor: the day is in the address. */
+export function TemperaturePanel({ uid, name, timezone }: Of) {
+  const words = useWords();
+  const { today } = useProjectTime(timezone);
+  const [day, onDay] = useAddressDay("temperatures", today);
+  const query = useQuery({
+    ...ask(swhTemperatureChart, { query: { project_uid: uid, view_day: day } }),
+    ...useChartQuery(day === today),
+  });
+  const { content, axis } = useMemo(
+    () => temperatureContent(query.data ?? { view_day: day, data: [] }, name, words),
+    [query.data, day, name, words],
+  );
+  const left = useMemo(() => ({ unit: "°C", axis }), [axis]);
+  return (
+    <DayPanel
+      title={words.text("heater.temperatures")}
+      {...{ timezone, query, day, onDay, content, left }}
+      height={HEIGHT}
+    />
+  );
+}
+
+/** Heat of the sun, what it saved, and what the electric heater used, by day or month: which is in the address. */
+export function HeatPanel({ uid, name, timezone }: Of) {
+  const words = useWords();
+  const { text, format } = words;
+  const { today } = useProjectTime(timezone);
+  const [written, choose] = useAddressChoice("heat");
+  const view: ProductionView = written === "month" ? "month" : "day";
+  const range = useMemo(() => (view === "day" ? usualRange(today) : lastTwelveMonths(today)), [view, today]);
+  const query = useQuery({
+    ...ask(swhEnergyChart, {
+      query: { project_uid: uid, from_date: range.from, to_date: range.to, get_type: view },
+    }),
+    ...useChartQuery(),
+  });
+  const made = useMemo(
+    () => heatContent(query.data ?? { date_label: [range.from, range.to], data: [] }, view, name, words),
+    [query.data, range, view, name, words],
+  );
+  const left = useMemo(() => ({ unit: "kWh", axis: made.axis }), [made.axis]);
+  const title = text("heater.energy");
+  return (
+    <BarPanel
+      title={title}
+      {...{ query, made, left }}
+      height={HEIGHT}
+      switches={
+        <>
+          <PeriodSwitch
+            name="heat-view"
+            label={text("heater.energyView")}
+            view={view}
+            disabled={isLoading(query)}
+            onView={(next) => choose(next === "day" ? null : next)}
+          />
+          <ExplainButton uid={uid} kpis={["energy_saving", "saving", "co2"]} title={title} range={range} />
+        </>
+      }
+      total={
+        <>
+          {text("heater.saving")} <b>{format.number(made.saved, 1)}</b> kWh
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { SWH_ERROR_CODES } from "@heliograph/contract/monitoring/alarms";
+import { SWH_ERRORS, type SwhErrorEntry } from "@heliograph/contract/monitoring/heaters";
+import { BookOpen } from "lucide-react";
+import { useState } from "react";
+import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { PanelNote } from "../../../ui/feedback/states.tsx";
+import { LevelTag, useLevelName } from "./HeaterWidgets.tsx";
+import { useWords } from "../words.ts";
+
+/** Errors that are shown in the panel; the rest is counted. */
+const SHOWN = 12;
+
+/** What a controller says of an error without a name; the named one in the language of the page. */
+function useErrorName(): (entry: Pick<SwhErrorEntry, "code" | "error">) => string {
+  const { text } = useWords();
+  return ({ code, error }) => (code === "swh_other" ? error : text(`alarms.${code}`));
+}
+
+/** The error list (M77, M134): what is wrong now, and what was within a week. */
+export function HeaterErrors({ errors, timezone }: { errors: readonly SwhErrorEntry[]; timezone: string }) {
+  const { text, format } = useWords();
+  const [open, setOpen] = useState(false);
+  const nameOf = useErrorName();
+  const levelOf = useLevelName();
+  const title = text("heater.errorList");
+  const when = ({ since, until }: SwhErrorEntry) => {
+    const from = format.dateTime(Date.parse(since), timezone);
+    return until === null
+      ? text("alarms.since", { t: from })
+      : text("alarms.span", { from, to: format.dateTime(Date.parse(until), timezone) });
+  };
+  return (
+    <Panel
+      title={title}
+      className="heater-errors"
+      extra={
+        <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <BookOpen size={15} aria-hidden /> {text("heater.details")}
+        </button>
+      }
+    >
+      {errors.length === 0 ? (
+        <PanelNote text={text("heater.noErrors")} />
+      ) : (
+        <ul className="heater-error-list">
+          {errors.slice(0, SHOWN).map((entry) => (
+            <li
+              key={`${entry.device_uid} ${entry.code} ${entry.since}`}
+              className={entry.until === null ? "open" : "ended"}
+            >
+              <LevelTag level={entry.level} label={levelOf(entry.level)} />
+              <span className="heater-error-text">
+                <b>{nameOf(entry)}</b> <em>{entry.alias}</em>
+                <span>{text(`heater.about.${entry.code}`)}</span>
+              </span>
+              <span className="heater-error-when num">{when(entry)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {errors.length > SHOWN && (
+        <p className="heater-foot">{text("heater.more", { n: errors.length - SHOWN })}</p>
+      )}
+      {open && (
+        <Dialog title={title} closeLabel={text("common.close")} width={720} close={() => setOpen(false)}>
+          <ErrorTypes holding={errors.filter(({ until }) => until === null).map(({ code }) => code)} />
+        </Dialog>
+      )}
+    </Panel>
+  );
+}
+
+/** Every named error with its level and what it means; those that hold now are marked. */
+function ErrorTypes({ holding }: { holding: readonly SwhErrorEntry["code"][] }) {
+  const { text } = useWords();
+  const levelOf = useLevelName();
+  return (
+    <table className="heater-table heater-types">
+      <thead>
+        <tr>
+          <th scope="col">{text("heater.level")}</th>
+          <th scope="col">{text("heater.error")}</th>
+          <th scope="col">{text("heater.explanation")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {SWH_ERROR_CODES.map((code) => (
+          <tr key={code} className={holding.includes(code) ? "open" : undefined}>
+            <td>
+              <LevelTag level={SWH_ERRORS[code].level} label={levelOf(SWH_ERRORS[code].level)} />
+            </td>
+            <th scope="row">
+              {text(`alarms.${code}`)}
+              {holding.includes(code) && <em> · {text("alarms.open")}</em>}
+            </th>
+            <td>{text(`heater.about.${code}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

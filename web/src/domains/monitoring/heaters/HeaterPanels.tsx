@@ -1,0 +1,146 @@
+import { swhWidget } from "@heliograph/contract/monitoring/heaters";
+import type { WidgetName } from "@heliograph/contract/monitoring/overview/widgets";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import { ask } from "../../../platform/api.ts";
+import { useAppConfig } from "../../../platform/app-config.ts";
+import { Later } from "../../../ui/feedback/Later.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import { DevicesPanel } from "../overview/DevicesPanel.tsx";
+import { heaterNow } from "./heater-now.ts";
+import "./heater.css";
+import { HeatPanel, TemperaturePanel } from "./HeaterCharts.tsx";
+import { HeaterDrawing } from "./HeaterDrawing.tsx";
+import { HeaterErrors } from "./HeaterErrors.tsx";
+import {
+  CostSaving,
+  EnergySaving,
+  Model,
+  Relays,
+  Schedules,
+  Sensors,
+  type HeaterOf,
+} from "./HeaterWidgets.tsx";
+import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { useProjectTime, type Widget } from "../overview/use-overview.ts";
+import { useWords } from "../words.ts";
+
+/** Heights of the charts' panels as they usually are, in px. */
+const HEIGHT = { temperatures: { desktop: 427, phone: 420 }, heat: { desktop: 447, phone: 420 } };
+
+/** Widgets that stand beside each other under the drawing; those of schedules stand at its right. */
+const WIDGETS: Partial<Record<WidgetName, (of: HeaterOf) => ReactNode>> = {
+  widget_swh_energy_saving: (of) => <EnergySaving {...of} />,
+  widget_swh_cost_saving: (of) => <CostSaving {...of} />,
+  widget_swh_sensor: (of) => <Sensors {...of} />,
+  widget_swh_relay: (of) => <Relays {...of} />,
+  widget_swh_model: (of) => <Model {...of} />,
+};
+
+/** The widgets' answer, asked for again with each new reading and as often as a list is. */
+function useHeater(uid: string, lastReadingAt: string | null) {
+  const everyMs = useAppConfig().list_refresh_s * 1000;
+  const query = useQuery({
+    ...ask(swhWidget, { query: { project_uid: uid } }),
+    refetchInterval: everyMs,
+    refetchOnWindowFocus: "always",
+  });
+  const { refetch } = query;
+  useEffect(() => {
+    if (lastReadingAt !== null) void refetch();
+  }, [lastReadingAt, refetch]);
+  return query;
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="heater-top">
+        <Panel>
+          <Skeleton width="100%" height={370} />
+        </Panel>
+        <div className="heater-side">
+          <Panel>
+            <Skeleton width="100%" height={130} />
+          </Panel>
+          <Panel>
+            <Skeleton width="100%" height={130} />
+          </Panel>
+        </div>
+      </div>
+      <div className="heater-grid">
+        {[1, 2, 3, 4].map((nth) => (
+          <Panel key={nth}>
+            <Skeleton width="100%" height={230} />
+          </Panel>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Told({ of, widget }: { of: HeaterOf; widget: Widget }) {
+  const { text } = useWords();
+  const { told, timezone } = of;
+  const names = widget.project_info.project_widgets;
+  const schedules = [
+    ["widget_swh_active_schedule", "heater.active"],
+    ["widget_swh_upcoming_schedule", "heater.upcoming"],
+  ] as const;
+  return (
+    <>
+      <div className="heater-top">
+        <Panel title={text("heater.system")}>
+          <HeaterDrawing now={heaterNow(told)} />
+        </Panel>
+        <div className="heater-side">
+          {schedules.flatMap(([name, title]) =>
+            names.includes(name) ? (
+              <Schedules key={name} title={text(title)} timezone={timezone} schedules={told[name]} />
+            ) : (
+              []
+            ),
+          )}
+        </div>
+      </div>
+      <div className="heater-grid">
+        {names.flatMap((name) => {
+          const shown = WIDGETS[name];
+          return shown === undefined ? [] : <div key={name}>{shown(of)}</div>;
+        })}
+      </div>
+    </>
+  );
+}
+
+/** The overview of a solar water heater (M110): drawing and schedules, its widgets in their order, charts and errors. */
+export function HeaterPanels({ widget }: { widget: Widget }) {
+  const { text } = useWords();
+  const { project_uid: uid, project_ssoc_name: name, timezone } = widget.project_info;
+  const { today } = useProjectTime(timezone);
+  const query = useHeater(uid, widget.last_reading_at);
+  const charts = { uid, name, timezone };
+  return (
+    <OverviewCharts>
+      {query.isPending && <Waiting />}
+      {query.data === undefined && query.isError && (
+        <Panel>
+          <PanelNote
+            text={text("Data is not available")}
+            retry={{ label: text("Try again"), run: () => void query.refetch() }}
+          />
+        </Panel>
+      )}
+      {query.data !== undefined && <Told of={{ uid, timezone, today, told: query.data }} widget={widget} />}
+      <Later title={text("heater.temperatures")} height={HEIGHT.temperatures}>
+        <TemperaturePanel {...charts} />
+      </Later>
+      <Later title={text("heater.energy")} height={HEIGHT.heat}>
+        <HeatPanel {...charts} />
+      </Later>
+      {query.data !== undefined && <HeaterErrors errors={query.data.error_list} timezone={timezone} />}
+      <DevicesPanel widget={widget} />
+    </OverviewCharts>
+  );
+}

@@ -1,0 +1,76 @@
+import { AlarmsPanel } from "../alarms/AlarmsPanel.tsx";
+import { AvailabilityPanel } from "../charts/production/AvailabilityPanel.tsx";
+import { BatteryPanel } from "../charts/power/BatteryPanel.tsx";
+import { DevicesPanel } from "./DevicesPanel.tsx";
+import { FactsPanel } from "./FactsPanel.tsx";
+import { Later } from "../../../ui/feedback/Later.tsx";
+import "./key-figures.css";
+import { ProductionPanel } from "../charts/production/ProductionPanel.tsx";
+import { RatioPanel } from "../charts/production/RatioPanel.tsx";
+import { SavingPanel } from "../charts/production/SavingPanel.tsx";
+import type { Widget } from "./use-overview.ts";
+import { useWords } from "../words.ts";
+
+/** True where a battery stands in the plant, of its own or behind an inverter. */
+const hasBattery = (widget: Widget): boolean =>
+  widget.project_info.project_asset_list.some(
+    ({ asset_type, serial_list }) =>
+      asset_type === "battery" ||
+      serial_list.some(
+        ({ iot_data }) => iot_data?.kind === "inverter" && iot_data.battery_inverter.SOC.value !== null,
+      ),
+  );
+
+/** Heights of the panels as they usually are, in px. */
+const HEIGHT = {
+  production: { desktop: 408, phone: 500 },
+  ratio: { desktop: 408, phone: 460 },
+  availability: { desktop: 437, phone: 480 },
+  saving: { desktop: 394, phone: 440 },
+  facts: { desktop: 328, phone: 480 },
+};
+
+/** The panels of a pv project below its power, two side by side; what is left over has a row for itself. */
+export function KeyFigurePanels({ widget }: { widget: Widget }) {
+  const { text } = useWords();
+  const { project_uid: uid, project_ssoc_name: name, timezone } = widget.project_info;
+  const of = { uid, name, timezone };
+  const battery = hasBattery(widget);
+  const devices = (
+    <Later title={text("devices.title")} height={HEIGHT.facts}>
+      <DevicesPanel widget={widget} />
+    </Later>
+  );
+  return (
+    <div className="key-figures">
+      <Later title={text("production.title")} height={HEIGHT.production}>
+        <ProductionPanel {...of} />
+      </Later>
+      <Later title={text("ratio.title")} height={HEIGHT.ratio}>
+        <RatioPanel {...of} />
+      </Later>
+      {battery && (
+        <Later title={text("battery.title")} height={HEIGHT.ratio}>
+          <BatteryPanel {...of} />
+        </Later>
+      )}
+      <Later title={text("availability.title")} height={HEIGHT.availability}>
+        <AvailabilityPanel {...of} />
+      </Later>
+      <Later title={text("alarms.title")} height={HEIGHT.availability}>
+        <AlarmsPanel uid={uid} timezone={timezone} />
+      </Later>
+      {battery && devices}
+      <Later title={text("saving.co2")} height={HEIGHT.saving}>
+        <SavingPanel what="co2" {...of} />
+      </Later>
+      <Later title={text("saving.cost")} height={HEIGHT.saving}>
+        <SavingPanel what="cost" {...of} />
+      </Later>
+      {!battery && devices}
+      <Later title={text("facts.title")} height={HEIGHT.facts}>
+        <FactsPanel widget={widget} />
+      </Later>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { heaterFigures } from "../heaters/testing/heater-fakes.ts";
+import { furnishBrowser, panelNamed } from "./testing/overview-browser.ts";
+import { failing, NOW, overview, PROJECT, widgetAnswer } from "./testing/overview-fakes.tsx";
+
+beforeAll(furnishBrowser);
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+// The first screen of a run waits for the modules of the component library.
+vi.setConfig({ testTimeout: 20_000 });
+
+async function open(...given: Parameters<typeof overview>) {
+  const { page, server, address } = await overview(...given);
+  render(page);
+  return { server, address };
+}
+
+const summary = (watts: number, over: object = {}) => ({
+  project_uid: PROJECT,
+  at: new Date(NOW.getTime() + 1000).toISOString(),
+  active_power_w: watts,
+  irradiance_w_m2: 600,
+  module_temperature_c: 48,
+  today_meter_wh: 7_000_000,
+  today_inverter_wh: null,
+  total_meter_wh: 8_870_010_000,
+  total_inverter_wh: null,
+  plant_status: "normal" as const,
+  sleeping: false,
+  last_reading_at: NOW.toISOString(),
+  ...over,
+});
+
+test("the page has its heading at once", async () => {
+  await open({ widget: () => new Promise(() => {}) });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Tổng quan");
+});
+
+test("a project that cannot be loaded offers to try again in place of its figures", async () => {
+  await open({ widget: failing().handler });
+  expect((await screen.findByRole("alert")).textContent).toContain("Thử lại");
+  expect(screen.queryByText("Công suất tức thời")).toBeNull();
+});
+
+test("a project that is not there is said to be not there", async () => {
+  await open({ widget: failing(undefined, 404).handler });
+  const heading = await screen.findByRole("heading", { level: 1, name: /Không tìm thấy dự án nào/ });
+  expect(heading).toBeTruthy();
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Trang chủ" }).getAttribute("href")).toBe(
+    "/list-project",
+  );
+});
+
+test("a chart that fails leaves the other one alone", async () => {
+  await open({ power: failing().handler });
+  await screen.findByRole("alert", {}, { timeout: 10_000 });
+  const production = await panelNamed("Sản lượng");
+  expect(await within(production).findByRole("table")).toBeTruthy();
+});
+
+test("live values replace the figures; a lost connection shows and recovers by itself", async () => {
+  const { server } = await open();
+  await screen.findByText("1.408,5");
+  await screen.findByText("Trực tiếp");
+  server.say(summary(1_500_000));
+  await screen.findByText("1.500,0");
+  server.dropStream();
+  await waitFor(() => expect(screen.queryByText("Trực tiếp")).toBeNull());
+  await waitFor(() => expect(server.streams).toHaveLength(2), { timeout: 5000 });
+  await screen.findByText("Trực tiếp");
+  server.say(summary(1_600_000));
+  await screen.findByText("1.600,0");
+});
+
+test("values older than the page's own and of other projects change nothing", async () => {
+  const { server } = await open();
+  await screen.findByText("Trực tiếp");
+  server.say(summary(1, { at: "2026-11-21T06:39:00.000Z" }));
+  server.say(summary(2, { project_uid: "00000000-0000-4000-8000-000000000009" }));
+  server.say(summary(1_408_500, { module_temperature_c: 51.3 }));
+  await screen.findByText("51,3");
+  expect(screen.getByText("1.408,5")).toBeTruthy();
+});
+
+test("a plant that has gone to sleep is shown as sleeping and not as offline", async () => {
+  const { server } = await open();
+  await screen.findByText("Đang kết nối");
+  server.say(summary(0, { plant_status: "offline", sleeping: true }));
+  await screen.findByText("Đang nghỉ");
+  expect(screen.queryByText("Mất kết nối")).toBeNull();
+});
+
+test("the way back to the list keeps the search and nothing else of the address", async () => {
+  await open({}, "?searchProject=kho&power=radiation");
+  await screen.findByText("Kho lạnh Cát Lái");
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Danh sách dự án" });
+  expect(link.getAttribute("href")).toBe("/list-project?searchProject=kho");
+});
+
+test("an opened project is kept as the one that is open", async () => {
+  await open();
+  await screen.findByText("Kho lạnh Cát Lái");
+  await waitFor(() => expect(sessionStorage.getItem("project_uid")).toBe(PROJECT));
+  expect(sessionStorage.getItem("widget_list")).toBe('["widget_project_info"]');
+});
+
+test("a solar water heater has its temperatures and no charts of electricity", async () => {
+  const { server } = await open({
+    widget: () => widgetAnswer({ type: "swh", state: { swh_data: heaterFigures() } }),
+  });
+  await screen.findByText("58,4");
+  await screen.findByRole("heading", { name: "Gateway và thiết bị" }, { timeout: 10_000 });
+  expect(screen.queryByRole("heading", { name: "Biểu đồ công suất" })).toBeNull();
+  expect(server.callsOf("powerChart")).toEqual([]);
+  expect(server.callsOf("productionChart")).toEqual([]);
+});

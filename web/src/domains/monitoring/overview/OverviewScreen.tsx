@@ -1,0 +1,204 @@
+import { addDays } from "@heliograph/contract/kernel/time";
+import { EXPLAIN_LIMITS } from "@heliograph/contract/monitoring/explain";
+import { projectList } from "@heliograph/contract/monitoring/portfolio";
+import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
+import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
+import { batteryChart, powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
+import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
+import { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph/contract/monitoring/heaters";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useDeferredValue, useEffect } from "react";
+import { useParams } from "react-router";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { Refused } from "../../../platform/http.ts";
+import { useSaid } from "../../../platform/i18n.tsx";
+import { keepOpenedProject, keepWidgets } from "../../../platform/opened-project.ts";
+import { useTitle } from "../../../platform/title.ts";
+import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
+import { Later } from "../../../ui/feedback/Later.tsx";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { usePainted } from "../../../ui/feedback/painted.ts";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
+import { ExplainedStrip } from "../explain/ExplainedStrip.tsx";
+import { pvFigures, swhFigures } from "./figures.ts";
+import { KeyFigurePanels } from "./KeyFigurePanels.tsx";
+import "./overview.css";
+import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { PowerPanel } from "../charts/power/PowerPanel.tsx";
+import { ProjectHeader } from "./ProjectHeader.tsx";
+import { shownStatus, useOverview, type Widget } from "./use-overview.ts";
+import { WeatherPanel } from "./WeatherPanel.tsx";
+import { useWords } from "../words.ts";
+
+const loadHeater = () =>
+  import("../heaters/HeaterPanels.tsx").then((module) => ({ default: module.HeaterPanels }));
+const HeaterPanels = lazy(loadHeater);
+const PlacePanel = lazy(async () => ({ default: (await import("../map/PlacePanel.tsx")).PlacePanel }));
+
+/** The project's name as a list in memory has it; null where none has. */
+function useNameFromList(uid: string): string | null {
+  const lists = useQueryClient().getQueriesData<Answer<typeof projectList>>({ queryKey: [projectList.name] });
+  const items = lists.flatMap(([, list]) => list?.paginate_data.items ?? []);
+  return items.find((item) => item.project_info.project_uid === uid)?.project_info.project_ssoc_name ?? null;
+}
+
+/** Keeps the project as the one that is open, so that addresses that name none lead here (M24, M40). */
+function useKept(widget: Widget | undefined) {
+  const project = widget?.project_info;
+  const gateways = widget?.gateway_list;
+  useEffect(() => {
+    if (project === undefined || gateways === undefined) return;
+    const { project_uid: uid, project_ssoc_name: name, project_capacity_pv: capacity_kwp } = project;
+    keepOpenedProject({ uid, name, capacity_kwp, gateways });
+    keepWidgets(uid, project.project_widgets);
+  }, [project, gateways]);
+}
+
+function Figures({ widget }: { widget: Widget | undefined }) {
+  const words = useWords();
+  const phone = usePhone();
+  if (widget === undefined) return <Skeleton width="100%" height={phone ? 214 : 87} />;
+  const swh = widget.project_info.project_type === "swh";
+  const { today } = widget.widget_date_time_info;
+  return (
+    <div className={`overview-figures ${swh ? "swh" : ""}`}>
+      <ExplainedStrip
+        uid={widget.project_info.project_uid}
+        stats={swh ? swhFigures(widget, words) : pvFigures(widget, words, phone)}
+        range={{ from: addDays(today, 1 - EXPLAIN_LIMITS.sums), to: today }}
+      />
+    </div>
+  );
+}
+
+const PLACE_HEIGHT = { desktop: 396, phone: 380 };
+
+/** The charts and lists of a project. `key` them by project, so that nothing of another one stays. */
+function Panels({ widget }: { widget: Widget }) {
+  const { text } = useWords();
+  const { project_uid: uid, project_ssoc_name: name, timezone, project_type: type } = widget.project_info;
+  if (type === "swh") {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <HeaterPanels widget={widget} />
+      </Suspense>
+    );
+  }
+  const silentSince = ["offline", "sleeping"].includes(shownStatus(widget)) ? widget.last_reading_at : null;
+  const runNze = widget.widget_project_info.run_nze;
+  return (
+    <OverviewCharts>
+      <PowerPanel
+        uid={uid}
+        name={name}
+        timezone={timezone}
+        runNze={runNze}
+        silentSinceMs={silentSince === null ? null : Date.parse(silentSince)}
+      />
+      <KeyFigurePanels widget={widget} />
+      <Later title={text("map.location")} height={PLACE_HEIGHT}>
+        <Suspense fallback={<div className="panel" style={{ minHeight: PLACE_HEIGHT.desktop }} />}>
+          <PlacePanel
+            project={widget.project_info}
+            radiation={widget.project_data.radiation_data.radiation_value.value}
+          />
+        </Suspense>
+      </Later>
+    </OverviewCharts>
+  );
+}
+
+/** Panels of the final size, while the project is on its way. */
+function Waiting() {
+  const phone = usePhone();
+  return (
+    <>
+      <Panel>
+        <Skeleton width="100%" height={phone ? 590 : 473} />
+      </Panel>
+      <div className="key-figures">
+        <Panel>
+          <Skeleton width="100%" height={340} />
+        </Panel>
+        <Panel>
+          <Skeleton width="100%" height={340} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** True for a project that is not there, is not this account's to see, or whose uid is none. */
+const isUnknown = (error: Error) =>
+  error instanceof Refused && (error.status === 404 || error.status === 400);
+
+/** What the button asks for again beside the project itself. */
+const REFRESHED = [
+  powerChart,
+  productionChart,
+  batteryChart,
+  projectAvailability,
+  projectAlarms,
+  swhWidget,
+  swhTemperatureChart,
+  swhEnergyChart,
+];
+
+/** /detail/{id}: one project, live (M11). */
+export default function OverviewScreen() {
+  const { id: uid = "" } = useParams();
+  const { text } = useWords();
+  const said = useSaid();
+  const queries = useQueryClient();
+  const { query, widget, liveState } = useOverview(uid);
+  // The figures first: the panels are many, and what a person does meanwhile comes before them.
+  const painted = usePainted();
+  const settled = useDeferredValue(painted ? widget : undefined, undefined);
+  const drawn = settled?.project_info.project_uid === uid ? settled : undefined;
+  const listed = useNameFromList(uid);
+  const name = widget?.project_info.project_ssoc_name ?? listed ?? text("Overview");
+  useTitle(name);
+  useKept(query.data);
+  const refresh = () => {
+    for (const { name: call } of REFRESHED) {
+      void queries.invalidateQueries({ queryKey: [call] });
+    }
+    void query.refetch();
+  };
+  const failed = widget === undefined && query.isError;
+  if (failed && isUnknown(query.error)) return <NotFound />;
+  return (
+    <div className="page overview" aria-busy={query.isPending}>
+      <ProjectHeader
+        name={name}
+        widget={widget}
+        failed={failed}
+        liveState={liveState}
+        refreshedAtMs={query.dataUpdatedAt}
+        busy={query.isFetching}
+        onRefresh={refresh}
+      />
+      {failed ? (
+        <Panel>
+          <Blank
+            failed
+            title={text("chart.failed")}
+            hint={said(query.error.message)}
+            action={
+              <button type="button" className="linkbtn" onClick={() => void query.refetch()}>
+                {text("Try again")}
+              </button>
+            }
+          />
+        </Panel>
+      ) : (
+        <>
+          <Figures widget={widget} />
+          <WeatherPanel key={`weather ${uid}`} uid={uid} />
+          {drawn === undefined ? <Waiting /> : <Panels key={uid} widget={drawn} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { MapPin } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { elapsed } from "../../../platform/format.ts";
+import type { LiveState } from "../../../platform/live.ts";
+import { carried } from "../../../platform/navigation.ts";
+import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
+import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
+import { mayChange } from "../../fleet/index.ts";
+import { SettingsButton } from "./SettingsButton.tsx";
+import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { LiveMark } from "./LiveMark.tsx";
+import { shownStatus, type Widget } from "./use-overview.ts";
+import { useWords } from "../words.ts";
+
+interface Props {
+  /** Shown at once: the name as the list had it, until the project itself has answered. */
+  readonly name: string;
+  readonly widget: Widget | undefined;
+  /** True when the project could not be loaded: nothing more will come by itself. */
+  readonly failed: boolean;
+  readonly liveState: LiveState;
+  readonly refreshedAtMs: number;
+  readonly busy: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** Name, state, place and size of the project, and when its figures were renewed. */
+export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, busy, onRefresh }: Props) {
+  const { text, format } = useWords();
+  const { search } = useLocation();
+  const nowMs = useNow();
+  const phone = usePhone();
+  const project = widget?.project_info;
+  const swh = project?.project_type === "swh";
+  const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
+  return (
+    <header className="pagehead project-head">
+      <div className="project-name">
+        <nav className="crumb" aria-label={text("overview.path")}>
+          <Link to={list}>{text(swh ? "list.swhTitle" : "Project list")}</Link>
+          <span aria-hidden>/</span>
+        </nav>
+        <div className="h1row">
+          <h1>{project?.project_ssoc_name ?? name}</h1>
+          {widget !== undefined && (
+            <StatusTag status={shownStatus(widget)} label={text(STATUS_TEXTS[shownStatus(widget)])} />
+          )}
+          {widget === undefined && !failed && <Skeleton width={90} height={phone ? 52 : 36} />}
+          {project !== undefined && mayChange(project) && <SettingsButton project={project} />}
+        </div>
+        {project === undefined && !failed && (
+          <div className="meta">
+            <Skeleton width={240} height={phone ? 40 : 20} />
+          </div>
+        )}
+        {project !== undefined && (
+          <p className="meta">
+            <MapPin size={14} aria-hidden />
+            <span>{project.project_address === "" ? text("Updating") : project.project_address}</span>
+            {!swh && (
+              <>
+                <span className="sep" />
+                <span className="num">{format.number(project.project_capacity_pv, 1)} kWp</span>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {!failed && (
+        <LastRefresh
+          clock={project === undefined ? "–" : format.clock(nowMs, project.timezone, true)}
+          ago={refreshedAtMs === 0 ? "" : text("refresh.ago", { t: elapsed(nowMs - refreshedAtMs) })}
+          busy={busy}
+          refresh={{ label: text("refresh.now"), run: onRefresh }}
+        >
+          <LiveMark state={liveState} />
+        </LastRefresh>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { Settings2 } from "lucide-react";
+import { lazy, useState } from "react";
+import { inAntd } from "../../../platform/antd.tsx";
+import { useText } from "../../../platform/i18n.tsx";
+import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
+import type { ProjectInfo } from "../../fleet/index.ts";
+
+const ProjectSettings = lazy(inAntd(async () => (await import("./ProjectSettings.tsx")).ProjectSettings));
+
+/** Opens the settings of a project, for those who may change it. */
+export function SettingsButton({ project }: { project: ProjectInfo }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="iconbtn bare"
+        aria-label={t("settings.title")}
+        title={t("settings.title")}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Settings2 size={17} aria-hidden />
+      </button>
+      <OnceOpened open={open}>
+        <ProjectSettings project={project} open={open} close={() => setOpen(false)} />
+      </OnceOpened>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// The overview's figures: which of a project's values stands for what, and how it is written.
+import { kilo, MISSING } from "../../../platform/format.ts";
+import type { Stat } from "../../../ui/layout/StatStrip.tsx";
+import type { Device } from "../devices/device-groups.ts";
+import type { KpiStat } from "../explain/explained.ts";
+import type { Widget } from "./use-overview.ts";
+import type { Words } from "../words.ts";
+
+type Missing = number | null | undefined;
+
+/** Of two ways to know the same thing the meter's, and the inverters' where there is no meter (M64). */
+export const counted = (meter: Missing, inverter: Missing): number | null => meter ?? inverter ?? null;
+
+/** A figure with K, M or B; the exact value is shown when pointed at. */
+function short(words: Words, label: string, value: number | null, unit: string): Stat {
+  const { number, suffix } = words.format.abbreviated(value);
+  return {
+    label,
+    number,
+    suffix,
+    unit,
+    known: value !== null,
+    exact: `${words.format.number(value, 2)} ${unit}`,
+  };
+}
+
+/** A figure written in full. */
+function plain(label: string, number: string, unit: string): Stat {
+  return { label, number, unit, known: number !== MISSING };
+}
+
+/** The seven live figures of a pv project; `narrow` gives them shorter names. */
+export function pvFigures({ project_data: now }: Widget, words: Words, narrow: boolean): KpiStat[] {
+  const { text, format } = words;
+  const { metter_production: meter, inverter_production: inverter } = now;
+  const co2 = now.reduction.co2_reduction;
+  const today = counted(meter.today_production.value, inverter.today_production.value);
+  const total = counted(meter.total_production.value, inverter.total_production.value);
+  return [
+    plain(text("list.activePower"), format.powerKw(now.gateway_active_power.value), "kW"),
+    {
+      ...short(words, text(narrow ? "list.today" : "list.todayTotal"), today, "kWh"),
+      kpi: "energy",
+      over: "today",
+    },
+    { ...short(words, text("list.total"), total, "kWh"), kpi: "energy" },
+    plain(text("list.radiation"), format.number(now.radiation_data.radiation_value.value), "W/m²"),
+    plain(text("list.panelTemp"), format.number(now.radiation_data.panel_temperature.value, 1), "°C"),
+    {
+      ...short(words, text("list.saved"), now.cost_saving.value, "VND"),
+      kpi: "saving",
+    },
+    {
+      ...short(
+        words,
+        text(narrow ? "list.co2Short" : "list.co2"),
+        counted(co2.metter_co2_reduction.value, co2.inverter_co2_reduction.value),
+        text("list.tons"),
+      ),
+      kpi: "co2",
+    },
+  ];
+}
+
+/** The figures of a solar water heater: its temperatures, and what it has saved. */
+export function swhFigures({ swh_data: now, project_data: saved }: Widget, words: Words): Stat[] {
+  const { text, format } = words;
+  const degrees = (label: string, value: Missing) => plain(label, format.number(value, 1), "°C");
+  return [
+    degrees(text("swh.tank"), now?.tank_temperature.value),
+    degrees(text("swh.collector"), now?.collector_temperature.value),
+    degrees(text("swh.ambient"), now?.ambient_temperature.value),
+    short(words, text("list.energySavingToday"), now?.today_energy_saving.value ?? null, "kWh"),
+    short(words, text("list.energySaving"), now?.energy_saving.value ?? null, "kWh"),
+    short(words, text("list.saved"), saved.cost_saving.value, "VND"),
+    short(words, text("list.co2"), now?.co2_reduction.value ?? null, text("list.tons")),
+  ];
+}
+
+/** What a device says now in one figure: a number and its unit. Null: it has said nothing that one figure could hold. */
+export function deviceFigure(device: Device, { format }: Words): { number: string; unit: string } | null {
+  const data = device.iot_data;
+  if (data === null) return null;
+  const inKw = (watts: number | null) => ({ number: format.number(kilo(watts), 1), unit: "kW" });
+  if (device.asset_type === "battery" && data.kind === "inverter") {
+    return { number: format.number(data.battery_inverter.SOC.value), unit: "%" };
+  }
+  switch (data.kind) {
+    case "inverter":
+      return inKw(data.inverter_ac.ac_power.value);
+    case "meter":
+      return inKw(data.metter_power.total_real_power.value);
+    case "grid_meter":
+      return inKw(data.metter_power_grid.total_real_power.value);
+    case "sensor":
+      return { number: format.number(data.radiation_data.radiation_value.value), unit: "W/m²" };
+    case "swh":
+      return { number: format.number(data.swh_sensor.tank_temperature.value, 1), unit: "°C" };
+    case "other":
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,147 @@
+import { Download, List, Map as MapIcon } from "lucide-react";
+import { useState } from "react";
+import { Refused } from "../../../platform/http.ts";
+import { useFormat } from "../../../platform/format.ts";
+import { useLang, useSaid, useText } from "../../../platform/i18n.tsx";
+import type { PlantStatus } from "../../../ui/tokens/status-tokens.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Choice } from "../../../ui/controls/Choice.tsx";
+import { say } from "../../../ui/feedback/messages.tsx";
+import { SearchField } from "../../../ui/controls/SearchField.tsx";
+import type { ColumnOrder } from "./column-order.ts";
+import { ColumnsMenu } from "./ColumnsMenu.tsx";
+import type { Column } from "./columns.tsx";
+import { saveFile } from "../../../platform/csv.ts";
+import { exportList } from "./export-list.ts";
+import type { useListShow } from "./list-show.ts";
+import { ListOrder } from "./ListOrder.tsx";
+import type { ListType, ListView } from "./list-view.ts";
+import { unitText } from "./ProjectTable.tsx";
+import { STATUS_ORDER, STATUS_TEXTS } from "./status-texts.ts";
+
+interface ToolbarProps {
+  readonly type: ListType;
+  readonly view: ListView;
+  /** Projects that match the search, by shown status; null until they are known. */
+  readonly counts: Readonly<Record<PlantStatus, number>> | null;
+  /** In the order shown. */
+  readonly columns: readonly Column[];
+  readonly order: ColumnOrder<string>;
+  /** Cards have no columns to order. */
+  readonly narrow: boolean;
+  /** Whether rows are shown or a map, and how to choose; null: this list has no map. */
+  readonly show: ReturnType<typeof useListShow> | null;
+}
+
+/** Search, filter by status, order of the columns, export. */
+export function ListToolbar({ type, view, counts, columns, order, narrow, show }: ToolbarProps) {
+  const t = useText();
+  const rows = show?.show !== "map";
+  return (
+    <div className="toolbar">
+      <SearchField
+        className="find"
+        label={t("list.search")}
+        clearLabel={t("list.clearSearch")}
+        value={view.typed}
+        onType={view.type}
+        onEnter={view.searchNow}
+      />
+      <StatusChips view={view} counts={counts} />
+      <span className="grow" />
+      <div className="toolbar-end">
+        {rows &&
+          (narrow ? (
+            <ListOrder view={view} columns={columns} />
+          ) : (
+            <ColumnsMenu columns={columns} order={order} />
+          ))}
+        {rows && <ExportButton type={type} view={view} columns={columns} />}
+        {show !== null && (
+          <Choice
+            label={t("map.view")}
+            value={show.show}
+            onChange={show.choose}
+            options={[
+              { key: "rows", label: <List size={16} aria-hidden />, name: t("map.asList") },
+              { key: "map", label: <MapIcon size={16} aria-hidden />, name: t("map.asMap") },
+            ]}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function StatusChips({ view, counts }: Pick<ToolbarProps, "view" | "counts">) {
+  const t = useText();
+  const format = useFormat();
+  const all = counts === null ? null : STATUS_ORDER.reduce((sum, status) => sum + counts[status], 0);
+  return (
+    <div className="chips" role="group" aria-label={t("list.status")}>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={view.status === null}
+        onClick={() => view.filter(null)}
+      >
+        {t("list.all")}
+        <b>{all === null ? null : format.number(all)}</b>
+      </button>
+      {STATUS_ORDER.map((status) => (
+        <button
+          type="button"
+          key={status}
+          className="chip"
+          aria-pressed={view.status === status}
+          onClick={() => view.filter(view.status === status ? null : status)}
+        >
+          {t(STATUS_TEXTS[status])}
+          <b>{counts === null ? null : format.number(counts[status])}</b>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function ExportButton({ type, view, columns }: Pick<ToolbarProps, "type" | "view" | "columns">) {
+  const t = useText();
+  const said = useSaid();
+  const lang = useLang();
+  const format = useFormat();
+  /** Share of the projects that are there; null while nothing is exported. */
+  const [there, setThere] = useState<number | null>(null);
+  const busy = there !== null;
+  const doing = busy ? `${t("list.exporting")} ${format.percent(100 * there, 0)}` : t("list.export");
+  const title = (column: Column | "name" | "address") => {
+    if (column === "name") return t("list.project");
+    if (column === "address") return t("Address");
+    return column.unit === undefined ? t(column.title) : `${t(column.title)} (${unitText(t, column.unit)})`;
+  };
+  const run = async () => {
+    setThere(0);
+    const progress = (count: number, all: number) => setThere(all === 0 ? 1 : count / all);
+    try {
+      saveFile(
+        `${type}-projects-${new Date().toISOString().slice(0, 10)}.csv`,
+        await exportList({ type, view, columns, title, word: t, lang, progress }),
+      );
+    } catch (error) {
+      say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
+    } finally {
+      setThere(null);
+    }
+  };
+  return (
+    <>
+      {busy && <output className="list-exporting num">{doing}</output>}
+      <Button
+        icon={<Download size={16} aria-hidden />}
+        loading={busy}
+        aria-label={doing}
+        title={t("list.export")}
+        onClick={() => void run()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+// The columns of the project lists: title, order on the server, what a cell shows and what an export writes.
+import type { ProjectSort } from "@heliograph/contract/monitoring/portfolio";
+import type { ReactNode } from "react";
+import { kilo, MISSING, type Format } from "../../../platform/format.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import type { TextKey } from "../../../texts/vi.ts";
+import { filledTo } from "../../../ui/layout/bar.ts";
+import { SeverityChip, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
+import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";
+import type { Cell } from "../../../platform/csv.ts";
+import type { Row } from "./list-row.ts";
+import { STATUS_TEXTS } from "./status-texts.ts";
+
+export interface Column {
+  readonly key: string;
+  readonly title: TextKey;
+  /** The title in full, where it is short for the sake of the width. */
+  readonly hint?: TextKey;
+  /** Beside the title; a key of ours or a unit as it is. */
+  readonly unit?: string;
+  readonly sort?: ProjectSort;
+  readonly width: number;
+  /** Numbers stand at the right. */
+  readonly number: boolean;
+  readonly show: (row: Row, format: Format) => ReactNode;
+  /** The exact value, in the unit of the title; `word` says one that is a word. */
+  readonly value: (row: Row, word: (key: TextKey) => string) => Cell;
+}
+
+const RATIO_TEXTS: Record<PrStatus, TextKey> = {
+  normal: "list.prNormal",
+  warning: "Warning",
+  minor: "list.prMinor",
+  major: "list.prMajor",
+  critical: "list.prCritical",
+};
+
+/** A number column from a value of the row and its format. */
+function numbers(
+  stated: Pick<Column, "key" | "title" | "width"> & Partial<Pick<Column, "unit" | "sort" | "hint">>,
+  value: (row: Row) => number | null,
+  text: (value: number | null, format: Format) => string,
+): Column {
+  return {
+    ...stated,
+    number: true,
+    value,
+    show: (row, format) => <Figure text={text(value(row), format)} />,
+  };
+}
+
+/** A number, paler where it is missing. */
+function Figure({ text }: { text: string }) {
+  return text === MISSING ? <span className="na">{text}</span> : text;
+}
+
+export const STATUS_COLUMN: Column = {
+  key: "status",
+  title: "list.status",
+  sort: "status",
+  width: 152,
+  number: false,
+  value: (row, word) => word(STATUS_TEXTS[row.status]),
+  show: (row) => <RowStatus row={row} />,
+};
+
+/** The status of a row as a tag. */
+export function RowStatus({ row }: { row: Row }) {
+  const t = useText();
+  return <StatusTag status={row.status} label={t(STATUS_TEXTS[row.status])} small />;
+}
+
+/** The performance ratio of a row with its severity; a dash when it is not known. */
+export function RowRatio({ row, format }: { row: Row; format: Format }) {
+  const t = useText();
+  if (row.ratio_percent === null) return <span className="na">{MISSING}</span>;
+  const text = format.percent(row.ratio_percent);
+  if (row.ratio_status === null) return <b className="ratio">{text}</b>;
+  return <SeverityChip text={text} severity={row.ratio_status} name={t(RATIO_TEXTS[row.ratio_status])} />;
+}
+
+/** Each relay of a row's controllers with a dot that is filled where it is on. */
+function RelayDots({ row }: { row: Row }) {
+  const t = useText();
+  if (row.relays.length === 0) return <span className="na">{MISSING}</span>;
+  return (
+    <span className="relays">
+      {row.relays.map(({ relay, on }, index) => (
+        // Controllers may name their relays alike.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={`${relay} ${index}`} className={on ? "on" : undefined}>
+          <i aria-hidden />
+          <span aria-hidden>{relay}</span>
+          <span className="vh">{t(on ? "list.relayOn" : "list.relayOff", { relay })}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function ActiveSchedule({ row }: { row: Row }) {
+  const t = useText();
+  return row.active_schedule ?? <span className="faint">{t("list.noSchedule")}</span>;
+}
+
+/** Share of the installed capacity that is delivered now, as a bar. */
+export function PowerBar({ row }: { row: Row }) {
+  const share = row.capacity_kwp > 0 ? (kilo(row.power_w) ?? 0) / row.capacity_kwp : 0;
+  return (
+    <span className="bar" aria-hidden>
+      <i style={filledTo(share)} />
+    </span>
+  );
+}
+
+const short = (digits?: number) => (value: number | null, format: Format) => format.short(value, digits);
+const fixed = (digits: number) => (value: number | null, format: Format) => format.number(value, digits);
+
+/** Columns of the pv list after the project itself, in their first order (§ pv list). */
+export const PV_COLUMNS: readonly Column[] = [
+  STATUS_COLUMN,
+  {
+    key: "power",
+    title: "list.power",
+    unit: "kW",
+    sort: "power",
+    width: 156,
+    number: true,
+    value: (row) => kilo(row.power_w),
+    show: (row, format) => (
+      <div className="pw">
+        <PowerBar row={row} />
+        <b>
+          <Figure text={format.powerKw(row.power_w)} />
+        </b>
+      </div>
+    ),
+  },
+  numbers(
+    { key: "capacity", title: "list.capacity", unit: "kWp", sort: "capacity", width: 122 },
+    (row) => row.capacity_kwp,
+    fixed(1),
+  ),
+  numbers(
+    { key: "today", title: "list.today", unit: "kWh", sort: "today", width: 126 },
+    (row) => row.today_kwh,
+    fixed(0),
+  ),
+  numbers(
+    { key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 110 },
+    (row) => row.total_kwh,
+    short(),
+  ),
+  {
+    key: "performance_ratio",
+    title: "list.pr",
+    hint: "list.prFull",
+    sort: "performance_ratio",
+    width: 100,
+    number: true,
+    value: (row) => row.ratio_percent,
+    show: (row, format) => <RowRatio row={row} format={format} />,
+  },
+  numbers(
+    { key: "irradiance", title: "list.radiation", unit: "W/m²", sort: "irradiance", width: 132 },
+    (row) => row.irradiance_w_m2,
+    fixed(0),
+  ),
+  numbers(
+    {
+      key: "module_temperature",
+      title: "list.panelTemp",
+      hint: "list.panelTempFull",
+      unit: "°C",
+      sort: "module_temperature",
+      width: 136,
+    },
+    (row) => row.module_temperature_c,
+    fixed(1),
+  ),
+  numbers(
+    { key: "co2", title: "list.co2Column", hint: "list.co2", unit: "list.tons", sort: "co2", width: 102 },
+    (row) => row.co2_t,
+    short(1),
+  ),
+];
+
+/** Columns of the swh list after the project itself. */
+export const SWH_COLUMNS: readonly Column[] = [
+  STATUS_COLUMN,
+  numbers(
+    {
+      key: "tank",
+      title: "heater.name.tank_temperature",
+      hint: "list.tankTemp",
+      unit: "°C",
+      sort: "tank_temperature",
+      width: 104,
+    },
+    (row) => row.tank_temperature_c,
+    fixed(1),
+  ),
+  numbers(
+    {
+      key: "ambient",
+      title: "heater.name.ambient_temperature",
+      hint: "list.ambientTemp",
+      unit: "°C",
+      sort: "ambient_temperature",
+      width: 132,
+    },
+    (row) => row.ambient_temperature_c,
+    fixed(1),
+  ),
+  numbers(
+    { key: "energy", title: "list.energySaving", unit: "kWh", sort: "energy_saving", width: 170 },
+    (row) => row.saved_kwh,
+    short(),
+  ),
+  numbers(
+    { key: "cost", title: "list.saved", unit: "VND", sort: "cost_saving", width: 178 },
+    (row) => row.cost_saving_vnd,
+    short(),
+  ),
+  {
+    key: "relays",
+    title: "list.relays",
+    width: 124,
+    number: false,
+    value: (row) =>
+      row.relays.length === 0 ? null : row.relays.map(({ relay, on }) => `${relay} ${on ? 1 : 0}`).join(", "),
+    show: (row) => <RelayDots row={row} />,
+  },
+  {
+    key: "schedule",
+    title: "list.schedule",
+    width: 140,
+    number: false,
+    value: (row) => row.active_schedule,
+    show: (row) => <ActiveSchedule row={row} />,
+  },
+  {
+    key: "last",
+    title: "list.lastData",
+    width: 172,
+    number: true,
+    value: (row) => (row.last_reading_ms === null ? null : new Date(row.last_reading_ms).toISOString()),
+    show: (row, format) => <Figure text={format.dateTime(row.last_reading_ms, row.timezone)} />,
+  },
+];

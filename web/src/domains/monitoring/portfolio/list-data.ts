@@ -1,0 +1,118 @@
+// What a project list asks the server, and how its answers and live values become rows.
+import {
+  projectList,
+  projectListDashboard,
+  type ProjectListItem,
+} from "@heliograph/contract/monitoring/portfolio";
+import type { LiveSummary } from "@heliograph/contract/telemetry/live";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ask } from "../../../platform/api.ts";
+import { useAppConfig } from "../../../platform/app-config.ts";
+import { useLive, type LiveState } from "../../../platform/live.ts";
+import { liveGain, rowOf, type Row } from "./list-row.ts";
+import { ITEMS_PER_PAGE, type ListType, type ListView } from "./list-view.ts";
+
+/** Live values are shown together this often, so that a page of projects is not drawn anew for each, ms. */
+const LIVE_TICK_MS = 1000;
+
+/** The arguments of the list call for a view. */
+export function listArguments(
+  type: ListType,
+  view: Pick<ListView, "page" | "sort" | "order" | "status" | "keyword">,
+) {
+  const { page, sort, order, status, keyword } = view;
+  return {
+    query: {
+      page,
+      items_page: ITEMS_PER_PAGE,
+      sort,
+      order,
+      // Arrays travel comma-separated (M203).
+      ...(status === null ? {} : { status }),
+    },
+    body: { keyword, project_type: type },
+  };
+}
+
+/** The list, its dashboard and the live values of the rows on screen; both are asked again at a fixed interval (M39). */
+export function useListData(type: ListType, view: ListView) {
+  const again = {
+    refetchInterval: useAppConfig().list_refresh_s * 1000,
+    refetchOnWindowFocus: "always" as const,
+  };
+  const list = useQuery({
+    ...ask(projectList, listArguments(type, view)),
+    ...again,
+    placeholderData: keepPreviousData,
+  });
+  const dashboard = useQuery({ ...ask(projectListDashboard, { query: { project_type: type } }), ...again });
+  useLastPage(list, view);
+  const { items, listedMs } = useListed(list.data);
+  const { live, state } = useLiveRows(items);
+  const listed = useMemo(() => items.map((item) => rowOf(item, undefined, listedMs)), [items, listedMs]);
+  const rows = useMemo(
+    () => items.map((item) => sameRowOf(item, live.get(item.project_info.project_uid), listedMs)),
+    [items, live, listedMs],
+  );
+  const gain = useMemo(() => liveGain(listed, rows), [listed, rows]);
+  // True when both were answered: what fails stays as it was on screen.
+  const refresh = useCallback(async () => {
+    const answers = await Promise.all([list.refetch(), dashboard.refetch()]);
+    return answers.every((answer) => answer.isSuccess);
+  }, [list, dashboard]);
+  return { list, dashboard, rows, gain, live: state, refresh };
+}
+
+/** A page kept from before there were fewer projects gives way to the last one there is. */
+function useLastPage(
+  list: UseQueryResult<Answer<typeof projectList>>,
+  { page, goTo }: Pick<ListView, "page" | "goTo">,
+): void {
+  const pages = list.isPlaceholderData ? undefined : list.data?.paginate_data.total_pages;
+  useEffect(() => {
+    if (pages !== undefined && pages > 0 && page > pages) goTo(pages);
+  }, [pages, page, goTo]);
+}
+
+const made = new WeakMap<ProjectListItem, { live: LiveSummary | undefined; listedMs: number; row: Row }>();
+
+/** As rowOf; of an item that has heard nothing new it is the same row again, which is then not drawn anew. */
+function sameRowOf(item: ProjectListItem, live: LiveSummary | undefined, listedMs: number): Row {
+  const before = made.get(item);
+  if (before !== undefined && before.live === live && before.listedMs === listedMs) return before.row;
+  const row = rowOf(item, live, listedMs);
+  made.set(item, { live, listedMs, row });
+  return row;
+}
+
+const NO_ITEMS: readonly ProjectListItem[] = [];
+
+function useListed(
+  data: { paginate_data: { items: readonly ProjectListItem[] }; current_time: string } | undefined,
+) {
+  const items = data?.paginate_data.items ?? NO_ITEMS;
+  return { items, listedMs: data === undefined ? 0 : Date.parse(data.current_time) };
+}
+
+/** The newest live summary of each item, by project uid. */
+function useLiveRows(items: readonly ProjectListItem[]): {
+  live: ReadonlyMap<string, LiveSummary>;
+  state: LiveState;
+} {
+  const [live, setLive] = useState<ReadonlyMap<string, LiveSummary>>(new Map());
+  const waiting = useRef(new Map<string, LiveSummary>());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (waiting.current.size === 0) return;
+      const news = waiting.current;
+      waiting.current = new Map();
+      setLive((now) => new Map([...now, ...news]));
+    }, LIVE_TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const uids = useMemo(() => items.map((item) => item.project_info.project_uid), [items]);
+  const state = useLive(uids, (summary) => waiting.current.set(summary.project_uid, summary));
+  return { live, state };
+}

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { moved, ordered } from "./column-order.ts";
+import { csvText } from "../../../platform/csv.ts";
+import { listItem } from "./testing/list-fakes.ts";
+import { liveGain, rowOf } from "./list-row.ts";
+import { searchInPath, searchQuery } from "./list-view.ts";
+
+const KEYS = ["a", "b", "c", "d"] as const;
+
+test("moving a column keeps all columns, and puts it where it was asked for", () => {
+  expect(moved(KEYS, "a", 2)).toEqual(["b", "c", "a", "d"]);
+  expect(moved(KEYS, "d", -1)).toEqual(["d", "a", "b", "c"]);
+  fc.assert(
+    fc.property(fc.constantFrom(...KEYS), fc.integer({ min: -2, max: 9 }), (key, to) => {
+      expect(moved(KEYS, key, to).toSorted()).toEqual([...KEYS]);
+    }),
+  );
+});
+
+test("an order kept by another version drops what is gone and gets what is new", () => {
+  expect(ordered(KEYS, ["c", "gone", "a", "c"])).toEqual(["c", "a", "b", "d"]);
+});
+
+test("a file of values is RFC 4180 with a byte order mark, and no text of it runs as a formula", () => {
+  const rows = [
+    ['Kho "lạnh", Cát Lái', 1.5],
+    ["=1+2", null],
+    ["-5\nx", -5],
+  ];
+  expect(csvText(["Dự án", "kW"], rows)).toBe(
+    '\uFEFFDự án,kW\r\n"Kho ""lạnh"", Cát Lái",1.5\r\n\'=1+2,\r\n"\'-5\nx",-5\r\n',
+  );
+});
+
+test("in Vietnamese a file has decimal commas and semicolons, and nothing of a binary fraction", () => {
+  expect(csvText(["Dự án", "kW; kWp"], [["Kho, Cát Lái", 0.1 + 0.2]], "vi")).toBe(
+    '\uFEFFDự án;"kW; kWp"\r\n"Kho, Cát Lái";0,3\r\n',
+  );
+});
+
+test("an offline plant at night is sleeping, by day it is offline", () => {
+  const rows = [true, false].map((sleeping) =>
+    rowOf(listItem({ plant_status: "offline", sleeping }), undefined, 0),
+  );
+  expect(rows.map((row) => row.status)).toEqual(["sleeping", "offline"]);
+});
+
+test("what rows gain is what live values add to the list's, and nothing without them", () => {
+  const row = rowOf(listItem(), undefined, 0);
+  expect(liveGain([row], [row])).toEqual({ power_w: 0, today_kwh: 0 });
+  expect(liveGain([row], [{ ...row, power_w: 40_000, today_kwh: null }])).toEqual({
+    power_w: -2_500,
+    today_kwh: -231,
+  });
+});
+
+test("a path may carry its search plainly or like a query", () => {
+  expect(["kho lạnh", "searchProject=kho", "?searchProject=kho"].map(searchInPath)).toEqual([
+    "kho lạnh",
+    "kho",
+    "kho",
+  ]);
+  expect([searchQuery(""), searchQuery("a&b")]).toEqual(["", "?searchProject=a%26b"]);
+});

@@ -1,0 +1,45 @@
+import { widgetList } from "@heliograph/contract/monitoring/overview/widgets";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { ask } from "../../../platform/api.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { keepOpenedProject, keepWidgets } from "../../../platform/opened-project.ts";
+import { say } from "../../../ui/feedback/messages.tsx";
+import type { Row } from "./list-row.ts";
+
+/** M109: the widgets that are asked for with the overview. */
+const WITH_OVERVIEW = 0;
+
+/**
+ * Returns the function that opens a row's project (M40): without a gateway it says so and stays; else project,
+ * widgets and gateways are kept and the overview opens with this page's query.
+ */
+export function useOpenProject(): (row: Row) => void {
+  const t = useText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const queries = useQueryClient();
+  return useCallback(
+    (row) => {
+      if (row.gateways.length === 0) {
+        say.error({ content: t("Based on no device"), key: "no-device", duration: 6 });
+        return;
+      }
+      keepOpenedProject({ ...row, capacity_kwp: row.capacity_kwp });
+      void queries
+        .fetchQuery(ask(widgetList, { query: { project_uid: row.uid } }))
+        .then(({ widgets_list }) =>
+          keepWidgets(
+            row.uid,
+            widgets_list.filter((widget) => widget.request_type === WITH_OVERVIEW),
+          ),
+        )
+        // The overview asks for its widgets itself and shows what refuses them.
+        .catch(() => undefined);
+      void navigate(paths.project(row.uid) + search);
+    },
+    [t, navigate, search, queries],
+  );
+}

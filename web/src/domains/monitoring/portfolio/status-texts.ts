@@ -1,0 +1,20 @@
+import type { TextKey } from "../../../texts/vi.ts";
+import type { PlantStatus } from "../../../ui/tokens/status-tokens.ts";
+
+/** The word for each status, as M44 has them. */
+export const STATUS_TEXTS: Record<PlantStatus, TextKey> = {
+  normal: "Connected",
+  warning: "Warning",
+  offline: "Offline",
+  sleeping: "Sleeping",
+  not_configured: "Not installed yet",
+};
+
+/** In the order that lists and doughnuts show them. */
+export const STATUS_ORDER: readonly PlantStatus[] = [
+  "normal",
+  "warning",
+  "offline",
+  "sleeping",
+  "not_configured",
+];

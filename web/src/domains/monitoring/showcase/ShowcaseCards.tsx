@@ -1,0 +1,90 @@
+import type { ShowCaseItem } from "@heliograph/contract/monitoring/showcase";
+import { Sun } from "lucide-react";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { useFormat } from "../../../platform/format.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
+import { useSeen } from "../../../ui/feedback/seen.ts";
+import { BlobImage, useImage } from "../../fleet/index.ts";
+import { rowOf } from "../portfolio/list-row.ts";
+import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
+
+/** Cards before their answer. */
+const WAITING = 4;
+
+/** The chosen projects as cards with their newest image; undefined: on their way. */
+export function ShowcaseCards({ items }: { items: readonly ShowCaseItem[] | undefined }) {
+  const t = useText();
+  if (items === undefined) {
+    return (
+      <div className="showcase-cards" aria-hidden>
+        {Array.from({ length: WAITING }, (_, index) => (
+          <Skeleton key={index} width="100%" height={264} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className="showcase-cards" aria-label={t("showcase.projects")}>
+      {items.map((item) => (
+        <li key={item.project_info.project_uid}>
+          <Card item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ item }: { item: ShowCaseItem }) {
+  const t = useText();
+  const format = useFormat();
+  const info = { ...item.project_info, check_gateway_capacity_config: false };
+  const row = rowOf({ ...item, project_info: info, swh_data: null, gateway_list: [] }, undefined, 0);
+  const figures = [
+    { label: t("list.capacity"), value: format.number(row.capacity_kwp, 1), unit: "kWp" },
+    { label: t("list.today"), value: format.short(row.today_kwh), unit: "kWh" },
+    { label: t("list.co2Column"), value: format.short(row.co2_t), unit: t("list.tons") },
+  ];
+  return (
+    <article className="showcase-card">
+      <Picture item={item} />
+      <StatusTag small status={row.status} label={t(STATUS_TEXTS[row.status])} />
+      <div className="showcase-text">
+        <div className="pcell">
+          <Link to={paths.project(row.uid)}>{row.name}</Link>
+          <span>{row.address === "" ? "\u00A0" : row.address}</span>
+        </div>
+      </div>
+      <dl>
+        {figures.map(({ label, value, unit }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              <em>{unit}</em>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+function Picture({ item }: { item: ShowCaseItem }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const seen = useSeen(frame);
+  const image = item.project_image;
+  const { data: content } = useImage(image?.file_uid ?? "", seen && image !== null);
+  return (
+    <div className="showcase-picture" ref={frame}>
+      {content === undefined ? (
+        <Sun size={40} strokeWidth={1.2} aria-hidden />
+      ) : (
+        <BlobImage content={content} alt="" />
+      )}
+    </div>
+  );
+}

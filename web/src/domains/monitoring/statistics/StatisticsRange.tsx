@@ -1,0 +1,167 @@
+import type { LocalNow } from "@heliograph/contract/monitoring/statistics/statistics-range";
+import {
+  canPick,
+  isWithinDay,
+  rangeFault,
+} from "@heliograph/contract/monitoring/statistics/statistics-range";
+import { X } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { DateField } from "../../../platform/DateField.tsx";
+import { useSaid } from "../../../platform/i18n.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { Select } from "../../../ui/controls/Select.tsx";
+import {
+  type AnyBin,
+  type AskedRange,
+  isSameRange,
+  timed,
+  wholePeriods,
+  withBin,
+} from "./statistics-view.ts";
+import { useWords } from "../words.ts";
+
+/** The clock is offered by quarters of an hour, s; another time can be typed. */
+const QUARTER_S = 900;
+
+interface EndProps {
+  readonly label: string;
+  readonly day: string;
+  readonly time: string | undefined;
+  readonly bin: AnyBin;
+  readonly canPick: (day: string) => boolean;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly onDay: (day: string) => void;
+  readonly onTime: (time: string | undefined) => void;
+}
+
+/** One end of the range: a day, month or year, and a time where the bin divides days. */
+function End({ label, day, time, bin, canPick: may, disabled, invalid, onDay, onTime }: EndProps) {
+  const { text } = useWords();
+  const phone = usePhone();
+  const id = useId();
+  const picker = bin === "1_months" ? "month" : bin === "year" ? "year" : "date";
+  const clock = text("statistics.timeOf", { end: label });
+  return (
+    <div className="range-end">
+      <label htmlFor={id}>{label}</label>
+      <div className="statistics-end">
+        <DateField
+          // A month's calendar is another one than a day's.
+          key={picker}
+          id={id}
+          day={day}
+          picker={picker}
+          disabled={disabled}
+          isOff={(one) => !may(one)}
+          onDay={onDay}
+          invalid={invalid}
+          withIcon={!phone}
+        />
+        {isWithinDay(bin) && (
+          <span className={`field statistics-time ${invalid ? "invalid" : ""}`}>
+            <input
+              type="time"
+              aria-label={clock}
+              aria-invalid={invalid}
+              step={QUARTER_S}
+              value={time ?? ""}
+              disabled={disabled}
+              onChange={(event) => onTime(event.target.value === "" ? undefined : event.target.value)}
+            />
+            {time !== undefined && !disabled && (
+              <button
+                type="button"
+                aria-label={text("statistics.clear", { what: clock })}
+                onClick={() => onTime(undefined)}
+              >
+                <X size={14} aria-hidden />
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Props<B extends AnyBin> {
+  readonly range: AskedRange<B>;
+  readonly bins: readonly B[];
+  readonly now: LocalNow;
+  /** True while what the range asks for is on its way (M56). */
+  readonly loading: boolean;
+  readonly onRange: (range: AskedRange<B>) => void;
+}
+
+function useDraft<B extends AnyBin>({ range, now, onRange }: Props<B>) {
+  const [draft, setDraft] = useState<AskedRange<B> | null>(null);
+  const shown = draft ?? range;
+  const fault = rangeFault(shown, shown.bin, now);
+  const changed = draft !== null && !isSameRange(draft, range);
+  const change = (part: Partial<AskedRange<B>>) =>
+    setDraft(wholePeriods(timed({ ...shown, ...part }), now.today));
+  const apply = () => {
+    if (!changed || fault !== null) return;
+    onRange(shown);
+    setDraft(null);
+  };
+  return { shown, fault, changed, change, apply, setDraft };
+}
+
+/**
+ * From, To, their times and the bin (M57). Nothing happens until Apply, which has something to do once the range has changed
+ * and is possible; Cancel restores it (M186). What is wrong stands below, in the server's words.
+ */
+export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
+  const { bins, now, loading } = props;
+  const { text } = useWords();
+  const said = useSaid();
+  const { shown, fault, changed, change, apply, setDraft } = useDraft(props);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  const ends = (["from", "to"] as const).map((side) => (
+    <End
+      key={side}
+      label={text(`range.${side}`)}
+      day={shown[`${side}_date`]}
+      time={shown[`${side}_time`]}
+      bin={shown.bin}
+      canPick={(day) => canPick(day, { side, range: shown, bin: shown.bin, today: now.today })}
+      disabled={loading}
+      invalid={fault?.field.startsWith(side) === true}
+      onDay={(day) => change(side === "from" ? { from_date: day } : { to_date: day })}
+      onTime={(time) => change(side === "from" ? { from_time: time } : { to_time: time })}
+    />
+  ));
+  return (
+    <form className="statistics-range" onSubmit={submit} noValidate>
+      {ends}
+      <div className="range-end">
+        <span aria-hidden>{text("statistics.time")}</span>
+        <Select<B>
+          aria-label={text("statistics.time")}
+          className="statistics-bin"
+          value={shown.bin}
+          disabled={loading}
+          options={bins.map((bin) => ({ value: bin, label: text(`statistics.bin.${bin}`) }))}
+          onChange={(bin) => setDraft(withBin(shown, bin, now.today))}
+        />
+      </div>
+      <div className="statistics-apply">
+        {changed && <Button onClick={() => setDraft(null)}>{text("Cancel")}</Button>}
+        <Button type="primary" submits disabled={loading || !changed || fault !== null}>
+          {text("Apply")}
+        </Button>
+      </div>
+      {fault !== null && (
+        <p className="statistics-fault" role="alert">
+          {said(fault.message)}
+        </p>
+      )}
+    </form>
+  );
+}

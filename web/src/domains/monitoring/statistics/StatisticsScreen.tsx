@@ -1,0 +1,274 @@
+import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
+import {
+  binsizeExport,
+  statisticsDevices,
+  statisticsSeries,
+  statisticsTotal,
+} from "@heliograph/contract/monitoring/statistics/statistics";
+import { STATISTICS_BINS, type LocalNow } from "@heliograph/contract/monitoring/statistics/statistics-range";
+import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { ask } from "../../../platform/api.ts";
+import { download, saveBlob } from "../../../platform/download.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { useSaid } from "../../../platform/i18n.tsx";
+import { fileName } from "../../../ui/charts/chart-files.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { usePhone } from "../../../ui/layout/media.ts";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
+import { Select } from "../../../ui/controls/Select.tsx";
+import { Sliced } from "../../../ui/feedback/Sliced.tsx";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
+import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
+import { say } from "../../../ui/feedback/messages.tsx";
+import {
+  columnsOf,
+  type DeviceColumn,
+  devicesContent,
+  totalContent,
+  totalStats,
+} from "./statistics-content.ts";
+import {
+  type AskedRange,
+  rangeIn,
+  STATISTICS_VIEWS,
+  type StatisticsView,
+  viewOf,
+  withRange,
+} from "./statistics-view.ts";
+import { ExplainedStrip } from "../explain/ExplainedStrip.tsx";
+import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { StatisticsRange } from "./StatisticsRange.tsx";
+import { StatisticsPanel } from "./StatisticsPanel.tsx";
+import { useWords } from "../words.ts";
+import "../overview/overview.css";
+import "./statistics.css";
+
+const HALF_MINUTE = 30_000;
+const HEIGHT = 420;
+/** Figures of the first row. */
+const ENERGIES = 5;
+
+type Asked = AskedRange<(typeof STATISTICS_BINS)[number]>;
+
+/** /statistic-project/{id}: sums and series of a range (M12). */
+export default function StatisticsScreen() {
+  return (
+    <ProjectPage title="Statistic" pvOnly>
+      {(uid, project) =>
+        project === undefined ? (
+          <Waiting />
+        ) : (
+          <OverviewCharts>
+            <Sliced key={uid} fallback={<Waiting />}>
+              <Statistics uid={uid} project={project} />
+            </Sliced>
+          </OverviewCharts>
+        )
+      }
+    </ProjectPage>
+  );
+}
+
+function Waiting() {
+  return (
+    <Panel>
+      <Skeleton width="100%" height={HEIGHT} />
+    </Panel>
+  );
+}
+
+/** The project's clock. */
+function useLocalNow(timezone: string): LocalNow {
+  const nowMs = useNow(HALF_MINUTE);
+  const today = localDay(timezone, nowMs);
+  const minutes = localMinutes(timezone, nowMs);
+  return useMemo(() => ({ today, minutes }), [today, minutes]);
+}
+
+const CALLS: readonly unknown[] = [statisticsTotal.name, statisticsSeries.name, statisticsDevices.name];
+
+function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
+  const { text } = useWords();
+  const now = useLocalNow(project.timezone);
+  const [address, setAddress] = useSearchParams();
+  const range = useMemo(() => rangeIn(address, STATISTICS_BINS, now), [address, now]);
+  const view = viewOf(address);
+  const loading = useIsFetching({ predicate: ({ queryKey: [call] }) => CALLS.includes(call) }) > 0;
+  const onRange = (next: Asked) =>
+    setAddress(withRange(address, next), { replace: true, preventScrollReset: true });
+  const onView = (next: StatisticsView) => {
+    const changed = new URLSearchParams(address);
+    changed.set("view", next);
+    setAddress(changed, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <Panel className="statistics-bar">
+        <StatisticsRange range={range} bins={STATISTICS_BINS} now={now} loading={loading} onRange={onRange} />
+        <span className="grow" />
+        <Segmented<StatisticsView>
+          name="statistics-view"
+          aria-label={text("statistics.view")}
+          value={view}
+          disabled={loading}
+          options={STATISTICS_VIEWS.map((value) => ({ value, label: text(`statistics.${value}`) }))}
+          onChange={onView}
+        />
+        <ExportButton
+          uid={uid}
+          name={project.project_ssoc_name}
+          range={range}
+          view={view}
+          loading={loading}
+        />
+      </Panel>
+      <Totals uid={uid} range={range} />
+      {view === "total" ? (
+        <TotalView uid={uid} name={project.project_ssoc_name} range={range} />
+      ) : (
+        <DevicesView uid={uid} name={project.project_ssoc_name} range={range} />
+      )}
+    </>
+  );
+}
+
+const spanOf = (uid: string, { bin: _bin, ...range }: Asked) => ({ project_uid: uid, ...range });
+const seriesOf = (uid: string, range: Asked) => ({ ...spanOf(uid, range), binsize: range.bin });
+
+interface ViewProps {
+  readonly uid: string;
+  readonly name: string;
+  readonly range: Asked;
+}
+
+interface ExportProps extends ViewProps {
+  readonly view: StatisticsView;
+  readonly loading: boolean;
+}
+
+function ExportButton({ uid, name, range, view, loading }: ExportProps) {
+  const { text } = useWords();
+  const said = useSaid();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const file = await download(binsizeExport, { query: { ...seriesOf(uid, range), view } });
+      saveBlob(fileName(`${name} ${range.from_date} ${range.to_date} ${range.bin} ${view}`, "csv"), file);
+    } catch (error) {
+      say.error(said(error instanceof Error ? error.message : String(error)));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      icon={<Download size={16} aria-hidden />}
+      loading={busy}
+      disabled={loading}
+      onClick={() => void save()}
+    >
+      {text("statistics.export")}
+    </Button>
+  );
+}
+
+/** The days that explanations are asked for; null where the range is of parts of days. */
+function explainedRange({ from_date: from, to_date: to, from_time, to_time }: Asked) {
+  return from_time === undefined && to_time === undefined ? { from, to } : null;
+}
+
+function Totals({ uid, range }: { uid: string; range: Asked }) {
+  const words = useWords();
+  const phone = usePhone();
+  const said = useSaid();
+  const query = useQuery({
+    ...ask(statisticsTotal, { query: spanOf(uid, range) }),
+    placeholderData: keepPreviousData,
+  });
+  if (query.isError && query.data === undefined) {
+    return (
+      <Panel>
+        <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />
+      </Panel>
+    );
+  }
+  if (query.data === undefined) return <Skeleton width="100%" height={phone ? 278 : 186} />;
+  const stats = totalStats(query.data, words);
+  const explained = explainedRange(range);
+  return (
+    <div className="statistics-totals" aria-busy={query.isPlaceholderData}>
+      <ExplainedStrip uid={uid} stats={stats.slice(0, ENERGIES)} range={explained} />
+      <ExplainedStrip uid={uid} stats={stats.slice(ENERGIES)} range={explained} />
+    </div>
+  );
+}
+
+const emptyBins = { timezone: "UTC", units: { energy: "kWh", insolation: "Wh/m2" } } as const;
+
+function TotalView({ uid, name, range }: ViewProps) {
+  const words = useWords();
+  const query = useQuery({
+    ...ask(statisticsSeries, { query: seriesOf(uid, range) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  const made = useMemo(
+    () =>
+      data === undefined
+        ? devicesContent(
+            { ...emptyBins, bins: [], binsize: range.bin, devices: [] },
+            "production",
+            name,
+            words,
+          )
+        : totalContent(data, name, words),
+    [data, range.bin, name, words],
+  );
+  return (
+    <StatisticsPanel made={useDeferredValue(made)} query={query} title={words.text("statistics.total")} />
+  );
+}
+
+function DevicesView({ uid, name, range }: ViewProps) {
+  const words = useWords();
+  const { text } = words;
+  const [chosen, setChosen] = useState<DeviceColumn>("production");
+  const query = useQuery({
+    ...ask(statisticsDevices, { query: seriesOf(uid, range) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  const columns = useMemo(() => (data === undefined ? [] : columnsOf(data)), [data]);
+  const column = columns.includes(chosen) ? chosen : (columns[0] ?? "production");
+  const made = useMemo(
+    () =>
+      devicesContent(
+        data ?? { ...emptyBins, bins: [], binsize: range.bin, devices: [] },
+        column,
+        name,
+        words,
+      ),
+    [data, range.bin, column, name, words],
+  );
+  return (
+    <StatisticsPanel
+      made={useDeferredValue(made)}
+      query={query}
+      title={text("statistics.devices")}
+      extra={
+        <Select<DeviceColumn>
+          aria-label={text("statistics.quantity")}
+          className="statistics-quantity"
+          value={column}
+          disabled={query.isPending || query.isPlaceholderData}
+          options={columns.map((value) => ({ value, label: text(`statistics.${value}`) }))}
+          onChange={setChosen}
+        />
+      }
+    />
+  );
+}
