@@ -30,11 +30,3 @@ function csvCell(cell: Cell, decimal: string): string {
   const inert = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[";,\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
-
-/** Hands a text to the browser as a file to save. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
-}

@@ -9,10 +9,3 @@ export async function download<E extends Endpoint>(e: E, args: Call<E>, signal?:
   if (!reply.ok) throw await refusalIn(reply);
   return reply.blob();
 }
-
-/** Hands a file to the browser to save. */
-export function saveBlob(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
-}

@@ -10,7 +10,8 @@ import {
   shown,
   tipLines,
 } from "./chart-content.ts";
-import { csvOf, fileName } from "./chart-files.ts";
+import { fileName } from "../../platform/save-file.ts";
+import { csvOf } from "./chart-files.ts";
 
 const line = (key: string, values: (number | null)[], over: Partial<ChartSeries> = {}): ChartSeries => ({
   key,

@@ -1,3 +1,4 @@
+import { fileName, saveFile } from "../../platform/save-file.ts";
 import type { ChartContent, ChartSeries } from "./chart-content.ts";
 
 // Names come from people: a text that a spreadsheet would read as a formula gets an apostrophe before it.
@@ -28,30 +29,10 @@ export function csvOf(content: ChartContent, noteTitle: string): string {
   return [head.map(harmless), ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
-/** A file name from the chart's title: letters and digits of any script, the rest as single hyphens. */
-export function fileName(title: string, extension: string): string {
-  const stem = title
-    .normalize("NFC")
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");
-  return `${stem === "" ? "chart" : stem}.${extension}`;
-}
-
-/** Hands the browser a file to save under that name. */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the address by the next task; kept longer it would hold the file in memory.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}
-
 /** Saves the rows as CSV; with a byte order mark, because Excel reads UTF-8 only with one. */
 export function saveCsv(content: ChartContent, noteTitle: string): void {
   const text = `\uFEFF${csvOf(content, noteTitle)}`;
-  saveFile(fileName(content.title, "csv"), new Blob([text], { type: "text/csv;charset=utf-8" }));
+  saveFile(fileName(content.title, "csv"), text);
 }
 
 interface Picture {

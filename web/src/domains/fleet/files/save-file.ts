@@ -1,7 +1,8 @@
 import { downloadFile } from "@heliograph/contract/fleet/files";
 import { useState } from "react";
-import { download, saveBlob } from "../../../platform/download.ts";
+import { download } from "../../../platform/download.ts";
 import { Refused } from "../../../platform/http.ts";
+import { saveFile } from "../../../platform/save-file.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/messages.tsx";
 import type { ImageFile } from "./use-image.ts";
@@ -19,7 +20,7 @@ export function useSaveFile() {
   const save = async ({ file_uid, name }: ImageFile) => {
     setBusy(file_uid);
     try {
-      saveBlob(name, await download(downloadFile, { query: { file_uid } }));
+      saveFile(name, await download(downloadFile, { query: { file_uid } }));
     } catch (error) {
       failed(error);
     } finally {

@@ -9,7 +9,8 @@ import { Choice } from "../../../ui/controls/Choice.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
-import { csvText, saveFile } from "../../../platform/csv.ts";
+import { csvText } from "../../../platform/csv.ts";
+import { saveFile } from "../../../platform/save-file.ts";
 import { useGateways } from "./use-gateways.ts";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../projects/ProjectPage.tsx";
 import {

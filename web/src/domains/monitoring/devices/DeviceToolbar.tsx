@@ -1,10 +1,10 @@
 import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
 import type { ShownStatus } from "@heliograph/contract/monitoring/project-figures";
 import { Download, Search, X } from "lucide-react";
-import { fileName } from "../../../ui/charts/chart-files.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
-import { csvText, saveFile } from "../../../platform/csv.ts";
+import { csvText } from "../../../platform/csv.ts";
+import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { STATUS_ORDER, STATUS_TEXTS } from "../portfolio/status-texts.ts";
 import { devicesTable } from "./device-csv.ts";
 import { DEVICE_GROUPS, type DeviceView } from "./device-view.ts";

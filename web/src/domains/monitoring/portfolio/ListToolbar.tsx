@@ -11,7 +11,7 @@ import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import type { ColumnOrder } from "./column-order.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import type { Column } from "./columns.tsx";
-import { saveFile } from "../../../platform/csv.ts";
+import { saveFile } from "../../../platform/save-file.ts";
 import { exportList } from "./export-list.ts";
 import type { useListShow } from "./list-show.ts";
 import { ListOrder } from "./ListOrder.tsx";

@@ -11,10 +11,10 @@ import { Download } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../../platform/api.ts";
-import { download, saveBlob } from "../../../platform/download.ts";
+import { download } from "../../../platform/download.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
-import { fileName } from "../../../ui/charts/chart-files.ts";
+import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -158,7 +158,7 @@ function ExportButton({ uid, name, range, view, loading }: ExportProps) {
     setBusy(true);
     try {
       const file = await download(binsizeExport, { query: { ...seriesOf(uid, range), view } });
-      saveBlob(fileName(`${name} ${range.from_date} ${range.to_date} ${range.bin} ${view}`, "csv"), file);
+      saveFile(fileName(`${name} ${range.from_date} ${range.to_date} ${range.bin} ${view}`, "csv"), file);
     } catch (error) {
       say.error(said(error instanceof Error ? error.message : String(error)));
     }
