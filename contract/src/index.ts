@@ -78,6 +78,7 @@ export * from "./identity/session.ts";
 export * from "./identity/sso.ts";
 export * from "./identity/user-info.ts";
 export * from "./kernel/answers.ts";
+export * from "./kernel/csv.ts";
 export * from "./kernel/endpoint.ts";
 export * from "./kernel/paging.ts";
 export * from "./kernel/problem.ts";

@@ -96,7 +96,7 @@ describe("files", () => {
       series: [line('Roof "A", east', [1.25, null], { digits: 2 }), line("b", [0, -3])],
     };
     expect(csvOf(content, "Note")).toBe(
-      '"Time","Roof ""A"", east (kW)",b (kW)\r\n05:00,1.25,0\r\n05:05,,-3\r\n'.replace('"Time"', "Time"),
+      '\uFEFFTime,"Roof ""A"", east (kW)",b (kW)\r\n05:00,1.25,0\r\n05:05,,-3\r\n',
     );
   });
 
@@ -108,7 +108,7 @@ describe("files", () => {
       rowNames: ["=1+1"],
       series: [line("=HYPERLINK()", [1])],
     };
-    expect(csvOf(content, "Note")).toBe("Time,'=HYPERLINK() (kW)\r\n'=1+1,1\r\n");
+    expect(csvOf(content, "Note")).toBe("\uFEFFTime,'=HYPERLINK() (kW)\r\n'=1+1,1\r\n");
   });
 
   test("notes make a last column where there are any", () => {
@@ -120,8 +120,8 @@ describe("files", () => {
       notes: [null, "half"],
       series: [],
     };
-    expect(csvOf(content, "Note")).toBe("Day,Note\r\n1,\r\n2,half\r\n");
-    expect(csvOf({ ...content, notes: [null, null] }, "Note")).toBe("Day\r\n1\r\n2\r\n");
+    expect(csvOf(content, "Note")).toBe("\uFEFFDay,Note\r\n1,\r\n2,half\r\n");
+    expect(csvOf({ ...content, notes: [null, null] }, "Note")).toBe("\uFEFFDay\r\n1\r\n2\r\n");
   });
 
   test("a file name keeps letters of every script and nothing that a file system minds", () => {

@@ -1,16 +1,12 @@
+import { csvText } from "@heliograph/contract/kernel/csv";
 import { fileName, saveFile } from "../../platform/save-file.ts";
 import type { ChartContent, ChartSeries } from "./chart-content.ts";
 
-// Names come from people: a text that a spreadsheet would read as a formula gets an apostrophe before it.
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 const rounded = (value: number | null | undefined, digits: number) =>
-  value === null || value === undefined ? "" : String(Number(value.toFixed(digits)));
+  value === null || value === undefined ? null : Number(value.toFixed(digits));
 
 /**
- * The chart's rows as CSV (RFC 4180, CRLF, decimal point): first the row's name, then a column for each series
+ * The chart's rows as CSV with decimal points: first the row's name, then a column for each series
  * with its unit in the head, last what is noted about the row where anything is. Gaps are empty fields.
  */
 export function csvOf(content: ChartContent, noteTitle: string): string {
@@ -22,17 +18,16 @@ export function csvOf(content: ChartContent, noteTitle: string): string {
     ...(noted ? [noteTitle] : []),
   ];
   const rows = rowNames.map((name, row) => [
-    harmless(name),
+    name,
     ...series.map((one) => rounded(one.values[row], one.digits)),
-    ...(noted ? [harmless(notes?.[row] ?? "")] : []),
+    ...(noted ? [notes?.[row] ?? ""] : []),
   ]);
-  return [head.map(harmless), ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
+  return csvText(head, rows);
 }
 
-/** Saves the rows as CSV; with a byte order mark, because Excel reads UTF-8 only with one. */
+/** Saves the rows as CSV. */
 export function saveCsv(content: ChartContent, noteTitle: string): void {
-  const text = `\uFEFF${csvOf(content, noteTitle)}`;
-  saveFile(fileName(content.title, "csv"), text);
+  saveFile(fileName(content.title, "csv"), csvOf(content, noteTitle));
 }
 
 interface Picture {

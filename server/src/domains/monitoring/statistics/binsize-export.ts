@@ -1,7 +1,14 @@
 // Statistics as a CSV file (RFC 4180): a row for each bin, of the project or of each device.
-import type { Answer, StatisticsBin, statisticsDevices, statisticsSeries } from "@heliograph/contract";
+import {
+  type Answer,
+  CSV_START,
+  type CsvCell,
+  csvLine,
+  type StatisticsBin,
+  type statisticsDevices,
+  type statisticsSeries,
+} from "@heliograph/contract";
 
-type Cell = string | number | null | undefined;
 type DeviceSeries = Answer<typeof statisticsDevices>["devices"][number];
 
 /** Columns of the file; energies in kWh, insolation in Wh/m², completeness and estimated share in percent. */
@@ -32,24 +39,12 @@ const DEVICES = [
   "estimated_percent",
 ];
 
-/**
- * One line with its line end. Text that a spreadsheet would run as a formula is made inert by an apostrophe (OWASP, CSV
- * injection); numbers have a decimal point and are never text; null is an empty field.
- */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(cellText).join(",")}\r\n`;
-}
-
-function cellText(cell: Cell): string {
-  if (cell === null || cell === undefined) return "";
-  if (typeof cell === "number") return Number.isFinite(cell) ? String(Number(cell.toFixed(6))) : "";
-  const inert = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
-}
-
 /** The head of the file; with the byte order mark by which spreadsheets recognise UTF-8. */
 export function csvHead(view: "total" | "devices"): string {
-  return `\uFEFF${csvLine(view === "total" ? [...TIME, ...TOTAL] : [...DEVICES.slice(0, 5), ...TIME, ...DEVICES.slice(5)])}`;
+  return (
+    CSV_START +
+    csvLine(view === "total" ? [...TIME, ...TOTAL] : [...DEVICES.slice(0, 5), ...TIME, ...DEVICES.slice(5)])
+  );
 }
 
 const percent = (share: number | null | undefined) =>
@@ -107,7 +102,7 @@ const turned = (date: string) => date.split("-").toReversed().join("-");
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** DD-MM-YYYY for days, MM-YYYY for months, HH:mm ranges for shorter bins (M271), and when the bin begins by ISO 8601. */
-function timeCells(binsize: StatisticsBin, bin: string, next: string | undefined): Cell[] {
+function timeCells(binsize: StatisticsBin, bin: string, next: string | undefined): CsvCell[] {
   if (binsize === "1_days" || binsize === "1_months" || binsize === "year") return [turned(bin), null, bin];
   const begins = bin.slice(11, 16);
   const minutes = Number(begins.slice(0, 2)) * 60 + Number(begins.slice(3)) + MINUTES[binsize];

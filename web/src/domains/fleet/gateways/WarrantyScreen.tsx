@@ -9,7 +9,7 @@ import { Choice } from "../../../ui/controls/Choice.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
-import { csvText } from "../../../platform/csv.ts";
+import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useGateways } from "./use-gateways.ts";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../projects/ProjectPage.tsx";

@@ -3,7 +3,7 @@ import type { ShownStatus } from "@heliograph/contract/monitoring/project-figure
 import { Download, Search, X } from "lucide-react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
-import { csvText } from "../../../platform/csv.ts";
+import { csvText } from "@heliograph/contract/kernel/csv";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { STATUS_ORDER, STATUS_TEXTS } from "../portfolio/status-texts.ts";
 import { devicesTable } from "./device-csv.ts";

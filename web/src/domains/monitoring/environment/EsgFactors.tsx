@@ -7,7 +7,7 @@ import { ask } from "../../../platform/api.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { csvText } from "../../../platform/csv.ts";
+import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
 import { LoadFailed } from "../../fleet/index.ts";
 import { factorRows, type Factors } from "./esg-export.ts";

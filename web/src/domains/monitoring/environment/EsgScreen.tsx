@@ -6,7 +6,7 @@ import { useTitle } from "../../../platform/title.ts";
 import { inAntd } from "../../../platform/antd.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { csvText } from "../../../platform/csv.ts";
+import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
 import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
 import { isStill } from "../portfolio/count-up.ts";

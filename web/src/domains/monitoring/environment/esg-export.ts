@@ -1,7 +1,7 @@
 // The environment page as files.
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { ESG_TILES, type esgFactors } from "@heliograph/contract/monitoring/environment/esg";
-import type { Cell } from "../../../platform/csv.ts";
+import type { CsvCell } from "@heliograph/contract/kernel/csv";
 import type { Esg, TileName } from "./esg-tiles.ts";
 import type { Words } from "../../../platform/words.ts";
 
@@ -9,14 +9,14 @@ export type Factors = Answer<typeof esgFactors>;
 
 interface Table {
   readonly head: string[];
-  readonly rows: Cell[][];
+  readonly rows: CsvCell[][];
 }
 
 /** CO2 and every tile, by each source and as shown; the numbers unrounded. */
 export function esgRows(answer: Esg, { text }: Words): Table {
   const tiles = { ...answer.nature, ...answer.urban, ...answer.modal };
   const co2 = answer.co2_reduction;
-  const row = (name: TileName): Cell[] => {
+  const row = (name: TileName): CsvCell[] => {
     const tile = tiles[name];
     const label = [text(`esgTile.${name}`), text(`esgUnit.${name}`)];
     return "counted" in tile
@@ -56,7 +56,7 @@ export function factorRows({ grid, equivalents }: Factors, { text }: Words): Tab
       text("esg.colEdition"),
     ],
     rows: [
-      ...grid.map((row): Cell[] => [
+      ...grid.map((row): CsvCell[] => [
         text("esg.gridTable"),
         String(row.year),
         row.factor.value,
@@ -64,7 +64,7 @@ export function factorRows({ grid, equivalents }: Factors, { text }: Words): Tab
         row.source,
         row.provisional ? text("esg.preliminary", { n: row.edition }) : row.edition,
       ]),
-      ...equivalents.map((row): Cell[] => [
+      ...equivalents.map((row): CsvCell[] => [
         text(`esgTile.${row.name}`),
         null,
         null,

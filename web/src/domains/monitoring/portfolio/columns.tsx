@@ -7,7 +7,7 @@ import type { TextKey } from "../../../texts/vi.ts";
 import { filledTo } from "../../../ui/layout/bar.ts";
 import { SeverityChip, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";
-import type { Cell } from "../../../platform/csv.ts";
+import type { CsvCell } from "@heliograph/contract/kernel/csv";
 import type { Row } from "./list-row.ts";
 import { STATUS_TEXTS } from "./status-texts.ts";
 
@@ -24,7 +24,7 @@ export interface Column {
   readonly number: boolean;
   readonly show: (row: Row, format: Format) => ReactNode;
   /** The exact value, in the unit of the title; `word` says one that is a word. */
-  readonly value: (row: Row, word: (key: TextKey) => string) => Cell;
+  readonly value: (row: Row, word: (key: TextKey) => string) => CsvCell;
 }
 
 const RATIO_TEXTS: Record<PrStatus, TextKey> = {

@@ -1,3 +1,4 @@
+import { csvText } from "@heliograph/contract/kernel/csv";
 import {
   projectListRows,
   type ProjectListItem,
@@ -7,7 +8,6 @@ import { call } from "../../../platform/call.ts";
 import type { TextKey } from "../../../texts/vi.ts";
 import type { Lang } from "../../../ui/tokens/tokens.ts";
 import type { Column } from "./columns.tsx";
-import { csvText } from "../../../platform/csv.ts";
 import { listArguments } from "./list-data.ts";
 import { rowOf } from "./list-row.ts";
 import type { ListType, ListView } from "./list-view.ts";

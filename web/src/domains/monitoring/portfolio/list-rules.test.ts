@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { moved, ordered } from "./column-order.ts";
-import { csvText } from "../../../platform/csv.ts";
 import { listItem } from "./testing/list-fakes.ts";
 import { liveGain, rowOf } from "./list-row.ts";
 import { searchInPath, searchQuery } from "./list-view.ts";
@@ -20,23 +19,6 @@ test("moving a column keeps all columns, and puts it where it was asked for", ()
 
 test("an order kept by another version drops what is gone and gets what is new", () => {
   expect(ordered(KEYS, ["c", "gone", "a", "c"])).toEqual(["c", "a", "b", "d"]);
-});
-
-test("a file of values is RFC 4180 with a byte order mark, and no text of it runs as a formula", () => {
-  const rows = [
-    ['Kho "lạnh", Cát Lái', 1.5],
-    ["=1+2", null],
-    ["-5\nx", -5],
-  ];
-  expect(csvText(["Dự án", "kW"], rows)).toBe(
-    '\uFEFFDự án,kW\r\n"Kho ""lạnh"", Cát Lái",1.5\r\n\'=1+2,\r\n"\'-5\nx",-5\r\n',
-  );
-});
-
-test("in Vietnamese a file has decimal commas and semicolons, and nothing of a binary fraction", () => {
-  expect(csvText(["Dự án", "kW; kWp"], [["Kho, Cát Lái", 0.1 + 0.2]], "vi")).toBe(
-    '\uFEFFDự án;"kW; kWp"\r\n"Kho, Cát Lái";0,3\r\n',
-  );
 });
 
 test("an offline plant at night is sleeping, by day it is offline", () => {
