@@ -96,9 +96,9 @@ test("a showcase is chosen, shared by its address, and fills a television until 
   ).toBeVisible();
   await faultless(page);
   await page.getByRole("button", { name: "TV mode" }).click();
-  await expect(page.locator(".topbar")).toBeHidden();
+  await expect(page.getByRole("banner")).toBeHidden();
   await page.keyboard.press("Escape");
-  await expect(page.locator(".topbar")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Choose projects" })).toBeVisible();
   expect([heard, left]).toEqual([[], []]);
 });

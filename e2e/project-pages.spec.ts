@@ -24,7 +24,7 @@ test("files are uploaded, seen, saved and deleted; one of a forbidden type is re
     { name: "hại.png", mimeType: "image/png", buffer: Buffer.from("<svg onload='alert(1)'/>") },
   ]);
   await expect(page.getByText("hại.png: This type of file is not accepted")).toBeVisible();
-  await expect(page.locator(".gallery img")).toHaveCount(2);
+  await expect(page.locator("figure img")).toHaveCount(2);
   await page.getByRole("button", { name: "Show image: mái nhà.png" }).click();
   await expect(page.getByRole("dialog").getByText("2 of 2")).toBeVisible();
   await page.keyboard.press("ArrowRight");

@@ -1,6 +1,6 @@
-import { LogOut } from "lucide-react";
+import { DatabaseZap, LogOut } from "lucide-react";
 import { Link, NavLink, Outlet, ScrollRestoration } from "react-router";
-import { ClearCacheButton } from "../../domains/admin/index.ts";
+import { useClearCache } from "../../domains/admin/index.ts";
 import { useSignOut } from "../../domains/identity/index.ts";
 import { paths } from "../paths.ts";
 import { useText } from "../../platform/i18n.tsx";
@@ -8,7 +8,10 @@ import { useProductName } from "../../platform/product-name.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { Footer } from "./Footer.tsx";
 import { LanguageMenu, ThemeMenu } from "./Tools.tsx";
-import "./shell.css";
+import styles from "./AdminPortal.module.css";
+import menus from "./menus.module.css";
+import frame from "./Portal.module.css";
+import tools from "./Tools.module.css";
 
 /** The frame of an administrator: all projects, their cache, and the way out. */
 export function AdminPortal() {
@@ -16,27 +19,32 @@ export function AdminPortal() {
   const product = useProductName();
   const signOut = useSignOut();
   return (
-    <div className="portal wide admin">
+    <div className={`${frame.portal} ${styles.admin}`}>
       <a className="skip" href="#main">
         {t("shell.skip")}
       </a>
-      <header className="topbar">
-        <Link to={paths.admin()} className="logo">
+      <header className={frame.topbar}>
+        <Link to={paths.admin()} className={`logo ${styles.logo}`}>
           <Logo name={product} />
         </Link>
-        <nav className="gnav" aria-label={t("shell.menu")}>
-          <NavLink to={paths.admin()} className={({ isActive }) => `gitem ${isActive ? "on" : ""}`}>
+        <nav className={`${menus.headerMenu} ${styles.menu}`} aria-label={t("shell.menu")}>
+          <NavLink to={paths.admin()} className={`${menus.headerEntry} ${styles.entry}`}>
             {t("admin.allProjects")}
           </NavLink>
         </nav>
         <span className="grow" />
-        <div className="tools">
-          <ClearCacheButton look="tool" />
+        <div className={`${tools.tools} ${styles.tools}`}>
+          <ClearCache />
           <LanguageMenu />
           <ThemeMenu />
-          <button type="button" className="tool txt" onClick={() => void signOut()} title={t("Logout")}>
+          <button
+            type="button"
+            className={`${tools.tool} ${tools.worded}`}
+            onClick={() => void signOut()}
+            title={t("Logout")}
+          >
             <LogOut size={17} aria-hidden />
-            <span className="wide-only">{t("Logout")}</span>
+            <span className={styles.label}>{t("Logout")}</span>
           </button>
         </div>
       </header>
@@ -46,5 +54,25 @@ export function AdminPortal() {
       </main>
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** Makes the summed figures of all projects anew. */
+function ClearCache() {
+  const { label, busy, ask, question } = useClearCache();
+  return (
+    <>
+      <button
+        type="button"
+        className={`${tools.tool} ${tools.worded}`}
+        onClick={ask}
+        disabled={busy}
+        title={label}
+      >
+        <DatabaseZap size={17} aria-hidden />
+        <span className={styles.label}>{label}</span>
+      </button>
+      {question}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useText } from "../../platform/i18n.tsx";
 import { Blank } from "../../ui/feedback/states.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
 
 /** What is shown where a screen has thrown, or its code could not be loaded. */
 export function Failed() {
@@ -12,9 +13,9 @@ export function Failed() {
         title={t("shell.failed")}
         hint={t("shell.failedHint")}
         action={
-          <button type="button" className="linkbtn" onClick={() => location.reload()}>
+          <Button type="primary" onClick={() => location.reload()}>
             {t("shell.reload")}
-          </button>
+          </Button>
         }
       />
     </main>

@@ -1,6 +1,7 @@
 import { useAppConfig } from "../../platform/app-config.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { useProductName } from "../../platform/product-name.ts";
+import styles from "./Footer.module.css";
 
 const YEAR = new Date().getFullYear();
 
@@ -10,19 +11,19 @@ export function Footer() {
   const product = useProductName();
   const { app_store_url, google_play_url } = useAppConfig();
   return (
-    <footer className="foot">
+    <footer className={styles.footer}>
       <span>
         © {YEAR} {product}
       </span>
       <span className="grow" />
       {(app_store_url !== null || google_play_url !== null) && <span>{t("shell.apps")}</span>}
       {app_store_url !== null && (
-        <a href={app_store_url} className="store" rel="noreferrer">
+        <a href={app_store_url} className={styles.store} rel="noreferrer">
           App Store
         </a>
       )}
       {google_play_url !== null && (
-        <a href={google_play_url} className="store" rel="noreferrer">
+        <a href={google_play_url} className={styles.store} rel="noreferrer">
           Google Play
         </a>
       )}

@@ -17,7 +17,8 @@ import { Footer } from "./Footer.tsx";
 import { carried, portalEntries, projectEntries, type Entry } from "../../platform/navigation.ts";
 import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
 import { Tools } from "./Tools.tsx";
-import "./shell.css";
+import styles from "./Portal.module.css";
+import tools from "./Tools.module.css";
 
 const NavDrawer = lazy(inAntd(async () => (await import("./NavDrawer.tsx")).NavDrawer));
 
@@ -35,15 +36,15 @@ export function Portal() {
   const home = homeOf(projectType()) + carry;
   const menu = { ...entries, carry };
   return (
-    <div className={`portal ${wide ? "wide" : phone ? "phone" : "rail"}`}>
+    <div className={styles.portal} data-sidebar={wide ? "none" : phone ? "bottom" : "rail"}>
       <a className="skip" href="#main">
         {t("shell.skip")}
       </a>
-      <header className="topbar">
+      <header className={styles.topbar}>
         {!wide && (
           <button
             type="button"
-            className="tool"
+            className={tools.tool}
             aria-label={t("shell.openMenu")}
             aria-expanded={drawer}
             onClick={() => setDrawer(true)}

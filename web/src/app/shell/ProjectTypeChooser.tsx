@@ -9,6 +9,7 @@ import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { chooseProjectType, projectType } from "../../platform/session.ts";
 import { say } from "../../ui/feedback/messages.tsx";
+import styles from "./ProjectTypeChooser.module.css";
 
 type Type = "pv" | "swh";
 const TYPES = [
@@ -54,9 +55,9 @@ export function ProjectTypeChooser({ open, close }: { open: boolean; close: () =
       {confirming ? (
         <p role="status">{t("shell.typeConfirm", { type: chosen })}</p>
       ) : (
-        <div className="choosecards" role="radiogroup" aria-label={t("shell.projectType")}>
+        <div className={styles.cards} role="radiogroup" aria-label={t("shell.projectType")}>
           {TYPES.map((one) => (
-            <label key={one.type} className="choosecard">
+            <label key={one.type} className={styles.card}>
               <input
                 type="radio"
                 name="project-type"

@@ -10,7 +10,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { lazy, useState } from "react";
-import { initials, useAccount, useChooseMode, useSignOut } from "../../domains/identity/index.ts";
+import { Avatar, useAccount, useChooseMode, useSignOut } from "../../domains/identity/index.ts";
 import { inAntd } from "../../platform/antd.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../../platform/i18n.tsx";
 import { accountName } from "../../platform/session.ts";
@@ -19,6 +19,7 @@ import { ChineseName } from "../../ui/layout/ChineseName.tsx";
 import { usePhone } from "../../ui/layout/media.ts";
 import { MenuButton, type MenuItem } from "../../ui/controls/MenuButton.tsx";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
+import styles from "./Tools.module.css";
 
 const AccountDrawer = lazy(
   inAntd(async () => (await import("../../domains/identity/AccountDrawer.tsx")).AccountDrawer),
@@ -34,7 +35,7 @@ const ProjectTypeChooser = lazy(
 export function Tools() {
   const phone = usePhone();
   return (
-    <div className="tools">
+    <div className={styles.tools}>
       {!phone && <LanguageMenu />}
       {!phone && <ThemeMenu />}
       <AccountMenu compact={phone} />
@@ -53,7 +54,7 @@ export function LanguageMenu() {
     run: () => setLang(key),
   }));
   return (
-    <MenuButton items={items} chosen={lang} className="tool txt">
+    <MenuButton items={items} chosen={lang} className={`${styles.tool} ${styles.worded}`}>
       <Globe size={17} aria-hidden />
       <span>{lang.toUpperCase()}</span>
       <span className="vh">{t("common.language")}</span>
@@ -90,7 +91,7 @@ export function ThemeMenu() {
     <MenuButton
       items={items}
       chosen={choice}
-      className="tool"
+      className={styles.tool ?? ""}
       label={t("common.theme")}
       title={t("common.theme")}
     >
@@ -129,11 +130,9 @@ function AccountMenu({ compact }: { compact: boolean }) {
   ];
   return (
     <>
-      <MenuButton items={items} placement="bottomRight" className="tool acct">
-        <span className="ava" aria-hidden>
-          {initials(name)}
-        </span>
-        <span className={compact ? "vh" : "nm"}>{name}</span>
+      <MenuButton items={items} placement="bottomRight" className={`${styles.tool} ${styles.account}`}>
+        <Avatar name={name} />
+        <span className={compact ? "vh" : styles.name}>{name}</span>
         <span className="vh">{t("shell.account")}</span>
         {!compact && <ChevronDown size={14} aria-hidden />}
       </MenuButton>

@@ -1,4 +1,4 @@
-import { Link, Navigate } from "react-router";
+import { Navigate } from "react-router";
 import { paths } from "../paths.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { openedProjectUid } from "../../platform/opened-project.ts";
@@ -6,6 +6,7 @@ import { projectType } from "../../platform/session.ts";
 import { useTitle } from "../../platform/title.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Blank } from "../../ui/feedback/states.tsx";
+import { LinkButton } from "../../ui/controls/LinkButton.tsx";
 
 /** Any other address: the project that is open in this tab (M24), or the not-found page (M22, M30). */
 export default function UnknownScreen() {
@@ -22,15 +23,7 @@ export function NotFound() {
   return (
     <div className="page">
       <Panel>
-        <Blank
-          heading={1}
-          title={text}
-          action={
-            <Link to={home} className="linkbtn">
-              {t("Home")}
-            </Link>
-          }
-        />
+        <Blank heading={1} title={text} action={<LinkButton to={home}>{t("Home")}</LinkButton>} />
       </Panel>
     </div>
   );

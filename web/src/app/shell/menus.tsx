@@ -9,6 +9,7 @@ import { ChineseName } from "../../ui/layout/ChineseName.tsx";
 import { Choice } from "../../ui/controls/Choice.tsx";
 import { say } from "../../ui/feedback/messages.tsx";
 import type { Entry } from "../../platform/navigation.ts";
+import styles from "./menus.module.css";
 
 /** What every menu is given. */
 export interface MenuProps {
@@ -24,7 +25,7 @@ export interface MenuProps {
 function EntryLink(given: {
   entry: Entry;
   carry: string;
-  className: string;
+  className: string | undefined;
   title?: string;
   onClick?: () => void;
   children: ReactNode;
@@ -48,7 +49,7 @@ function EntryLink(given: {
     <NavLink
       to={entry.to + carry}
       end
-      className={updating ? `${className} updating` : className}
+      className={() => className}
       onClick={press}
       {...(updating ? { "aria-disabled": true } : {})}
       {...(title === undefined ? {} : { title })}
@@ -66,14 +67,15 @@ const isPlain = (event: MouseEvent) =>
 export function HeaderMenu({ portal, list, carry }: MenuProps) {
   const t = useText();
   return (
-    <nav className="gnav" aria-label={t("shell.menu")}>
+    <nav className={styles.headerMenu} aria-label={t("shell.menu")}>
       {portal.map((entry) => (
         <NavLink
           key={entry.to}
           to={entry.to + carry}
           // The page of all projects is not marked on that of one.
           end
-          className={({ isActive }) => `gitem ${isActive || entry.to === list ? "on" : ""}`}
+          className={() => styles.headerEntry}
+          data-holds-project={entry.to === list || undefined}
         >
           {t(entry.label)}
         </NavLink>
@@ -86,9 +88,9 @@ export function HeaderMenu({ portal, list, carry }: MenuProps) {
 export function ProjectTabs({ project, carry }: MenuProps) {
   const t = useText();
   return (
-    <nav className="subnav" aria-label={t("shell.projectMenu")}>
+    <nav className={styles.tabs} aria-label={t("shell.projectMenu")}>
       {project.map((entry) => (
-        <EntryLink key={entry.to} entry={entry} carry={carry} className="subitem">
+        <EntryLink key={entry.to} entry={entry} carry={carry} className={styles.tab}>
           {t(entry.label)}
         </EntryLink>
       ))}
@@ -100,7 +102,7 @@ export function ProjectTabs({ project, carry }: MenuProps) {
 export function Rail(menu: MenuProps) {
   const t = useText();
   return (
-    <nav id="sidebar" className="siderail" aria-label={t("shell.menu")}>
+    <nav id="sidebar" data-place="rail" className={styles.sideRail} aria-label={t("shell.menu")}>
       <SideItems entries={menu.project} carry={menu.carry} />
       {menu.project.length > 0 && <hr />}
       <SideItems entries={menu.portal} carry={menu.carry} />
@@ -115,12 +117,13 @@ export function BottomBar({ portal, project, carry, more }: MenuProps & { more: 
   return (
     <nav
       id="sidebar"
-      className="bottombar"
+      data-place="bottom"
+      className={styles.bottomBar}
       aria-label={t("shell.menu")}
       style={{ ["--entries" as string]: entries.length + 1 }}
     >
       <SideItems entries={entries} carry={carry} />
-      <button type="button" className="sideitem" onClick={more}>
+      <button type="button" className={styles.sideEntry} onClick={more}>
         <MoreHorizontal size={20} aria-hidden />
         <span>{t("shell.more")}</span>
       </button>
@@ -131,7 +134,7 @@ export function BottomBar({ portal, project, carry, more }: MenuProps & { more: 
 function SideItems({ entries, carry }: { entries: readonly Entry[]; carry: string }) {
   const t = useText();
   return entries.map((entry) => (
-    <EntryLink key={entry.to} entry={entry} carry={carry} className="sideitem" title={t(entry.label)}>
+    <EntryLink key={entry.to} entry={entry} carry={carry} className={styles.sideEntry} title={t(entry.label)}>
       <entry.icon size={20} strokeWidth={1.9} aria-hidden />
       <span>{t(entry.short)}</span>
     </EntryLink>
@@ -148,7 +151,7 @@ export function DrawerMenu({ portal, project, carry, close }: MenuProps & { clos
   const { choice } = useTheme();
   const choose = useChooseMode();
   const item = (entry: Entry) => (
-    <EntryLink key={entry.to} entry={entry} carry={carry} className="drawitem" onClick={close}>
+    <EntryLink key={entry.to} entry={entry} carry={carry} className={styles.drawerEntry} onClick={close}>
       <entry.icon size={20} strokeWidth={1.9} aria-hidden />
       <span>{t(entry.label)}</span>
     </EntryLink>
@@ -160,12 +163,12 @@ export function DrawerMenu({ portal, project, carry, close }: MenuProps & { clos
   ];
   return (
     <>
-      <nav className="drawnav" aria-label={t("shell.menu")}>
+      <nav className={styles.drawerMenu} aria-label={t("shell.menu")}>
         {project.map(item)}
         {project.length > 0 && <hr />}
         {portal.map(item)}
       </nav>
-      <div className="drawpref">
+      <div className={styles.preferences}>
         <span>{t("common.language")}</span>
         <Choice
           label={t("common.language")}

@@ -79,8 +79,9 @@ test.each([
   ["swh", "Solar hot-water projects"],
 ] as const)("inside a %s project the header marks %s", async (type, name) => {
   await openProject(type, 1);
-  await waitFor(() => expect(screen.getByRole("link", { name }).className).toContain(" on"));
-  expect(document.querySelectorAll(".gnav .on").length).toBe(1);
+  const marked = "[aria-current=page], [data-holds-project]";
+  await waitFor(() => expect(screen.getByRole("link", { name }).matches(marked)).toBe(true));
+  expect(screen.getByRole("navigation", { name: "Main menu" }).querySelectorAll(marked).length).toBe(1);
 });
 
 test("a default project type counts once it is confirmed and kept, and leads to its list", async () => {

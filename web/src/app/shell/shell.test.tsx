@@ -47,14 +47,14 @@ const openMenu = async (name: string) => {
 test.each([
   [1440, "none"],
   [974, "none"],
-  [973, "siderail"],
-  [600, "siderail"],
-  [599, "bottombar"],
-  [320, "bottombar"],
+  [973, "rail"],
+  [600, "rail"],
+  [599, "bottom"],
+  [320, "bottom"],
 ])("at a width of %d px the sidebar is: %s", async (width, expected) => {
   screenOf(width);
   await openFrame("/list-project");
-  expect(sidebar()?.className ?? "none").toBe(expected);
+  expect(sidebar()?.dataset["place"] ?? "none").toBe(expected);
 });
 
 test("links carry the search of the list through, and nothing else of the query", async () => {

@@ -15,7 +15,8 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { SearchField } from "../../ui/controls/SearchField.tsx";
 import { Blank, Skeleton } from "../../ui/feedback/states.tsx";
 import { AdminCards, AdminTable } from "./AdminProjects.tsx";
-import "./admin.css";
+import styles from "./AdminListScreen.module.css";
+import { Button } from "../../ui/controls/Button.tsx";
 
 const PER_PAGE = 10;
 const DEBOUNCE_MS = 1000;
@@ -42,7 +43,7 @@ export default function AdminListScreen() {
       <Panel flush className={`tablepanel ${list.isPlaceholderData ? "stale" : ""}`}>
         <div className="toolbar">
           <SearchField
-            className="admin-find"
+            className={styles.search ?? ""}
             label={t("admin.search")}
             clearLabel={t("list.clearSearch")}
             value={view.typed}
@@ -51,7 +52,7 @@ export default function AdminListScreen() {
           />
           <span className="grow" />
           {list.data !== undefined && (
-            <span className="admin-count num">
+            <span className={`${styles.count} num`}>
               {t("admin.count", { n: format.number(list.data.paginate_info.total_item) })}
             </span>
           )}
@@ -78,9 +79,9 @@ function Rows({ list, view }: { list: List; view: View }) {
         title={t("list.failed")}
         hint={said(list.error.message)}
         action={
-          <button type="button" className="linkbtn" onClick={() => void list.refetch()}>
+          <Button type="primary" onClick={() => void list.refetch()}>
             {t("Try again")}
-          </button>
+          </Button>
         }
       />
     );
@@ -96,7 +97,7 @@ function Rows({ list, view }: { list: List; view: View }) {
       {narrow ? <AdminCards rows={rows} /> : <AdminTable rows={rows} />}
       {paginate_info.total_item > PER_PAGE && (
         <Pagination
-          className="admin-pages"
+          className={styles.pages ?? ""}
           current={view.page}
           pageSize={PER_PAGE}
           total={paginate_info.total_item}

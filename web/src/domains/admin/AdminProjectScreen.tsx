@@ -16,7 +16,9 @@ import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import { DevicesPanel, pvFigures, shownStatus, swhFigures, useWords } from "../monitoring/index.ts";
 import { TicketPanel } from "../support/index.ts";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
-import "./admin.css";
+import styles from "./AdminProjectScreen.module.css";
+import { Button } from "../../ui/controls/Button.tsx";
+import { LinkButton } from "../../ui/controls/LinkButton.tsx";
 
 type Overview = Answer<typeof adminWidgetList>;
 const STATUS_TEXTS = {
@@ -55,14 +57,14 @@ export default function AdminProjectScreen() {
           </div>
           {overview !== undefined && <About overview={overview} />}
         </div>
-        {overview !== undefined && <ClearCacheButton look="button" project={{ uid, name }} />}
+        {overview !== undefined && <ClearCacheButton project={{ uid, name }} />}
       </header>
       {query.isError && overview === undefined ? (
         <Unreached error={query.error} retry={() => void query.refetch()} />
       ) : (
         <>
           <Figures overview={overview} />
-          <div className="admin-two">
+          <div className={styles.columns}>
             {overview === undefined ? (
               <Panel>
                 <Skeleton width="100%" height={340} />
@@ -84,7 +86,7 @@ function About({ overview }: { overview: Overview }) {
   const { format } = useWords();
   const owners = overview.owners.map(({ display_name, email }) => `${display_name} <${email}>`).join(", ");
   return (
-    <p className="meta admin-about">
+    <p className={`meta ${styles.about}`}>
       <span>{project_address === "" ? t("Updating") : project_address}</span>
       <span className="sep" />
       <span className="num">{format.number(project_capacity_pv, 1)} kWp</span>
@@ -120,13 +122,11 @@ function Unreached({ error, retry }: { error: Error; retry: () => void }) {
         {...(missing ? {} : { hint: said(error.message) })}
         action={
           missing ? (
-            <Link to={paths.admin()} className="linkbtn">
-              {t("Home")}
-            </Link>
+            <LinkButton to={paths.admin()}>{t("Home")}</LinkButton>
           ) : (
-            <button type="button" className="linkbtn" onClick={retry}>
+            <Button type="primary" onClick={retry}>
               {t("Try again")}
-            </button>
+            </Button>
           )
         }
       />

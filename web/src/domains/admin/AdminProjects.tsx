@@ -6,6 +6,7 @@ import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
+import styles from "./AdminProjects.module.css";
 
 const STATUS_TEXTS = {
   normal: "Connected",
@@ -30,7 +31,7 @@ function Tickets({ count }: { count: number }) {
   if (count === 0) return null;
   const label = t("admin.tickets", { n: count });
   return (
-    <span className="admin-tickets" title={label}>
+    <span className={styles.tickets} title={label}>
       <MessageCircle size={14} aria-hidden />
       <b className="num" aria-hidden>
         {count}
@@ -42,7 +43,7 @@ function Tickets({ count }: { count: number }) {
 
 function Name({ row }: { row: AdminProjectItem }) {
   return (
-    <span className="admin-cell">
+    <span className={styles.cell}>
       <Link to={paths.adminProject(row.project_uid)}>{row.project_ssoc_name}</Link>
       <span>{row.project_address}</span>
     </span>
@@ -53,7 +54,7 @@ function Owners({ row }: { row: AdminProjectItem }) {
   const [first, ...others] = row.owners;
   if (first === undefined) return <span className="na">–</span>;
   return (
-    <span className="admin-cell" title={row.owners.map(({ email }) => email).join("\n")}>
+    <span className={styles.cell} title={row.owners.map(({ email }) => email).join("\n")}>
       <strong>
         {first.display_name}
         {others.length > 0 && ` +${others.length}`}
@@ -68,12 +69,12 @@ export function AdminTable({ rows }: Props) {
   const t = useText();
   const format = useFormat();
   return (
-    <table className="admin-table">
+    <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{t("list.project")}</th>
           <th scope="col">{t("admin.owner")}</th>
-          <th scope="col" className="right">
+          <th scope="col" className={styles.right}>
             {t("admin.capacity")} <em>kWp</em>
           </th>
           <th scope="col">{t("list.status")}</th>
@@ -91,15 +92,15 @@ export function AdminTable({ rows }: Props) {
             <td>
               <Owners row={row} />
             </td>
-            <td className="right num">{format.number(row.project_capacity_pv, 1)}</td>
+            <td className={`${styles.right} num`}>{format.number(row.project_capacity_pv, 1)}</td>
             <td>
-              <span className="admin-status">
+              <span className={styles.status}>
                 <Status row={row} />
                 <Tickets count={row.open_tickets} />
               </span>
             </td>
-            <td className="right">
-              <ClearCacheButton look="icon" project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
+            <td className={styles.right}>
+              <ClearCacheButton bare project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
             </td>
           </tr>
         ))}
@@ -112,14 +113,14 @@ export function AdminTable({ rows }: Props) {
 export function AdminCards({ rows }: Props) {
   const format = useFormat();
   return (
-    <ul className="admin-cards">
+    <ul className={styles.cards}>
       {rows.map((row) => (
         <li key={row.project_uid}>
           <Name row={row} />
-          <ClearCacheButton look="icon" project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
+          <ClearCacheButton bare project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
           <Owners row={row} />
           <span className="num">{format.number(row.project_capacity_pv, 1)} kWp</span>
-          <span className="admin-status">
+          <span className={styles.status}>
             <Status row={row} />
             <Tickets count={row.open_tickets} />
           </span>

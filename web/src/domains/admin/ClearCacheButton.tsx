@@ -8,14 +8,16 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Confirm } from "../../ui/controls/Confirm.tsx";
 import { say } from "../../ui/feedback/messages.tsx";
 
-/** Makes the kept figures of a project anew, or without one of all; asks first. */
-export function ClearCacheButton({
-  project,
-  look,
-}: {
-  project?: { uid: string; name: string };
-  look: "tool" | "button" | "icon";
-}) {
+interface Project {
+  readonly uid: string;
+  readonly name: string;
+}
+
+/**
+ * Makes the summed figures of a project anew, or without one of all, once `ask` was called and its `question`, to be shown, was
+ * answered with yes.
+ */
+export function useClearCache(project?: Project) {
   const t = useText();
   const said = useSaid();
   const [asking, setAsking] = useState(false);
@@ -26,43 +28,31 @@ export function ClearCacheButton({
       (answer) => say.success(said(answer.message)),
       (error: unknown) => say.error(said(error instanceof Refused ? error.message : "Something went wrong")),
     );
-  const icon = <DatabaseZap size={look === "tool" ? 17 : 16} aria-hidden />;
-  const press = () => setAsking(true);
+  const question = asking && (
+    <Confirm
+      title={t("Are you sure?")}
+      hint={project === undefined ? t("admin.clearAllHint") : t("admin.clearOneHint", { name: project.name })}
+      yes={t("Yes")}
+      no={t("No")}
+      run={run}
+      close={() => setAsking(false)}
+    />
+  );
+  return { label, busy: clearing.isPending, ask: () => setAsking(true), question };
+}
+
+/** Makes the summed figures of one project anew; asks first. `bare`: a picture whose name names the project. */
+export function ClearCacheButton({ project, bare = false }: { project: Project; bare?: boolean }) {
+  const { label, busy, ask, question } = useClearCache(project);
   return (
     <>
-      {look === "tool" ? (
-        <button
-          type="button"
-          className="tool txt"
-          onClick={press}
-          disabled={clearing.isPending}
-          title={label}
-        >
-          {icon}
-          <span className="wide-only">{label}</span>
-        </button>
-      ) : (
-        <Button
-          icon={icon}
-          loading={clearing.isPending}
-          onClick={press}
-          {...(look === "icon"
-            ? { "aria-label": `${label}: ${project?.name ?? ""}`, title: label }
-            : { children: label })}
-        />
-      )}
-      {asking && (
-        <Confirm
-          title={t("Are you sure?")}
-          hint={
-            project === undefined ? t("admin.clearAllHint") : t("admin.clearOneHint", { name: project.name })
-          }
-          yes={t("Yes")}
-          no={t("No")}
-          run={run}
-          close={() => setAsking(false)}
-        />
-      )}
+      <Button
+        icon={<DatabaseZap size={16} aria-hidden />}
+        loading={busy}
+        onClick={ask}
+        {...(bare ? { "aria-label": `${label}: ${project.name}`, title: label } : { children: label })}
+      />
+      {question}
     </>
   );
 }

@@ -1,1 +1,1 @@
-export { ClearCacheButton } from "./ClearCacheButton.tsx";
+export { useClearCache } from "./ClearCacheButton.tsx";

@@ -3,7 +3,8 @@ import { Drawer } from "antd";
 import { useText } from "../../platform/i18n.tsx";
 import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
 import { useAccount } from "./account.ts";
-import { initials } from "./initials.ts";
+import { Avatar } from "./Avatar.tsx";
+import styles from "./AccountDrawer.module.css";
 
 /** M68: who is signed in. Empty fields say Updating. */
 export function AccountDrawer({ open, close }: { open: boolean; close: () => void }) {
@@ -33,16 +34,14 @@ function Profile({ account }: { account: UserInfo }) {
     [t("Country"), account.country_id.name],
   ];
   return (
-    <div className="profile">
-      <span className="ava big" aria-hidden>
-        {initials(account.display_name)}
-      </span>
+    <div className={styles.profile}>
+      <Avatar name={account.display_name} size="large" />
       <strong>{account.display_name}</strong>
       <dl>
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={value === null || value === "" ? "unset" : undefined}>
+            <dd className={value === null || value === "" ? styles.unset : undefined}>
               {value === null || value === "" ? t("Updating") : value}
             </dd>
           </div>

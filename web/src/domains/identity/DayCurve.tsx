@@ -1,3 +1,4 @@
+import styles from "./DayCurve.module.css";
 // A drawing, not data: the power of a plant over a clear day with a few clouds after noon.
 const HOURS = ["06", "09", "12", "15", "18"];
 const LEFT = 40;
@@ -36,7 +37,7 @@ const LINE = curve();
 /** The large amber day curve of the public pages. */
 export function DayCurve({ label }: { label: string }) {
   return (
-    <svg viewBox="0 0 720 512" className="daycurve" role="img" aria-label={label}>
+    <svg viewBox="0 0 720 512" className={styles.curve} role="img" aria-label={label}>
       <defs>
         <linearGradient id="day-fill" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--sun)" stopOpacity=".42" />
@@ -44,15 +45,15 @@ export function DayCurve({ label }: { label: string }) {
         </linearGradient>
       </defs>
       {[0.25, 0.5, 0.75, 1].map((part) => (
-        <path key={part} d={`M${LEFT} ${GROUND - HEIGHT * part}h${WIDTH}`} className="dc-grid" />
+        <path key={part} d={`M${LEFT} ${GROUND - HEIGHT * part}h${WIDTH}`} className={styles.grid} />
       ))}
       <path d={`${LINE}L${x(18)} ${GROUND}L${x(6)} ${GROUND}Z`} fill="url(#day-fill)" />
-      <path d={LINE} className="dc-line" />
-      <circle cx={x(11.6)} cy={GROUND - HEIGHT * share(11.6)} r="15" className="dc-halo" />
-      <circle cx={x(11.6)} cy={GROUND - HEIGHT * share(11.6)} r="6.5" className="dc-dot" />
-      <path d={`M${LEFT - 16} ${GROUND}h${WIDTH + 32}`} className="dc-ground" />
+      <path d={LINE} className={styles.line} />
+      <circle cx={x(11.6)} cy={GROUND - HEIGHT * share(11.6)} r="15" className={styles.halo} />
+      <circle cx={x(11.6)} cy={GROUND - HEIGHT * share(11.6)} r="6.5" className={styles.dot} />
+      <path d={`M${LEFT - 16} ${GROUND}h${WIDTH + 32}`} className={styles.ground} />
       {HOURS.map((hour) => (
-        <text key={hour} x={x(Number(hour))} y={GROUND + 26} className="dc-hour">
+        <text key={hour} x={x(Number(hour))} y={GROUND + 26} className={styles.hour}>
           {hour}:00
         </text>
       ))}

@@ -1,6 +1,7 @@
 import { Check, Copy, Phone, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
+import styles from "./ForgotPassword.module.css";
 
 /** M32: who forgot the password calls the call centre. Without a number the administrator is named. */
 export function ForgotPassword({ hotline, close }: { hotline: string | null; close: () => void }) {
@@ -8,7 +9,7 @@ export function ForgotPassword({ hotline, close }: { hotline: string | null; clo
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className="public-dialog" aria-labelledby="forgot-title" onClose={close}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="forgot-title" onClose={close}>
       <header>
         <h2 id="forgot-title">{t("forgot.title")}</h2>
         <button type="button" onClick={() => dialog.current?.close()} aria-label={t("common.close")}>
@@ -33,7 +34,7 @@ function Hotline({ number }: { number: string }) {
     setCopied(true);
   };
   return (
-    <div className="hotline">
+    <div className={styles.hotline}>
       <a href={`tel:${number.replaceAll(/[^+\d]/g, "")}`}>
         <Phone size={20} aria-hidden />
         {number}

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useId, useState, type HTMLInputAutoCompleteAttribute } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
+import styles from "./FormField.module.css";
 
 /** A labelled input of a public form; the rule it breaks stands below it. Passwords can be shown. */
 export function FormField(given: {
@@ -18,9 +19,9 @@ export function FormField(given: {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <div className={`field ${fault === undefined ? "" : "invalid"}`}>
+    <div className={styles.field} data-invalid={fault !== undefined || undefined}>
       <label htmlFor={id}>{label}</label>
-      <div className="field-box">
+      <div className={styles.box}>
         <input
           id={id}
           name={name}
@@ -46,7 +47,7 @@ export function FormField(given: {
         )}
       </div>
       {fault !== undefined && (
-        <p className="fault" id={`${id}-fault`}>
+        <p className={styles.fault} id={`${id}-fault`}>
           {fault}
         </p>
       )}

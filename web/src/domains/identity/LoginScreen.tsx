@@ -6,6 +6,7 @@ import { loadSignIn, usePublicForm } from "./public-form.ts";
 import { publicConfigOrNull, type PublicConfig } from "./public-config.ts";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
+import styles from "./PublicForm.module.css";
 
 const ForgotPassword = lazy(async () => ({ default: (await import("./ForgotPassword.tsx")).ForgotPassword }));
 
@@ -26,8 +27,8 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
   const form = usePublicForm(async (values) => (await loadSignIn()).signIn(values), signedIn);
   return (
     <PublicFrame title={t("login.title")}>
-      {ended && <p className="public-quiet">{t("session.ended")}</p>}
-      <form className="public-fields" onSubmit={form.onSubmit} noValidate aria-busy={form.busy}>
+      {ended && <p className={styles.sessionEnded}>{t("session.ended")}</p>}
+      <form className={styles.fields} onSubmit={form.onSubmit} noValidate aria-busy={form.busy}>
         <FormField
           name="username"
           type="email"
@@ -45,13 +46,13 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
           fault={form.fault("password")}
           readOnly={form.busy}
         />
-        <button type="button" className="public-link" onClick={() => setForgot(true)}>
+        <button type="button" className={styles.link} onClick={() => setForgot(true)}>
           {t("login.forgot")}
         </button>
         <SubmitButton busy={form.busy} label={t("login.submit")} />
       </form>
       {config?.registration_open === true && (
-        <p className="public-aside">
+        <p className={styles.aside}>
           {t("login.noAccount")} <a href={paths.register()}>{t("login.register")}</a>
         </p>
       )}

@@ -8,7 +8,7 @@ import { ChineseName } from "../../ui/layout/ChineseName.tsx";
 import { Choice } from "../../ui/controls/Choice.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { DayCurve } from "./DayCurve.tsx";
-import "./public.css";
+import styles from "./PublicFrame.module.css";
 
 const SHORT = { vi: "VI", en: "EN", zh: <ChineseName /> } as const;
 
@@ -18,9 +18,9 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
   const product = useProductName();
   useTitle(title);
   return (
-    <div className="public">
-      <main className="public-form">
-        <div className="public-column">
+    <div className={styles.frame}>
+      <main className={styles.main}>
+        <div className={styles.column}>
           <a href="/" className="logo on-light">
             <Logo name={product} size={32} />
           </a>
@@ -29,7 +29,7 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
         </div>
         <PublicTools />
       </main>
-      <aside className="public-panel">
+      <aside className={styles.panel}>
         <p>{t("login.lead")}</p>
         <DayCurve label={t("login.curve")} />
       </aside>
@@ -44,7 +44,7 @@ function PublicTools() {
   const { mode, choose } = useTheme();
   const other = mode === "dark" ? "light" : "dark";
   return (
-    <div className="public-tools">
+    <div className={styles.tools}>
       <Choice
         label={t("common.language")}
         value={lang}
@@ -53,7 +53,7 @@ function PublicTools() {
       />
       <button
         type="button"
-        className="public-theme"
+        className={styles.theme}
         onClick={() => choose(other)}
         aria-label={`${t("common.theme")}: ${t(`common.${other}`)}`}
         title={t(`common.${other}`)}
@@ -76,7 +76,7 @@ export function PublicNotice(given: { title: string; text: string; close: () => 
     return () => clearTimeout(timer);
   }, [close]);
   return (
-    <div className="notice" role="alert">
+    <div className={styles.notice} role="alert">
       <OctagonAlert size={20} aria-hidden />
       <div>
         <strong>{title}</strong>

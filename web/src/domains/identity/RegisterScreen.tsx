@@ -4,6 +4,7 @@ import { FormField } from "./FormField.tsx";
 import { loadSignIn, usePublicForm } from "./public-form.ts";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
+import styles from "./PublicForm.module.css";
 
 /** `/register`: makes an account (M169 to M173). The login page links here while registration is open. */
 export default function RegisterScreen({ signedIn }: { signedIn: () => void }) {
@@ -12,7 +13,7 @@ export default function RegisterScreen({ signedIn }: { signedIn: () => void }) {
   const common = (name: string) => ({ name, fault: form.fault(name), readOnly: form.busy });
   return (
     <PublicFrame title={t("register.title")}>
-      <form className="public-fields" onSubmit={form.onSubmit} noValidate aria-busy={form.busy}>
+      <form className={styles.fields} onSubmit={form.onSubmit} noValidate aria-busy={form.busy}>
         <FormField {...common("fullname")} label={t("register.fullname")} autoComplete="name" />
         <FormField {...common("email")} type="email" label={t("register.email")} autoComplete="email" />
         <FormField
@@ -29,7 +30,7 @@ export default function RegisterScreen({ signedIn }: { signedIn: () => void }) {
         />
         <SubmitButton busy={form.busy} label={t("register.submit")} />
       </form>
-      <p className="public-aside">
+      <p className={styles.aside}>
         {t("register.haveAccount")} <a href={paths.login()}>{t("login.title")}</a>
       </p>
       {form.refusal !== null && (

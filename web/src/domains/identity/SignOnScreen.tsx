@@ -2,7 +2,7 @@ import { usePublicText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { useProductName } from "../../platform/product-name.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
-import "./public.css";
+import styles from "./SignOnScreen.module.css";
 
 /** Shown while the token of a single sign-on is being checked. */
 export default function SignOnScreen() {
@@ -10,12 +10,12 @@ export default function SignOnScreen() {
   const product = useProductName();
   useTitle(t("login.signingOn"));
   return (
-    <main className="public-sign-on" aria-busy>
+    <main className={styles.page} aria-busy>
       <span className="logo on-light">
         <Logo name={product} size={40} />
       </span>
       <h1 role="status">{t("login.signingOn")}</h1>
-      <span className="public-sign-on-bar" aria-hidden />
+      <span className={styles.bar} aria-hidden />
     </main>
   );
 }

@@ -1,9 +1,10 @@
 import { LoaderCircle } from "lucide-react";
+import styles from "./SubmitButton.module.css";
 
 /** The button that sends a public form; it turns a wheel while the form is on its way. */
 export function SubmitButton({ busy, label }: { busy: boolean; label: string }) {
   return (
-    <button type="submit" className="public-submit" aria-disabled={busy}>
+    <button type="submit" className={styles.submit} aria-disabled={busy}>
       {busy && <LoaderCircle size={18} className="spinning" aria-hidden />}
       {label}
     </button>

@@ -1,2 +1,2 @@
 export { useAccount, useChooseMode, useSignOut } from "./account.ts";
-export { initials } from "./initials.ts";
+export { Avatar } from "./Avatar.tsx";

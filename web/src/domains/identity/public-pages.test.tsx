@@ -166,7 +166,8 @@ test("a field that the server refuses is marked with its words; a registration t
   fill("Password", "sunlight");
   fill("Retype password", "sunlight");
   press("Create account");
-  expect((await screen.findByText(message)).className).toBe("fault");
+  const fault = await screen.findByText(message);
+  expect(screen.getByLabelText("E-mail").getAttribute("aria-describedby")).toBe(fault.id);
   taken = false;
   press("Create account");
   await waitFor(() => expect(entered).toHaveBeenCalledTimes(1));

@@ -1,6 +1,7 @@
 import type { ProjectType } from "@heliograph/contract/fleet/projects";
 import { useText } from "../../platform/i18n.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import styles from "./Faq.module.css";
 
 /** What people ask of the product, the most frequent first. */
 const QUESTIONS = [
@@ -32,7 +33,7 @@ export function Faq({ type }: { type: ProjectType }) {
   const asked = QUESTIONS.filter((question) => type === "pv" || !PV_ONLY.has(question));
   return (
     <Panel title={t("support.faq")}>
-      <div className="faq">
+      <div className={styles.questions}>
         {asked.map((question) => (
           <details key={question}>
             <summary>{t(`faq.${question}`)}</summary>

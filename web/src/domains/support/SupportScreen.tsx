@@ -13,19 +13,19 @@ import { mayChange, ProjectPage } from "../fleet/index.ts";
 import { say } from "../../ui/feedback/messages.tsx";
 import { Faq } from "./Faq.tsx";
 import { TicketPanel } from "./TicketPanel.tsx";
-import "./support.css";
+import styles from "./SupportScreen.module.css";
 
 /** /support/{id}: how to reach support, and the project's messages to it (M17). */
 export default function SupportScreen() {
   return (
     <ProjectPage title="Support">
       {(uid, project) => (
-        <div className="support">
-          <div className="support-side">
+        <div className={styles.page}>
+          <div className={styles.column}>
             <Contacts />
             {project === undefined ? <FormWaiting /> : mayChange(project) && <MessageForm uid={uid} />}
           </div>
-          <div className="support-side">
+          <div className={styles.column}>
             <TicketPanel uid={uid} side="member" mayWrite={mayChange(project)} />
             <Faq type={project?.project_type ?? "pv"} />
           </div>
@@ -40,10 +40,10 @@ function Contacts() {
   const { hotline, support_email, support_hours, app_store_url, google_play_url } = useAppConfig();
   return (
     <Panel title={t("support.contacts")}>
-      <div className="contacts">
+      <div className={styles.contacts}>
         {hotline === null && support_email === null && <p>{t("support.noContacts")}</p>}
         {hotline !== null && (
-          <a className="contact-hotline" href={`tel:${hotline.replaceAll(/[^+\d]/g, "")}`}>
+          <a className={styles.hotline} href={`tel:${hotline.replaceAll(/[^+\d]/g, "")}`}>
             <Phone size={22} aria-hidden />
             <span>
               <span>{t("support.hotline")}</span>
@@ -150,7 +150,7 @@ function MessageForm({ uid }: { uid: string }) {
   };
   return (
     <Panel title={t("support.write")}>
-      <form ref={form} className="message-form" onSubmit={onSubmit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
         <TextField
           name="subject"
           label={t("support.subject")}

@@ -13,6 +13,7 @@ import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
 import { say } from "../../ui/feedback/messages.tsx";
 import { ticketCalls } from "./ticket-calls.ts";
 import { TicketTag } from "./TicketTag.tsx";
+import styles from "./TicketDrawer.module.css";
 
 const ZONE = browserZone();
 
@@ -62,15 +63,15 @@ function Messages({ thread }: { thread: TicketThread }) {
   const t = useText();
   const format = useFormat();
   return (
-    <ol className="thread">
+    <ol className={styles.thread}>
       {thread.messages.map((message) => (
-        <li key={message.message_uid} className={message.from_support ? "from-support" : ""}>
-          <p className="thread-by">
+        <li key={message.message_uid} className={message.from_support ? styles.fromSupport : ""}>
+          <p className={styles.author}>
             <strong>{message.author ?? t("ticket.gone")}</strong>
-            {message.from_support && <span className="thread-side">{t("Support")}</span>}
+            {message.from_support && <span className={styles.side}>{t("Support")}</span>}
             <span className="num">{format.dateTime(Date.parse(message.at), ZONE)}</span>
           </p>
-          <p className="thread-body">{message.body}</p>
+          <p className={styles.body}>{message.body}</p>
         </li>
       ))}
     </ol>
@@ -97,7 +98,7 @@ function Actions({ thread, side }: { thread: TicketThread; side: TicketRole }) {
     move.mutateAsync({ body: { ticket_uid, action } }).catch(failed);
   if (may("reopen")) {
     return (
-      <div className="thread-actions">
+      <div className={styles.actions}>
         <p>{t("ticket.isClosed")}</p>
         <Button loading={busy} onClick={() => void turn("reopen")}>
           {t("ticket.reopen")}
@@ -106,7 +107,7 @@ function Actions({ thread, side }: { thread: TicketThread; side: TicketRole }) {
     );
   }
   return (
-    <div className="thread-actions">
+    <div className={styles.actions}>
       <label htmlFor={id}>{t("ticket.reply")}</label>
       <Input.TextArea
         id={id}
@@ -116,7 +117,7 @@ function Actions({ thread, side }: { thread: TicketThread; side: TicketRole }) {
         autoSize={{ minRows: 3, maxRows: 12 }}
         disabled={busy}
       />
-      <div className="thread-buttons">
+      <div className={styles.buttons}>
         {may("close") && (
           <Button disabled={busy} onClick={() => void turn("close")}>
             {t("ticket.close")}

@@ -15,7 +15,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
 import { ticketCalls } from "./ticket-calls.ts";
 import { TicketTag } from "./TicketTag.tsx";
-import "./support.css";
+import styles from "./TicketPanel.module.css";
 
 const TicketDrawer = lazy(inAntd(async () => (await import("./TicketDrawer.tsx")).TicketDrawer));
 
@@ -43,7 +43,7 @@ export function TicketPanel(given: { uid: string; side: TicketRole; mayWrite: bo
       )}
       {tickets.isPending && <Skeleton width="100%" height={150} />}
       {tickets.data?.items.length === 0 && <PanelNote text={t("ticket.none")} />}
-      <ul className="tickets">
+      <ul className={styles.tickets}>
         {tickets.data?.items.map((ticket) => (
           <li key={ticket.ticket_uid}>
             <Row ticket={ticket} open={() => setShown(ticket.ticket_uid)} />
@@ -70,8 +70,8 @@ function Row({ ticket, open }: { ticket: TicketItem; open: () => void }) {
   const t = useText();
   const format = useFormat();
   return (
-    <button type="button" className="ticket" onClick={open}>
-      <span className="ticket-about">
+    <button type="button" className={styles.ticket} onClick={open}>
+      <span className={styles.about}>
         <strong>{ticket.subject}</strong>
         <span className="num">
           {format.dateTime(Date.parse(ticket.changed_at), ZONE)} ·{" "}

@@ -6,6 +6,7 @@ import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import type { FileDeeds } from "./file-deeds.tsx";
 import { fileSize } from "./file-size.ts";
+import styles from "./DocumentList.module.css";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   pdf: FileText,
@@ -21,7 +22,7 @@ export function DocumentList({ documents, deeds }: { documents: readonly Project
   const t = useText();
   const format = useFormat();
   return (
-    <ul className="documents">
+    <ul className={styles.documents}>
       {documents.map((file) => {
         const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
         const Icon = ICONS[extension] ?? File;

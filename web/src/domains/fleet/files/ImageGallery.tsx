@@ -9,6 +9,7 @@ import { useSeen } from "../../../ui/feedback/seen.ts";
 import type { FileDeeds } from "./file-deeds.tsx";
 import { BlobImage } from "./BlobImage.tsx";
 import { isThumbnail, useImage } from "./use-image.ts";
+import styles from "./ImageGallery.module.css";
 
 const ImageViewer = lazy(inAntd(async () => (await import("./ImageViewer.tsx")).ImageViewer));
 
@@ -18,7 +19,7 @@ export function ImageGallery({ images, deeds }: { images: readonly ProjectFile[]
   const at = images.findIndex(({ file_uid }) => file_uid === shown);
   return (
     <>
-      <ul className="gallery">
+      <ul className={styles.gallery}>
         {images.map((image) => (
           <li key={image.file_uid}>
             <Thumbnail image={image} deeds={deeds} show={() => setShown(image.file_uid)} />
@@ -45,7 +46,7 @@ function Thumbnail({ image, deeds, show }: { image: ProjectFile; deeds: FileDeed
   const { data: content, isError: failed } = useImage(image.file_uid, useSeen(frame) && small);
   return (
     <figure>
-      <div ref={frame} className="gallery-frame">
+      <div ref={frame} className={styles.frame}>
         <button type="button" onClick={show} aria-label={`${t("files.show")}: ${image.name}`}>
           {failed && <ImageOff size={28} aria-hidden />}
           {!small && content === undefined && <Image size={28} aria-hidden />}
@@ -55,7 +56,7 @@ function Thumbnail({ image, deeds, show }: { image: ProjectFile; deeds: FileDeed
         {deeds.remove !== undefined && (
           <button
             type="button"
-            className="iconbtn gallery-remove"
+            className={`iconbtn ${styles.remove}`}
             aria-label={`${t("files.remove")}: ${image.name}`}
             title={t("files.remove")}
             onClick={() => deeds.remove?.(image)}

@@ -5,6 +5,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { BlobImage } from "./BlobImage.tsx";
 import { type ImageFile, useImage } from "./use-image.ts";
+import styles from "./ImageViewer.module.css";
 
 /** One image at its best size (M78): the arrow keys go on and back, Esc closes. `at` is -1 while it is closed. */
 export function ImageViewer(given: {
@@ -33,7 +34,7 @@ export function ImageViewer(given: {
       {image !== undefined && (
         <>
           <Picture key={image.file_uid} image={image} />
-          <div className="viewer-tools">
+          <div className={styles.tools}>
             <button
               type="button"
               className="iconbtn"
@@ -87,7 +88,7 @@ function Picture({ image }: { image: ImageFile }) {
   const { data: content, isError: failed } = useImage(image.file_uid, true);
   if (failed) return <PanelNote text={t("Data is not available")} />;
   return (
-    <div className="viewer-frame">
+    <div className={styles.frame}>
       {content === undefined ? (
         <Skeleton width="100%" height={420} />
       ) : (

@@ -6,9 +6,9 @@ import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { useSeen } from "../../../ui/feedback/seen.ts";
 import { BlobImage } from "./BlobImage.tsx";
-import "./project-photo.css";
 import { useSaveFile } from "./save-file.ts";
 import { type ImageFile, isThumbnail, useImage } from "./use-image.ts";
+import styles from "./ProjectPhoto.module.css";
 
 const ImageViewer = lazy(inAntd(async () => (await import("./ImageViewer.tsx")).ImageViewer));
 
@@ -22,7 +22,7 @@ export function ProjectPhoto({ images }: { images: readonly [ImageFile, ...Image
   const small = isThumbnail(first);
   const { data: content, isError: failed } = useImage(first.file_uid, useSeen(frame) && small);
   return (
-    <div ref={frame} className="project-photo">
+    <div ref={frame} className={styles.photo}>
       <button type="button" onClick={() => setAt(0)} aria-label={`${t("files.show")}: ${first.name}`}>
         {failed && <ImageOff size={28} aria-hidden />}
         {!small && <Image size={28} aria-hidden />}

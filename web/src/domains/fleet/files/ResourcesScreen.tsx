@@ -16,6 +16,7 @@ import { useFileDeeds } from "./file-deeds.tsx";
 import { fileSize } from "./file-size.ts";
 import { ImageGallery } from "./ImageGallery.tsx";
 import { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "../projects/ProjectPage.tsx";
+import styles from "./ResourcesScreen.module.css";
 
 /** What the dialog of the browser offers to choose. */
 const ACCEPTED = Object.keys(FILE_TYPES)
@@ -107,7 +108,7 @@ function UploadButton({ uid }: { uid: string }) {
     if (added.length > 0) say.success(t("files.added", { name: added.join(", ") }));
   };
   return (
-    <div className="upload">
+    <div className={styles.upload}>
       <span id="upload-hint" role="status">
         {sending ?? t("files.hint", { most: fileSize(format, FILE_LIMITS.bytes) })}
       </span>

@@ -21,6 +21,7 @@ import {
   type WarrantySort,
 } from "./warranty-rows.ts";
 import { WarrantyCards, WarrantyTable } from "./WarrantyTable.tsx";
+import styles from "./WarrantyScreen.module.css";
 
 const HALF_MINUTE = 30_000;
 
@@ -87,11 +88,11 @@ function Counts({ groups }: { groups: readonly WarrantyGroup[] }) {
   const t = useText();
   const counts = warrantyCounts(groups);
   return (
-    <p className="warranty-counts">
+    <p className={styles.counts}>
       {(["expired", "ending", "valid", "unknown"] as const).map(
         (state) =>
           counts[state] > 0 && (
-            <span key={state} className={state}>
+            <span key={state} data-state={state}>
               {t(`warranty.count.${state}`, { n: counts[state] })}
             </span>
           ),

@@ -5,6 +5,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { filledTo } from "../../../ui/layout/bar.ts";
 import { ASSET_ICONS } from "./asset-icons.ts";
 import type { WarrantyGroup, WarrantyRow, WarrantySort, WarrantyState } from "./warranty-rows.ts";
+import styles from "./WarrantyTable.module.css";
 
 const STATE_ICONS: Record<WarrantyState, LucideIcon> = {
   valid: CircleCheck,
@@ -28,7 +29,7 @@ function Remaining({ row }: { row: WarrantyRow }) {
     unknown: t("warranty.unknown"),
   };
   return (
-    <div className={`warranty-left ${row.state}`}>
+    <div className={styles.remaining} data-state={row.state}>
       <span>
         <Icon size={14} strokeWidth={2.2} aria-hidden />
         {words[row.state]}
@@ -45,7 +46,7 @@ function Remaining({ row }: { row: WarrantyRow }) {
 function Device({ row }: { row: WarrantyRow }) {
   const Icon = ASSET_ICONS[row.asset_type];
   return (
-    <div className="warranty-device">
+    <div className={styles.device}>
       <span className="thumb" aria-hidden>
         <Icon size={20} strokeWidth={1.7} />
       </span>
@@ -121,7 +122,7 @@ export function WarrantyCards({ groups }: { groups: readonly WarrantyGroup[] }) 
   const t = useText();
   const format = useFormat();
   return (
-    <div className="warranty-cards">
+    <div className={styles.cards}>
       {groups.map((group) => (
         <Fragment key={group.uid}>
           <h2>

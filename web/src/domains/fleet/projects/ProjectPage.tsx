@@ -13,6 +13,8 @@ import type { TextKey } from "../../../texts/vi.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import "./project-page.css";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 
 export type ProjectInfo = Answer<typeof projectInfoOnly>["project_info"];
 
@@ -79,11 +81,7 @@ function Unreached({ error, retry }: { error: Error; retry: () => void }) {
       {missing ? (
         <Blank
           title={t("Can not found any Project with this User")}
-          action={
-            <Link to={paths.projects()} className="linkbtn">
-              {t("Home")}
-            </Link>
-          }
+          action={<LinkButton to={paths.projects()}>{t("Home")}</LinkButton>}
         />
       ) : (
         <LoadFailed hint={said(error.message)} retry={retry} />
@@ -102,9 +100,9 @@ export function LoadFailed({ hint, retry }: { hint: string; retry: () => void })
       title={t("Data is not available")}
       hint={hint}
       action={
-        <button type="button" className="linkbtn" onClick={retry}>
+        <Button type="primary" onClick={retry}>
           {t("Try again")}
-        </button>
+        </Button>
       }
     />
   );

@@ -1,6 +1,6 @@
 import { Modal } from "antd";
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { carried } from "../../../platform/navigation.ts";
@@ -9,6 +9,7 @@ import { LoadFailed } from "../../fleet/index.ts";
 import { EsgHero, EsgTiles, SideSwitch } from "./EsgFigures.tsx";
 import { LIFETIME, useEsg, type EsgSide } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 
 /** What the CO2 of a project's lifetime equals (M60, M63); `uid` null: of all projects. */
 export function EsgModal({ uid, open, onClose }: { uid: string | null; open: boolean; onClose: () => void }) {
@@ -23,9 +24,9 @@ export function EsgModal({ uid, open, onClose }: { uid: string | null; open: boo
       title={text("esg.title")}
       width={phone ? "100%" : 1120}
       footer={
-        <Link to={page} className="linkbtn" onClick={onClose}>
+        <LinkButton to={page} onClick={onClose}>
           {text("esg.page")}
-        </Link>
+        </LinkButton>
       }
     >
       <Body uid={uid} />

@@ -30,6 +30,7 @@ import { ProjectHeader } from "./ProjectHeader.tsx";
 import { shownStatus, useOverview, type Widget } from "./use-overview.ts";
 import { WeatherPanel } from "./WeatherPanel.tsx";
 import { useWords } from "../words.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
 
 const loadHeater = () =>
   import("../heaters/HeaterPanels.tsx").then((module) => ({ default: module.HeaterPanels }));
@@ -186,9 +187,9 @@ export default function OverviewScreen() {
             title={text("chart.failed")}
             hint={said(query.error.message)}
             action={
-              <button type="button" className="linkbtn" onClick={() => void query.refetch()}>
+              <Button type="primary" onClick={() => void query.refetch()}>
                 {text("Try again")}
-              </button>
+              </Button>
             }
           />
         </Panel>

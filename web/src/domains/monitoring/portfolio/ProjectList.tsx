@@ -3,7 +3,7 @@ import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { Link, Navigate, useParams, useSearchParams } from "react-router";
+import { Navigate, useParams, useSearchParams } from "react-router";
 import { ask } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { elapsed, useFormat } from "../../../platform/format.ts";
@@ -33,6 +33,7 @@ import { useOpenProject } from "./open-project.ts";
 import { ProjectCards } from "./ProjectCards.tsx";
 import { ProjectTable } from "./ProjectTable.tsx";
 import "./project-list.css";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 
 const ListMap = lazy(async () => ({ default: (await import("../map/ListMap.tsx")).ListMap }));
 
@@ -119,9 +120,9 @@ function OtherList({ type }: { type: ListType }) {
   const others = useQuery({ ...ask(allProjectList, { query }), staleTime: OTHERS_STALE_MS });
   if ((others.data?.paginate_info.total_item ?? 0) === 0) return null;
   return (
-    <Link to={homeOf(other)} className="linkbtn plain">
+    <LinkButton to={homeOf(other)} look="plain">
       {t(other === "pv" ? "list.pvTitle" : "list.swhTitle")}
-    </Link>
+    </LinkButton>
   );
 }
 /** As the menu, which asks the same. */
