@@ -1,7 +1,6 @@
 // The embedded MQTT broker (3.1.1). A message is acknowledged after the commit of what it brings: aedes acknowledges
 // when `authorizePublish` calls back, so that is where messages are taken. Its `publish` event comes too late.
 import { createServer, type Server, type Socket } from "node:net";
-import { callbackify } from "node:util";
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from "aedes";
 import { GATEWAY_LIMITS, GATEWAY_TOPICS, isClientIdOf } from "@heliograph/contract";
 import type { Pools } from "../../../platform/db.ts";
@@ -48,13 +47,14 @@ export async function startBroker(parts: Parts): Promise<Broker> {
   const sessions = openSessions<Client>();
   await clearConnected(parts.pools.db);
   const guard = signInGuard();
-  const admitted = callbackify((shown: Shown) => admit(parts, { sessions, guard }, shown));
-  const taken = callbackify((client: Client | null, packet: PublishPacket) => {
+  const answer = answering(parts.log);
+  const received = async (client: Client | null, packet: PublishPacket): Promise<void> => {
     const session = client === null ? undefined : sessions.of(client);
-    if (session === undefined) throw new Error("not a gateway");
+    // The will of a connection that has ended: that it has ended is known already.
+    if (session === undefined) throw new Error("not connected");
     const reply = (result: object) => publish(aedes, GATEWAY_TOPICS.result(session.gateway.serial), result);
-    return take(parts, session, packet, reply);
-  });
+    await take(parts, session, packet, reply);
+  };
   const aedes = await Aedes.createBroker({
     // A reader that stalls must not hold up the others: deliveries are not counted, each is cut off by itself.
     concurrency: 0,
@@ -67,11 +67,17 @@ export async function startBroker(parts: Parts): Promise<Broker> {
     },
     authenticate: (client, username, password, done) => {
       const shown = { client, serial: username ?? "", credential: password?.toString() ?? "" };
-      admitted(shown, (error, refused) =>
-        done(refusedAs(error ? REFUSED.unavailable : refused), error === null && refused === null),
+      answer(
+        () => admit(parts, { sessions, guard }, shown),
+        (error, refused) =>
+          done(refusedAs(error === null ? refused : REFUSED.unavailable), error === null && refused === null),
       );
     },
-    authorizePublish: (client, packet, done) => taken(client, packet, (error) => done(error)),
+    authorizePublish: (client, packet, done) =>
+      answer(
+        () => received(client, packet),
+        (error) => done(error),
+      ),
     authorizeSubscribe: (client, subscription, done) => {
       const session = sessions.of(client);
       const allowed = session !== undefined && maySubscribe(session.gateway.serial, subscription.topic);
@@ -84,6 +90,9 @@ export async function startBroker(parts: Parts): Promise<Broker> {
   // Each tells of a client that did something wrong or went away; its connection is closed by then.
   aedes.on("clientError", () => {});
   aedes.on("connectionError", () => {});
+  // Unheard it would end the process; the library emits it and does not declare it.
+  const emitter: NodeJS.EventEmitter = aedes;
+  emitter.on("error", (error: unknown) => parts.log?.error({ err: error }, "the broker met an error of its own"));
   await endChanged(parts, sessions);
   const server = createServer((socket) => accept(parts, sessions, { aedes, socket }));
   server.maxConnections = CONNECTIONS;
@@ -91,12 +100,47 @@ export async function startBroker(parts: Parts): Promise<Broker> {
   return { port, stop: () => stop(aedes, server) };
 }
 
+type Answered<T> = (error: Error | null, value: T | null) => void;
+
+/**
+ * Lets promises answer the library's callbacks, each once and later: nothing that the work or the callback throws reaches
+ * the library's stack or ends the process. What the callback throws concerns one client and is logged.
+ */
+function answering(log: Logger | undefined) {
+  return <T>(work: () => Promise<T>, answered: Answered<T>): void => {
+    work()
+      .then(
+        (value) => answered(null, value),
+        (error: unknown) => answered(error instanceof Error ? error : new Error(String(error)), null),
+      )
+      .catch((error: unknown) => log?.error({ err: error }, "the broker could not go on with a client"));
+  };
+}
+
+/**
+ * Ends the connection when one of its events throws in the library: an error of one client is its own, and unheard it
+ * would end the process.
+ */
+function contain(socket: Socket, log: Logger | undefined): void {
+  const emit = socket.emit.bind(socket);
+  socket.emit = (event: string | symbol, ...values: unknown[]) => {
+    try {
+      return emit(event, ...values);
+    } catch (error) {
+      log?.error({ err: error }, "the broker could not go on with a client");
+      socket.destroy();
+      return true;
+    }
+  };
+}
+
 function accept(
-  { ingest }: Parts,
+  { ingest, log }: Parts,
   sessions: Sessions<Client>,
   { aedes, socket }: { aedes: Aedes; socket: Socket },
 ): void {
   socket.setNoDelay(true);
+  contain(socket, log);
   const client = aedes.handle(socket);
   // Aedes reads by "readable"; beside it "data" only watches what is read.
   const guard = frameGuard(PACKET_BYTES);
