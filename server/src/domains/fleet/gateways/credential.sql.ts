@@ -47,7 +47,28 @@ const REMEMBERED = 20_000;
  */
 export function doorkeeperGateway(db: Db, now: () => number = Date.now): Doorkeeper["gateway"] {
   const remembered = new Map<string, { gateway: GatewayCaller; until: number }>();
+  const judging = new Map<string, Promise<GatewayCaller>>();
   const guard = signInGuard(now);
+  const judge = async (
+    key: string,
+    address: string,
+    { serial, credential }: Shown,
+  ): Promise<GatewayCaller> => {
+    if (!guard.mayTry(address, serial)) throw tooMany();
+    const gateway = await gatewayByCredential(db, serial, credential).catch((error: unknown) => {
+      guard.unjudged(address, serial);
+      throw error;
+    });
+    if (gateway === null) {
+      guard.failed(address, serial);
+      throw refused();
+    }
+    guard.succeeded(address, serial);
+    const [oldest] = remembered.keys();
+    if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(key, { gateway, until: now() + REMEMBERED_MS });
+    return gateway;
+  };
   return async ({ authorization, address }) => {
     const shown = basic(authorization);
     if (shown === null) throw refused();
@@ -55,21 +76,20 @@ export function doorkeeperGateway(db: Db, now: () => number = Date.now): Doorkee
     const known = remembered.get(key);
     if (known !== undefined && known.until > now()) return known.gateway;
     remembered.delete(key);
-    if (!guard.mayTry(address, shown.serial)) throw tooMany();
-    const gateway = await gatewayByCredential(db, shown.serial, shown.credential);
-    if (gateway === null) {
-      guard.failed(address, shown.serial);
-      throw refused();
-    }
-    guard.succeeded(address, shown.serial);
-    const [oldest] = remembered.keys();
-    if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(key, { gateway, until: now() + REMEMBERED_MS });
-    return gateway;
+    // What a busy gateway sends at once shows one credential: it is judged, and counted, once.
+    const at = `${key} ${address}`;
+    const judged = judging.get(at) ?? judge(key, address, shown).finally(() => judging.delete(at));
+    judging.set(at, judged);
+    return judged;
   };
 }
 
-function basic(authorization: string | undefined): { serial: string; credential: string } | null {
+interface Shown {
+  readonly serial: string;
+  readonly credential: string;
+}
+
+function basic(authorization: string | undefined): Shown | null {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]{1,400})$/i.exec(authorization?.trim() ?? "") ?? [];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, "base64").toString("utf8");

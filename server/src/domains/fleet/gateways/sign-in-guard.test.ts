@@ -22,24 +22,44 @@ test("a gateway with a wrong credential is put off for the rest of a minute, the
   expect(guard.mayTry("10.0.0.1", "GW-1")).toBe(true);
 });
 
-test("an address that tries many serials is put off for all, and an IPv6 line counts as one address", () => {
+test("an address that tries many serials is put off for serials it never signed in with, and an IPv6 line counts as one", () => {
   const { guard } = scene();
+  expect(guard.mayTry("2001:db8:1:2::1", "GW-home")).toBe(true);
+  guard.succeeded("2001:db8:1:2::1", "GW-home");
   for (let n = 0; n < SIGN_IN_LIMITS.ofAddress; n += 1) {
     expect(guard.mayTry(`2001:db8:1:2::${n}`, `GW-${n}`)).toBe(true);
     guard.failed(`2001:db8:1:2::${n}`, `GW-${n}`);
   }
   expect(guard.mayTry("2001:db8:1:2::ffff", "GW-other")).toBe(false);
+  expect(guard.mayTry("2001:db8:1:2::1", "GW-home")).toBe(true);
   expect(guard.mayTry("2001:db8:1:3::1", "GW-other")).toBe(true);
 });
 
-test("a right credential forgives the gateway's failures, and not those of its address", () => {
+test("of many tries made at once no more are judged than may fail", () => {
   const { guard } = scene();
-  for (let n = 1; n < SIGN_IN_LIMITS.ofGateway; n += 1) guard.failed("10.0.0.1", "GW-1");
-  guard.succeeded("10.0.0.1", "GW-1");
-  for (let n = 1; n < SIGN_IN_LIMITS.ofGateway; n += 1) guard.failed("10.0.0.1", "GW-1");
+  const judged = Array.from({ length: 500 }, () => guard.mayTry("10.0.0.1", "GW-1")).filter(Boolean);
+  expect(judged).toHaveLength(SIGN_IN_LIMITS.ofGateway);
+});
+
+test("a right credential forgives the gateway's failures, and not those of others at its address", () => {
+  const { guard } = scene();
+  const fail = (serial: string) => {
+    expect(guard.mayTry("10.0.0.1", serial)).toBe(true);
+    guard.failed("10.0.0.1", serial);
+  };
+  for (let n = 1; n < SIGN_IN_LIMITS.ofGateway; n += 1) fail("GW-1");
   expect(guard.mayTry("10.0.0.1", "GW-1")).toBe(true);
-  for (let n = 2 * SIGN_IN_LIMITS.ofGateway - 2; n < SIGN_IN_LIMITS.ofAddress; n += 1) {
-    guard.failed("10.0.0.1", `GW-x${n}`);
+  guard.succeeded("10.0.0.1", "GW-1");
+  for (let n = 1; n < SIGN_IN_LIMITS.ofGateway; n += 1) fail("GW-1");
+  for (let n = 2 * SIGN_IN_LIMITS.ofGateway - 2; n < SIGN_IN_LIMITS.ofAddress; n += 1) fail(`GW-x${n}`);
+  expect(guard.mayTry("10.0.0.1", "GW-new")).toBe(false);
+  expect(guard.mayTry("10.0.0.1", "GW-1")).toBe(true);
+});
+
+test("a try that could not be judged counts as none", () => {
+  const { guard } = scene();
+  for (let n = 0; n < 3 * SIGN_IN_LIMITS.ofGateway; n += 1) {
+    expect(guard.mayTry("10.0.0.1", "GW-1")).toBe(true);
+    guard.unjudged("10.0.0.1", "GW-1");
   }
-  expect(guard.mayTry("10.0.0.1", "GW-1")).toBe(false);
 });

@@ -1,21 +1,27 @@
-// Counts gateways' failed sign-ins by where they come from, so that guessing is slow and costs the database nothing.
+// Counts gateways' sign-ins by where they come from, so that guessing is slow and costs the database nothing.
 import { addressGroup } from "../../../platform/address-group.ts";
 
 /**
- * Failures that are judged within a window; what comes beyond is refused unasked and not counted. A gateway with a wrong
- * credential reaches only its own limit: the others behind the same address sign in until many of them fail.
+ * Sign-ins that may fail within a window; what comes beyond is refused unasked and not counted. A gateway with a wrong
+ * credential reaches only its own limit. An address of which many fail is closed to serials that never signed in from it
+ * lately: those that did are let in, so that one bad neighbour behind a proxy or a shared line locks nobody out.
  */
 export const SIGN_IN_LIMITS = { windowMs: 60_000, ofGateway: 10, ofAddress: 200 } as const;
-/** Keys counted at once; beyond, the oldest are forgotten. */
-const COUNTED = 50_000;
+/** Keys remembered at once, of each kind; beyond, the oldest are forgotten. */
+const REMEMBERED = 50_000;
 
 export interface SignInGuard {
-  /** False when too many sign-ins have failed, of this gateway from this address or from the address at all. */
+  /**
+   * Counts the try before it is judged, so that tries made at once cannot pass the limit together. False, and not counted:
+   * too many sign-ins of this gateway from this address, or of the address at all, have failed or are being judged.
+   */
   readonly mayTry: (address: string, serial: string) => boolean;
-  /** Counts a failure; true when it is the one that reaches a limit. */
+  /** After a try that failed: true when it is the one that reaches a limit. */
   readonly failed: (address: string, serial: string) => boolean;
-  /** Forgets the failures of the gateway from the address; those of the address stay. */
+  /** Forgives the gateway's tries from the address, this one included; failures of others from it stay counted. */
   readonly succeeded: (address: string, serial: string) => void;
+  /** Takes back a try that could not be judged, for example because the database did not answer. */
+  readonly unjudged: (address: string, serial: string) => void;
 }
 
 function keysOf(address: string, serial: string): { ofGateway: string; ofAddress: string } {
@@ -26,36 +32,61 @@ function keysOf(address: string, serial: string): { ofGateway: string; ofAddress
 
 /** A guard that remembers in memory: each broker and each API process has its own. `now` gives ms since 1970. */
 export function signInGuard(now: () => number = Date.now): SignInGuard {
-  const counts = new Map<string, { since: number; failures: number }>();
-  const failuresOf = (key: string) => {
-    const count = counts.get(key);
-    return count !== undefined && now() - count.since < SIGN_IN_LIMITS.windowMs ? count.failures : 0;
-  };
-  const add = (key: string) => {
-    const failures = failuresOf(key) + 1;
-    const since = failures === 1 ? now() : (counts.get(key)?.since ?? now());
-    // The newest stands last, so that the oldest is the first to be forgotten.
-    if (failures === 1) counts.delete(key);
-    counts.set(key, { since, failures });
-    const [oldest] = counts.keys();
-    if (counts.size > COUNTED && oldest !== undefined) counts.delete(oldest);
-    return failures;
-  };
+  const tries = windowedCounts(now);
+  const known = new Set<string>();
   return {
     mayTry: (address, serial) => {
       const keys = keysOf(address, serial);
-      return (
-        failuresOf(keys.ofGateway) < SIGN_IN_LIMITS.ofGateway &&
-        failuresOf(keys.ofAddress) < SIGN_IN_LIMITS.ofAddress
-      );
+      if (tries.of(keys.ofGateway) >= SIGN_IN_LIMITS.ofGateway) return false;
+      if (!known.has(keys.ofGateway) && tries.of(keys.ofAddress) >= SIGN_IN_LIMITS.ofAddress) return false;
+      tries.add(keys.ofGateway, 1);
+      tries.add(keys.ofAddress, 1);
+      return true;
     },
     failed: (address, serial) => {
       const keys = keysOf(address, serial);
-      const [gateways, addresses] = [add(keys.ofGateway), add(keys.ofAddress)];
-      return gateways === SIGN_IN_LIMITS.ofGateway || addresses === SIGN_IN_LIMITS.ofAddress;
+      return (
+        tries.of(keys.ofGateway) === SIGN_IN_LIMITS.ofGateway ||
+        tries.of(keys.ofAddress) === SIGN_IN_LIMITS.ofAddress
+      );
     },
     succeeded: (address, serial) => {
-      counts.delete(keysOf(address, serial).ofGateway);
+      const keys = keysOf(address, serial);
+      tries.forget(keys.ofGateway);
+      tries.add(keys.ofAddress, -1);
+      // The newest stands last, so that the oldest is the first to be forgotten.
+      known.delete(keys.ofGateway);
+      known.add(keys.ofGateway);
+      const [oldest] = known;
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
     },
+    unjudged: (address, serial) => {
+      const keys = keysOf(address, serial);
+      tries.add(keys.ofGateway, -1);
+      tries.add(keys.ofAddress, -1);
+    },
+  };
+}
+
+/** Counts by key, each begun anew when its window is over. */
+function windowedCounts(now: () => number) {
+  const counts = new Map<string, { since: number; tries: number }>();
+  const of = (key: string) => {
+    const count = counts.get(key);
+    return count !== undefined && now() - count.since < SIGN_IN_LIMITS.windowMs ? count.tries : 0;
+  };
+  return {
+    of,
+    add: (key: string, change: number) => {
+      const before = of(key);
+      if (before === 0 && change < 0) return;
+      const since = before === 0 ? now() : (counts.get(key)?.since ?? now());
+      // The newest stands last, so that the oldest is the first to be forgotten.
+      if (before === 0) counts.delete(key);
+      counts.set(key, { since, tries: before + change });
+      const [oldest] = counts.keys();
+      if (counts.size > REMEMBERED && oldest !== undefined) counts.delete(oldest);
+    },
+    forget: (key: string) => counts.delete(key),
   };
 }

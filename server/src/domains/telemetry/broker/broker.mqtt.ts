@@ -92,7 +92,9 @@ export async function startBroker(parts: Parts): Promise<Broker> {
   aedes.on("connectionError", () => {});
   // Unheard it would end the process; the library emits it and does not declare it.
   const emitter: NodeJS.EventEmitter = aedes;
-  emitter.on("error", (error: unknown) => parts.log?.error({ err: error }, "the broker met an error of its own"));
+  emitter.on("error", (error: unknown) =>
+    parts.log?.error({ err: error }, "the broker met an error of its own"),
+  );
   await endChanged(parts, sessions);
   const server = createServer((socket) => accept(parts, sessions, { aedes, socket }));
   server.maxConnections = CONNECTIONS;
@@ -168,7 +170,10 @@ async function admit(
   if (!isClientIdOf(serial, client.id)) return REFUSED.identifier;
   const address = addressOf(client);
   if (!guard.mayTry(address, serial)) return REFUSED.notAllowed;
-  const gateway = await gatewayByCredential(pools.db, serial, credential);
+  const gateway = await gatewayByCredential(pools.db, serial, credential).catch((error: unknown) => {
+    guard.unjudged(address, serial);
+    throw error;
+  });
   if (gateway === null) {
     if (guard.failed(address, serial)) {
       log?.warn({ address, serial }, "too many sign-ins of gateways have failed");
