@@ -92,7 +92,8 @@ async function openBroker(
     ending.add("broker", startExternalBroker({ ...parts, url: config.MQTT_URL, log }).stop);
     return null;
   }
-  const broker = await startBroker({ ...parts, port: config.MQTT_PORT, host: config.HOST, log });
+  const proxies = config.MQTT_TRUST_PROXY ?? [];
+  const broker = await startBroker({ ...parts, port: config.MQTT_PORT, host: config.HOST, proxies, log });
   ending.add("broker", broker.stop);
   if (broker.port !== config.MQTT_PORT) {
     say(`Port ${config.MQTT_PORT} is in use: the broker took ${broker.port}`);

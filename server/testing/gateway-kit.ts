@@ -30,11 +30,11 @@ export async function newGateway(db: Db): Promise<TestGateway> {
 }
 
 /** Broker and ingest on a fresh database; both end with the test. */
-export async function gatewayServer() {
+export async function gatewayServer(proxies: readonly string[] = []) {
   const pools = await freshPools();
   const listener = startListener(pools.url);
   const ingest = startIngest({ pools, url: pools.url });
-  const broker = await startBroker({ port: 0, host: "127.0.0.1", pools, ingest, listener });
+  const broker = await startBroker({ port: 0, host: "127.0.0.1", pools, ingest, listener, proxies });
   onTestFinished(async () => {
     await broker.stop();
     await ingest.stop();

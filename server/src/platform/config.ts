@@ -71,6 +71,8 @@ const entries = z.object({
   PUBLIC_URL: url("http:", "https:").optional(),
   /** Proxies whose X-Forwarded headers are believed. */
   TRUST_PROXY: networks.optional(),
+  /** Proxies in front of the broker; they must send the header of the PROXY protocol, version 1 or 2. */
+  MQTT_TRUST_PROXY: networks.optional(),
   /** Name shown to users. */
   PRODUCT_NAME: z.string().max(60, "must be at most 60 characters").default("Heliograph"),
   /** Phone number shown to those who forgot their password; none by default. */

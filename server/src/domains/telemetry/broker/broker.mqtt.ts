@@ -10,6 +10,7 @@ import { GATEWAY_CHANGED, gatewayByCredential, signInGuard, type SignInGuard } f
 import { maySubscribe, upTopic } from "./broker-access.ts";
 import { takeMessage } from "./broker-messages.mqtt.ts";
 import { openSessions, type Session, type Sessions } from "./broker-sessions.ts";
+import { connectionSource } from "./connection-source.mqtt.ts";
 import { frameGuard } from "./frame-guard.ts";
 import { clearConnected } from "../ingest/gateway.sql.ts";
 import type { Ingest } from "../ingest/ingest.jobs.ts";
@@ -28,6 +29,8 @@ interface Parts {
   readonly ingest: Ingest;
   /** Hears of gateways whose connections must end. */
   readonly listener: Listener;
+  /** Proxies that must say by the PROXY protocol whom they stand for: addresses or networks. */
+  readonly proxies?: readonly string[];
   readonly log?: Logger;
 }
 
@@ -47,6 +50,7 @@ export async function startBroker(parts: Parts): Promise<Broker> {
   const sessions = openSessions<Client>();
   await clearConnected(parts.pools.db);
   const guard = signInGuard();
+  const addresses = new WeakMap<object, string>();
   const answer = answering(parts.log);
   const received = async (client: Client | null, packet: PublishPacket): Promise<void> => {
     const session = client === null ? undefined : sessions.of(client);
@@ -66,7 +70,12 @@ export async function startBroker(parts: Parts): Promise<Broker> {
       done(null, true);
     },
     authenticate: (client, username, password, done) => {
-      const shown = { client, serial: username ?? "", credential: password?.toString() ?? "" };
+      const shown = {
+        client,
+        address: addresses.get(client.conn) ?? "",
+        serial: username ?? "",
+        credential: password?.toString() ?? "",
+      };
       answer(
         () => admit(parts, { sessions, guard }, shown),
         (error, refused) =>
@@ -96,7 +105,14 @@ export async function startBroker(parts: Parts): Promise<Broker> {
     parts.log?.error({ err: error }, "the broker met an error of its own"),
   );
   await endChanged(parts, sessions);
-  const server = createServer((socket) => accept(parts, sessions, { aedes, socket }));
+  const sourceOf = connectionSource(parts.proxies ?? []);
+  const server = createServer((socket) => {
+    contain(socket, parts.log);
+    sourceOf(socket, (address) => {
+      addresses.set(socket, address);
+      accept(parts, sessions, { aedes, socket });
+    });
+  });
   server.maxConnections = CONNECTIONS;
   const port = await listen(server, parts);
   return { port, stop: () => stop(aedes, server) };
@@ -137,12 +153,11 @@ function contain(socket: Socket, log: Logger | undefined): void {
 }
 
 function accept(
-  { ingest, log }: Parts,
+  { ingest }: Parts,
   sessions: Sessions<Client>,
   { aedes, socket }: { aedes: Aedes; socket: Socket },
 ): void {
   socket.setNoDelay(true);
-  contain(socket, log);
   const client = aedes.handle(socket);
   // Aedes reads by "readable"; beside it "data" only watches what is read.
   const guard = frameGuard(PACKET_BYTES);
@@ -157,6 +172,7 @@ function accept(
 
 interface Shown {
   readonly client: Client;
+  readonly address: string;
   readonly serial: string;
   readonly credential: string;
 }
@@ -165,10 +181,9 @@ interface Shown {
 async function admit(
   { pools, ingest, log }: Parts,
   { sessions, guard }: { sessions: Sessions<Client>; guard: SignInGuard },
-  { client, serial, credential }: Shown,
+  { client, address, serial, credential }: Shown,
 ): Promise<number | null> {
   if (!isClientIdOf(serial, client.id)) return REFUSED.identifier;
-  const address = addressOf(client);
   if (!guard.mayTry(address, serial)) return REFUSED.notAllowed;
   const gateway = await gatewayByCredential(pools.db, serial, credential).catch((error: unknown) => {
     guard.unjudged(address, serial);
@@ -189,11 +204,6 @@ async function admit(
   sessions.add(client, { gateway, credential, sequence: { last: null, quietUntil: 0 } });
   ingest.connection(gateway, true);
   return null;
-}
-
-/** Where the connection comes from; "" for one that has gone. */
-function addressOf({ conn }: Client): string {
-  return "remoteAddress" in conn && typeof conn.remoteAddress === "string" ? conn.remoteAddress : "";
 }
 
 function refusedAs(returnCode: number | null | undefined): AuthenticateError | null {
