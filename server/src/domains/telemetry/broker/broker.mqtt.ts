@@ -96,26 +96,35 @@ export async function startBroker(parts: Parts): Promise<Broker> {
       done(null, allowed ? subscription : null);
     },
   });
+  hearErrors(aedes, parts.log);
+  await endChanged(parts, sessions);
+  const server = listener(parts, (socket, address) => {
+    addresses.set(socket, address);
+    accept(parts, sessions, { aedes, socket });
+  });
+  const port = await listen(server, parts);
+  return { port, stop: () => stop(aedes, server) };
+}
+
+/** A server that hands over each connection with the address it comes from. */
+function listener({ proxies = [], log }: Parts, accepted: (socket: Socket, address: string) => void): Server {
+  const sourceOf = connectionSource(proxies);
+  const server = createServer((socket) => {
+    contain(socket, log);
+    sourceOf(socket, (address) => accepted(socket, address));
+  });
+  server.maxConnections = CONNECTIONS;
+  return server;
+}
+
+/** Unheard, each of them would end the process. */
+function hearErrors(aedes: Aedes, log: Logger | undefined): void {
   // Each tells of a client that did something wrong or went away; its connection is closed by then.
   aedes.on("clientError", () => {});
   aedes.on("connectionError", () => {});
-  // Unheard it would end the process; the library emits it and does not declare it.
+  // The library emits it and does not declare it.
   const emitter: NodeJS.EventEmitter = aedes;
-  emitter.on("error", (error: unknown) =>
-    parts.log?.error({ err: error }, "the broker met an error of its own"),
-  );
-  await endChanged(parts, sessions);
-  const sourceOf = connectionSource(parts.proxies ?? []);
-  const server = createServer((socket) => {
-    contain(socket, parts.log);
-    sourceOf(socket, (address) => {
-      addresses.set(socket, address);
-      accept(parts, sessions, { aedes, socket });
-    });
-  });
-  server.maxConnections = CONNECTIONS;
-  const port = await listen(server, parts);
-  return { port, stop: () => stop(aedes, server) };
+  emitter.on("error", (error: unknown) => log?.error({ err: error }, "the broker met an error of its own"));
 }
 
 type Answered<T> = (error: Error | null, value: T | null) => void;

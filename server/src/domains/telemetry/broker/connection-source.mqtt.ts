@@ -25,11 +25,12 @@ export function connectionSource(
   };
 }
 
+/** Hears, while nobody else does yet, that a connection has failed; its end says the same. */
+const ignore = () => {};
+
 function readHeader(socket: Socket, done: (address: string | null) => void): void {
   let read: Buffer = Buffer.alloc(0);
   const late = setTimeout(() => socket.destroy(), HEADER_WITHIN_MS);
-  // Nobody else hears of this connection yet.
-  const ignore = () => {};
   const take = () => {
     const chunk: unknown = socket.read();
     if (!Buffer.isBuffer(chunk)) return;
