@@ -11,6 +11,7 @@ import { maySubscribe, upTopic } from "./broker-access.ts";
 import { takeMessage } from "./broker-messages.mqtt.ts";
 import { openSessions, type Session, type Sessions } from "./broker-sessions.ts";
 import { connectionSource } from "./connection-source.mqtt.ts";
+import { answering, contain, hearErrors } from "./broker-guards.mqtt.ts";
 import { frameGuard } from "./frame-guard.ts";
 import { clearConnected } from "../ingest/gateway.sql.ts";
 import type { Ingest } from "../ingest/ingest.jobs.ts";
@@ -98,7 +99,7 @@ export async function startBroker(parts: Parts): Promise<Broker> {
   });
   hearErrors(aedes, parts.log);
   await endChanged(parts, sessions);
-  const server = listener(parts, (socket, address) => {
+  const server = socketServer(parts, (socket, address) => {
     addresses.set(socket, address);
     accept(parts, sessions, { aedes, socket });
   });
@@ -107,7 +108,10 @@ export async function startBroker(parts: Parts): Promise<Broker> {
 }
 
 /** A server that hands over each connection with the address it comes from. */
-function listener({ proxies = [], log }: Parts, accepted: (socket: Socket, address: string) => void): Server {
+function socketServer(
+  { proxies = [], log }: Parts,
+  accepted: (socket: Socket, address: string) => void,
+): Server {
   const sourceOf = connectionSource(proxies);
   const server = createServer((socket) => {
     contain(socket, log);
@@ -115,50 +119,6 @@ function listener({ proxies = [], log }: Parts, accepted: (socket: Socket, addre
   });
   server.maxConnections = CONNECTIONS;
   return server;
-}
-
-/** Unheard, each of them would end the process. */
-function hearErrors(aedes: Aedes, log: Logger | undefined): void {
-  // Each tells of a client that did something wrong or went away; its connection is closed by then.
-  aedes.on("clientError", () => {});
-  aedes.on("connectionError", () => {});
-  // The library emits it and does not declare it.
-  const emitter: NodeJS.EventEmitter = aedes;
-  emitter.on("error", (error: unknown) => log?.error({ err: error }, "the broker met an error of its own"));
-}
-
-type Answered<T> = (error: Error | null, value: T | null) => void;
-
-/**
- * Lets promises answer the library's callbacks, each once and later: nothing that the work or the callback throws reaches
- * the library's stack or ends the process. What the callback throws concerns one client and is logged.
- */
-function answering(log: Logger | undefined) {
-  return <T>(work: () => Promise<T>, answered: Answered<T>): void => {
-    work()
-      .then(
-        (value) => answered(null, value),
-        (error: unknown) => answered(error instanceof Error ? error : new Error(String(error)), null),
-      )
-      .catch((error: unknown) => log?.error({ err: error }, "the broker could not go on with a client"));
-  };
-}
-
-/**
- * Ends the connection when one of its events throws in the library: an error of one client is its own, and unheard it
- * would end the process.
- */
-function contain(socket: Socket, log: Logger | undefined): void {
-  const emit = socket.emit.bind(socket);
-  socket.emit = (event: string | symbol, ...values: unknown[]) => {
-    try {
-      return emit(event, ...values);
-    } catch (error) {
-      log?.error({ err: error }, "the broker could not go on with a client");
-      socket.destroy();
-      return true;
-    }
-  };
 }
 
 function accept(
