@@ -88,15 +88,15 @@ function useEntries(): { portal: readonly Entry[]; project: readonly Entry[]; li
     : { portal, project: projectEntries(uid, type, find), list: homeOf(type ?? "pv") };
 }
 
-/** The type of the project, null until it is known, and how to wait for it; a project that is not told counts as pv. */
+/** The type of the project, null until it is known, and how to wait for it; a project that is not to be had counts as pv. */
 function useTypeOf(uid: string | undefined) {
   const queries = useQueryClient();
-  const asked = { ...ask(projectInfoOnly, { query: { project_uid: uid ?? "" } }), staleTime: 5 * 60_000 };
-  const info = useQuery({ ...asked, enabled: uid !== undefined });
+  const question = { ...ask(projectInfoOnly, { query: { project_uid: uid ?? "" } }), staleTime: 5 * 60_000 };
+  const info = useQuery({ ...question, enabled: uid !== undefined });
   const find = async () => {
-    // Its page says why a project is not told.
-    const told = await queries.fetchQuery(asked).catch(() => undefined);
-    return told?.project_info.project_type ?? "pv";
+    // Its page says why a project is not to be had.
+    const answer = await queries.fetchQuery(question).catch(() => undefined);
+    return answer?.project_info.project_type ?? "pv";
   };
   return { type: info.data?.project_info.project_type ?? (info.isError ? "pv" : null), find };
 }

@@ -6,6 +6,6 @@ export { NightHours } from "./projects/NightHours.tsx";
 export { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "./projects/ProjectPage.tsx";
 export { SettingField } from "./projects/SettingField.tsx";
 export { fieldText, numberIn, twelveOf } from "./projects/settings-number.ts";
-export { type SectionProps, useFirstFault, useForm, useTold } from "./projects/settings-save.ts";
-export { useUnsavedGuard } from "./projects/unsaved.ts";
+export { type SectionProps, useFirstFault, useForm, useSaveMessages } from "./projects/settings-save.ts";
+export { useUnsavedGuard } from "./projects/unsaved.tsx";
 export { TariffSection } from "./tariffs/TariffSection.tsx";

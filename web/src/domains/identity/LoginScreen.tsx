@@ -21,7 +21,7 @@ interface Props {
 /** `/`: signing in with e-mail and password. */
 export default function LoginScreen({ signedIn, ended, signOnFailed = false }: Props) {
   const t = usePublicText();
-  const [faild, setFaild] = useState(signOnFailed);
+  const [noticeOpen, setNoticeOpen] = useState(signOnFailed);
   const config = usePublicConfig();
   const [forgot, setForgot] = useState(false);
   const form = usePublicForm(async (values) => (await loadSignIn()).signIn(values), signedIn);
@@ -61,8 +61,12 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
           <ForgotPassword hotline={config?.hotline ?? null} close={() => setForgot(false)} />
         </Suspense>
       )}
-      {faild && (
-        <PublicNotice title={t("Login faild")} text={t("login.signOnHint")} close={() => setFaild(false)} />
+      {noticeOpen && (
+        <PublicNotice
+          title={t("Login faild")}
+          text={t("login.signOnHint")}
+          close={() => setNoticeOpen(false)}
+        />
       )}
       {form.refusal !== null && (
         <PublicNotice title={t("login.failed")} text={form.refusal} close={form.dismiss} />
@@ -71,12 +75,12 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
   );
 }
 
-/** What the installation has set; null until the server has told, and when it cannot be asked. */
+/** What the installation has set; null until the server has answered, and when it cannot be asked. */
 function usePublicConfig(): PublicConfig | null {
   const [config, setConfig] = useState<PublicConfig | null>(null);
   useEffect(() => {
     let here = true;
-    void publicConfigOrNull().then((told) => here && setConfig(told));
+    void publicConfigOrNull().then((answer) => here && setConfig(answer));
     return () => {
       here = false;
     };

@@ -10,12 +10,13 @@ export interface PublicConfig {
 /** What the installation has set, or null when the server cannot be asked; keeps the product's name. */
 export async function publicConfigOrNull(): Promise<PublicConfig | null> {
   try {
-    const told: unknown = await (await fetch("/api/v1/app-config")).json();
-    if (typeof told !== "object" || told === null) return null;
-    if ("product_name" in told && typeof told.product_name === "string") keepProductName(told.product_name);
+    const answer: unknown = await (await fetch("/api/v1/app-config")).json();
+    if (typeof answer !== "object" || answer === null) return null;
+    if ("product_name" in answer && typeof answer.product_name === "string")
+      keepProductName(answer.product_name);
     return {
-      hotline: "hotline" in told && typeof told.hotline === "string" ? told.hotline : null,
-      registration_open: "registration_open" in told && told.registration_open === true,
+      hotline: "hotline" in answer && typeof answer.hotline === "string" ? answer.hotline : null,
+      registration_open: "registration_open" in answer && answer.registration_open === true,
     };
   } catch {
     return null;

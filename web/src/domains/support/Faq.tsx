@@ -30,11 +30,11 @@ const PV_ONLY: ReadonlySet<(typeof QUESTIONS)[number]> = new Set([
 /** Questions that unfold their answers; the browser's own search finds what is folded. */
 export function Faq({ type }: { type: ProjectType }) {
   const t = useText();
-  const asked = QUESTIONS.filter((question) => type === "pv" || !PV_ONLY.has(question));
+  const questions = QUESTIONS.filter((question) => type === "pv" || !PV_ONLY.has(question));
   return (
     <Panel title={t("support.faq")}>
       <div className={styles.questions}>
-        {asked.map((question) => (
+        {questions.map((question) => (
           <details key={question}>
             <summary>{t(`faq.${question}`)}</summary>
             <p>{t(`faq.${question}.answer`)}</p>

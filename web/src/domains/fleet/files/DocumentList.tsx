@@ -4,7 +4,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import type { FileDeeds } from "./file-deeds.tsx";
+import type { FileActions } from "./file-actions.tsx";
 import { fileSize } from "./file-size.ts";
 import styles from "./DocumentList.module.css";
 
@@ -18,7 +18,13 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 const ZONE = browserZone();
 
 /** The documents, each with its type, size, day, and what may be done with it. */
-export function DocumentList({ documents, deeds }: { documents: readonly ProjectFile[]; deeds: FileDeeds }) {
+export function DocumentList({
+  documents,
+  actions,
+}: {
+  documents: readonly ProjectFile[];
+  actions: FileActions;
+}) {
   const t = useText();
   const format = useFormat();
   return (
@@ -41,17 +47,17 @@ export function DocumentList({ documents, deeds }: { documents: readonly Project
             </span>
             <Button
               icon={<Download size={16} aria-hidden />}
-              loading={deeds.busy === file.file_uid}
+              loading={actions.busy === file.file_uid}
               aria-label={`${t("files.download")}: ${file.name}`}
               title={t("files.download")}
-              onClick={() => deeds.save(file)}
+              onClick={() => actions.save(file)}
             />
-            {deeds.remove !== undefined && (
+            {actions.remove !== undefined && (
               <Button
                 icon={<Trash2 size={16} aria-hidden />}
                 aria-label={`${t("files.remove")}: ${file.name}`}
                 title={t("files.remove")}
-                onClick={() => deeds.remove?.(file)}
+                onClick={() => actions.remove?.(file)}
               />
             )}
           </li>

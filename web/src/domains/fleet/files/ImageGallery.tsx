@@ -6,7 +6,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { useSeen } from "../../../ui/feedback/seen.ts";
-import type { FileDeeds } from "./file-deeds.tsx";
+import type { FileActions } from "./file-actions.tsx";
 import { BlobImage } from "./BlobImage.tsx";
 import { isThumbnail, useImage } from "./use-image.ts";
 import styles from "./ImageGallery.module.css";
@@ -14,7 +14,7 @@ import styles from "./ImageGallery.module.css";
 const ImageViewer = lazy(inAntd(async () => (await import("./ImageViewer.tsx")).ImageViewer));
 
 /** The images as a table of pictures (M70); one opens the viewer (M78). */
-export function ImageGallery({ images, deeds }: { images: readonly ProjectFile[]; deeds: FileDeeds }) {
+export function ImageGallery({ images, actions }: { images: readonly ProjectFile[]; actions: FileActions }) {
   const [shown, setShown] = useState<string | null>(null);
   const at = images.findIndex(({ file_uid }) => file_uid === shown);
   return (
@@ -22,7 +22,7 @@ export function ImageGallery({ images, deeds }: { images: readonly ProjectFile[]
       <ul className={styles.gallery}>
         {images.map((image) => (
           <li key={image.file_uid}>
-            <Thumbnail image={image} deeds={deeds} show={() => setShown(image.file_uid)} />
+            <Thumbnail image={image} actions={actions} show={() => setShown(image.file_uid)} />
           </li>
         ))}
       </ul>
@@ -32,14 +32,14 @@ export function ImageGallery({ images, deeds }: { images: readonly ProjectFile[]
           at={at}
           goTo={(next) => setShown(images[next]?.file_uid ?? null)}
           close={() => setShown(null)}
-          save={deeds.save}
+          save={actions.save}
         />
       </OnceOpened>
     </>
   );
 }
 
-function Thumbnail({ image, deeds, show }: { image: ProjectFile; deeds: FileDeeds; show: () => void }) {
+function Thumbnail({ image, actions, show }: { image: ProjectFile; actions: FileActions; show: () => void }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const small = isThumbnail(image);
@@ -53,13 +53,13 @@ function Thumbnail({ image, deeds, show }: { image: ProjectFile; deeds: FileDeed
           {small && !failed && content === undefined && <Skeleton width="100%" height={150} />}
           {content !== undefined && <BlobImage content={content} alt="" />}
         </button>
-        {deeds.remove !== undefined && (
+        {actions.remove !== undefined && (
           <button
             type="button"
             className={`iconbtn ${styles.remove}`}
             aria-label={`${t("files.remove")}: ${image.name}`}
             title={t("files.remove")}
-            onClick={() => deeds.remove?.(image)}
+            onClick={() => actions.remove?.(image)}
           >
             <Trash2 size={16} aria-hidden />
           </button>

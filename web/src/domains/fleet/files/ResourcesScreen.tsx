@@ -12,7 +12,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { say } from "../../../ui/feedback/messages.tsx";
 import { DocumentList } from "./DocumentList.tsx";
-import { useFileDeeds } from "./file-deeds.tsx";
+import { useFileActions } from "./file-actions.tsx";
 import { fileSize } from "./file-size.ts";
 import { ImageGallery } from "./ImageGallery.tsx";
 import { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "../projects/ProjectPage.tsx";
@@ -38,7 +38,7 @@ function Files({ uid, change }: { uid: string; change: boolean }) {
   const t = useText();
   const said = useSaid();
   const files = useQuery(ask(listFiles, { query: { project_uid: uid } }));
-  const { deeds, question } = useFileDeeds(change);
+  const { actions, question } = useFileActions(change);
   if (files.isError && files.data === undefined) {
     return (
       <Panel>
@@ -63,14 +63,14 @@ function Files({ uid, change }: { uid: string; change: boolean }) {
         {images.length === 0 ? (
           <PanelNote text={t("files.noImages")} />
         ) : (
-          <ImageGallery images={images} deeds={deeds} />
+          <ImageGallery images={images} actions={actions} />
         )}
       </Panel>
       <Panel title={t("files.documents")}>
         {documents.length === 0 ? (
           <PanelNote text={t("files.noDocuments")} />
         ) : (
-          <DocumentList documents={documents} deeds={deeds} />
+          <DocumentList documents={documents} actions={actions} />
         )}
       </Panel>
       {question}

@@ -8,7 +8,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import { useTold, type SectionProps } from "./settings-save.ts";
+import { useSaveMessages, type SectionProps } from "./settings-save.ts";
 
 /** Local times of day, HH:MM; both null: by the sun. */
 interface Night {
@@ -31,9 +31,9 @@ export function NightHours({ project: { project_uid }, onUnsaved }: SectionProps
     setChosen(next);
     onUnsaved(next !== null);
   };
-  const told = useTold(() => choose(null));
+  const messages = useSaveMessages(() => choose(null));
   const save = ({ night_from, night_to }: Night) =>
-    change.mutate({ body: { project_uid, night_from, night_to } }, told);
+    change.mutate({ body: { project_uid, night_from, night_to } }, messages);
   if (night.isError && night.data === undefined) {
     return (
       <PanelNote

@@ -14,7 +14,7 @@ export interface SectionProps {
  * How a change of the settings is told: what was done, or why it was refused, with the fields and their rules. `done` is
  * called once it is done.
  */
-export function useTold(done?: () => void) {
+export function useSaveMessages(done?: () => void) {
   const said = useSaid();
   return {
     onSuccess: (answer: { readonly message: string }) => {

@@ -6,7 +6,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { SettingField } from "../projects/SettingField.tsx";
-import { useForm, useTold } from "../projects/settings-save.ts";
+import { useForm, useSaveMessages } from "../projects/settings-save.ts";
 import {
   ALWAYS,
   tariffDraft,
@@ -30,12 +30,12 @@ export function TariffForm(given: {
   const { project_uid, edited, taken, onUnsaved, done } = given;
   const t = useText();
   const lang = useLang();
-  const told = useTold(done);
+  const messages = useSaveMessages(done);
   const change = useCall(setTariff, [listTariffs, projectWidget]);
   const { draft, faults, edit, save, part } = useForm({
     first: () => tariffDraft(edited, lang),
     read: (typed: TariffDraft) => tariffOf(typed, lang),
-    send: ({ tariff }) => change.mutate({ body: { project_uid, ...tariff } }, told),
+    send: ({ tariff }) => change.mutate({ body: { project_uid, ...tariff } }, messages),
     onUnsaved,
   });
   const isNew = typeof edited === "string";

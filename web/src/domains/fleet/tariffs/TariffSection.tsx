@@ -2,7 +2,6 @@ import "../projects/settings.css";
 import { listTariffs, removeTariff } from "@heliograph/contract/fleet/projects";
 import { localDay } from "@heliograph/contract/kernel/time";
 import { useQuery } from "@tanstack/react-query";
-import { App } from "antd";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
@@ -10,8 +9,9 @@ import { useNow } from "../../../platform/clock.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { Confirm } from "../../../ui/controls/Confirm.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import { useTold, type SectionProps } from "../projects/settings-save.ts";
+import { useSaveMessages, type SectionProps } from "../projects/settings-save.ts";
 import { ALWAYS, tariffOn, type TariffItem } from "./settings-tariff.ts";
 import { TariffForm } from "./TariffForm.tsx";
 
@@ -23,7 +23,7 @@ export function TariffSection({ project, onUnsaved }: SectionProps) {
   const today = localDay(timezone, useNow());
   /** The tariff in the form; the day of a new one. */
   const [edited, setEdited] = useState<TariffItem | string | null>(null);
-  const remove = useRemoval(project_uid);
+  const [removing, setRemoving] = useState<TariffItem | null>(null);
   if (tariffs.isError && tariffs.data === undefined) {
     return (
       <PanelNote
@@ -61,7 +61,7 @@ export function TariffSection({ project, onUnsaved }: SectionProps) {
               item={item}
               inForce={item === now}
               edit={() => setEdited(item)}
-              remove={() => remove(item)}
+              remove={() => setRemoving(item)}
             />
           </li>
         ))}
@@ -71,6 +71,9 @@ export function TariffSection({ project, onUnsaved }: SectionProps) {
           {t("tariff.add")}
         </Button>
       </div>
+      {removing !== null && (
+        <Removal project_uid={project_uid} tariff={removing} close={() => setRemoving(null)} />
+      )}
     </div>
   );
 }
@@ -121,23 +124,25 @@ function usePrice(): (vnd: string) => string {
   };
 }
 
-function useRemoval(project_uid: string) {
+/** Takes a tariff away once that is confirmed. */
+function Removal(given: { project_uid: string; tariff: TariffItem; close: () => void }) {
+  const { project_uid, tariff, close } = given;
+  const { valid_from } = tariff;
   const t = useText();
-  const format = useFormat();
-  const told = useTold();
-  const { modal } = App.useApp();
+  const name = useBegin(valid_from);
+  const messages = useSaveMessages();
   const removal = useCall(removeTariff, [listTariffs]);
-  return ({ valid_from }: TariffItem) => {
-    const name =
-      valid_from === ALWAYS ? t("tariff.always") : t("tariff.from", { day: format.day(valid_from) });
-    void modal.confirm({
-      title: t("Are you sure?"),
-      content: t("tariff.removeHint", { name }),
-      okText: t("Yes"),
-      cancelText: t("No"),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        removal.mutateAsync({ query: { project_uid, valid_from } }).then(told.onSuccess, told.onError),
-    });
-  };
+  return (
+    <Confirm
+      title={t("Are you sure?")}
+      hint={t("tariff.removeHint", { name })}
+      yes={t("Yes")}
+      no={t("No")}
+      danger
+      run={() =>
+        removal.mutateAsync({ query: { project_uid, valid_from } }).then(messages.onSuccess, messages.onError)
+      }
+      close={close}
+    />
+  );
 }

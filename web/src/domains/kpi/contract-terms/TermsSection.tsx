@@ -9,7 +9,7 @@ import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import { useFirstFault, useTold, type SectionProps } from "../../fleet/index.ts";
+import { useFirstFault, useSaveMessages, type SectionProps } from "../../fleet/index.ts";
 import { draftOf, termsOf, type TermFaults, type TermsDraft } from "./settings-terms.ts";
 import { JudgedBy, MonthFields, NumberFields, type TermsEditing } from "./TermsFields.tsx";
 
@@ -67,7 +67,7 @@ function useTerms(project_uid: string, onUnsaved: (unsaved: boolean) => void) {
     if (next === null) setFaults({});
     else if (Object.keys(faults).length > 0) setFaults(termsOf(next, lang).faults ?? {});
   };
-  const told = useTold(() => edit(null));
+  const messages = useSaveMessages(() => edit(null));
   const save = (shown: TermsDraft) => {
     const meant = termsOf(shown, lang);
     if (meant.faults !== null) {
@@ -75,7 +75,7 @@ function useTerms(project_uid: string, onUnsaved: (unsaved: boolean) => void) {
       refuse();
       return;
     }
-    change.mutate({ body: { project_uid, ...meant.terms } }, told);
+    change.mutate({ body: { project_uid, ...meant.terms } }, messages);
   };
   const form: TermsEditing | undefined = draft === undefined ? undefined : { draft, faults, edit };
   return { terms, form, changed: typed !== null, busy: change.isPending, part, edit, save };

@@ -7,7 +7,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { OF_OUTAGES, outageDraft, outageOf, type OutageDraft, type OutageFault } from "./settings-outages.ts";
-import { useGateways, useForm, useTold } from "../../fleet/index.ts";
+import { useGateways, useForm, useSaveMessages } from "../../fleet/index.ts";
 
 interface FormProps {
   readonly project_uid: string;
@@ -20,12 +20,12 @@ interface FormProps {
 /** A planned outage: from when to when on the clocks of the project, of all of it or of one gateway, and why. */
 export function OutageForm({ project_uid, timezone, today, onUnsaved, done }: FormProps) {
   const t = useText();
-  const told = useTold(done);
+  const messages = useSaveMessages(done);
   const adding = useCall(addPlannedOutage, OF_OUTAGES);
   const { draft, faults, edit, save, part } = useForm({
     first: () => outageDraft(today),
     read: (typed: OutageDraft) => outageOf(typed, timezone),
-    send: ({ outage }) => adding.mutate({ body: { project_uid, ...outage } }, told),
+    send: ({ outage }) => adding.mutate({ body: { project_uid, ...outage } }, messages),
     onUnsaved,
   });
   return (

@@ -5,7 +5,6 @@ import {
   type PlannedOutage,
 } from "@heliograph/contract/kpi/planned-outages";
 import { useQuery } from "@tanstack/react-query";
-import { App } from "antd";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
@@ -13,10 +12,11 @@ import { useNow } from "../../../platform/clock.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { Confirm } from "../../../ui/controls/Confirm.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { OutageForm } from "./OutageForm.tsx";
 import { OF_OUTAGES } from "./settings-outages.ts";
-import { useTold, type SectionProps } from "../../fleet/index.ts";
+import { useSaveMessages, type SectionProps } from "../../fleet/index.ts";
 
 /** The outages that availability leaves out, the latest first, and a form for one more. */
 export function OutageSection({ project, onUnsaved }: SectionProps) {
@@ -25,7 +25,7 @@ export function OutageSection({ project, onUnsaved }: SectionProps) {
   const outages = useQuery(ask(listPlannedOutages, { query: { project_uid } }));
   const today = localDay(timezone, useNow());
   const [adding, setAdding] = useState(false);
-  const remove = useRemoval(project_uid, timezone);
+  const [removing, setRemoving] = useState<PlannedOutage | null>(null);
   if (outages.isError && outages.data === undefined) {
     return (
       <PanelNote
@@ -50,7 +50,7 @@ export function OutageSection({ project, onUnsaved }: SectionProps) {
       <ul className="tariffs">
         {items.map((item) => (
           <li key={item.outage_uid}>
-            <Outage item={item} timezone={timezone} remove={() => remove(item)} />
+            <Outage item={item} timezone={timezone} remove={() => setRemoving(item)} />
           </li>
         ))}
       </ul>
@@ -59,6 +59,9 @@ export function OutageSection({ project, onUnsaved }: SectionProps) {
           {t("outages.add")}
         </Button>
       </div>
+      {removing !== null && (
+        <Removal {...{ project_uid, timezone }} outage={removing} close={() => setRemoving(null)} />
+      )}
     </div>
   );
 }
@@ -91,23 +94,26 @@ function useSpan(timezone: string): (of: Pick<PlannedOutage, "from_at" | "to_at"
     [from_at, to_at].map((at) => format.dateTime(Date.parse(at), timezone)).join(" – ");
 }
 
-function useRemoval(project_uid: string, timezone: string) {
+/** Takes an outage back once that is confirmed. */
+function Removal(given: { project_uid: string; timezone: string; outage: PlannedOutage; close: () => void }) {
+  const { project_uid, timezone, outage, close } = given;
   const t = useText();
-  const told = useTold();
-  const span = useSpan(timezone);
-  const { modal } = App.useApp();
+  const name = useSpan(timezone)(outage);
+  const messages = useSaveMessages();
   const removal = useCall(removePlannedOutage, OF_OUTAGES);
-  return (item: PlannedOutage) => {
-    void modal.confirm({
-      title: t("Are you sure?"),
-      content: t("outages.removeHint", { name: span(item) }),
-      okText: t("Yes"),
-      cancelText: t("No"),
-      okButtonProps: { danger: true },
-      onOk: () =>
+  return (
+    <Confirm
+      title={t("Are you sure?")}
+      hint={t("outages.removeHint", { name })}
+      yes={t("Yes")}
+      no={t("No")}
+      danger
+      run={() =>
         removal
-          .mutateAsync({ query: { project_uid, outage_uid: item.outage_uid } })
-          .then(told.onSuccess, told.onError),
-    });
-  };
+          .mutateAsync({ query: { project_uid, outage_uid: outage.outage_uid } })
+          .then(messages.onSuccess, messages.onError)
+      }
+      close={close}
+    />
+  );
 }

@@ -26,7 +26,7 @@ export function ProjectSettings(given: { project: ProjectInfo; open: boolean; cl
   const sections = SECTIONS.filter((key) => key === "night.title" || project.project_type === "pv");
   const [section, setSection] = useState<Section>(sections[0] ?? "night.title");
   const [unsaved, setUnsaved] = useState(false);
-  const guarded = useUnsavedGuard(unsaved && open);
+  const { guarded, question } = useUnsavedGuard(unsaved && open);
   const go = (then: () => void) =>
     guarded(() => {
       setUnsaved(false);
@@ -56,6 +56,7 @@ export function ProjectSettings(given: { project: ProjectInfo; open: boolean; cl
       <div id={PANEL} role="tabpanel" aria-label={t(section)}>
         <Part key={section} project={project} onUnsaved={setUnsaved} />
       </div>
+      {question}
     </Drawer>
   );
 }

@@ -9,7 +9,7 @@ import { useFileFault, useSaveFile } from "./save-file.ts";
 import type { ImageFile } from "./use-image.ts";
 
 /** What a list of files may do with them. */
-export interface FileDeeds {
+export interface FileActions {
   readonly save: (file: ImageFile) => void;
   /** Asks first; undefined for those who may only look. */
   readonly remove?: (file: ProjectFile) => void;
@@ -18,26 +18,26 @@ export interface FileDeeds {
 }
 
 /** Saving a file, and deleting it for those who may `change` the project. `question` is what is asked first, to be shown. */
-export function useFileDeeds(change: boolean): { deeds: FileDeeds; question: ReactNode } {
+export function useFileActions(change: boolean): { actions: FileActions; question: ReactNode } {
   const t = useText();
   const { busy, save } = useSaveFile();
   const failed = useFileFault();
   const removal = useCall(removeFile, [listFiles, projectWidget]);
-  const [asked, setAsked] = useState<ProjectFile | null>(null);
-  const question = asked !== null && (
+  const [removing, setRemoving] = useState<ProjectFile | null>(null);
+  const question = removing !== null && (
     <Confirm
       title={t("Are you sure?")}
-      hint={t("files.removeHint", { name: asked.name })}
+      hint={t("files.removeHint", { name: removing.name })}
       yes={t("Yes")}
       no={t("No")}
       danger
       run={() =>
         removal
-          .mutateAsync({ query: { file_uid: asked.file_uid } })
+          .mutateAsync({ query: { file_uid: removing.file_uid } })
           .then(() => say.success(t("Successful delete")), failed)
       }
-      close={() => setAsked(null)}
+      close={() => setRemoving(null)}
     />
   );
-  return { deeds: { busy, save, ...(change ? { remove: setAsked } : {}) }, question };
+  return { actions: { busy, save, ...(change ? { remove: setRemoving } : {}) }, question };
 }
