@@ -12,8 +12,9 @@ export async function publicConfigOrNull(): Promise<PublicConfig | null> {
   try {
     const answer: unknown = await (await fetch("/api/v1/app-config")).json();
     if (typeof answer !== "object" || answer === null) return null;
-    if ("product_name" in answer && typeof answer.product_name === "string")
+    if ("product_name" in answer && typeof answer.product_name === "string") {
       keepProductName(answer.product_name);
+    }
     return {
       hotline: "hotline" in answer && typeof answer.hotline === "string" ? answer.hotline : null,
       registration_open: "registration_open" in answer && answer.registration_open === true,
