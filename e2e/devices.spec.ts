@@ -14,7 +14,8 @@ test("an owner finds a device, sees its values move, opens it by a link, and tak
   await signIn(page);
   await open(page, `/detail/${plant.project_uid}`);
   await page.getByRole("heading", { name: "About the project" }).scrollIntoViewIfNeeded();
-  await page.locator(".facts-panel").getByRole("link", { name: "Inverter" }).click();
+  const facts = page.locator("section", { has: page.getByRole("heading", { name: "About the project" }) });
+  await facts.getByRole("link", { name: "Inverter" }).click();
   await expect(page).toHaveURL(/list-device.*group=inverters/);
   const inverter = page.getByRole("row").filter({ hasText: "INV-1" });
   await expect(inverter).toContainText("45.0 kW");

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 
 const panel = (page: Parameters<typeof open>[0], name: string) =>
-  page.locator("section.panel", { has: page.getByRole("heading", { level: 2, name, exact: true }) });
+  page.locator("section", { has: page.getByRole("heading", { level: 2, name, exact: true }) });
 
 test("the ratio of today is drawn, read as a table, and explained by its quarter hours", async ({ page }) => {
   const heard = complaints(page);

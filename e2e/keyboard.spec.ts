@@ -102,7 +102,7 @@ test("menus open, are walked by arrows and close on Escape; windows give the foc
 });
 
 const panel = (page: Page, name: string) =>
-  page.locator("section.panel", { has: page.getByRole("heading", { level: 2, name, exact: true }) });
+  page.locator("section", { has: page.getByRole("heading", { level: 2, name, exact: true }) });
 
 test("the overview: days, modes, a chart as its table, a file, and how a figure was computed", async ({
   page,

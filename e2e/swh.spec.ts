@@ -43,7 +43,7 @@ test.beforeAll(async () => {
 });
 
 const panel = (page: Page, name: string) =>
-  page.locator("section.panel", { has: page.getByRole("heading", { level: 2, name, exact: true }) });
+  page.locator("section", { has: page.getByRole("heading", { level: 2, name, exact: true }) });
 
 test("the list shows its temperature, what it saved and its relays, and opens it", async ({ page }) => {
   const heard = complaints(page);

@@ -1,5 +1,3 @@
-import "./overview/overview.css";
-
 export { DevicesPanel } from "./overview/DevicesPanel.tsx";
 export { pvFigures, swhFigures } from "./overview/figures.ts";
 export { shownStatus } from "./overview/use-overview.ts";

@@ -6,7 +6,7 @@ export function Panel(given: {
   /** Beside the heading, at the right. */
   extra?: ReactNode;
   flush?: boolean;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   const { title, extra, flush = false, className = "", children } = given;

@@ -7,6 +7,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { useChartQuery } from "../charts/chart-query.ts";
 import { useWords, type Words } from "../words.ts";
+import styles from "./AlarmsPanel.module.css";
 
 type Alarm = Answer<typeof projectAlarms>["items"][number];
 
@@ -37,16 +38,18 @@ function Row({ alarm, timezone }: { alarm: Alarm; timezone: string }) {
       ? text("alarms.since", { t: from })
       : text("alarms.span", { from, to: format.dateTime(Date.parse(alarm.ended_at), timezone) });
   return (
-    <li className={`alarm ${alarm.severity} ${alarm.ended_at === null ? "open" : "ended"}`}>
-      <span className="alarm-icon" title={severity}>
+    <li
+      className={`${styles.alarm} ${styles[alarm.severity]} ${alarm.ended_at === null ? styles.open : styles.ended}`}
+    >
+      <span className={styles.icon} title={severity}>
         <Icon size={17} aria-hidden />
         <span className="vh">{severity}</span>
       </span>
-      <span className="alarm-text">
+      <span className={styles.text}>
         <b>{text(`alarms.${alarm.kind}`)}</b>
         <span>{about(alarm, words)}</span>
       </span>
-      <span className="alarm-when num">{when}</span>
+      <span className={`${styles.when} num`}>{when}</span>
     </li>
   );
 }
@@ -67,9 +70,9 @@ function List({
     <>
       <h3>{title}</h3>
       {alarms.length === 0 ? (
-        <p className="alarms-none">{none}</p>
+        <p className={styles.none}>{none}</p>
       ) : (
-        <ul className="alarms">
+        <ul className={styles.alarms}>
           {alarms.map((alarm) => (
             <Row key={alarm.alarm_uid} alarm={alarm} timezone={timezone} />
           ))}
@@ -89,7 +92,7 @@ export function AlarmsPanel({ uid, timezone }: { uid: string; timezone: string }
   const items = query.data?.items ?? [];
   const more = (query.data?.total_items ?? 0) - items.length;
   return (
-    <Panel title={text("alarms.title")} className="alarms-panel">
+    <Panel title={text("alarms.title")} className={styles.panel}>
       {query.isPending && <Skeleton width="100%" height={200} />}
       {query.data === undefined && query.isError && (
         <PanelNote
@@ -111,7 +114,7 @@ export function AlarmsPanel({ uid, timezone }: { uid: string; timezone: string }
             alarms={items.filter((alarm) => alarm.ended_at !== null)}
             timezone={timezone}
           />
-          {more > 0 && <p className="alarms-none">{text("alarms.more", { n: more })}</p>}
+          {more > 0 && <p className={styles.none}>{text("alarms.more", { n: more })}</p>}
         </>
       )}
     </Panel>

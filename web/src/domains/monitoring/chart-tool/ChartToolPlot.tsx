@@ -9,12 +9,13 @@ import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../ui/charts/chart-view.ts";
 import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
-import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ChartPanel } from "../charts/ChartPanel.tsx";
 import { chartState } from "../charts/chart-state.ts";
 import { type Drawn, ticksOf, toolContent, type ToolStatistic } from "./chart-tool-content.ts";
 import { keyOf, type Picked, rowsWithin } from "./chart-tool-view.ts";
 import type { AskedRange } from "../statistics/statistics-view.ts";
 import { useWords } from "../words.ts";
+import styles from "./ChartToolPlot.module.css";
 
 const ChartToolZoom = lazy(inAntd(async () => (await import("./ChartToolZoom.tsx")).ChartToolZoom));
 
@@ -64,13 +65,13 @@ export function ChartToolPlot({ uid, title, range, overlay, picked, names, zoom,
   const state = chartState(query, isBlank(made.content.series));
   const onRange = useZoomByRange(drawn.shown.starts, onZoom);
   return (
-    <Panel
+    <ChartPanel
       title={words.text("Chart")}
-      className={query.isPlaceholderData ? "renewing" : ""}
-      extra={<ChartTools content={made.content} view={chart} disabled={state !== "ready"} />}
+      renewing={query.isPlaceholderData}
+      tools={<ChartTools content={made.content} view={chart} disabled={state !== "ready"} />}
     >
       {state === "failed" && query.error !== null && (
-        <p className="statistics-fault">{said(query.error.message)}</p>
+        <p className={styles.fault}>{said(query.error.message)}</p>
       )}
       <TimeChart
         content={made.content}
@@ -85,19 +86,19 @@ export function ChartToolPlot({ uid, title, range, overlay, picked, names, zoom,
         onRange={onRange}
       />
       {rows > 2 && (
-        <div className="charttool-zoom">
+        <div className={styles.zoom}>
           <Suspense>
             <ChartToolZoom drawn={drawn} within={within} onZoom={onZoom} />
           </Suspense>
         </div>
       )}
       {drawn.thinned && (
-        <p className="charttool-hint">
+        <p className={styles.hint}>
           {words.text("chartTool.thinned", { n: ((drawn.step_s ?? 0) * 2) / 60 })}
         </p>
       )}
       <StatisticsTable statistics={made.statistics} />
-    </Panel>
+    </ChartPanel>
   );
 }
 
@@ -142,7 +143,7 @@ function StatisticsTable({ statistics }: { statistics: readonly ToolStatistic[] 
   if (statistics.length === 0) return null;
   return (
     <div
-      className="chart-table charttool-statistics"
+      className={`chart-table ${styles.statistics}`}
       role="region"
       aria-label={text("chartTool.statistics")}
       // A region that scrolls must be reachable by keyboard.

@@ -24,9 +24,7 @@ import { dayIn } from "../charts/power/power-view.ts";
 import { rangeIn, withRange } from "../statistics/statistics-view.ts";
 import { StatisticsRange } from "../statistics/StatisticsRange.tsx";
 import { useWords } from "../words.ts";
-import "../overview/overview.css";
-import "../statistics/statistics.css";
-import "./chart-tool.css";
+import styles from "./ChartToolScreen.module.css";
 
 const SeriesDrawer = lazy(inAntd(async () => (await import("./SeriesDrawer.tsx")).SeriesDrawer));
 const HALF_MINUTE = 30_000;
@@ -118,7 +116,7 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
   );
   return (
     <>
-      <Panel className="statistics-bar">
+      <Panel className={styles.bar}>
         <StatisticsRange
           range={range}
           bins={CHART_BINS}
@@ -128,9 +126,9 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
         />
         <Overlay day={overlay} today={today} disabled={loading} onDay={onOverlay} />
         {phone && <Sheet picked={picked}>{tree}</Sheet>}
-        {phone && <p className="charttool-hint charttool-turn">{text("chartTool.turn")}</p>}
+        {phone && <p className={`${styles.hint} ${styles.turn}`}>{text("chartTool.turn")}</p>}
       </Panel>
-      <div className="charttool">
+      <div className={styles.workbench}>
         {!phone && <Panel title={text("chartTool.series")}>{tree}</Panel>}
         {picked.length === 0 ? (
           <Panel>
@@ -169,7 +167,7 @@ function Overlay({
   const phone = usePhone();
   const id = useId();
   return (
-    <div className="range-end charttool-overlay">
+    <div className={styles.overlay}>
       <label htmlFor={id}>{text("chartTool.overlay")}</label>
       <DateField
         id={id}

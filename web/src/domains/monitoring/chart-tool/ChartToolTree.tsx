@@ -3,6 +3,7 @@ import { CHART_TOOL_LIMITS, unitOf } from "@heliograph/contract/monitoring/chart
 import type { Gateways } from "./chart-tool-content.ts";
 import { canPickSeries, keyOf, matching, type Picked } from "./chart-tool-view.ts";
 import { useWords } from "../words.ts";
+import styles from "./ChartToolTree.module.css";
 
 interface Props {
   readonly gateways: Gateways;
@@ -24,10 +25,10 @@ export function ChartToolTree({ gateways, picked, onPicked }: Props) {
       chosen.has(keyOf(one)) ? picked.filter((other) => keyOf(other) !== keyOf(one)) : [...picked, one],
     );
   return (
-    <div className="charttool-tree">
-      <p className="charttool-hint">{text("chartTool.limit", { n: CHART_TOOL_LIMITS.series })}</p>
+    <div className={styles.tree}>
+      <p className={styles.hint}>{text("chartTool.limit", { n: CHART_TOOL_LIMITS.series })}</p>
       <Find sought={sought} onSought={setSought} />
-      {shown.length === 0 && <p className="charttool-hint">{text("chartTool.notFound")}</p>}
+      {shown.length === 0 && <p className={styles.hint}>{text("chartTool.notFound")}</p>}
       {shown.map((gateway) => (
         <details key={gateway.gateway_uid} open>
           <summary>{gateway.alias}</summary>
@@ -73,7 +74,7 @@ function Find({ sought, onSought }: { sought: string; onSought: (sought: string)
   return (
     <input
       type="search"
-      className="charttool-find"
+      className={styles.find}
       aria-label={name}
       placeholder={name}
       value={sought}

@@ -5,9 +5,10 @@ import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../ui/charts/chart-view.ts";
 import type { ValueAxis } from "../../../ui/charts/plot-frame.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
-import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ChartPanel } from "./ChartPanel.tsx";
 import type { ChartQuery } from "./chart-query.ts";
 import { chartState } from "./chart-state.ts";
+import styles from "./BarPanel.module.css";
 
 interface Props {
   readonly title: string;
@@ -27,38 +28,27 @@ interface Props {
   readonly switches: ReactNode;
   /** What the bars come to, above them. */
   readonly total?: ReactNode;
-  readonly className?: string;
   /** Below the bars. */
   readonly children?: ReactNode;
 }
 
 /** A panel of bars: its heading with switches and tools, what they come to, the bars, and what is said of them. */
-export function BarPanel({
-  title,
-  query,
-  made,
-  switches,
-  total,
-  height,
-  className = "",
-  children,
-  ...axes
-}: Props) {
+export function BarPanel({ title, query, made, switches, total, height, children, ...axes }: Props) {
   const phone = usePhone();
   const chart = useChartView();
   const state = chartState(query, made.blank);
   return (
-    <Panel
+    <ChartPanel
       title={title}
-      className={`${className} ${query.isPlaceholderData ? "renewing" : ""}`}
-      extra={
+      renewing={query.isPlaceholderData}
+      tools={
         <>
           {switches}
           <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
         </>
       }
     >
-      {total !== undefined && <p className="panel-total">{total}</p>}
+      {total !== undefined && <p className={styles.total}>{total}</p>}
       <BarChart
         content={made.content}
         view={chart}
@@ -69,6 +59,6 @@ export function BarPanel({
         {...axes}
       />
       {children}
-    </Panel>
+    </ChartPanel>
   );
 }

@@ -6,9 +6,9 @@ import { useChartView } from "../../../ui/charts/chart-view.ts";
 import type { ValueAxis } from "../../../ui/charts/plot-frame.ts";
 import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
-import { Panel } from "../../../ui/layout/Panel.tsx";
 import { DAY_MINUTES } from "./power/battery-content.ts";
 import { type ChartQuery, isLoading } from "./chart-query.ts";
+import { ChartPanel } from "./ChartPanel.tsx";
 import { chartState } from "./chart-state.ts";
 import { DayPicker } from "./DayPicker.tsx";
 import { clockOf } from "./power/power-chart.ts";
@@ -46,10 +46,10 @@ export function DayPanel({ title, timezone, query, day, onDay, content, height, 
   const state = chartState(query, isBlank(content.series));
   const rows = useMemo(() => rowsOf(phone ? TICKS_MINUTES.phone : TICKS_MINUTES.desktop), [phone]);
   return (
-    <Panel
+    <ChartPanel
       title={title}
-      className={query.isPlaceholderData ? "renewing" : ""}
-      extra={
+      renewing={query.isPlaceholderData}
+      tools={
         <>
           <DayPicker day={day} today={today} disabled={isLoading(query)} onDay={onDay} />
           <ChartTools content={content} view={chart} disabled={state !== "ready"} />
@@ -66,6 +66,6 @@ export function DayPanel({ title, timezone, query, day, onDay, content, height, 
         now={day === today ? localMinutes(timezone, nowMs) : null}
         {...axes}
       />
-    </Panel>
+    </ChartPanel>
   );
 }

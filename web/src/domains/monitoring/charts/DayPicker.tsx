@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { DateField } from "../../../platform/DateField.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { useWords } from "../words.ts";
+import styles from "./DayPicker.module.css";
 
 /** A button that is disabled while it has the focus loses it; it gets it back when it can be pressed again. */
 function useFocusBack(disabled: boolean) {
@@ -27,10 +28,10 @@ export function DayPicker(given: { day: Day; today: Day; disabled: boolean; onDa
     onDay(addDays(day, days));
   };
   return (
-    <div className="daynav">
+    <div className={styles.dayPicker}>
       <button
         type="button"
-        className="iconbtn"
+        className={styles.step}
         aria-label={text("day.previous")}
         disabled={disabled}
         onClick={step(-1)}
@@ -47,7 +48,7 @@ export function DayPicker(given: { day: Day; today: Day; disabled: boolean; onDa
       />
       <button
         type="button"
-        className="iconbtn"
+        className={styles.step}
         aria-label={text("day.next")}
         disabled={disabled || day >= today}
         onClick={step(1)}

@@ -7,6 +7,7 @@ import { dayPattern } from "../../../platform/format.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { canChoose, type Range } from "./production-range.ts";
 import { useWords } from "../words.ts";
+import styles from "./RangeForm.module.css";
 
 const ISO = "YYYY-MM-DD";
 
@@ -22,7 +23,7 @@ function End({ label, value, disabledDate, onDay }: EndProps) {
   const phone = usePhone();
   const id = useId();
   return (
-    <div className="range-end">
+    <div className={styles.end}>
       <label htmlFor={id}>{label}</label>
       <DatePicker
         id={id}
@@ -33,7 +34,7 @@ function End({ label, value, disabledDate, onDay }: EndProps) {
         disabledDate={(date) => disabledDate(date.format(ISO))}
         onChange={(chosen) => chosen !== null && onDay(chosen.format(ISO))}
         // Inside the popover, so that choosing a day is not a click outside it.
-        getPopupContainer={(trigger) => trigger.closest<HTMLElement>(".range-form") ?? document.body}
+        getPopupContainer={(trigger) => trigger.closest<HTMLElement>("[data-range-form]") ?? document.body}
       />
     </div>
   );
@@ -52,7 +53,7 @@ export interface RangeFormProps {
 export function RangeForm({ draft, today, canApply: may, onDraft, onCancel, onApply }: RangeFormProps) {
   const { text } = useWords();
   return (
-    <div className="range-form">
+    <div className={styles.form} data-range-form>
       <End
         label={text("range.from")}
         value={draft.from}
@@ -65,8 +66,8 @@ export function RangeForm({ draft, today, canApply: may, onDraft, onCancel, onAp
         disabledDate={(day) => !canChoose(day, today) || day < draft.from}
         onDay={(to) => onDraft({ ...draft, to })}
       />
-      <p className="range-hint">{text("range.limit", { n: PRODUCTION_CHART_LIMITS.days })}</p>
-      <div className="range-actions">
+      <p className={styles.hint}>{text("range.limit", { n: PRODUCTION_CHART_LIMITS.days })}</p>
+      <div className={styles.actions}>
         <Button onClick={onCancel}>{text("Cancel")}</Button>
         <Button type="primary" disabled={!may} onClick={onApply}>
           {text("Apply")}

@@ -5,6 +5,7 @@ import { inAntd } from "../../../platform/antd.tsx";
 import { Popover } from "../../../ui/controls/Popover.tsx";
 import { canApply, type Range } from "./production-range.ts";
 import { useWords } from "../words.ts";
+import styles from "./RangePicker.module.css";
 
 const load = inAntd(async () => (await import("./RangeForm.tsx")).RangeForm);
 const RangeForm = lazy(load);
@@ -33,7 +34,7 @@ export function RangePicker({ range, today, disabled, onRange }: Props) {
       onOpenChange={(open) => setDraft(open ? range : null)}
       label={text("range.change")}
       content={
-        <Suspense fallback={<div className="range-form waiting" />}>
+        <Suspense fallback={<div className={styles.waiting} />}>
           <RangeForm
             draft={shown}
             today={today}
@@ -45,7 +46,7 @@ export function RangePicker({ range, today, disabled, onRange }: Props) {
         </Suspense>
       }
     >
-      <button type="button" className="range-button" disabled={disabled} onPointerEnter={() => void load()}>
+      <button type="button" className={styles.button} disabled={disabled} onPointerEnter={() => void load()}>
         <CalendarRange size={15} aria-hidden />
         <span className="vh">{text("range.change")}: </span>
         {format.day(range.from)} – {format.day(range.to)}

@@ -20,6 +20,7 @@ import type { DeviceView } from "./device-view.ts";
 import { DeviceItems } from "./DeviceItems.tsx";
 import { DeviceUse } from "./DeviceUse.tsx";
 import { useWords } from "../words.ts";
+import styles from "./DeviceDialog.module.css";
 
 type Show = DeviceView["show"];
 
@@ -45,9 +46,9 @@ export function DeviceDialog({ project, device, row, show, onShow, close }: Prop
       close={close}
       closeLabel={text("common.close")}
       width={880}
-      className="device-dialog"
+
       title={
-        <span className="device-title">
+        <span className={styles.title}>
           <span>{named === undefined ? text("deviceList.device") : calledName(named)}</span>
           {named !== undefined && (
             <StatusTag status={named.device_status} label={text(STATUS_TEXTS[named.device_status])} small />
@@ -55,7 +56,7 @@ export function DeviceDialog({ project, device, row, show, onShow, close }: Prop
         </span>
       }
     >
-      <div className="device-bar">
+      <div className={styles.bar}>
         <Choice<Show>
           label={text("deviceList.details")}
           value={show}
@@ -90,7 +91,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
 
 function Waiting({ show }: { show: Show }) {
   return (
-    <div className="device-waiting" aria-busy>
+    <div className={styles.waiting} aria-busy>
       {show === "details" && <Skeleton width={200} height={150} />}
       <Skeleton width="100%" height={show === "details" ? 300 : 120} />
       {show === "use" && <Skeleton width="100%" height={160} />}
@@ -103,7 +104,7 @@ function Details({ device }: { device: DeviceDetail }) {
   const { text } = words;
   const type = text(`devices.${device.asset_type}`);
   return (
-    <div className="device-details">
+    <div className={styles.details}>
       <DeviceDrawing type={device.asset_type} label={text("device.image", { name: type })} />
       <DeviceItems items={nameplateOf(device, words)} />
     </div>
@@ -117,7 +118,7 @@ function Use({ device, timezone, now }: { device: DeviceDetail; timezone: string
   const at = { timezone, today: localDay(timezone, Date.parse(now)), seconds: true };
   return (
     <>
-      <p className={`device-when ${is_live ? "" : "old"}`}>
+      <p className={`${styles.when} ${is_live ? "" : styles.old}`}>
         {ts === null
           ? text("deviceList.never")
           : text(is_live ? "device.current" : "device.lastKnown", { t: whenOf(ts, at, words) })}

@@ -7,6 +7,7 @@ import { groupOf } from "./device-rows.ts";
 import { withView } from "./device-view.ts";
 import type { Widget } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
+import styles from "./DeviceFacts.module.css";
 
 /** The device list of the project, narrowed to a kind or a gateway; the search of the project list goes along. */
 function useDevicesLink(uid: string) {
@@ -25,7 +26,7 @@ export function GatewayStates({ widget }: { widget: Widget }) {
   return (
     <>
       {text("facts.online", { n: online, of: gateways.length })}
-      <ul className="facts-links">
+      <ul className={styles.links}>
         {gateways.map(({ gateway_info: info, gateway_data: now }) => (
           <li key={info.uid}>
             <Link to={link({ gateway: info.uid })}>{calledName(info)}</Link>
@@ -50,7 +51,7 @@ export function DeviceCounts({ widget }: { widget: Widget }) {
   );
   if (counted.length === 0) return text("Not available");
   return (
-    <ul className="facts-links">
+    <ul className={styles.links}>
       {counted.map(({ asset_type, count }) => (
         <li key={asset_type}>
           <Link to={link({ group: groupOf(asset_type) })}>{text(`devices.${asset_type}`)}</Link>

@@ -8,6 +8,7 @@ import { DeviceCard, DeviceLine } from "./DeviceLine.tsx";
 import type { RowGroup, ShownDevices } from "./device-rows.ts";
 import type { DeviceSort, DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";
+import styles from "./DeviceGroups.module.css";
 
 interface Props {
   readonly answer: Answer<typeof projectDevices>;
@@ -57,20 +58,20 @@ function Group({ group, ...props }: Props & { group: RowGroup }) {
       : text("deviceList.shown", { a: format.number(rows.length), n: format.number(total) });
   const drawn = left > 0 ? rows.slice(0, most) : rows;
   return (
-    <section className="device-group" aria-label={title}>
+    <section className={styles.group} aria-label={title}>
       <h2>
         {title}
         {total > 0 && <span className="num">{count}</span>}
       </h2>
       {total === 0 ? (
-        <p className="device-none">{text("Not available")}</p>
+        <p className={styles.none}>{text("Not available")}</p>
       ) : props.narrow ? (
         <Cards {...props} rows={drawn} />
       ) : (
         <Lines {...props} rows={drawn} title={title} />
       )}
       {left > 0 && (
-        <div className="device-more">
+        <div className={styles.more}>
           <Button onClick={() => setMost(most + DRAWN)}>
             {text("deviceList.more", { n: format.number(Math.min(left, DRAWN)) })}
           </Button>
@@ -94,7 +95,7 @@ const common = ({ answer, view, change }: Props) => ({
 function Cards(props: Drawn) {
   const { gateways, ...same } = common(props);
   return (
-    <ul className="device-cards">
+    <ul className={styles.cards}>
       {props.rows.map((row) => (
         <DeviceCard
           key={row.uid}
@@ -124,7 +125,7 @@ function Lines(props: Drawn & { title: string }) {
   const { text } = useWords();
   const { gateways, ...same } = common(props);
   return (
-    <table className="plain-table device-table">
+    <table className={`plain-table ${styles.table}`}>
       <caption className="vh">{title}</caption>
       <thead>
         <tr>
@@ -157,7 +158,7 @@ function Head({ head, view, change }: { head: (typeof HEADS)[number] } & Pick<Pr
   const next = sorted ? (view.order === "asc" ? "desc" : "asc") : up;
   const state = sorted ? (view.order === "asc" ? "ascending" : "descending") : "none";
   return (
-    <th scope="col" aria-sort={state} className={head.number === true ? "num" : ""}>
+    <th scope="col" aria-sort={state} className={head.number === true ? styles.number : ""}>
       <button
         type="button"
         className={`sorter ${sorted ? (view.order === "asc" ? "soonest" : "latest") : ""}`}

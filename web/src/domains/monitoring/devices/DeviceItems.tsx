@@ -1,9 +1,10 @@
 import type { Item } from "./device-sections.ts";
+import styles from "./DeviceItems.module.css";
 
 /** Names and values side by side. */
 export function DeviceItems({ items }: { items: readonly Item[] }) {
   return (
-    <dl className="device-items">
+    <dl className={styles.items}>
       {items.map((item) => (
         <div key={item.label}>
           <dt>{item.label}</dt>

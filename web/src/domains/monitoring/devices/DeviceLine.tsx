@@ -7,6 +7,7 @@ import { calledName } from "./device-groups.ts";
 import type { DeviceView } from "./device-view.ts";
 import { SensorTag } from "./SensorTag.tsx";
 import { useWords } from "../words.ts";
+import styles from "./DeviceLine.module.css";
 
 interface Props {
   readonly row: DeviceRow;
@@ -24,10 +25,10 @@ function Name({ row, gateway, change }: Pick<Props, "row" | "gateway" | "change"
   const name = calledName(row);
   const about = [name === row.serial ? null : row.serial, row.model, gateway && calledName(gateway)];
   return (
-    <div className="pcell">
+    <div className={styles.name}>
       <button
         type="button"
-        className="device-open"
+        className={styles.open}
         title={text("deviceList.open")}
         onClick={() => change({ device: row.uid, show: "use" })}
       >
@@ -46,7 +47,7 @@ function Live({ row, timezone, today }: Pick<Props, "row" | "timezone" | "today"
   const old = !row.is_live && row.ts !== null;
   const known = row.live.value !== null;
   return (
-    <span className={`device-value ${known && row.is_live ? "" : "old"}`}>
+    <span className={`${styles.value} ${known && row.is_live ? "" : styles.old}`}>
       <span>
         <b>{number}</b> {known && unit}
       </span>
@@ -67,7 +68,7 @@ function Today({ row }: Pick<Props, "row">) {
   const { number, unit } = todayFigure(row, words);
   if (row.today_export !== null) {
     return (
-      <span className="device-value">
+      <span className={styles.value}>
         <span>{text("deviceList.imported", { n: `${number} ${unit}` })}</span>
         <span>
           {text("deviceList.exported", { n: `${format.number(row.today_export.value, 1)} ${unit}` })}
@@ -76,7 +77,7 @@ function Today({ row }: Pick<Props, "row">) {
     );
   }
   return (
-    <span className="device-value">
+    <span className={styles.value}>
       <span>
         <b>{number}</b> {row.today.value !== null && unit}
       </span>
@@ -95,7 +96,7 @@ function Details({ row, change }: Pick<Props, "row" | "change">) {
   return (
     <button
       type="button"
-      className="device-button"
+      className={styles.button}
       onClick={() => change({ device: row.uid, show: "details" })}
     >
       {`${text("deviceList.details")} `}
@@ -109,20 +110,20 @@ export const DeviceLine = memo(function DeviceLine(props: Props) {
   const { row, change } = props;
   const { format } = useWords();
   return (
-    <tr className="device-row">
+    <tr className={styles.row}>
       <td>
         <Name {...props} />
       </td>
-      <td className="num">
+      <td className={styles.number}>
         <Live {...props} />
       </td>
-      <td className="num">
+      <td className={styles.number}>
         <Today row={row} />
       </td>
       <td>
         <Status row={row} />
       </td>
-      <td className="device-firmware">{row.firmware_version ?? format.number(null)}</td>
+      <td className={styles.firmware}>{row.firmware_version ?? format.number(null)}</td>
       <td>
         <Details row={row} change={change} />
       </td>
@@ -136,11 +137,11 @@ export const DeviceCard = memo(function DeviceCard(props: Props) {
   const { text, format } = useWords();
   return (
     <li>
-      <div className="device-card-head">
+      <div className={styles.head}>
         <Name {...props} />
         <Status row={row} />
       </div>
-      <div className="device-card-foot">
+      <div className={styles.foot}>
         <dl>
           <div>
             <dt>{text("deviceList.live")}</dt>

@@ -14,7 +14,6 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
-import "./device-list.css";
 import { DeviceGroups } from "./DeviceGroups.tsx";
 import { DeviceToolbar } from "./DeviceToolbar.tsx";
 import { shownDevices } from "./device-rows.ts";
@@ -22,6 +21,7 @@ import { type DeviceView, viewOf, withView } from "./device-view.ts";
 import { GatewayPane } from "./GatewayPane.tsx";
 import { LiveMark } from "../overview/LiveMark.tsx";
 import { useWords } from "../words.ts";
+import styles from "./DeviceListScreen.module.css";
 
 const loadDialog = () => import("./DeviceDialog.tsx");
 const DeviceDialog = lazy(async () => ({ default: (await loadDialog()).DeviceDialog }));
@@ -131,9 +131,9 @@ function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefin
   return (
     <Sliced fallback={<Waiting narrow={narrow} />}>
       <OldNote atMs={query.dataUpdatedAt} timezone={data.timezone} />
-      <div className={`device-list ${narrow ? "narrow" : ""}`}>
+      <div className={`${styles.list} ${narrow ? styles.narrow : ""}`}>
         <GatewayPane answer={data} view={view} change={change} narrow={narrow} panelId="devices" />
-        <Panel flush className="device-panel">
+        <Panel flush>
           <div
             id="devices"
             {...(narrow ? { role: "tabpanel", "aria-label": text("deviceList.device") } : {})}
@@ -172,7 +172,7 @@ function OldNote({ atMs, timezone }: { atMs: number; timezone: string }) {
   const renewMs = useAppConfig().list_refresh_s * 1000;
   const old = nowMs - atMs > Math.max(OLD_AFTER_MS, 2 * renewMs);
   return (
-    <p className="old-note" role="status">
+    <p className={styles.oldNote} role="status">
       {old && text("deviceList.old", { t: format.dateTime(atMs, timezone) })}
     </p>
   );
@@ -181,10 +181,9 @@ function OldNote({ atMs, timezone }: { atMs: number; timezone: string }) {
 /** Two panes of the final geometry. */
 function Waiting({ narrow }: { narrow: boolean }) {
   const rows = (
-    <Panel flush className="device-panel">
-      <div className="skhead" />
+    <Panel flush>
       {Array.from({ length: 7 }, (_, row) => (
-        <div key={row} className="skrow">
+        <div key={row} className={styles.waitingRow}>
           <Skeleton width="26%" height={18} />
           <Skeleton width="12%" height={14} />
           <Skeleton width="12%" height={14} />
@@ -194,7 +193,7 @@ function Waiting({ narrow }: { narrow: boolean }) {
     </Panel>
   );
   return (
-    <div className={`device-list ${narrow ? "narrow" : ""}`}>
+    <div className={`${styles.list} ${narrow ? styles.narrow : ""}`}>
       {narrow ? (
         <Skeleton width="100%" height={46} />
       ) : (

@@ -9,6 +9,7 @@ import { STATUS_ORDER, STATUS_TEXTS } from "../portfolio/status-texts.ts";
 import { devicesTable } from "./device-csv.ts";
 import { DEVICE_GROUPS, type DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";
+import styles from "./DeviceToolbar.module.css";
 
 interface Props {
   readonly view: DeviceView;
@@ -31,8 +32,8 @@ export function DeviceToolbar({ view, change, counts, rows, name }: Props) {
     saveFile(fileName(`${name} ${text("List of devices")}`, "csv"), csvText(head, cells, words.format.lang));
   };
   return (
-    <div className="toolbar">
-      <div className="field device-find">
+    <div className={`toolbar ${styles.toolbar}`}>
+      <div className={`field ${styles.find}`}>
         <Search size={16} aria-hidden />
         <input
           type="search"
@@ -48,16 +49,18 @@ export function DeviceToolbar({ view, change, counts, rows, name }: Props) {
           </button>
         )}
       </div>
-      <Choice
-        label={text("deviceList.groups")}
-        value={view.group ?? "all"}
-        onChange={(group) => change({ group: group === "all" ? null : group })}
-        options={[
-          { key: "all", label: text("deviceList.all") },
-          ...KINDS.map((key) => ({ key, label: text(`deviceList.${key}`) })),
-        ]}
-      />
-      <span className="grow" />
+      <div className={styles.kinds}>
+        <Choice
+          label={text("deviceList.groups")}
+          value={view.group ?? "all"}
+          onChange={(group) => change({ group: group === "all" ? null : group })}
+          options={[
+            { key: "all", label: text("deviceList.all") },
+            ...KINDS.map((key) => ({ key, label: text(`deviceList.${key}`) })),
+          ]}
+        />
+      </div>
+      <span className={styles.space} />
       <Button
         icon={<Download size={16} aria-hidden />}
         aria-label={text("list.export")}
@@ -74,7 +77,7 @@ function StatusChips({ view, change, counts }: Pick<Props, "view" | "change" | "
   const { text, format } = useWords();
   const all = STATUS_ORDER.reduce((sum, status) => sum + counts[status], 0);
   return (
-    <div className="chips" role="group" aria-label={text("deviceList.status")}>
+    <div className={`chips ${styles.chips}`} role="group" aria-label={text("deviceList.status")}>
       <button
         type="button"
         className="chip"

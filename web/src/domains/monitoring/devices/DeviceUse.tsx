@@ -6,6 +6,7 @@ import { DeviceItems } from "./DeviceItems.tsx";
 import { type Section, sectionsOf, written } from "./device-sections.ts";
 import { SensorTag } from "./SensorTag.tsx";
 import { useWords } from "../words.ts";
+import styles from "./DeviceUse.module.css";
 
 /** Everything a device says now (M72): sections of values, and tables of trackers and phases. */
 export function DeviceUse({ device }: { device: DeviceDetail }) {
@@ -16,11 +17,11 @@ export function DeviceUse({ device }: { device: DeviceDetail }) {
   const trackers = data.kind === "inverter" && device.asset_type !== "battery";
   if (sections.length === 0) return <PanelNote text={text("Not available")} />;
   return (
-    <div className="device-use">
+    <div className={styles.use}>
       {sensor !== null && (
         <section>
           <h3>{text("device.sensorStatus")}</h3>
-          <p className="device-sensor">
+          <p className={styles.sensor}>
             <SensorTag health={sensor} />
             <span>{sensor.reasons.map((reason) => text(`sensor.${reason}`)).join(" ")}</span>
           </p>
@@ -46,7 +47,7 @@ function Values({ section }: { section: Section }) {
       {section.known ? (
         <DeviceItems items={section.items} />
       ) : (
-        <p className="device-none">{text("Not available")}</p>
+        <p className={styles.none}>{text("Not available")}</p>
       )}
     </section>
   );
@@ -59,25 +60,25 @@ function Trackers({ data, deviating }: { data: Inverter; deviating: readonly str
   const { text } = words;
   const { mppt } = data.mppt_list;
   return (
-    <section className="wide">
+    <section>
       <h3>{text("use.mppt")}</h3>
       {mppt.length === 0 ? (
-        <p className="device-none">{text("Not available")}</p>
+        <p className={styles.none}>{text("Not available")}</p>
       ) : (
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="device-scroll" role="region" aria-label={text("use.mppt")} tabIndex={0}>
+        <div className={styles.scroll} role="region" aria-label={text("use.mppt")} tabIndex={0}>
           <table className="plain-table">
             <thead>
               <tr>
                 <th scope="col">MPPT</th>
-                <th scope="col" className="num">
+                <th scope="col" className={styles.number}>
                   {text("use.voltage")}
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className={styles.number}>
                   {text("use.current")}
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className={styles.number}>
                   {text("use.power")}
                 </th>
                 <th scope="col">{text("use.strings")}</th>
@@ -87,9 +88,9 @@ function Trackers({ data, deviating }: { data: Inverter; deviating: readonly str
               {mppt.map((tracker) => (
                 <tr key={tracker.mppt_id}>
                   <th scope="row">{tracker.mppt_id}</th>
-                  <td className="num">{written(tracker.dc_voltage, words)}</td>
-                  <td className="num">{written(tracker.dc_current, words)}</td>
-                  <td className="num">{written(tracker.dc_power, words)}</td>
+                  <td className={styles.number}>{written(tracker.dc_voltage, words)}</td>
+                  <td className={styles.number}>{written(tracker.dc_current, words)}</td>
+                  <td className={styles.number}>{written(tracker.dc_power, words)}</td>
                   <td>
                     <Strings tracker={tracker} deviating={deviating} />
                   </td>
@@ -109,11 +110,15 @@ function Strings(given: { tracker: Inverter["mppt_list"]["mppt"][number]; deviat
   const { text, format } = words;
   if (tracker.string_list.length === 0) return format.number(null);
   return (
-    <ul className="strings">
+    <ul className={styles.strings}>
       {tracker.string_list.map(({ string_id, dc_current }) => {
         const odd = deviating.includes(`${tracker.mppt_id}.${string_id}`);
         return (
-          <li key={string_id} className={odd ? "odd" : ""} title={odd ? text("use.deviates") : undefined}>
+          <li
+            key={string_id}
+            className={odd ? styles.odd : ""}
+            title={odd ? text("use.deviates") : undefined}
+          >
             {odd && <TriangleAlert size={13} strokeWidth={2.2} aria-hidden />}
             <span>{text("use.string", { n: string_id })}</span>
             <b>{written(dc_current, words)}</b>
@@ -135,16 +140,16 @@ function Phases({ data }: { data: Extract<IotData, { kind: "meter" | "grid_meter
     { name: "C", current: grid.phase_c_current, voltage: grid.phase_c_voltage },
   ];
   return (
-    <section className="wide">
+    <section>
       <h3>{text("use.phases")}</h3>
       <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">{text("use.phase")}</th>
-            <th scope="col" className="num">
+            <th scope="col" className={styles.number}>
               {text("use.current")}
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={styles.number}>
               {text("use.voltage")}
             </th>
           </tr>
@@ -153,8 +158,8 @@ function Phases({ data }: { data: Extract<IotData, { kind: "meter" | "grid_meter
           {phases.map((phase) => (
             <tr key={phase.name}>
               <th scope="row">{phase.name}</th>
-              <td className="num">{written(phase.current, words)}</td>
-              <td className="num">{written(phase.voltage, words)}</td>
+              <td className={styles.number}>{written(phase.current, words)}</td>
+              <td className={styles.number}>{written(phase.voltage, words)}</td>
             </tr>
           ))}
         </tbody>

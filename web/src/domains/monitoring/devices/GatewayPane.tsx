@@ -10,6 +10,7 @@ import { whenOf } from "./device-figures.ts";
 import { calledName } from "./device-groups.ts";
 import type { DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";
+import styles from "./GatewayPane.module.css";
 
 interface Props {
   readonly answer: Answer<typeof projectDevices>;
@@ -42,7 +43,7 @@ function GatewayTabs({ answer, view, change, panelId }: Props) {
       return {
         key: gateway.uid,
         label: (
-          <span className={`gateway-tab tint-${gateway.device_status}`}>
+          <span className={`${styles.tab} ${styles[gateway.device_status]}`}>
             <Icon size={14} strokeWidth={2.2} aria-hidden />
             {calledName(gateway)}
             <span className="vh"> {text(STATUS_TEXTS[gateway.device_status])}</span>
@@ -66,7 +67,7 @@ function GatewayTabs({ answer, view, change, panelId }: Props) {
 function GatewayList({ answer, view, change }: Props) {
   const { text } = useWords();
   return (
-    <Panel title={text("deviceList.gateways")} className="gateway-pane">
+    <Panel title={text("deviceList.gateways")} className={styles.pane}>
       {answer.gateways.length === 0 ? (
         <PanelNote text={text("devices.none")} />
       ) : (
@@ -75,7 +76,7 @@ function GatewayList({ answer, view, change }: Props) {
             <li>
               <button
                 type="button"
-                className="gateway-item"
+                className={styles.item}
                 aria-pressed={view.gateway === null}
                 onClick={() => change({ gateway: null })}
               >
@@ -116,8 +117,8 @@ function GatewayItem(given: {
       : `${text("deviceList.lastContact")} ${whenOf(gateway.last_contact_at, at, words)}`;
   const name = calledName(gateway);
   return (
-    <button type="button" className="gateway-item" aria-pressed={pressed} onClick={choose}>
-      <span className="gateway-line">
+    <button type="button" className={styles.item} aria-pressed={pressed} onClick={choose}>
+      <span className={styles.line}>
         <b>{name}</b>
         <StatusTag status={gateway.device_status} label={text(STATUS_TEXTS[gateway.device_status])} small />
       </span>

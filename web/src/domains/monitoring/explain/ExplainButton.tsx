@@ -2,8 +2,8 @@ import { Calculator } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { inAntd } from "../../../platform/antd.tsx";
 import type { Explained } from "./explained.ts";
-import "../overview/key-figures.css";
 import { useWords } from "../words.ts";
+import styles from "./ExplainButton.module.css";
 
 const ExplainDrawer = lazy(inAntd(async () => (await import("./ExplainDrawer.tsx")).ExplainDrawer));
 
@@ -16,7 +16,7 @@ export function ExplainButton({ small = false, ...explained }: Explained & { sma
     <>
       <button
         type="button"
-        className={small ? "explain-small" : "chart-tool"}
+        className={small ? styles.small : "chart-tool"}
         aria-label={name}
         title={name}
         aria-haspopup="dialog"

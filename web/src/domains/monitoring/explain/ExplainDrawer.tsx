@@ -9,6 +9,7 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import type { Explained } from "./explained.ts";
 import { useWords, type Words } from "../words.ts";
+import styles from "./ExplainDrawer.module.css";
 
 type Explanation = Answer<typeof kpiExplain>;
 
@@ -73,12 +74,12 @@ function Inputs({ inputs }: { inputs: Explanation["inputs"] }) {
   const words = useWords();
   const { text, format } = words;
   return (
-    <table className="explain-table">
+    <table className={styles.table}>
       <caption>{text("explain.inputs")}</caption>
       <thead>
         <tr>
           <th scope="col">{text("explain.name")}</th>
-          <th scope="col" className="num">
+          <th scope="col" className={styles.number}>
             {text("explain.value")}
           </th>
           <th scope="col">{text("explain.source")}</th>
@@ -92,7 +93,7 @@ function Inputs({ inputs }: { inputs: Explanation["inputs"] }) {
               {input.gateway !== null && ` · ${input.gateway}`}
               {input.since !== null && <em>{text("explain.since", { t: format.day(input.since) })}</em>}
             </th>
-            <td className="num">{figure(input.value, input.unit, words)}</td>
+            <td className={styles.number}>{figure(input.value, input.unit, words)}</td>
             <td>
               {sourceOf(input.source, words)}
               {input.provisional && ` (${text("explain.provisional")})`}
@@ -144,16 +145,16 @@ function Days({ days, unit, counted }: { days: Explanation["days"]; unit: string
   const words = useWords();
   const { text, format } = words;
   return (
-    <table className="explain-table">
+    <table className={styles.table}>
       <caption>{text("explain.days")}</caption>
       <thead>
         <tr>
           <th scope="col">{text("Day")}</th>
-          <th scope="col" className="num">
+          <th scope="col" className={styles.number}>
             {text("explain.value")}
           </th>
           {counted && (
-            <th scope="col" className="num">
+            <th scope="col" className={styles.number}>
               {text("explain.usedShort")}
             </th>
           )}
@@ -164,8 +165,8 @@ function Days({ days, unit, counted }: { days: Explanation["days"]; unit: string
         {days.toReversed().map((day) => (
           <tr key={day.day}>
             <th scope="row">{format.day(day.day)}</th>
-            <td className="num">{figure(day.value, unit, words)}</td>
-            {counted && <td className="num">{format.number(day.used)}</td>}
+            <td className={styles.number}>{figure(day.value, unit, words)}</td>
+            {counted && <td className={styles.number}>{format.number(day.used)}</td>}
             <td>
               {[
                 ...(day.reason === null ? [] : [text(`reason.${day.reason}`)]),
@@ -185,9 +186,9 @@ function Body({ told }: { told: Explanation }) {
   const words = useWords();
   const { text, format } = words;
   return (
-    <div className="explain">
-      <p className="explain-value">
-        <b className="num">{figure(told.value, told.unit, words)}</b>{" "}
+    <div className={styles.body}>
+      <p className={styles.value}>
+        <b>{figure(told.value, told.unit, words)}</b>{" "}
         <span>
           {format.day(told.from_date)} – {format.day(told.to_date)}
           {told.reason !== null && ` · ${text(`reason.${told.reason}`)}`}
@@ -238,7 +239,7 @@ export function ExplainDrawer({
     <Drawer open={open} onClose={onClose} size={phone ? "100%" : 560} title={text("explain.of", { title })}>
       {kpis.length > 1 && (
         <Segmented<KpiName>
-          className="explain-kpis"
+          className={styles.choice}
           name="explain-kpi"
           aria-label={title}
           value={shown}

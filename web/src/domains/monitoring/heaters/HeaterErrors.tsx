@@ -5,8 +5,9 @@ import { useState } from "react";
 import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
-import { LevelTag, useLevelName } from "./HeaterWidgets.tsx";
+import { LevelTag, useLevelName } from "./LevelTag.tsx";
 import { useWords } from "../words.ts";
+import styles from "./HeaterErrors.module.css";
 
 /** Errors that are shown in the panel; the rest is counted. */
 const SHOWN = 12;
@@ -33,9 +34,13 @@ export function HeaterErrors({ errors, timezone }: { errors: readonly SwhErrorEn
   return (
     <Panel
       title={title}
-      className="heater-errors"
       extra={
-        <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={`textbtn ${styles.more}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           <BookOpen size={15} aria-hidden /> {text("heater.details")}
         </button>
       }
@@ -43,24 +48,24 @@ export function HeaterErrors({ errors, timezone }: { errors: readonly SwhErrorEn
       {errors.length === 0 ? (
         <PanelNote text={text("heater.noErrors")} />
       ) : (
-        <ul className="heater-error-list">
+        <ul className={styles.list}>
           {errors.slice(0, SHOWN).map((entry) => (
             <li
               key={`${entry.device_uid} ${entry.code} ${entry.since}`}
-              className={entry.until === null ? "open" : "ended"}
+              className={entry.until === null ? styles.open : ""}
             >
               <LevelTag level={entry.level} label={levelOf(entry.level)} />
-              <span className="heater-error-text">
+              <span className={styles.text}>
                 <b>{nameOf(entry)}</b> <em>{entry.alias}</em>
                 <span>{text(`heater.about.${entry.code}`)}</span>
               </span>
-              <span className="heater-error-when num">{when(entry)}</span>
+              <span className={styles.when}>{when(entry)}</span>
             </li>
           ))}
         </ul>
       )}
       {errors.length > SHOWN && (
-        <p className="heater-foot">{text("heater.more", { n: errors.length - SHOWN })}</p>
+        <p className={styles.foot}>{text("heater.more", { n: errors.length - SHOWN })}</p>
       )}
       {open && (
         <Dialog title={title} closeLabel={text("common.close")} width={720} close={() => setOpen(false)}>
@@ -76,7 +81,7 @@ function ErrorTypes({ holding }: { holding: readonly SwhErrorEntry["code"][] }) 
   const { text } = useWords();
   const levelOf = useLevelName();
   return (
-    <table className="heater-table heater-types">
+    <table className={styles.types}>
       <thead>
         <tr>
           <th scope="col">{text("heater.level")}</th>
@@ -86,7 +91,7 @@ function ErrorTypes({ holding }: { holding: readonly SwhErrorEntry["code"][] }) 
       </thead>
       <tbody>
         {SWH_ERROR_CODES.map((code) => (
-          <tr key={code} className={holding.includes(code) ? "open" : undefined}>
+          <tr key={code} className={holding.includes(code) ? styles.open : undefined}>
             <td>
               <LevelTag level={SWH_ERRORS[code].level} label={levelOf(SWH_ERRORS[code].level)} />
             </td>

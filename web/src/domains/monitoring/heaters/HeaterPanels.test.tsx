@@ -112,9 +112,9 @@ test("an error has its level, its name, what it means and since when; a name of 
   expect(first?.textContent).toContain("Nghiêm trọng");
   expect(first?.textContent).toContain("Lỗi cảm biến S1");
   expect(first?.textContent).toContain("kiểm tra giắc cắm");
-  expect(first?.querySelector(".level-critical")).not.toBeNull();
+  expect(first?.querySelector("[data-level=Critical]")).not.toBeNull();
   expect(second?.textContent).toContain("Anode worn");
-  expect(second?.querySelector(".level-notice")).not.toBeNull();
+  expect(second?.querySelector("[data-level=Notice]")).not.toBeNull();
   fireEvent.click(within(list).getByRole("button", { name: "Mọi lỗi kèm giải thích" }));
   const dialog = await screen.findByRole("dialog", {}, SLOW);
   expect(within(dialog).getAllByRole("row")).toHaveLength(14);

@@ -9,7 +9,6 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { DevicesPanel } from "../overview/DevicesPanel.tsx";
 import { heaterNow } from "./heater-now.ts";
-import "./heater.css";
 import { HeatPanel, TemperaturePanel } from "./HeaterCharts.tsx";
 import { HeaterDrawing } from "./HeaterDrawing.tsx";
 import { HeaterErrors } from "./HeaterErrors.tsx";
@@ -25,6 +24,7 @@ import {
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { useProjectTime, type Widget } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
+import styles from "./HeaterPanels.module.css";
 
 /** Heights of the charts' panels as they usually are, in px. */
 const HEIGHT = { temperatures: { desktop: 427, phone: 420 }, heat: { desktop: 447, phone: 420 } };
@@ -56,11 +56,11 @@ function useHeater(uid: string, lastReadingAt: string | null) {
 function Waiting() {
   return (
     <>
-      <div className="heater-top">
+      <div className={styles.top}>
         <Panel>
           <Skeleton width="100%" height={370} />
         </Panel>
-        <div className="heater-side">
+        <div className={styles.side}>
           <Panel>
             <Skeleton width="100%" height={130} />
           </Panel>
@@ -69,7 +69,7 @@ function Waiting() {
           </Panel>
         </div>
       </div>
-      <div className="heater-grid">
+      <div className={styles.grid}>
         {[1, 2, 3, 4].map((nth) => (
           <Panel key={nth}>
             <Skeleton width="100%" height={230} />
@@ -80,9 +80,9 @@ function Waiting() {
   );
 }
 
-function Told({ of, widget }: { of: HeaterOf; widget: Widget }) {
+function Widgets({ of, widget }: { of: HeaterOf; widget: Widget }) {
   const { text } = useWords();
-  const { told, timezone } = of;
+  const { widgets, timezone } = of;
   const names = widget.project_info.project_widgets;
   const schedules = [
     ["widget_swh_active_schedule", "heater.active"],
@@ -90,21 +90,21 @@ function Told({ of, widget }: { of: HeaterOf; widget: Widget }) {
   ] as const;
   return (
     <>
-      <div className="heater-top">
+      <div className={styles.top}>
         <Panel title={text("heater.system")}>
-          <HeaterDrawing now={heaterNow(told)} />
+          <HeaterDrawing now={heaterNow(widgets)} />
         </Panel>
-        <div className="heater-side">
+        <div className={styles.side}>
           {schedules.flatMap(([name, title]) =>
             names.includes(name) ? (
-              <Schedules key={name} title={text(title)} timezone={timezone} schedules={told[name]} />
+              <Schedules key={name} title={text(title)} timezone={timezone} schedules={widgets[name]} />
             ) : (
               []
             ),
           )}
         </div>
       </div>
-      <div className="heater-grid">
+      <div className={styles.grid}>
         {names.flatMap((name) => {
           const shown = WIDGETS[name];
           return shown === undefined ? [] : <div key={name}>{shown(of)}</div>;
@@ -132,7 +132,9 @@ export function HeaterPanels({ widget }: { widget: Widget }) {
           />
         </Panel>
       )}
-      {query.data !== undefined && <Told of={{ uid, timezone, today, told: query.data }} widget={widget} />}
+      {query.data !== undefined && (
+        <Widgets of={{ uid, timezone, today, widgets: query.data }} widget={widget} />
+      )}
       <Later title={text("heater.temperatures")} height={HEIGHT.temperatures}>
         <TemperaturePanel {...charts} />
       </Later>
@@ -140,7 +142,7 @@ export function HeaterPanels({ widget }: { widget: Widget }) {
         <HeatPanel {...charts} />
       </Later>
       {query.data !== undefined && <HeaterErrors errors={query.data.error_list} timezone={timezone} />}
-      <DevicesPanel widget={widget} />
+      <DevicesPanel widget={widget} whole />
     </OverviewCharts>
   );
 }

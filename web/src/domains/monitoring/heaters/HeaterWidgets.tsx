@@ -1,60 +1,31 @@
-import type { SwhErrorLevel } from "@heliograph/contract/monitoring/heaters";
-import { CalendarClock, CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { CalendarClock } from "lucide-react";
 import { MISSING } from "../../../platform/format.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { ExplainButton } from "../explain/ExplainButton.tsx";
 import type { HeaterWidgets } from "./heater-now.ts";
+import { HeaterTable } from "./HeaterTable.tsx";
+import { LevelTag, useLevelName } from "./LevelTag.tsx";
 import { usualRange } from "../charts/production-range.ts";
 import { useWords } from "../words.ts";
+import styles from "./HeaterWidgets.module.css";
 
 export interface HeaterOf {
   readonly uid: string;
   readonly timezone: string;
   /** The project's calendar day. */
   readonly today: string;
-  readonly told: HeaterWidgets;
-}
-
-const LEVEL_ICONS = {
-  Critical: CircleAlert,
-  Warning: TriangleAlert,
-  Notice: Info,
-  Normal: CircleCheck,
-} as const;
-
-/** Level of an error or status of a sensor: red for Critical, orange for Warning, yellow for what is neither (M77). */
-export function LevelTag({ level, label }: { level: SwhErrorLevel | "Normal"; label: string }) {
-  const Icon = LEVEL_ICONS[level];
-  return (
-    <span className={`level level-${level.toLowerCase()}`}>
-      <Icon size={14} strokeWidth={2.2} aria-hidden />
-      {label}
-    </span>
-  );
-}
-
-/** The name of a level in the language of the page. */
-export function useLevelName(): (level: SwhErrorLevel | "Normal") => string {
-  const { text } = useWords();
-  const names = {
-    Critical: "alarms.critical",
-    Warning: "Warning",
-    Notice: "heater.notice",
-    Normal: "heater.normal",
-  } as const;
-  return (level) => text(names[level]);
+  readonly widgets: HeaterWidgets;
 }
 
 function Figures({ rows }: { rows: readonly (readonly [label: string, figure: string, unit: string])[] }) {
   return (
-    <dl className="heater-figures">
+    <dl className={styles.figures}>
       {rows.map(([label, figure, unit]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={figure === MISSING ? "na" : undefined}>
-            <b className="num">{figure}</b> {unit}
+          <dd className={figure === MISSING ? styles.missing : undefined}>
+            <b>{figure}</b> {unit}
           </dd>
         </div>
       ))}
@@ -63,9 +34,9 @@ function Figures({ rows }: { rows: readonly (readonly [label: string, figure: st
 }
 
 /** widget_swh_energy_saving */
-export function EnergySaving({ uid, today, told }: HeaterOf) {
+export function EnergySaving({ uid, today, widgets }: HeaterOf) {
   const { text, format } = useWords();
-  const { today: now, month, total, solar_heat, solar_fraction, source } = told.widget_swh_energy_saving;
+  const { today: now, month, total, solar_heat, solar_fraction, source } = widgets.widget_swh_energy_saving;
   const title = text("heater.saving");
   return (
     <Panel
@@ -83,15 +54,15 @@ export function EnergySaving({ uid, today, told }: HeaterOf) {
           [text("heater.fraction"), format.number(solar_fraction.value), "%"],
         ]}
       />
-      <p className="heater-foot">{source === null ? "\u00A0" : text(`heater.source.${source}`)}</p>
+      <p className={styles.foot}>{source === null ? "\u00A0" : text(`heater.source.${source}`)}</p>
     </Panel>
   );
 }
 
 /** widget_swh_cost_saving */
-export function CostSaving({ uid, today, told }: HeaterOf) {
+export function CostSaving({ uid, today, widgets }: HeaterOf) {
   const { text, format } = useWords();
-  const { today: now, month, total } = told.widget_swh_cost_saving;
+  const { today: now, month, total } = widgets.widget_swh_cost_saving;
   const title = text("heater.cost");
   return (
     <Panel
@@ -109,32 +80,11 @@ export function CostSaving({ uid, today, told }: HeaterOf) {
   );
 }
 
-function HeaterTable(given: { title: string; head: readonly [string, boolean][]; children: ReactNode }) {
-  return (
-    // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="heater-scroll" role="region" aria-label={given.title} tabIndex={0}>
-      <table className="heater-table">
-        <thead>
-          <tr>
-            {given.head.map(([name, isNumber]) => (
-              <th key={name} scope="col" className={isNumber ? "num" : undefined}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{given.children}</tbody>
-      </table>
-    </div>
-  );
-}
-
 const several = (rows: readonly { readonly device_uid: string }[]) =>
   new Set(rows.map(({ device_uid }) => device_uid)).size > 1;
 
 /** widget_swh_sensor */
-export function Sensors({ told: { widget_swh_sensor: rows } }: HeaterOf) {
+export function Sensors({ widgets: { widget_swh_sensor: rows } }: HeaterOf) {
   const { text, format } = useWords();
   const nameOf = useLevelName();
   const title = text("heater.sensors");
@@ -156,12 +106,12 @@ export function Sensors({ told: { widget_swh_sensor: rows } }: HeaterOf) {
                 <b>{sensor}</b> {text(`heater.name.${name}`)}
                 {several(rows) && <em> · {alias}</em>}
               </th>
-              <td className={`num ${value === null ? "na" : ""}`}>
+              <td className={`${styles.number} ${value === null ? styles.missing : ""}`}>
                 {value === null ? MISSING : `${format.number(value, unit === "°C" ? 1 : 0)} ${unit}`}
               </td>
               <td>
                 {status === null ? (
-                  <span className="na">{MISSING}</span>
+                  <span className={styles.missing}>{MISSING}</span>
                 ) : (
                   <LevelTag
                     level={status}
@@ -182,7 +132,7 @@ export function Sensors({ told: { widget_swh_sensor: rows } }: HeaterOf) {
 }
 
 /** widget_swh_relay */
-export function Relays({ timezone, told: { widget_swh_relay: rows } }: HeaterOf) {
+export function Relays({ timezone, widgets: { widget_swh_relay: rows } }: HeaterOf) {
   const { text, format } = useWords();
   const title = text("heater.relays");
   const drives = (relay: string) => (relay === "RL1" || relay === "RL2" ? ` ${text(`heater.${relay}`)}` : "");
@@ -207,14 +157,14 @@ export function Relays({ timezone, told: { widget_swh_relay: rows } }: HeaterOf)
                 {several(rows) && <em> · {alias}</em>}
               </th>
               <td>
-                <span className={`relay-state ${on ? "on" : ""}`}>
+                <span className={`${styles.relay} ${on ? styles.on : ""}`}>
                   <i aria-hidden /> {text(on ? "heater.on" : "heater.off")}
                 </span>
               </td>
-              <td className="num">
+              <td className={styles.number}>
                 {since === null ? text("heater.longer") : format.dateTime(Date.parse(since), timezone)}
               </td>
-              <td className="num">{format.number(today_on.value, 1)} h</td>
+              <td className={styles.number}>{format.number(today_on.value, 1)} h</td>
             </tr>
           ))}
         </HeaterTable>
@@ -224,7 +174,7 @@ export function Relays({ timezone, told: { widget_swh_relay: rows } }: HeaterOf)
 }
 
 /** widget_swh_model */
-export function Model({ told: { widget_swh_model: model } }: HeaterOf) {
+export function Model({ widgets: { widget_swh_model: model } }: HeaterOf) {
   const { text, format } = useWords();
   const type = model.collector_type;
   const typeName = type === null ? MISSING : text(type === "other" ? "heater.otherType" : `heater.${type}`);
@@ -264,9 +214,9 @@ export function Schedules({
 }) {
   const { text, format } = useWords();
   return (
-    <Panel title={title} className="heater-schedule">
+    <Panel title={title}>
       {schedules.schedule_list.length === 0 ? (
-        <div className="heater-none">
+        <div className={styles.none}>
           <CalendarClock size={20} aria-hidden />
           <p>
             <b>{text("heater.noSchedule")}</b>

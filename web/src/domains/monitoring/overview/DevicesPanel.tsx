@@ -7,6 +7,7 @@ import { calledName, type Device, type DeviceGroup, deviceGroups } from "../devi
 import { deviceFigure } from "./figures.ts";
 import type { Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
+import styles from "./DevicesPanel.module.css";
 
 function DeviceRow({ device }: { device: Device }) {
   const words = useWords();
@@ -18,17 +19,17 @@ function DeviceRow({ device }: { device: Device }) {
     (part) => part !== null && part !== "" && part !== calledName(device),
   );
   return (
-    <li className={`device ${live ? "live" : ""}`}>
-      <span className="device-state" title={state}>
+    <li className={`${styles.device} ${live ? styles.live : ""}`}>
+      <span className={styles.state} title={state}>
         {live ? <CircleCheck size={15} aria-hidden /> : <CircleDashed size={15} aria-hidden />}
         <span className="vh">{state}</span>
       </span>
-      <span className="device-name">
+      <span className={styles.name}>
         <b>{calledName(device)}</b>
         <span>{about.join(" · ")}</span>
       </span>
       {figure !== null && (
-        <span className="device-figure num">
+        <span className={`${styles.figure} num`}>
           <b>{figure.number}</b> {figure.unit}
         </span>
       )}
@@ -44,20 +45,20 @@ function Group({ group: { gateway, devices }, timezone }: { group: DeviceGroup; 
       ? text("devices.never")
       : text("devices.heard", { t: format.dateTime(Date.parse(info.last_contact_at), timezone) });
   return (
-    <li className="gateway">
-      <div className="gateway-head">
+    <li className={styles.gateway}>
+      <div className={styles.gatewayHead}>
         <h3>{calledName(info)}</h3>
         <StatusTag
           status={now.gateway_status ? "normal" : "offline"}
           label={text(now.gateway_status ? "devices.online" : "devices.offline")}
           small
         />
-        <span className="gateway-about">
+        <span className={styles.gatewayAbout}>
           {info.serial} · {text("devices.count", { n: devices.length })}
           {!now.gateway_status && ` · ${heard}`}
         </span>
       </div>
-      <ul className="devices">
+      <ul>
         {devices.map((device) => (
           <DeviceRow key={device.uid} device={device} />
         ))}
@@ -66,19 +67,19 @@ function Group({ group: { gateway, devices }, timezone }: { group: DeviceGroup; 
   );
 }
 
-/** Gateways and devices with what each says now. */
-export function DevicesPanel({ widget }: { widget: Widget }) {
+/** Gateways and devices with their newest values; `whole` shows them all, however long the panel becomes. */
+export function DevicesPanel({ widget, whole = false }: { widget: Widget; whole?: boolean }) {
   const { text } = useWords();
   const groups = useMemo(() => deviceGroups(widget), [widget]);
   const title = text("devices.title");
   return (
-    <Panel title={title} className="devices-panel">
+    <Panel title={title} className={styles.panel}>
       {groups.length === 0 ? (
         <PanelNote text={text("devices.none")} />
       ) : (
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="devices-scroll" role="region" aria-label={title} tabIndex={0}>
+        <div className={whole ? undefined : styles.scroll} role="region" aria-label={title} tabIndex={0}>
           <ul>
             {groups.map((group) => (
               <Group

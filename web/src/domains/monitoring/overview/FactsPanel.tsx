@@ -4,6 +4,7 @@ import { ProjectPhoto } from "../../fleet/index.ts";
 import { DeviceCounts, GatewayStates } from "../devices/DeviceFacts.tsx";
 import type { Widget } from "./use-overview.ts";
 import { useWords, type Words } from "../words.ts";
+import styles from "./FactsPanel.module.css";
 
 /** What is known of the project itself, name by name, in the order of the list. */
 function factsOf(widget: Widget, { text, format }: Words): (readonly [string, ReactNode])[] {
@@ -31,17 +32,21 @@ export function FactsPanel({ widget }: { widget: Widget }) {
   const words = useWords();
   const [first, ...more] = widget.widget_project_info.project_public_files;
   return (
-    <Panel title={words.text("facts.title")} className="facts-panel">
-      <div className="facts-body">
-        <dl className="facts-list">
+    <Panel title={words.text("facts.title")}>
+      <div className={styles.body}>
+        <dl className={styles.list}>
           {factsOf(widget, words).map(([name, value]) => (
-            <div key={name} className="facts-row">
+            <div key={name} className={styles.row}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-        {first !== undefined && <ProjectPhoto images={[first, ...more]} />}
+        {first !== undefined && (
+          <div className={styles.photo}>
+            <ProjectPhoto images={[first, ...more]} />
+          </div>
+        )}
       </div>
     </Panel>
   );

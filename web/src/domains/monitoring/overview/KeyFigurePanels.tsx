@@ -1,15 +1,16 @@
+import type { ReactNode } from "react";
 import { AlarmsPanel } from "../alarms/AlarmsPanel.tsx";
 import { AvailabilityPanel } from "../charts/production/AvailabilityPanel.tsx";
 import { BatteryPanel } from "../charts/power/BatteryPanel.tsx";
 import { DevicesPanel } from "./DevicesPanel.tsx";
 import { FactsPanel } from "./FactsPanel.tsx";
 import { Later } from "../../../ui/feedback/Later.tsx";
-import "./key-figures.css";
 import { ProductionPanel } from "../charts/production/ProductionPanel.tsx";
 import { RatioPanel } from "../charts/production/RatioPanel.tsx";
 import { SavingPanel } from "../charts/production/SavingPanel.tsx";
 import type { Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
+import styles from "./KeyFigurePanels.module.css";
 
 /** True where a battery stands in the plant, of its own or behind an inverter. */
 const hasBattery = (widget: Widget): boolean =>
@@ -30,6 +31,11 @@ const HEIGHT = {
   facts: { desktop: 328, phone: 480 },
 };
 
+/** Two panels side by side where there is room. */
+export function KeyFigureGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}
+
 /** The panels of a pv project below its power, two side by side; what is left over has a row for itself. */
 export function KeyFigurePanels({ widget }: { widget: Widget }) {
   const { text } = useWords();
@@ -42,7 +48,7 @@ export function KeyFigurePanels({ widget }: { widget: Widget }) {
     </Later>
   );
   return (
-    <div className="key-figures">
+    <KeyFigureGrid>
       <Later title={text("production.title")} height={HEIGHT.production}>
         <ProductionPanel {...of} />
       </Later>
@@ -71,6 +77,6 @@ export function KeyFigurePanels({ widget }: { widget: Widget }) {
       <Later title={text("facts.title")} height={HEIGHT.facts}>
         <FactsPanel widget={widget} />
       </Later>
-    </div>
+    </KeyFigureGrid>
   );
 }

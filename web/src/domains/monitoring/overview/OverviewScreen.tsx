@@ -22,8 +22,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { ExplainedStrip } from "../explain/ExplainedStrip.tsx";
 import { pvFigures, swhFigures } from "./figures.ts";
-import { KeyFigurePanels } from "./KeyFigurePanels.tsx";
-import "./overview.css";
+import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { PowerPanel } from "../charts/power/PowerPanel.tsx";
 import { ProjectHeader } from "./ProjectHeader.tsx";
@@ -31,6 +30,7 @@ import { shownStatus, useOverview, type Widget } from "./use-overview.ts";
 import { WeatherPanel } from "./WeatherPanel.tsx";
 import { useWords } from "../words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import styles from "./OverviewScreen.module.css";
 
 const loadHeater = () =>
   import("../heaters/HeaterPanels.tsx").then((module) => ({ default: module.HeaterPanels }));
@@ -63,7 +63,7 @@ function Figures({ widget }: { widget: Widget | undefined }) {
   const swh = widget.project_info.project_type === "swh";
   const { today } = widget.widget_date_time_info;
   return (
-    <div className={`overview-figures ${swh ? "swh" : ""}`}>
+    <div className={`${styles.figures} ${swh ? styles.swh : ""}`}>
       <ExplainedStrip
         uid={widget.project_info.project_uid}
         stats={swh ? swhFigures(widget, words) : pvFigures(widget, words, phone)}
@@ -99,7 +99,7 @@ function Panels({ widget }: { widget: Widget }) {
       />
       <KeyFigurePanels widget={widget} />
       <Later title={text("map.location")} height={PLACE_HEIGHT}>
-        <Suspense fallback={<div className="panel" style={{ minHeight: PLACE_HEIGHT.desktop }} />}>
+        <Suspense fallback={<PlaceWaiting />}>
           <PlacePanel
             project={widget.project_info}
             radiation={widget.project_data.radiation_data.radiation_value.value}
@@ -110,6 +110,12 @@ function Panels({ widget }: { widget: Widget }) {
   );
 }
 
+const PlaceWaiting = () => (
+  <Panel>
+    <div style={{ minHeight: PLACE_HEIGHT.desktop - 34 }} />
+  </Panel>
+);
+
 /** Panels of the final size, while the project is on its way. */
 function Waiting() {
   const phone = usePhone();
@@ -118,14 +124,14 @@ function Waiting() {
       <Panel>
         <Skeleton width="100%" height={phone ? 590 : 473} />
       </Panel>
-      <div className="key-figures">
+      <KeyFigureGrid>
         <Panel>
           <Skeleton width="100%" height={340} />
         </Panel>
         <Panel>
           <Skeleton width="100%" height={340} />
         </Panel>
-      </div>
+      </KeyFigureGrid>
     </>
   );
 }
@@ -170,7 +176,7 @@ export default function OverviewScreen() {
   const failed = widget === undefined && query.isError;
   if (failed && isUnknown(query.error)) return <NotFound />;
   return (
-    <div className="page overview" aria-busy={query.isPending}>
+    <div className={`page ${styles.overview}`} aria-busy={query.isPending}>
       <ProjectHeader
         name={name}
         widget={widget}

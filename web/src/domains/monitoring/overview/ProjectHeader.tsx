@@ -15,6 +15,7 @@ import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
 import { LiveMark } from "./LiveMark.tsx";
 import { shownStatus, type Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
+import styles from "./ProjectHeader.module.css";
 
 interface Props {
   /** Shown at once: the name as the list had it, until the project itself has answered. */
@@ -38,8 +39,8 @@ export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, 
   const swh = project?.project_type === "swh";
   const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
   return (
-    <header className="pagehead project-head">
-      <div className="project-name">
+    <header className="pagehead">
+      <div className={styles.name}>
         <nav className="crumb" aria-label={text("overview.path")}>
           <Link to={list}>{text(swh ? "list.swhTitle" : "Project list")}</Link>
           <span aria-hidden>/</span>
@@ -58,13 +59,13 @@ export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, 
           </div>
         )}
         {project !== undefined && (
-          <p className="meta">
+          <p className={`meta ${styles.place}`}>
             <MapPin size={14} aria-hidden />
             <span>{project.project_address === "" ? text("Updating") : project.project_address}</span>
             {!swh && (
               <>
-                <span className="sep" />
-                <span className="num">{format.number(project.project_capacity_pv, 1)} kWp</span>
+                <span className={`sep ${styles.separator}`} />
+                <span className={styles.size}>{format.number(project.project_capacity_pv, 1)} kWp</span>
               </>
             )}
           </p>

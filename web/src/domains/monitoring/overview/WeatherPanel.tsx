@@ -6,8 +6,8 @@ import { ask } from "../../../platform/api.ts";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import "./weather.css";
 import { useWords } from "../words.ts";
+import styles from "./WeatherPanel.module.css";
 
 type Weather = Answer<typeof weatherWidget>;
 type Sensed = Pick<Weather["irradiance"], "value" | "at" | "live">;
@@ -22,7 +22,11 @@ export function WeatherPanel({ uid }: { uid: string }) {
     refetchInterval: everyMs,
   });
   return (
-    <section className="panel weather" aria-label={text("weather.title")} aria-busy={query.isPending}>
+    <section
+      className={`panel ${styles.panel}`}
+      aria-label={text("weather.title")}
+      aria-busy={query.isPending}
+    >
       {query.data !== undefined ? (
         <Told weather={query.data} />
       ) : query.isError ? (
@@ -48,7 +52,7 @@ function Told({ weather }: { weather: Weather }) {
   return (
     <>
       <SunOfDay weather={weather} />
-      <dl className="weather-facts">
+      <dl className={styles.facts}>
         {facts.map((fact) => (
           <Fact key={fact.label} {...fact} timezone={weather.timezone} />
         ))}
@@ -61,7 +65,7 @@ function SunOfDay({ weather: { timezone, sun, current_time: now } }: { weather: 
   const { text, format } = useWords();
   const clock = (at: string | null) => format.clock(at === null ? null : Date.parse(at), timezone);
   return (
-    <div className="weather-sun">
+    <div className={styles.sunOfDay}>
       <SunPath sun={sun} now={now} />
       <div>
         <b>
@@ -90,13 +94,13 @@ function Fact(given: { label: string; of: Sensed; unit: string; digits: number; 
   const { text, format } = useWords();
   const atMs = of.at === null ? null : Date.parse(of.at);
   return (
-    <div className={of.live || of.value === null ? "" : "old"}>
+    <div className={of.live || of.value === null ? "" : styles.old}>
       <dt>{label}</dt>
       <dd>
-        <b className={of.value === null ? "na" : ""}>{format.number(of.value, digits)}</b>
-        {of.value !== null && <span className="unit">{unit}</span>}
+        <b className={of.value === null ? styles.missing : ""}>{format.number(of.value, digits)}</b>
+        {of.value !== null && <span className={styles.unit}>{unit}</span>}
       </dd>
-      <dd className="weather-at">
+      <dd className={styles.at}>
         {of.value === null
           ? text("weather.none")
           : of.live
@@ -118,9 +122,15 @@ function SunPath({ sun, now }: { sun: Weather["sun"]; now: string }) {
   const share = rise === null || set === null ? null : (Date.parse(now) - rise) / (set - rise);
   const angle = Math.PI * (1 - (share ?? 0));
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} className="sunpath" aria-hidden>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className={styles.sunPath}
+      aria-hidden
+    >
       <path d={`M${centre - radius} ${base}a${radius} ${base - 6} 0 0 1 ${2 * radius} 0`} />
-      <path className="horizon-line" d={`M0 ${base}h${width}`} />
+      <path className={styles.horizon} d={`M0 ${base}h${width}`} />
       {sun.is_up && share !== null && (
         <circle cx={centre + radius * Math.cos(angle)} cy={base - (base - 6) * Math.sin(angle)} r="5" />
       )}

@@ -8,9 +8,10 @@ import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../ui/charts/chart-view.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Pagination } from "../../../ui/controls/Pagination.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ChartPanel } from "../charts/ChartPanel.tsx";
 import { chartState } from "../charts/chart-state.ts";
 import type { StatisticsContent } from "./statistics-content.ts";
+import styles from "./StatisticsPanel.module.css";
 
 const HEIGHT = { desktop: 420, phone: 280 };
 const TABLE_ROWS = 100;
@@ -42,10 +43,10 @@ export function StatisticsPanel({ made, query, title, extra }: PanelProps) {
     [rightAxis],
   );
   return (
-    <Panel
+    <ChartPanel
       title={title}
-      className={query.isPlaceholderData ? "renewing" : ""}
-      extra={
+      renewing={query.isPlaceholderData}
+      tools={
         <>
           {extra}
           <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
@@ -53,9 +54,9 @@ export function StatisticsPanel({ made, query, title, extra }: PanelProps) {
       }
     >
       {state === "failed" && query.error !== null && (
-        <p className="statistics-fault">{said(query.error.message)}</p>
+        <p className={styles.fault}>{said(query.error.message)}</p>
       )}
-      <div className={state === "ready" && !chart.asTable ? "statistics-two" : ""}>
+      <div className={state === "ready" && !chart.asTable ? styles.two : ""}>
         <BarChart
           content={made.content}
           view={chart}
@@ -68,7 +69,7 @@ export function StatisticsPanel({ made, query, title, extra }: PanelProps) {
         />
         {state === "ready" && !chart.asTable && <PagedTable content={made.content} height={height} />}
       </div>
-    </Panel>
+    </ChartPanel>
   );
 }
 
@@ -92,7 +93,7 @@ function PagedTable({ content, height }: { content: ChartContent; height: number
       <ChartTable content={shown} series={shown.series} height={height} />
       {last > 1 && (
         <Pagination
-          className="statistics-pages"
+          className={styles.pages ?? ""}
           current={Math.min(page, last)}
           pageSize={TABLE_ROWS}
           total={count}

@@ -20,6 +20,7 @@ import {
   withBin,
 } from "./statistics-view.ts";
 import { useWords } from "../words.ts";
+import styles from "./StatisticsRange.module.css";
 
 /** The clock is offered by quarters of an hour, s; another time can be typed. */
 const QUARTER_S = 900;
@@ -44,9 +45,9 @@ function End({ label, day, time, bin, canPick: may, disabled, invalid, onDay, on
   const picker = bin === "1_months" ? "month" : bin === "year" ? "year" : "date";
   const clock = text("statistics.timeOf", { end: label });
   return (
-    <div className="range-end">
+    <div className={styles.end}>
       <label htmlFor={id}>{label}</label>
-      <div className="statistics-end">
+      <div className={styles.fields}>
         <DateField
           // A month's calendar is another one than a day's.
           key={picker}
@@ -60,7 +61,7 @@ function End({ label, day, time, bin, canPick: may, disabled, invalid, onDay, on
           withIcon={!phone}
         />
         {isWithinDay(bin) && (
-          <span className={`field statistics-time ${invalid ? "invalid" : ""}`}>
+          <span className={`field ${styles.time} ${invalid ? styles.invalid : ""}`}>
             <input
               type="time"
               aria-label={clock}
@@ -138,27 +139,27 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
     />
   ));
   return (
-    <form className="statistics-range" onSubmit={submit} noValidate>
+    <form className={styles.range} onSubmit={submit} noValidate>
       {ends}
-      <div className="range-end">
+      <div className={styles.end}>
         <span aria-hidden>{text("statistics.time")}</span>
         <Select<B>
           aria-label={text("statistics.time")}
-          className="statistics-bin"
+          className={styles.bin ?? ""}
           value={shown.bin}
           disabled={loading}
           options={bins.map((bin) => ({ value: bin, label: text(`statistics.bin.${bin}`) }))}
           onChange={(bin) => setDraft(withBin(shown, bin, now.today))}
         />
       </div>
-      <div className="statistics-apply">
+      <div className={styles.apply}>
         {changed && <Button onClick={() => setDraft(null)}>{text("Cancel")}</Button>}
         <Button type="primary" submits disabled={loading || !changed || fault !== null}>
           {text("Apply")}
         </Button>
       </div>
       {fault !== null && (
-        <p className="statistics-fault" role="alert">
+        <p className={styles.fault} role="alert">
           {said(fault.message)}
         </p>
       )}

@@ -44,8 +44,7 @@ import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { StatisticsRange } from "./StatisticsRange.tsx";
 import { StatisticsPanel } from "./StatisticsPanel.tsx";
 import { useWords } from "../words.ts";
-import "../overview/overview.css";
-import "./statistics.css";
+import styles from "./StatisticsScreen.module.css";
 
 const HALF_MINUTE = 30_000;
 const HEIGHT = 420;
@@ -107,9 +106,9 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
   };
   return (
     <>
-      <Panel className="statistics-bar">
+      <Panel className={styles.bar}>
         <StatisticsRange range={range} bins={STATISTICS_BINS} now={now} loading={loading} onRange={onRange} />
-        <span className="grow" />
+        <span className={styles.space} />
         <Segmented<StatisticsView>
           name="statistics-view"
           aria-label={text("statistics.view")}
@@ -200,7 +199,7 @@ function Totals({ uid, range }: { uid: string; range: Asked }) {
   const stats = totalStats(query.data, words);
   const explained = explainedRange(range);
   return (
-    <div className="statistics-totals" aria-busy={query.isPlaceholderData}>
+    <div className={styles.totals} aria-busy={query.isPlaceholderData}>
       <ExplainedStrip uid={uid} stats={stats.slice(0, ENERGIES)} range={explained} />
       <ExplainedStrip uid={uid} stats={stats.slice(ENERGIES)} range={explained} />
     </div>
@@ -262,7 +261,7 @@ function DevicesView({ uid, name, range }: ViewProps) {
       extra={
         <Select<DeviceColumn>
           aria-label={text("statistics.quantity")}
-          className="statistics-quantity"
+          className={styles.quantity ?? ""}
           value={column}
           disabled={query.isPending || query.isPlaceholderData}
           options={columns.map((value) => ({ value, label: text(`statistics.${value}`) }))}

@@ -143,8 +143,8 @@ test("import and export are the two halves of the grid power", async () => {
   await inside.findByRole("row", { name: "11:55 600,0 0,0" });
   expect(inside.getByRole("row", { name: "12:00 0,0 \u2212200,0" })).toBeTruthy();
   // 600 kW and 200 kW over twelve hours each.
-  expect(inside.getByText(/^Nhập/, { selector: ".facts span" }).textContent).toBe("Nhập 7.200 kWh");
-  expect(inside.getByText(/^Xuất/, { selector: ".facts span" }).textContent).toBe("Xuất 2.400 kWh");
+  expect(inside.getByText(/^Nhập/, { selector: "[data-facts] span" }).textContent).toBe("Nhập 7.200 kWh");
+  expect(inside.getByText(/^Xuất/, { selector: "[data-facts] span" }).textContent).toBe("Xuất 2.400 kWh");
 });
 
 test("AC and DC can be chosen only for PV power", async () => {

@@ -9,16 +9,17 @@ import { ChartTools } from "../../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../../ui/charts/chart-view.ts";
 import { TimeChart } from "../../../../ui/charts/TimeChart.tsx";
 import { usePhone } from "../../../../ui/layout/media.ts";
-import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { DayPicker } from "../DayPicker.tsx";
 import { clockOf, DRAWN_MINUTES, type PowerDay, presentOn } from "./power-chart.ts";
 import { powerContent } from "./power-content.ts";
 import { type PowerView, viewIn, withView } from "./power-view.ts";
 import { PowerFacts, PowerSwitches } from "./PowerSwitches.tsx";
 import { isLoading, useChartQuery } from "../chart-query.ts";
+import { ChartPanel } from "../ChartPanel.tsx";
 import { chartState } from "../chart-state.ts";
 import { useProjectTime } from "../../overview/use-overview.ts";
 import { useWords, type Words } from "../../words.ts";
+import styles from "./PowerPanel.module.css";
 
 const HEIGHT = { desktop: 348, phone: 260 };
 
@@ -117,19 +118,18 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
   );
   const onDay = (chosen: Day) => onView({ ...view, day: chosen === usual ? null : chosen });
   return (
-    <Panel
+    <ChartPanel
       title={words.text("power.title")}
-      className={query.isPlaceholderData ? "renewing" : ""}
-      extra={
+      renewing={query.isPlaceholderData}
+      tools={
         <>
           <DayPicker day={day} today={today} disabled={loading} onDay={onDay} />
           <ChartTools content={content} view={chart} disabled={state !== "ready"} withLegend />
         </>
       }
     >
-      <div className="ctrls">
+      <div className={styles.controls}>
         <PowerSwitches view={view} runNze={runNze} disabled={loading} onView={onView} />
-        <span className="grow" />
         <PowerFacts
           facts={facts}
           silentSince={silenceOn(day, { sinceMs: silentSinceMs, isToday, timezone, words })}
@@ -146,6 +146,6 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
         right={right}
         now={isToday ? presentOn(localMinutes(timezone, nowMs)) : null}
       />
-    </Panel>
+    </ChartPanel>
   );
 }

@@ -4,6 +4,7 @@ import { Select } from "../../../../ui/controls/Select.tsx";
 import { modeName, type PowerFact } from "./power-content.ts";
 import { GROUPINGS, modesOf, type PowerView, withMode } from "./power-view.ts";
 import { useWords } from "../../words.ts";
+import styles from "./PowerSwitches.module.css";
 
 /** Mode, AC or DC, and grouping (M50). AC, DC and grouping are for PV power only (M197). */
 export function PowerSwitches(given: {
@@ -21,7 +22,7 @@ export function PowerSwitches(given: {
   const fixed = disabled || view.mode !== "pv-power";
   return (
     <>
-      <div className="hscroll">
+      <div className={styles.modes}>
         <Segmented<PowerView["mode"]>
           buttons
           size={size}
@@ -33,7 +34,7 @@ export function PowerSwitches(given: {
           onChange={(mode) => onView(withMode(view, mode))}
         />
       </div>
-      <div className="sub">
+      <div className={styles.choices}>
         <Segmented<PowerView["quantity"]>
           size={size}
           name="power-quantity"
@@ -48,7 +49,7 @@ export function PowerSwitches(given: {
         />
         <Select
           aria-label={text("power.grouping")}
-          className="grouping"
+          className={styles.grouping ?? ""}
           size={size}
           value={view.grouping}
           disabled={fixed}
@@ -70,9 +71,9 @@ export function PowerFacts({
 }) {
   const { text } = useWords();
   return (
-    <p className="facts" title={text("power.integral")}>
+    <p className={styles.facts} data-facts title={text("power.integral")}>
       {silentSince !== null && (
-        <span className="silent">{text("power.noDataSince", { t: silentSince })}</span>
+        <span className={styles.silent}>{text("power.noDataSince", { t: silentSince })}</span>
       )}
       {facts.map(({ name, number, unit, at }) => (
         <span key={name}>

@@ -19,6 +19,8 @@ import { isLoading, useChartQuery } from "../chart-query.ts";
 import { ExplainButton } from "../../explain/ExplainButton.tsx";
 import { useProjectTime } from "../../overview/use-overview.ts";
 import { useWords } from "../../words.ts";
+import styles from "./AvailabilityPanel.module.css";
+import { ChartMarks } from "../ChartMarks.tsx";
 
 const HEIGHT = { desktop: 240, phone: 220 };
 const LEFT = { unit: "%", axis: AVAILABILITY_AXIS };
@@ -32,21 +34,21 @@ function DayList({ day }: { day: AvailabilityDay }) {
   const words = useWords();
   const { text, format } = words;
   const empty = day.gateway_availability.length === 0;
-  if (empty) return <p className="chart-marks">{text("availability.none")}</p>;
+  if (empty) return <ChartMarks>{text("availability.none")}</ChartMarks>;
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="availability-list" role="region" aria-label={text("availability.devices")} tabIndex={0}>
+    <div className={styles.list} role="region" aria-label={text("availability.devices")} tabIndex={0}>
       <ul>
         {day.gateway_availability.map((gateway) => (
           <li key={gateway.gateway_uid}>
-            <div className="availability-row gateway">
+            <div className={`${styles.row} ${styles.gateway}`}>
               <span>{gateway.alias}</span>
               <b className="num">{format.percent(gateway.value, 2)}</b>
             </div>
             <ul>
               {gateway.gateway_devices.map((device) => (
-                <li key={device.device_uid} className="availability-row">
+                <li key={device.device_uid} className={styles.row}>
                   <span>
                     {device.alias}
                     {silenceWords(device.silence, words).map((said) => (
@@ -73,10 +75,10 @@ function Devices({ days, disabled }: { days: readonly AvailabilityDay[]; disable
   if (day === undefined) return null;
   const options = days.map(({ date }) => ({ value: date, label: format.day(date) })).toReversed();
   return (
-    <details className="availability-devices">
+    <details className={styles.devices}>
       <summary>{text("availability.devices")}</summary>
       <Select
-        className="availability-day"
+        className={styles.day ?? ""}
         aria-label={text("availability.day")}
         value={day.date}
         disabled={disabled}
@@ -121,11 +123,11 @@ export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: 
       }
     >
       {total !== null && (
-        <p className="chart-marks">
+        <ChartMarks>
           <span>{text("availability.strict", { n: format.percent(variants.strict, 2) })}</span>
           <span>{text("availability.reported", { n: format.percent(variants.reported, 2) })}</span>
           {planned > 0 && <span>{text("availability.planned", { n: format.number(planned) })}</span>}
-        </p>
+        </ChartMarks>
       )}
       <Devices days={answer.data} disabled={isLoading(query)} />
     </BarPanel>

@@ -18,6 +18,7 @@ import { usePeriods } from "../period-view.ts";
 import { PeriodSwitch } from "../PeriodSwitch.tsx";
 import { useProjectTime } from "../../overview/use-overview.ts";
 import { useWords } from "../../words.ts";
+import { ChartMarks, HatchSample } from "../ChartMarks.tsx";
 
 const HEIGHT = { desktop: 272, phone: 240 };
 
@@ -34,14 +35,14 @@ function Marks({ marks }: { marks: ProductionContent["marks"] }) {
   const { text } = useWords();
   if (!marks.hatched && !marks.starred) return null;
   return (
-    <p className="chart-marks">
+    <ChartMarks>
       {marks.hatched && (
         <span>
-          <i className="hatch" aria-hidden /> {text("production.hatched")}
+          <HatchSample /> {text("production.hatched")}
         </span>
       )}
       {marks.starred && <span>* {text("production.starred")}</span>}
-    </p>
+    </ChartMarks>
   );
 }
 
@@ -78,7 +79,7 @@ export function ProductionPanel({ uid, name, timezone }: { uid: string; name: st
   return (
     <BarPanel
       title={title}
-      className="production"
+
       {...{ query, made, left, right }}
       height={HEIGHT}
       switches={

@@ -8,6 +8,8 @@ import type { Range } from "../production-range.ts";
 import { RATIO_WORDS, ratioContent, type RatioContent, type Ratios } from "./ratio-content.ts";
 import { useProjectTime } from "../../overview/use-overview.ts";
 import { useWords } from "../../words.ts";
+import styles from "./RatioPanel.module.css";
+import { ChartMarks } from "../ChartMarks.tsx";
 
 const HEIGHT = { desktop: 272, phone: 240 };
 
@@ -24,10 +26,10 @@ function Statuses({ statuses }: { statuses: RatioContent["statuses"] }) {
   const { text } = useWords();
   if (statuses.length === 0 || (statuses.length === 1 && statuses[0] === "none")) return null;
   return (
-    <ul className="ratio-statuses" aria-label={text("ratio.statuses")}>
+    <ul className={styles.statuses} aria-label={text("ratio.statuses")}>
       {statuses.map((status) => (
         <li key={status}>
-          <i aria-hidden className={`ratio-${status}`} /> {text(RATIO_WORDS[status])}
+          <i aria-hidden className={styles[status]} /> {text(RATIO_WORDS[status])}
         </li>
       ))}
     </ul>
@@ -73,7 +75,7 @@ export function RatioPanel({ uid, name, timezone }: { uid: string; name: string;
     >
       <Statuses statuses={made.statuses} />
       {made.withoutPvsyst && query.data !== undefined && (
-        <p className="chart-marks">{text("The project doesn't have PVsyst")}</p>
+        <ChartMarks>{text("The project doesn't have PVsyst")}</ChartMarks>
       )}
     </BarPanel>
   );

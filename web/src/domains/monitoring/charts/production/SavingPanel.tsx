@@ -9,6 +9,7 @@ import type { Range } from "../production-range.ts";
 import { savingContent, type Saved, type Savings } from "./saving-content.ts";
 import { useProjectTime } from "../../overview/use-overview.ts";
 import { useWords } from "../../words.ts";
+import { ChartMarks } from "../ChartMarks.tsx";
 
 const HEIGHT = { desktop: 240, phone: 220 };
 
@@ -65,7 +66,7 @@ export function SavingPanel({ what, uid, name, timezone }: Props) {
       }
     >
       {made.provisional.length > 0 && (
-        <p className="chart-marks">{text("saving.provisional", { years: made.provisional.join(", ") })}</p>
+        <ChartMarks>{text("saving.provisional", { years: made.provisional.join(", ") })}</ChartMarks>
       )}
     </BarPanel>
   );
