@@ -151,7 +151,7 @@ export function runForGood(program, args, env) {
  * its parent: a shell may well end before what it put into the background.
  * @param {() => void} act
  */
-function whenParentIsGone(act) {
+export function whenParentIsGone(act) {
   if (process.connected) {
     process.once("disconnect", act);
     process.channel?.unref();

@@ -89,11 +89,11 @@ test("it starts from an empty folder, moves off ports in use, serves, and ends i
   await expect(readFile(join(data, "server.pid"))).rejects.toThrow("ENOENT");
 }, 60_000);
 
-test("a database that cannot be reached is said in one line, and the exit code is 1", async () => {
+test("a database that cannot be reached is said in one line, and the exit code says that it may be tried again", async () => {
   const nowhere = `postgres://someone:hunter2@127.0.0.1:${await anyPort()}/nothing`;
   const { child, printed } = server({ DATABASE_URL: nowhere, DATA_DIR: await dataFolder() });
   await once(child, "close");
-  expect(child.exitCode).toBe(1);
+  expect(child.exitCode).toBe(75);
   expect(printed.text).toContain("Heliograph did not start: connect ECONNREFUSED");
   expect(printed.text).not.toContain("hunter2");
 });

@@ -5,11 +5,14 @@ import { closing } from "./platform/closing.ts";
 import type { Config } from "./platform/config.ts";
 import { configOrExit } from "./platform/command.ts";
 import { openInstallation, type Start } from "./platform/installation.ts";
+import { isDatabaseGone } from "./platform/database-gone.ts";
 import { keepChild } from "./platform/keep-child.ts";
 import { makeLog } from "./platform/log.ts";
 import { startRoles, type Reached } from "./roles.ts";
 
 const ROOT = new URL("../../", import.meta.url);
+/** sysexits.h, EX_TEMPFAIL: what kept it from starting may pass by itself, so whoever started it may try again. */
+const TRY_AGAIN = 75;
 /** Orchestrators kill after ten seconds or more; what has not ended by then is left to the next start. */
 const STOP_WITHIN_MS = 9500;
 /** Ctrl-C may arrive twice, from the terminal and from npm; only a later one is a second wish. */
@@ -40,13 +43,15 @@ async function main(): Promise<void> {
     say("Starting the portal");
     const reached = await startRoles(start, installation, new URL("web/dist/", ROOT));
     summary(start, installation.place, reached);
+    // Who started this process starts it again if it dies from here on.
+    process.send?.("ready");
     if (config.DEMO === "true" && config.ROLES.includes("api")) simulatedFleet(start, reached);
   } catch (error) {
     // A signal during the start pulls the parts away from under it; that is no fault.
     if (end.asked()) return;
     log.debug({ err: error }, "start failed");
     console.error(`Heliograph did not start: ${error instanceof Error ? error.message : String(error)}`);
-    end(1);
+    end(isDatabaseGone(error) ? TRY_AGAIN : 1);
   }
 }
 

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import type { z } from "zod";
 import { attachmentHeaders, type Attachment } from "./attachment.ts";
 import { eventStreams, type Send } from "./event-stream.ts";
+import { isDatabaseGone } from "./database-gone.ts";
 import { Problem } from "./problem.ts";
 import { LARGE_ANSWERS } from "./web-server.ts";
 
@@ -234,19 +235,6 @@ export function problemBody(refused: Problem, requestId: string): ProblemBody {
   };
 }
 
-/** Errors by which PostgreSQL or its pool says that it cannot serve now; the caller may try again. */
-const UNAVAILABLE = new Set([
-  "53100",
-  "53200",
-  "53300",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08006",
-  "ECONNREFUSED",
-  "ECONNRESET",
-]);
-
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
@@ -258,12 +246,7 @@ function asProblem(error: unknown): Problem {
   if (status >= 400 && status < 500) {
     return new Problem(status, "request.malformed", "The request cannot be read");
   }
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (
-    UNAVAILABLE.has(code) ||
-    (error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
-  ) {
+  if (isDatabaseGone(error)) {
     return new Problem(
       503,
       "unavailable",
