@@ -1,10 +1,10 @@
 // The radiation map: where the caller's projects are and what the sun gives them now (M58, M59, M119, M226).
+import { shownStatus } from "../kernel/plant-status.ts";
 import { z } from "zod";
 import { projectType } from "../fleet/projects.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
-import { shownStatus } from "./project-figures.ts";
 import { inWPerM2, zonedInstant } from "../kernel/units.ts";
 
 /** Which of the caller's projects are on the map: those that a list with the same words and statuses shows. */

@@ -1,4 +1,5 @@
 // Lists of projects, the multi-project dashboard, and single projects without live data (M38 to M45, M107, M208).
+import { plantStatus, shownStatus } from "../kernel/plant-status.ts";
 import { z } from "zod";
 import { projectRole, projectType } from "../fleet/projects.ts";
 import { endpoint } from "../kernel/endpoint.ts";
@@ -8,12 +9,10 @@ import {
   alertStatus,
   alertStatusCounts,
   gatewayEntry,
-  plantStatus,
   portfolioTotals,
   projectData,
   projectInfo,
   projectState,
-  shownStatus,
   shownStatusCounts,
   swhFigures,
 } from "./project-figures.ts";

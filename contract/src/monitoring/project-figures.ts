@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { assetType } from "../fleet/gateways.ts";
 import { projectRole, projectType } from "../fleet/projects.ts";
+import { plantStatus } from "../kernel/plant-status.ts";
 import {
   inCelsius,
   inKwh,
@@ -13,14 +14,6 @@ import {
   inWPerM2,
   utcInstant,
 } from "../kernel/units.ts";
-
-/** M105. */
-export const plantStatus = z.enum(["normal", "warning", "offline", "not_configured"]);
-export type PlantStatus = z.output<typeof plantStatus>;
-
-/** What a list shows and filters by (M44): an offline plant at night is sleeping, and not counted as offline. */
-export const shownStatus = z.enum(["normal", "warning", "offline", "sleeping", "not_configured"]);
-export type ShownStatus = z.output<typeof shownStatus>;
 
 /** M159. */
 export const alertStatus = z.enum(["normal", "warning", "error", "not_installed"]);

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated } from "../kernel/paging.ts";
+import { plantStatus } from "../kernel/plant-status.ts";
 
 /** A page of the list shows at most this many projects. */
 export const LIVE_PROJECTS = 100;
@@ -20,7 +21,7 @@ export const liveSummary = z.object({
   /** Since commissioning, today included. */
   total_meter_wh: z.number().nullable(),
   total_inverter_wh: z.number().nullable(),
-  plant_status: z.enum(["normal", "warning", "offline", "not_configured"]),
+  plant_status: plantStatus,
   sleeping: z.boolean(),
   last_reading_at: z.iso.datetime().nullable(),
 });

@@ -198,11 +198,6 @@ export function gatewayEntryOf(row: GatewayRow, nowMs: number): Omit<GatewayEntr
   };
 }
 
-/** What a project is called in charts: its alias, else its name, else its serial. */
-export function calledBy(row: { alias: string | null; name: string; serial: string }): string {
-  return row.alias ?? (row.name === "" ? row.serial : row.name);
-}
-
 /** Sums over projects, as columns. */
 export interface TotalsRow {
   readonly projects: number;

@@ -1,3 +1,4 @@
+import { statusToShow } from "@heliograph/contract/kernel/plant-status";
 import { adminWidgetList } from "@heliograph/contract/admin/projects";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
@@ -7,13 +8,14 @@ import { ask } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
+import { STATUS_TEXTS } from "../../platform/status-texts.ts";
 import { useTitle } from "../../platform/title.ts";
 import { usePhone } from "../../ui/layout/media.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../ui/feedback/states.tsx";
 import { StatStrip } from "../../ui/layout/StatStrip.tsx";
 import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
-import { DevicesPanel, pvFigures, shownStatus, swhFigures, useWords } from "../monitoring/index.ts";
+import { DevicesPanel, pvFigures, swhFigures, useWords } from "../monitoring/index.ts";
 import { TicketPanel } from "../support/index.ts";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
 import styles from "./AdminProjectScreen.module.css";
@@ -21,13 +23,6 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { LinkButton } from "../../ui/controls/LinkButton.tsx";
 
 type Overview = Answer<typeof adminWidgetList>;
-const STATUS_TEXTS = {
-  normal: "Connected",
-  warning: "Warning",
-  offline: "Offline",
-  sleeping: "Sleeping",
-  not_configured: "Not installed yet",
-} as const;
 
 /** /admin/{idProject}: the figures of any project, to look at, and its tickets. */
 export default function AdminProjectScreen() {
@@ -52,7 +47,7 @@ export default function AdminProjectScreen() {
           <div className="h1row">
             <h1>{name}</h1>
             {overview !== undefined && (
-              <StatusTag status={shownStatus(overview)} label={t(STATUS_TEXTS[shownStatus(overview)])} />
+              <StatusTag status={statusToShow(overview)} label={t(STATUS_TEXTS[statusToShow(overview)])} />
             )}
           </div>
           {overview !== undefined && <About overview={overview} />}

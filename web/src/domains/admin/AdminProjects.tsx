@@ -1,20 +1,14 @@
+import { statusToShow } from "@heliograph/contract/kernel/plant-status";
 import type { AdminProjectItem } from "@heliograph/contract/admin/projects";
 import { MessageCircle } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { STATUS_TEXTS } from "../../platform/status-texts.ts";
 import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
 import styles from "./AdminProjects.module.css";
-
-const STATUS_TEXTS = {
-  normal: "Connected",
-  warning: "Warning",
-  offline: "Offline",
-  sleeping: "Sleeping",
-  not_configured: "Not installed yet",
-} as const;
 
 interface Props {
   readonly rows: readonly AdminProjectItem[];
@@ -22,7 +16,7 @@ interface Props {
 
 function Status({ row }: { row: AdminProjectItem }) {
   const t = useText();
-  const status = row.sleeping ? "sleeping" : row.plant_status;
+  const status = statusToShow(row);
   return <StatusTag status={status} label={t(STATUS_TEXTS[status])} />;
 }
 

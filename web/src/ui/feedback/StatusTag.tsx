@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed, Moon, TriangleAlert, Unplug, type LucideIcon } from "lucide-react";
-import { prTicks, type PlantStatus, type PrStatus } from "../tokens/status-tokens.ts";
+import { prTicks, type ShownStatus, type PrStatus } from "../tokens/status-tokens.ts";
 
 /** The icon of each plant status: status is never colour alone. */
-export const STATUS_ICONS: Record<PlantStatus, LucideIcon> = {
+export const STATUS_ICONS: Record<ShownStatus, LucideIcon> = {
   normal: CircleCheck,
   warning: TriangleAlert,
   offline: Unplug,
@@ -16,7 +16,7 @@ export function StatusTag({
   label,
   small = false,
 }: {
-  status: PlantStatus;
+  status: ShownStatus;
   label: string;
   small?: boolean;
 }) {

@@ -7,16 +7,16 @@ export interface StatusPaint {
   line: string;
   solid: string;
 }
-export type PlantStatus = "normal" | "warning" | "offline" | "sleeping" | "not_configured";
+export type ShownStatus = "normal" | "warning" | "offline" | "sleeping" | "not_configured";
 /** icon is part of the token: status is never colour alone */
-export const plantIcon: Record<PlantStatus, string> = {
+export const plantIcon: Record<ShownStatus, string> = {
   normal: "circle-check",
   warning: "triangle-alert",
   offline: "unplug",
   sleeping: "moon",
   not_configured: "circle-dashed",
 };
-export const plant: Record<Mode, Record<PlantStatus, StatusPaint>> = {
+export const plant: Record<Mode, Record<ShownStatus, StatusPaint>> = {
   light: {
     normal: { fg: "#15733F", bg: "#E7F5EC", line: "#B9E0C8", solid: "#1F9D57" },
     warning: { fg: "#855600", bg: "#FFF3D9", line: "#F3D38F", solid: "#E5A100" },

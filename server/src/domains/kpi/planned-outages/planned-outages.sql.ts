@@ -1,11 +1,18 @@
 // Outages that were agreed beforehand. Days they touch are made out of date by triggers of the table.
-import type { PlannedOutage } from "@heliograph/contract";
+import { deviceName, type PlannedOutage } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { Problem } from "../../../platform/problem.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 
-type Row = Omit<PlannedOutage, "from_at" | "to_at"> & { readonly from_at: Date; readonly to_at: Date };
+type Row = Omit<PlannedOutage, "from_at" | "to_at" | "gateway"> & {
+  readonly from_at: Date;
+  readonly to_at: Date;
+  /** Of the gateway; null: all of them. */
+  readonly alias: string | null;
+  readonly name: string | null;
+  readonly serial: string | null;
+};
 
 /** The project's outages that overlap the span (all of them without one), the latest first. */
 export async function plannedOutagesOf(
@@ -19,12 +26,13 @@ export async function plannedOutagesOf(
       : sql`o.from_at < ${new Date(span.to_ms)} and o.to_at > ${new Date(span.from_ms)}`;
   const { rows } = await sql<Row>`
     select o.outage_uid, o.from_at, o.to_at, o.reason, g.gateway_uid,
-      coalesce(g.alias, nullif(g.name, ''), g.serial) as gateway
+      g.alias, g.name, g.serial
     from planned_outage o left join gateway g on g.gateway_id = o.gateway_id and g.project_id = o.project_id
     where o.project_id = ${project_id} and ${overlaps}
     order by o.from_at desc, o.outage_id desc`.execute(tx);
-  return rows.map((row) => ({
+  return rows.map(({ alias, name, serial, ...row }) => ({
     ...row,
+    gateway: serial === null ? null : deviceName({ alias, name: name ?? "", serial }),
     from_at: row.from_at.toISOString(),
     to_at: row.to_at.toISOString(),
   }));

@@ -1,9 +1,8 @@
-import { projectAlarms } from "@heliograph/contract";
+import { projectAlarms, deviceName } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { inProject } from "../../fleet/index.ts";
 import { alarmPage, openCounts } from "./alarm-list.sql.ts";
-import { calledBy } from "../project-figures.ts";
 
 /** Serves the alarms of one project. `now` gives ms since 1970. */
 export function alarmRoutes(serve: Serve, db: Db, now: () => number): void {
@@ -21,14 +20,16 @@ export function alarmRoutes(serve: Serve, db: Db, now: () => number): void {
           started_at: started_at.toISOString(),
           ended_at: ended_at?.toISOString() ?? null,
           gateway:
-            gateway === null ? null : { uid: gateway.uid, serial: gateway.serial, alias: calledBy(gateway) },
+            gateway === null
+              ? null
+              : { uid: gateway.uid, serial: gateway.serial, alias: deviceName(gateway) },
           device:
             device === null
               ? null
               : {
                   uid: device.uid,
                   serial: device.serial,
-                  alias: calledBy(device),
+                  alias: deviceName(device),
                   asset_type: device.asset_type,
                 },
         })),

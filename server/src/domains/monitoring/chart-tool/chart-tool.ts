@@ -16,8 +16,8 @@ import {
   type chartTool,
   type chartToolDevices,
   type TimeRange,
+  deviceName,
 } from "@heliograph/contract";
-import { calledBy } from "../project-figures.ts";
 import { gridOf, instantOf, type Span } from "../statistics/statistics-bins.ts";
 
 type SpanAnswer = Answer<typeof chartTool>["shown"];
@@ -160,7 +160,7 @@ export function treeOf(rows: readonly TreeDevice[]): Tree {
     const gateway = gateways.get(gateway_uid) ?? {
       gateway_uid,
       serial,
-      alias: calledBy({ alias, name, serial }),
+      alias: deviceName({ alias, name, serial }),
       devices: [],
     };
     gateways.set(gateway_uid, gateway);
@@ -168,7 +168,7 @@ export function treeOf(rows: readonly TreeDevice[]): Tree {
     gateway.devices.push({
       device_uid: row.device_uid,
       serial: row.serial,
-      alias: calledBy(row),
+      alias: deviceName(row),
       asset_type: assetType.parse(row.asset_type),
       quantities: quantitiesOf(row.quantities),
     });

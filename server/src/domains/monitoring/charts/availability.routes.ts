@@ -5,6 +5,7 @@ import {
   localDay,
   projectAvailability,
   type Answer,
+  deviceName,
 } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
@@ -19,7 +20,6 @@ import {
   kpiProject,
 } from "../../kpi/index.ts";
 import { chartDevices, type ChartDevice } from "./day-chart.sql.ts";
-import { calledBy } from "../project-figures.ts";
 
 type Day = Answer<typeof projectAvailability>["data"][number];
 type DeviceOfDay = Day["gateway_availability"][number]["gateway_devices"][number];
@@ -69,7 +69,7 @@ function dayOf(date: string, sums: readonly DeviceAvailability[], devices: reado
     gateway.shown.push({
       device_uid: device.device_uid,
       device_serial: device.serial,
-      alias: calledBy(device),
+      alias: deviceName(device),
       value: percent(technicalOf([said])),
       silence: silenceOf([said]),
     });
@@ -83,7 +83,7 @@ function dayOf(date: string, sums: readonly DeviceAvailability[], devices: reado
     gateway_availability: [...gateways.values()].map(({ first, own, shown }) => ({
       gateway_uid: first.gateway_uid,
       gateway_serial: first.gateway_serial,
-      alias: calledBy({
+      alias: deviceName({
         alias: first.gateway_alias,
         name: first.gateway_name,
         serial: first.gateway_serial,

@@ -1,9 +1,8 @@
 // The power and battery charts of a day, from what its devices said.
-import type { Answer, batteryChart, powerChart } from "@heliograph/contract";
+import { type Answer, type batteryChart, type powerChart, deviceName } from "@heliograph/contract";
 import { type PieceQuantity, sunElevationDeg } from "../../energy/index.ts";
 import { SLOT_LABELS, averaged, loadOf, slotted, summed, type SlottedDay, type Slots } from "./day-slots.ts";
 import type { DeviceDay } from "./packed-day.ts";
-import { calledBy } from "../project-figures.ts";
 
 type PowerChart = Answer<typeof powerChart>;
 type BatteryChart = Answer<typeof batteryChart>;
@@ -138,7 +137,7 @@ export function batteryChartOf(
 }
 
 function labelOf(device: DeviceOfDay) {
-  const alias = calledBy({
+  const alias = deviceName({
     alias: device.gateway_alias,
     name: device.gateway_name,
     serial: device.gateway_serial,
@@ -150,7 +149,7 @@ function deviceLabelOf(device: DeviceOfDay) {
   return {
     device_uid: device.device_uid,
     device_serial: device.serial,
-    alias: calledBy(device),
+    alias: deviceName(device),
     asset_type: device.asset_type,
   };
 }

@@ -4,6 +4,7 @@ import {
   type Answer,
   type PerformanceTerms,
   type productionChart,
+  deviceName,
 } from "@heliograph/contract";
 import {
   completenessOf,
@@ -22,7 +23,7 @@ import {
   wholeDaySums,
   type KpiSums,
 } from "../../kpi/index.ts";
-import { calledBy, inDong, inKilowattHours, inPercents, inTonsOf } from "../project-figures.ts";
+import { inDong, inKilowattHours, inPercents, inTonsOf } from "../project-figures.ts";
 
 type Chart = Answer<typeof productionChart>;
 type Bar = Chart["total_display"][number];
@@ -236,7 +237,7 @@ function savingOf(own: GatewayEnergy | undefined, period: Period): number | null
 
 function labelOf(gateway: SeriesGateway): Chart["chart_data"][number]["label"] {
   const { gateway_uid, serial } = gateway;
-  return { uid: gateway_uid, serial, gateway_uid, gateway_serial: serial, alias: calledBy(gateway) };
+  return { uid: gateway_uid, serial, gateway_uid, gateway_serial: serial, alias: deviceName(gateway) };
 }
 
 function provisionalYears(periods: readonly Period[], factors: GridFactors): number[] {

@@ -1,4 +1,11 @@
-import { daysBetween, EXPLAIN_LIMITS, kpiExplain, type Answer, type KpiName } from "@heliograph/contract";
+import {
+  daysBetween,
+  EXPLAIN_LIMITS,
+  kpiExplain,
+  type Answer,
+  type KpiName,
+  deviceName,
+} from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
@@ -20,7 +27,6 @@ import { correctionsOf, gridEnergiesOf, heaterOf, pricesIn } from "./kpi-explain
 import { explained, RULES_VERSION } from "./kpi-explanation.ts";
 import { byMonth, type ExplainedDay } from "./kpi-explanation-parts.ts";
 import { projectDays, seriesGateways } from "../charts/production-chart.sql.ts";
-import { calledBy } from "../project-figures.ts";
 import { peakOf } from "../statistics/statistics.routes.ts";
 import { heatOfDays, NO_HEAT } from "../heaters/water-heater.sql.ts";
 
@@ -51,7 +57,7 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
         factors: await gridFactors(tx),
         days: long ? byMonth(days) : days,
         gateways: new Map(
-          (await seriesGateways(tx, access)).map((gateway) => [gateway.gateway_id, calledBy(gateway)]),
+          (await seriesGateways(tx, access)).map((gateway) => [gateway.gateway_id, deviceName(gateway)]),
         ),
         peak: kpi === "peak_power" ? await peakOf(tx, access, kind, { from_date, to_date }) : undefined,
         heater: await heaterOf(tx, access),

@@ -10,17 +10,11 @@ import {
   type SwhSensor,
   type SwhSensorEntry,
   type swhWidget,
+  deviceName,
 } from "@heliograph/contract";
 import { isLive, type DeviceRow } from "../device-data.ts";
 import { heatFigures, monthStart, sunShare } from "./heat-figures.ts";
-import {
-  calledBy,
-  inDong,
-  inKilowattHours,
-  inPercents,
-  type GatewayRow,
-  type ProjectRow,
-} from "../project-figures.ts";
+import { inDong, inKilowattHours, inPercents, type GatewayRow, type ProjectRow } from "../project-figures.ts";
 import type { ErrorRow, HeaterModel, HeatOfDay, RelayRow } from "./water-heater.sql.ts";
 
 /** Between which temperatures a sensor's place is as it should be, °C; beyond the second pair something takes harm. */
@@ -103,7 +97,7 @@ export function sensorsOf(device: DeviceRow, nowMs: number): SwhSensorEntry[] {
 
 /** What names a controller in every list. */
 export function controllerLabel(device: Pick<DeviceRow, "device_uid" | "serial" | "name" | "alias">) {
-  return { device_uid: device.device_uid, device_serial: device.serial, alias: calledBy(device) };
+  return { device_uid: device.device_uid, device_serial: device.serial, alias: deviceName(device) };
 }
 
 export interface HeaterFacts {

@@ -1,3 +1,4 @@
+import { plantStatus, shownStatus, STATUSES_WORST_FIRST, statusToShow } from "@heliograph/contract";
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { asAccount, connect, type Db } from "../../../platform/db.ts";
@@ -90,4 +91,33 @@ test("what is asked of named projects is not slowed down by how many others the 
   expect(listed.map(({ project_id }) => project_id)).toEqual(named);
   const read = [...plan.matchAll(/"Actual Rows":([\d.]+)/g)].map(([, count]) => Number(count));
   expect(Math.max(...read)).toBe(named.length);
+});
+
+test("lists filter and order by the status that the contract says to show, for every state of a plant", async () => {
+  const { db } = await freshPools();
+  const { account_id } = await account(db);
+  const states = plantStatus.options.flatMap((plant_status) =>
+    [true, false].map((sleeping) => ({ plant_status, sleeping })),
+  );
+  await addProjects(db, states.length, 1);
+  for (const [at, { plant_status, sleeping }] of states.entries()) {
+    await db
+      .updateTable("project_summary")
+      .set({ plant_status, sleeping })
+      .where("project_id", "=", at + 1)
+      .execute();
+  }
+  const ids = (shown: readonly string[]) =>
+    states.flatMap((state, at) => (shown.includes(statusToShow(state)) ? [at + 1] : []));
+  const page = { page: 1, size: 20, sort: "status", order: "asc" } as const;
+  await asAccount(db, { account_id, projects: [] }, async (tx) => {
+    const wanted = { account_id, keyword: "", project_type: undefined };
+    for (const status of shownStatus.options) {
+      const { page: listed } = await portfolioPage(tx, { ...wanted, status: [status] }, page);
+      expect(listed).toEqual(ids([status]));
+    }
+    const all = await portfolioPage(tx, wanted, page);
+    expect(all.page).toEqual(STATUSES_WORST_FIRST.flatMap((status) => ids([status])));
+    expect(all).toMatchObject({ sleeping: 1, offline: 1, normal: 2, warning: 2, not_configured: 2 });
+  });
 });

@@ -1,5 +1,12 @@
 // Lists and totals over all projects of an account. They read one row a project, and never a reading.
-import type { AlertStatus, PlantStatus, ProjectSort, ProjectType, ShownStatus } from "@heliograph/contract";
+import {
+  STATUSES_WORST_FIRST,
+  type AlertStatus,
+  type PlantStatus,
+  type ProjectSort,
+  type ProjectType,
+  type ShownStatus,
+} from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { GatewayRow, ProjectRow, TotalsRow } from "../project-figures.ts";
@@ -24,8 +31,8 @@ export interface PageOf {
 /** The order of lists that may not be sorted. */
 export const BY_NAME = { sort: "name", order: "asc" } as const;
 
-/** What a list shows as status: an offline project that sleeps is sleeping. */
-const SHOWN = sql`case when s.sleeping then 'sleeping' else s.plant_status end`;
+/** `statusToShow` of the contract, for every pair that it is given; a test holds them together. */
+const SHOWN = sql`case when s.plant_status = 'offline' and s.sleeping then 'sleeping' else s.plant_status end`;
 const TOTAL_METER = sql`case when s.before_today_meter_wh is null then s.today_meter_wh else s.before_today_meter_wh + coalesce(s.today_meter_wh, 0) end`;
 const TOTAL_INVERTER = sql`case when s.before_today_inverter_wh is null then s.today_inverter_wh else s.before_today_inverter_wh + coalesce(s.today_inverter_wh, 0) end`;
 const TODAY = sql`coalesce(s.today_meter_wh, s.today_inverter_wh)`;
@@ -33,8 +40,7 @@ const TOTAL = sql`coalesce(${TOTAL_METER}, ${TOTAL_INVERTER})`;
 const CO2 = sql`coalesce(s.meter_co2_kg, s.inverter_co2_kg, s.saved_co2_kg)`;
 const SAVED = sql`case when s.before_today_saved_wh is null then s.today_saved_wh else s.before_today_saved_wh + coalesce(s.today_saved_wh, 0) end`;
 
-/** The worst first. */
-const STATUS_RANK = sql`array_position(array['offline', 'warning', 'sleeping', 'not_configured', 'normal'], ${SHOWN})`;
+const STATUS_RANK = sql`array_position(${[...STATUSES_WORST_FIRST]}::text[], ${SHOWN})`;
 
 const SORTS: Record<Exclude<ProjectSort, "name">, RawBuilder<unknown>> = {
   status: STATUS_RANK,

@@ -1,14 +1,15 @@
 // Statistics of a project as the contract has them, from sums by bins.
-import type {
-  Answer,
-  StatisticsBin,
-  statisticsDevices,
-  statisticsSeries,
-  statisticsTotal,
+import {
+  type Answer,
+  type StatisticsBin,
+  type statisticsDevices,
+  type statisticsSeries,
+  type statisticsTotal,
+  deviceName,
 } from "@heliograph/contract";
 import type { ChartDevice } from "../charts/day-chart.sql.ts";
 import { avoidedCo2Kg, isProvisional, type GridFactors } from "../../kpi/index.ts";
-import { calledBy, inDong, inKilowattHours, inPercents, inTonsOf, inWatts } from "../project-figures.ts";
+import { inDong, inKilowattHours, inPercents, inTonsOf, inWatts } from "../project-figures.ts";
 import { binSeconds, type Grid } from "./statistics-bins.ts";
 import type { DeviceBins, Peak, ProjectBin } from "./statistics.sql.ts";
 import { zonedTime } from "../zoned-time.ts";
@@ -124,10 +125,10 @@ function labelOf(device: ChartDevice) {
   return {
     gateway_uid,
     gateway_serial,
-    gateway_alias: calledBy({ alias, name, serial: gateway_serial }),
+    gateway_alias: deviceName({ alias, name, serial: gateway_serial }),
     device_uid,
     device_serial: device.serial,
-    alias: calledBy(device),
+    alias: deviceName(device),
     asset_type,
   };
 }

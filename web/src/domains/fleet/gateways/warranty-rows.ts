@@ -1,4 +1,5 @@
 // What is left of the warranties of a project's devices.
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { Day } from "@heliograph/contract/kernel/time";
 import type { listGateways } from "@heliograph/contract/fleet/gateways";
@@ -38,16 +39,13 @@ export type WarrantySort = "device" | "soonest" | "latest";
 
 const daysFrom = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-const calledName = (given: { alias: string | null; name: string; serial: string }) =>
-  given.alias ?? (given.name === "" ? given.serial : given.name);
-
 function rowOf(device: Device, today: Day): WarrantyRow {
   const { warranty_begin: begin, warranty_end: end } = device;
   const remainingDays = end === null ? null : daysFrom(today, end);
   return {
     uid: device.device_uid,
     serial: device.serial,
-    name: calledName(device),
+    name: deviceName(device),
     asset_type: device.asset_type,
     begin,
     end,
@@ -81,7 +79,7 @@ export function warrantyGroups(
 ): WarrantyGroup[] {
   const groups = gateways.map((gateway) => ({
     uid: gateway.gateway_uid,
-    name: calledName(gateway),
+    name: deviceName(gateway),
     serial: gateway.serial,
     rows: gateway.devices.map((device) => rowOf(device, today)),
   }));

@@ -1,3 +1,4 @@
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import { localDay } from "@heliograph/contract/kernel/time";
 import {
   projectDevice,
@@ -11,10 +12,9 @@ import { Choice } from "../../../ui/controls/Choice.tsx";
 import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
-import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { DeviceDrawing } from "./DeviceDrawing.tsx";
 import { whenOf } from "./device-figures.ts";
-import { calledName } from "./device-groups.ts";
 import { nameplateOf } from "./device-sections.ts";
 import type { DeviceView } from "./device-view.ts";
 import { DeviceItems } from "./DeviceItems.tsx";
@@ -49,7 +49,7 @@ export function DeviceDialog({ project, device, row, show, onShow, close }: Prop
 
       title={
         <span className={styles.title}>
-          <span>{named === undefined ? text("deviceList.device") : calledName(named)}</span>
+          <span>{named === undefined ? text("deviceList.device") : deviceName(named)}</span>
           {named !== undefined && (
             <StatusTag status={named.device_status} label={text(STATUS_TEXTS[named.device_status])} small />
           )}

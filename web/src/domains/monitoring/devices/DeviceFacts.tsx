@@ -1,8 +1,8 @@
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { carried } from "../../../platform/navigation.ts";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
-import { calledName } from "./device-groups.ts";
 import { groupOf } from "./device-rows.ts";
 import { withView } from "./device-view.ts";
 import type { Widget } from "../overview/use-overview.ts";
@@ -29,7 +29,7 @@ export function GatewayStates({ widget }: { widget: Widget }) {
       <ul className={styles.links}>
         {gateways.map(({ gateway_info: info, gateway_data: now }) => (
           <li key={info.uid}>
-            <Link to={link({ gateway: info.uid })}>{calledName(info)}</Link>
+            <Link to={link({ gateway: info.uid })}>{deviceName(info)}</Link>
             <StatusTag
               status={now.gateway_status ? "normal" : "offline"}
               label={text(now.gateway_status ? "devices.online" : "devices.offline")}

@@ -1,9 +1,9 @@
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import type { DeviceRow, GatewayRow } from "@heliograph/contract/monitoring/devices/device-list";
 import { memo } from "react";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
-import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { liveFigure, todayFigure, whenOf } from "./device-figures.ts";
-import { calledName } from "./device-groups.ts";
 import type { DeviceView } from "./device-view.ts";
 import { SensorTag } from "./SensorTag.tsx";
 import { useWords } from "../words.ts";
@@ -22,8 +22,8 @@ interface Props {
 /** Name and serial; the name opens the live values. */
 function Name({ row, gateway, change }: Pick<Props, "row" | "gateway" | "change">) {
   const { text } = useWords();
-  const name = calledName(row);
-  const about = [name === row.serial ? null : row.serial, row.model, gateway && calledName(gateway)];
+  const name = deviceName(row);
+  const about = [name === row.serial ? null : row.serial, row.model, gateway && deviceName(gateway)];
   return (
     <div className={styles.name}>
       <button
@@ -100,7 +100,7 @@ function Details({ row, change }: Pick<Props, "row" | "change">) {
       onClick={() => change({ device: row.uid, show: "details" })}
     >
       {`${text("deviceList.details")} `}
-      <span className="vh">{calledName(row)}</span>
+      <span className="vh">{deviceName(row)}</span>
     </button>
   );
 }

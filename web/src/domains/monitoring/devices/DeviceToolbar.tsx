@@ -1,11 +1,11 @@
+import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
-import type { ShownStatus } from "@heliograph/contract/monitoring/project-figures";
 import { Download, Search, X } from "lucide-react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
-import { STATUS_ORDER, STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { devicesTable } from "./device-csv.ts";
 import { DEVICE_GROUPS, type DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";

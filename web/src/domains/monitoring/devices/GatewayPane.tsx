@@ -1,3 +1,4 @@
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import { localDay } from "@heliograph/contract/kernel/time";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { GatewayRow, projectDevices } from "@heliograph/contract/monitoring/devices/device-list";
@@ -5,9 +6,8 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { STATUS_ICONS, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { type Tab, TabBar } from "../../../ui/controls/TabBar.tsx";
-import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { whenOf } from "./device-figures.ts";
-import { calledName } from "./device-groups.ts";
 import type { DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./GatewayPane.module.css";
@@ -45,7 +45,7 @@ function GatewayTabs({ answer, view, change, panelId }: Props) {
         label: (
           <span className={`${styles.tab} ${styles[gateway.device_status]}`}>
             <Icon size={14} strokeWidth={2.2} aria-hidden />
-            {calledName(gateway)}
+            {deviceName(gateway)}
             <span className="vh"> {text(STATUS_TEXTS[gateway.device_status])}</span>
           </span>
         ),
@@ -115,7 +115,7 @@ function GatewayItem(given: {
     gateway.last_contact_at === null
       ? text("devices.never")
       : `${text("deviceList.lastContact")} ${whenOf(gateway.last_contact_at, at, words)}`;
-  const name = calledName(gateway);
+  const name = deviceName(gateway);
   return (
     <button type="button" className={styles.item} aria-pressed={pressed} onClick={choose}>
       <span className={styles.line}>

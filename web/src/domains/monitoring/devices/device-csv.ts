@@ -1,7 +1,7 @@
 // The device list as a table to save.
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
-import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
-import { calledName } from "./device-groups.ts";
+import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import type { Words } from "../words.ts";
 
 const HEAD = [
@@ -27,7 +27,7 @@ export function devicesTable(rows: readonly DeviceRow[], { text }: Words) {
     head: HEAD.map((key) => text(key)),
     rows: rows.map((row) => [
       row.gateway.serial,
-      calledName(row),
+      deviceName(row),
       row.serial,
       text(`devices.${row.asset_type}`),
       row.manufacturer,

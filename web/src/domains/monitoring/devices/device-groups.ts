@@ -11,10 +11,6 @@ export interface DeviceGroup {
   readonly devices: readonly Device[];
 }
 
-/** What people call it: the alias, else the name, else the serial. */
-export const calledName = (named: { alias: string | null; name: string; serial: string }): string =>
-  [named.alias, named.name].find((name) => name !== null && name !== "") ?? named.serial;
-
 const deviceTypes = (asset: Asset): asset is Asset & { asset_type: DeviceType } =>
   asset.asset_type !== "iot_gateway";
 

@@ -1,11 +1,8 @@
 // Which devices the list shows, in which groups and order.
+import { deviceName } from "@heliograph/contract/kernel/device-name";
+import { STATUSES_WORST_FIRST, type ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
-import type { ShownStatus } from "@heliograph/contract/monitoring/project-figures";
-import { calledName } from "./device-groups.ts";
 import { DEVICE_GROUPS, type DeviceGroupKey, type DeviceSort, type DeviceView } from "./device-view.ts";
-
-/** The worst first. */
-const WORST_FIRST: readonly ShownStatus[] = ["offline", "warning", "sleeping", "not_configured", "normal"];
 
 const GROUP_OF: Record<DeviceRow["asset_type"], DeviceGroupKey> = {
   solar_inverter: "inverters",
@@ -54,11 +51,11 @@ const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const VALUES: Record<Exclude<DeviceSort, "name">, (row: DeviceRow) => number | string | null> = {
   live: (row) => row.live.value,
   today: (row) => row.today.value,
-  status: (row) => WORST_FIRST.indexOf(row.device_status),
+  status: (row) => STATUSES_WORST_FIRST.indexOf(row.device_status),
   firmware: (row) => row.firmware_version,
 };
 
-const names = (a: DeviceRow, b: DeviceRow) => byName.compare(calledName(a), calledName(b));
+const names = (a: DeviceRow, b: DeviceRow) => byName.compare(deviceName(a), deviceName(b));
 
 /** Compares by the order of the view; what is not known comes last in both directions, ties go by name. */
 function comparing({ sort, order }: Pick<DeviceView, "sort" | "order">) {
@@ -83,7 +80,10 @@ export function shownDevices(devices: readonly DeviceRow[], view: DeviceView): S
     .filter(finder(view.find))
     .filter((row) => view.group === null || GROUP_OF[row.asset_type] === view.group);
   const counts = Object.fromEntries(
-    WORST_FIRST.map((status) => [status, found.filter((row) => row.device_status === status).length]),
+    STATUSES_WORST_FIRST.map((status) => [
+      status,
+      found.filter((row) => row.device_status === status).length,
+    ]),
   ) as Record<ShownStatus, number>; // each status is one of the order
   const rows = found
     .filter((row) => view.status === null || row.device_status === view.status)

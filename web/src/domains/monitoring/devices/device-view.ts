@@ -1,5 +1,5 @@
 // What the device list shows, as its address tells it: gateway, kind, status, search, order, and the device that is open.
-import { shownStatus } from "@heliograph/contract/monitoring/project-figures";
+import { shownStatus } from "@heliograph/contract/kernel/plant-status";
 import { z } from "zod";
 
 /** The groups in their order on the page; "others" only stands there when it has devices. */

@@ -1,5 +1,5 @@
+import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import { mapData, mapRadiation, type MapProject } from "@heliograph/contract/monitoring/map";
-import type { ShownStatus } from "@heliograph/contract/monitoring/project-figures";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { ask } from "../../../platform/api.ts";

@@ -1,9 +1,10 @@
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useMemo } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
-import { calledName, type Device, type DeviceGroup, deviceGroups } from "../devices/device-groups.ts";
+import { type Device, type DeviceGroup, deviceGroups } from "../devices/device-groups.ts";
 import { deviceFigure } from "./figures.ts";
 import type { Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
@@ -16,7 +17,7 @@ function DeviceRow({ device }: { device: Device }) {
   const live = device.iot_data?.is_live === true;
   const state = text(live ? "devices.live" : "devices.silent");
   const about = [text(`devices.${device.asset_type}`), device.model, device.serial].filter(
-    (part) => part !== null && part !== "" && part !== calledName(device),
+    (part) => part !== null && part !== "" && part !== deviceName(device),
   );
   return (
     <li className={`${styles.device} ${live ? styles.live : ""}`}>
@@ -25,7 +26,7 @@ function DeviceRow({ device }: { device: Device }) {
         <span className="vh">{state}</span>
       </span>
       <span className={styles.name}>
-        <b>{calledName(device)}</b>
+        <b>{deviceName(device)}</b>
         <span>{about.join(" · ")}</span>
       </span>
       {figure !== null && (
@@ -47,7 +48,7 @@ function Group({ group: { gateway, devices }, timezone }: { group: DeviceGroup; 
   return (
     <li className={styles.gateway}>
       <div className={styles.gatewayHead}>
-        <h3>{calledName(info)}</h3>
+        <h3>{deviceName(info)}</h3>
         <StatusTag
           status={now.gateway_status ? "normal" : "offline"}
           label={text(now.gateway_status ? "devices.online" : "devices.offline")}

@@ -1,3 +1,4 @@
+import { statusToShow } from "@heliograph/contract/kernel/plant-status";
 import { addDays } from "@heliograph/contract/kernel/time";
 import { EXPLAIN_LIMITS } from "@heliograph/contract/monitoring/explain";
 import { projectList } from "@heliograph/contract/monitoring/portfolio";
@@ -26,7 +27,7 @@ import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { PowerPanel } from "../charts/power/PowerPanel.tsx";
 import { ProjectHeader } from "./ProjectHeader.tsx";
-import { shownStatus, useOverview, type Widget } from "./use-overview.ts";
+import { useOverview, type Widget } from "./use-overview.ts";
 import { WeatherPanel } from "./WeatherPanel.tsx";
 import { useWords } from "../words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -86,7 +87,7 @@ function Panels({ widget }: { widget: Widget }) {
       </Suspense>
     );
   }
-  const silentSince = ["offline", "sleeping"].includes(shownStatus(widget)) ? widget.last_reading_at : null;
+  const silentSince = ["offline", "sleeping"].includes(statusToShow(widget)) ? widget.last_reading_at : null;
   const runNze = widget.widget_project_info.run_nze;
   return (
     <OverviewCharts>

@@ -1,3 +1,4 @@
+import { statusToShow } from "@heliograph/contract/kernel/plant-status";
 import { MapPin } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -11,9 +12,9 @@ import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { mayChange } from "../../fleet/index.ts";
 import { SettingsButton } from "./SettingsButton.tsx";
-import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { LiveMark } from "./LiveMark.tsx";
-import { shownStatus, type Widget } from "./use-overview.ts";
+import { type Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./ProjectHeader.module.css";
 
@@ -48,7 +49,7 @@ export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, 
         <div className="h1row">
           <h1>{project?.project_ssoc_name ?? name}</h1>
           {widget !== undefined && (
-            <StatusTag status={shownStatus(widget)} label={text(STATUS_TEXTS[shownStatus(widget)])} />
+            <StatusTag status={statusToShow(widget)} label={text(STATUS_TEXTS[statusToShow(widget)])} />
           )}
           {widget === undefined && !failed && <Skeleton width={90} height={phone ? 52 : 36} />}
           {project !== undefined && mayChange(project) && <SettingsButton project={project} />}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { formatOf } from "../../../platform/format.ts";
-import { calledName, deviceGroups } from "../devices/device-groups.ts";
+import { deviceGroups } from "../devices/device-groups.ts";
 import { counted, pvFigures, swhFigures } from "./figures.ts";
 import { heaterFigures } from "../heaters/testing/heater-fakes.ts";
 import { uid, widgetAnswer } from "./testing/overview-fakes.tsx";
@@ -92,11 +92,5 @@ describe("gateways and devices", () => {
       ["solar_inverter S1", "solar_inverter S2", "grid_meter S3"],
       [],
     ]);
-  });
-
-  test("is called by its alias, else its name, else its serial", () => {
-    expect(calledName({ alias: "Roof", name: "INV-01", serial: "S1" })).toBe("Roof");
-    expect(calledName({ alias: null, name: "INV-01", serial: "S1" })).toBe("INV-01");
-    expect(calledName({ alias: "", name: "", serial: "S1" })).toBe("S1");
   });
 });

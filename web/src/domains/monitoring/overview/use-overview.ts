@@ -1,7 +1,6 @@
 // What the overview knows of its project: the widget's answer, renewed by itself, and live values over it.
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { localDay } from "@heliograph/contract/kernel/time";
-import type { ShownStatus } from "@heliograph/contract/monitoring/project-figures";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import type { LiveSummary } from "@heliograph/contract/telemetry/live";
 import { useQuery } from "@tanstack/react-query";
@@ -12,11 +11,6 @@ import { type LiveState, useLive } from "../../../platform/live.ts";
 import { useNow } from "../../../platform/clock.ts";
 
 export type Widget = Answer<typeof projectWidget>;
-
-/** The plant's state as it is shown: at night an offline plant sleeps (M44). */
-export function shownStatus(state: Pick<LiveSummary, "plant_status" | "sleeping">): ShownStatus {
-  return state.sleeping ? "sleeping" : state.plant_status;
-}
 
 const kwh = (wattHours: number | null) => ({
   value: wattHours === null ? null : wattHours / 1000,

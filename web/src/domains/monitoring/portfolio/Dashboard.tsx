@@ -1,3 +1,4 @@
+import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import type { projectListDashboard } from "@heliograph/contract/monitoring/portfolio";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { CircleCheck, OctagonAlert, TriangleAlert } from "lucide-react";
@@ -11,9 +12,8 @@ import { gaugeMax } from "../../../ui/charts/gauge-scale.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import type { Stat } from "../../../ui/layout/StatStrip.tsx";
 import { STATUS_ICONS } from "../../../ui/feedback/StatusTag.tsx";
-import type { PlantStatus } from "../../../ui/tokens/status-tokens.ts";
 import { RadiationCard } from "../map/RadiationCard.tsx";
-import { STATUS_ORDER, STATUS_TEXTS } from "./status-texts.ts";
+import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
 export type DashboardAnswer = Answer<typeof projectListDashboard>;
 /** What has arrived live since the dashboard was answered. */
@@ -40,8 +40,8 @@ export function Dashboard(given: {
   answer: DashboardAnswer;
   gain: Gain;
   gauge: boolean;
-  picked: PlantStatus | null;
-  onPick: (status: PlantStatus) => void;
+  picked: ShownStatus | null;
+  onPick: (status: ShownStatus) => void;
 }) {
   const { answer, gain, gauge, picked, onPick } = given;
   const t = useText();
@@ -59,7 +59,7 @@ export function Dashboard(given: {
           centreLabel={t("list.projects")}
           picked={picked}
           // The keys of the slices are those of STATUS_ORDER.
-          onPick={(key) => onPick(key as PlantStatus)}
+          onPick={(key) => onPick(key as ShownStatus)}
           slices={STATUS_ORDER.map((status) => {
             const Icon = STATUS_ICONS[status];
             return {

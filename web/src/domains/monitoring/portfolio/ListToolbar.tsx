@@ -1,9 +1,9 @@
+import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import { Download, List, Map as MapIcon } from "lucide-react";
 import { useState } from "react";
 import { Refused } from "../../../platform/http.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useSaid, useText } from "../../../platform/i18n.tsx";
-import type { PlantStatus } from "../../../ui/tokens/status-tokens.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { say } from "../../../ui/feedback/messages.tsx";
@@ -17,13 +17,13 @@ import type { useListShow } from "./list-show.ts";
 import { ListOrder } from "./ListOrder.tsx";
 import type { ListType, ListView } from "./list-view.ts";
 import { unitText } from "./ProjectTable.tsx";
-import { STATUS_ORDER, STATUS_TEXTS } from "./status-texts.ts";
+import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
 interface ToolbarProps {
   readonly type: ListType;
   readonly view: ListView;
   /** Projects that match the search, by shown status; null until they are known. */
-  readonly counts: Readonly<Record<PlantStatus, number>> | null;
+  readonly counts: Readonly<Record<ShownStatus, number>> | null;
   /** In the order shown. */
   readonly columns: readonly Column[];
   readonly order: ColumnOrder<string>;

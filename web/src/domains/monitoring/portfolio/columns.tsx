@@ -9,7 +9,7 @@ import { SeverityChip, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";
 import type { CsvCell } from "@heliograph/contract/kernel/csv";
 import type { Row } from "./list-row.ts";
-import { STATUS_TEXTS } from "./status-texts.ts";
+import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
 export interface Column {
   readonly key: string;

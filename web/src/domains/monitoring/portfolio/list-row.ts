@@ -1,7 +1,8 @@
 // A project as a list shows it: the answer of the list, overlaid by what has arrived live since.
+import { type ShownStatus, statusToShow } from "@heliograph/contract/kernel/plant-status";
 import type { ProjectListItem } from "@heliograph/contract/monitoring/portfolio";
 import type { LiveSummary } from "@heliograph/contract/telemetry/live";
-import type { PlantStatus, PrStatus } from "../../../ui/tokens/status-tokens.ts";
+import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";
 
 /** Numbers are in the unit of their name; null: not known. */
 export interface Row {
@@ -10,7 +11,7 @@ export interface Row {
   readonly address: string;
   readonly timezone: string;
   /** As shown (M44): an offline plant at night is sleeping. */
-  readonly status: PlantStatus;
+  readonly status: ShownStatus;
   readonly power_w: number | null;
   readonly capacity_kwp: number;
   readonly today_kwh: number | null;
@@ -39,7 +40,7 @@ export function rowOf(item: ProjectListItem, live: LiveSummary | undefined, list
   if (live === undefined || Date.parse(live.at) <= listedMs) return row;
   return {
     ...row,
-    status: shownStatus(live),
+    status: statusToShow(live),
     power_w: live.active_power_w,
     today_kwh: kwh(live.today_meter_wh ?? live.today_inverter_wh),
     total_kwh: kwh(live.total_meter_wh ?? live.total_inverter_wh),
@@ -57,7 +58,7 @@ function listedRow({ project_info, project_data, swh_data, gateway_list, ...stat
     name: project_info.project_ssoc_name,
     address: project_info.project_address,
     timezone: project_info.timezone,
-    status: shownStatus(state),
+    status: statusToShow(state),
     power_w: project_data.gateway_active_power.value,
     capacity_kwp: project_info.project_capacity_pv,
     // A project counts by its production meter, else by its inverters (M64).
@@ -98,5 +99,3 @@ export function liveGain(
 
 const kwh = (wattHours: number | null) => (wattHours === null ? null : wattHours / 1000);
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));
-const shownStatus = (state: Pick<LiveSummary, "plant_status" | "sleeping">): PlantStatus =>
-  state.plant_status === "offline" && state.sleeping ? "sleeping" : state.plant_status;

@@ -1,10 +1,9 @@
 // What a project list shows: the search in the address (M39), page, filter and order kept for the session.
+import { shownStatus, type ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import { projectSort, type ProjectSort } from "@heliograph/contract/monitoring/portfolio";
-import { shownStatus } from "@heliograph/contract/monitoring/project-figures";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { z } from "zod";
-import type { PlantStatus } from "../../../ui/tokens/status-tokens.ts";
 
 /** M39, M270. */
 export const ITEMS_PER_PAGE = 10;
@@ -29,7 +28,7 @@ export interface ListView extends Kept {
   readonly type: (text: string) => void;
   readonly searchNow: () => void;
   readonly goTo: (page: number) => void;
-  readonly filter: (status: PlantStatus | null) => void;
+  readonly filter: (status: ShownStatus | null) => void;
   readonly sortBy: (sort: ProjectSort, order: "asc" | "desc") => void;
   readonly clear: () => void;
 }

@@ -10,7 +10,7 @@ import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { useSeen } from "../../../ui/feedback/seen.ts";
 import { BlobImage, useImage } from "../../fleet/index.ts";
 import { rowOf } from "../portfolio/list-row.ts";
-import { STATUS_TEXTS } from "../portfolio/status-texts.ts";
+import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
 /** Cards before their answer. */
 const WAITING = 4;

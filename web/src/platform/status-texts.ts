@@ -1,8 +1,8 @@
-import type { TextKey } from "../../../texts/vi.ts";
-import type { PlantStatus } from "../../../ui/tokens/status-tokens.ts";
+import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
+import type { TextKey } from "../texts/vi.ts";
 
 /** The word for each status, as M44 has them. */
-export const STATUS_TEXTS: Record<PlantStatus, TextKey> = {
+export const STATUS_TEXTS: Record<ShownStatus, TextKey> = {
   normal: "Connected",
   warning: "Warning",
   offline: "Offline",
@@ -11,7 +11,7 @@ export const STATUS_TEXTS: Record<PlantStatus, TextKey> = {
 };
 
 /** In the order that lists and doughnuts show them. */
-export const STATUS_ORDER: readonly PlantStatus[] = [
+export const STATUS_ORDER: readonly ShownStatus[] = [
   "normal",
   "warning",
   "offline",
