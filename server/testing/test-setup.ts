@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -12,9 +12,21 @@ declare module "vitest" {
   }
 }
 
+/** Room that the copies of all tests that run at a time need, several times over. */
+const ROOM_BYTES = 2 ** 30;
+/** Where Linux keeps files in memory: a copy of the template takes a fifteenth of the time it takes on a disk. */
+const IN_MEMORY = "/dev/shm";
+
+/** A new folder in memory where there is room for it, else among the machine's temporary files. */
+async function clusterFolder(): Promise<string> {
+  const memory = await statfs(IN_MEMORY).catch(() => null);
+  const hasRoom = memory !== null && memory.bavail * memory.bsize >= ROOM_BYTES;
+  return mkdtemp(join(hasRoom ? IN_MEMORY : tmpdir(), "heliograph-test-"));
+}
+
 /** Once per run: a PostgreSQL of its own, and one migrated template that every test copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  const folder = await clusterFolder();
   await chmod(folder, 0o755); // as root the server runs as another account
   // Nothing in a test survives the machine's death, so waiting for the disk would only cost time.
   const settings = {

@@ -27,7 +27,9 @@ if (!installed) {
 
 /** Runs the script and returns what it prints; throws with its words when a command fails. */
 function shell(script: string): Promise<string> {
-  const child = spawn("bash", ["-euo", "pipefail", "-c", script]);
+  // Without --norc a Bash whose input is a socket, as Node gives it, may take itself for a remote login and read what
+  // the account has set up for those.
+  const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", script]);
   let words = "";
   child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (words += chunk.toString()));
@@ -40,7 +42,7 @@ function shell(script: string): Promise<string> {
 
 /** Starts the block of the second terminal; `lines` grows as it prints. */
 function secondTerminal(variables: string, block: string): string[] {
-  const child = spawn("bash", ["-c", `${variables}\nexec ${block.replace(/^#.*\n/, "")}`]);
+  const child = spawn("bash", ["--norc", "-c", `${variables}\nexec ${block.replace(/^#.*\n/, "")}`]);
   onTestFinished(() => void child.kill());
   const lines: string[] = [];
   child.stdout.on("data", (chunk: Buffer) => lines.push(...chunk.toString().split("\n").filter(Boolean)));
