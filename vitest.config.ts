@@ -12,7 +12,12 @@ export default defineConfig({
       {
         test: {
           name: "pure",
-          include: ["contract/**/*.test.ts", "simulator/**/*.test.ts", "server/**/*.test.ts"],
+          include: [
+            "contract/**/*.test.ts",
+            "simulator/**/*.test.ts",
+            "server/**/*.test.ts",
+            "docs/*.test.ts",
+          ],
           exclude: [
             "**/node_modules/**",
             "**/*.db.test.ts",

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { connect, migrate, type Pools } from "../server/src/platform/db.ts";
-import { freePort, startPostgres } from "../server/src/platform/embedded-postgres.ts";
+import { freePort, startPostgres } from "../server/src/platform/postgres/embedded-postgres.ts";
 import { createAccount } from "../server/src/domains/identity/index.ts";
 
 export const BENCH_EMAIL = "bench@test.example";

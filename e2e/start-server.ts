@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../server/src/platform/embedded-postgres.ts";
+import { freePort } from "../server/src/platform/postgres/embedded-postgres.ts";
 
 const READY_WITHIN_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { login, projectList } from "@heliograph/contract";
 import { patterns } from "../../web/src/app/paths.ts";
-import { freePort } from "../../server/src/platform/embedded-postgres.ts";
+import { freePort } from "../../server/src/platform/postgres/embedded-postgres.ts";
 import { ROOT } from "../../scripts/steps.mjs";
 
 const READY_WITHIN_MS = 300_000;

@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../../server/src/platform/embedded-postgres.ts";
+import { freePort } from "../../server/src/platform/postgres/embedded-postgres.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const READY_WITHIN_MS = 30_000;

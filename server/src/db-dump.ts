@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bringUpToDate, productDatabase, runCommand } from "./platform/command.ts";
 import { connect } from "./platform/db.ts";
-import { startPostgres } from "./platform/embedded-postgres.ts";
-import { schemaDump } from "./platform/schema-dump.sql.ts";
+import { startPostgres } from "./platform/postgres/embedded-postgres.ts";
+import { schemaDump } from "./platform/postgres/schema-dump.sql.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const PG_PORT = 55_800;

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig, type Config } from "./config.ts";
 import { connect, migrate, type Pools } from "./db.ts";
-import { startPostgres } from "./embedded-postgres.ts";
+import { startPostgres } from "./postgres/embedded-postgres.ts";
 import { createDatabase } from "./installation.sql.ts";
 import { Problem } from "./problem.ts";
 

@@ -5,7 +5,7 @@ import type { Closing } from "./closing.ts";
 import type { Config } from "./config.ts";
 import { bringUpToDate, productDatabase } from "./command.ts";
 import { connect, type Pools } from "./db.ts";
-import { keepPostgres } from "./keep-postgres.ts";
+import { keepPostgres } from "./postgres/keep-postgres.ts";
 import type { Logger } from "./log.ts";
 
 /** Connections by what they are for: the API has the most callers, the other two each work through one queue. */

@@ -4,6 +4,7 @@ import type { Serve } from "../../platform/http.ts";
 import { gatewayRoutes } from "./gateways/gateway.routes.ts";
 import { memberRoutes } from "./members/member.routes.ts";
 import { projectRoutes } from "./projects/project.routes.ts";
+import { tariffRoutes } from "./tariffs/tariff.routes.ts";
 
 export {
   accessAsAdmin,
@@ -25,6 +26,7 @@ export { SIGN_IN_LIMITS, signInGuard, type SignInGuard } from "./gateways/sign-i
 /** Serves every call by which owners set up their projects, members and gateways. */
 export function fleetRoutes(serve: Serve, db: Db): void {
   projectRoutes(serve, db);
+  tariffRoutes(serve, db);
   memberRoutes(serve, db);
   gatewayRoutes(serve, db);
 }

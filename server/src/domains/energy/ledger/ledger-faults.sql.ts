@@ -1,7 +1,7 @@
 // Devices whose ledger could not be made.
 import type pg from "pg";
 import { ids, entryArrays, type Entry } from "../../telemetry/index.ts";
-import { binaryTextArray } from "../../../platform/binary-arrays.ts";
+import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 
 /** A device whose ledger failed, and why. */
 export interface LedgerFault extends Entry {

@@ -1,7 +1,7 @@
 // Months: sums of days. They follow the days at a distance, since a month of a fleet is thirty times the rows of its day.
 import type { Day } from "@heliograph/contract";
 import type pg from "pg";
-import { binaryTextArray } from "../../../platform/binary-arrays.ts";
+import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { COUNTED } from "../fold/energy-sheet.ts";
 import { ids } from "../../telemetry/index.ts";
 

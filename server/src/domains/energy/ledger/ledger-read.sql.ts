@@ -2,8 +2,8 @@
 // devices, rows as arrays.
 import type { Day } from "@heliograph/contract";
 import type pg from "pg";
-import { arrayRows, milliseconds, type Row } from "../../../platform/array-rows.ts";
-import { binaryTextArray } from "../../../platform/binary-arrays.ts";
+import { arrayRows, milliseconds, type Row } from "../../../platform/postgres/array-rows.ts";
+import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { turns } from "../../../platform/turns.ts";
 import { ids, instant, instants, type Entry } from "../../telemetry/index.ts";
 import type { LedgerReading } from "../fold/energy-ledger.ts";

@@ -2,7 +2,7 @@
 // stay as they are are not written.
 import type { Day } from "@heliograph/contract";
 import type pg from "pg";
-import { binaryArray, binaryTextArray } from "../../../platform/binary-arrays.ts";
+import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { turns } from "../../../platform/turns.ts";
 import { COUNTED } from "../fold/energy-sheet.ts";
 import type { LedgerResult, Replaced } from "../fold/ledger-job.ts";

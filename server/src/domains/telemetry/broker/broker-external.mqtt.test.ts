@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { GATEWAY_TOPICS } from "@heliograph/contract";
 import { newGateway, parseBirth, parseReadings, readings } from "../../../../testing/gateway-kit.ts";
 import { freshPools } from "../../../../testing/test-kit.ts";
-import { freePort } from "../../../platform/embedded-postgres.ts";
+import { freePort } from "../../../platform/postgres/embedded-postgres.ts";
 import { startExternalBroker, startIngest } from "../index.ts";
 
 const installed = spawnSync("sh", ["-c", "PATH=$PATH:/usr/sbin command -v mosquitto"]).status === 0;

@@ -1,7 +1,7 @@
 // The queue of devices whose readings changed: ingest and imports put them in, the ledger's pass takes them out.
 import type pg from "pg";
-import { arrayRows, milliseconds } from "../../../platform/array-rows.ts";
-import { binaryArray } from "../../../platform/binary-arrays.ts";
+import { arrayRows, milliseconds } from "../../../platform/postgres/array-rows.ts";
+import { binaryArray } from "../../../platform/postgres/binary-arrays.ts";
 
 /** Work on readings that gateways just sent, on what came later or was imported, and on sums of months. */
 export const LANE = { live: 0, backlog: 1, months: 2 } as const;

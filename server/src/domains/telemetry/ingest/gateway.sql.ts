@@ -1,7 +1,7 @@
 // What ingest reads and writes of gateways.
 import { sql } from "kysely";
 import type pg from "pg";
-import { binaryArray } from "../../../platform/binary-arrays.ts";
+import { binaryArray } from "../../../platform/postgres/binary-arrays.ts";
 import type { Db } from "../../../platform/db.ts";
 import type { GatewayCaller } from "../../../platform/http.ts";
 import type { Contact } from "./contacts.ts";

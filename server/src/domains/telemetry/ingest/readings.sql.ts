@@ -1,7 +1,7 @@
 // Writes readings: many rows in one statement and one commit, repeated as often as a sender likes.
 import { COUNTERS, quantityNames } from "@heliograph/contract";
 import type pg from "pg";
-import { binaryArray, binaryTextArray } from "../../../platform/binary-arrays.ts";
+import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import {
   mergeRepeats,
   readingJson,

@@ -1,6 +1,6 @@
 // What was refused of a gateway's messages, kept for its owner to see.
 import type pg from "pg";
-import { binaryArray, binaryTextArray } from "../../../platform/binary-arrays.ts";
+import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import type { Refused } from "./reading-rows.ts";
 
 /** Rows of refused_reading kept for each gateway: the newest. */

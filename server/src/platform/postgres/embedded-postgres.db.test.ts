@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connect } from "./db.ts";
+import { connect } from "../db.ts";
 import { startPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { keepPostgres } from "./keep-postgres.ts";
 

@@ -1,6 +1,6 @@
 // The schema of a database as readable SQL, from the catalogs: the embedded PostgreSQL comes without pg_dump.
 import { sql } from "kysely";
-import type { Db } from "./db.ts";
+import type { Db } from "../db.ts";
 
 /** The migrator's own tables, and the partitions of months, which come and go. */
 const NOT_OURS = "^(kysely_migration.*|reading_[0-9]{4}_[0-9]{2})$";

@@ -2,7 +2,7 @@
 // pools that know its address go on by themselves.
 import { setTimeout as delay } from "node:timers/promises";
 import { startPostgres, type EmbeddedPostgres, type PostgresOptions } from "./embedded-postgres.ts";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../log.ts";
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;

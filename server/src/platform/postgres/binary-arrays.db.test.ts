@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { freshPools } from "../../testing/test-kit.ts";
+import { freshPools } from "../../../testing/test-kit.ts";
 import { binaryArray, binaryTextArray } from "./binary-arrays.ts";
 
 const nullable = <T>(one: fc.Arbitrary<T>) => fc.array(fc.option(one), { maxLength: 40 });

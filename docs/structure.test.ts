@@ -1,0 +1,85 @@
+// The trees are what ARCHITECTURE.md says of them.
+import { expect, test } from "vitest";
+import { filesOf, textOf } from "./repository.ts";
+
+const TREES = { contract: "contract/src/", server: "server/src/domains/", web: "web/src/domains/" } as const;
+type Tree = keyof typeof TREES;
+
+/** Parts of a domain that are no feature. */
+const NO_FEATURES = new Set(["texts", "testing"]);
+/** Files of the contract beside features, with the reason why no feature of that name is on the server or on a screen. */
+const SHARED_SHAPES: Readonly<Record<string, string>> = {
+  "monitoring/project-figures": "what lists, overview and showcase all say of a project",
+  "telemetry/quantities": "names and limits of what gateways measure, read by every domain",
+};
+/** Folders with more files than can be taken in at a glance, each with the reason why it is not divided. */
+const LARGE: Readonly<Record<string, string>> = {
+  "web/src/platform": "the bridge to antd and the first script are about to leave it",
+};
+/** How many source files a folder may hold. */
+const AT_A_GLANCE = 25;
+
+const files = filesOf();
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** The domains of a tree; the contract's kernel is none. */
+function domainsOf(tree: Tree): Set<string> {
+  const inside = files
+    .filter((path) => path.startsWith(TREES[tree]))
+    .map((path) => path.slice(TREES[tree].length));
+  const named = inside.filter((path) => path.includes("/")).map((path) => path.slice(0, path.indexOf("/")));
+  return new Set(named.filter((name) => name !== "kernel"));
+}
+
+/** The features of a tree as `domain/feature`: its sub-folders and, in the contract, a domain's files. */
+function featuresOf(tree: Tree): Set<string> {
+  const found = new Set<string>();
+  for (const path of files) {
+    if (!path.startsWith(TREES[tree]) || isTest(path)) continue;
+    const [domain = "", second = "", third] = path.slice(TREES[tree].length).split("/");
+    const isFolder = third !== undefined;
+    if (domain === "kernel" || second === "" || NO_FEATURES.has(second)) continue;
+    if (isFolder) found.add(`${domain}/${second}`);
+    else if (tree === "contract" && second !== "index.ts")
+      found.add(`${domain}/${second.replace(/\.ts$/, "")}`);
+  }
+  return found;
+}
+
+test("every domain of the contract and of the web app is one of the server, and ARCHITECTURE.md names them all", () => {
+  const server = domainsOf("server");
+  expect([...domainsOf("contract"), ...domainsOf("web")].filter((name) => !server.has(name))).toEqual([]);
+  const page = textOf("ARCHITECTURE.md");
+  expect([...server].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("a feature of the web app has its namesake in the contract or on the server", () => {
+  const others = new Set([...featuresOf("contract"), ...featuresOf("server")]);
+  expect([...featuresOf("web")].filter((name) => !others.has(name))).toEqual([]);
+});
+
+test("a feature of the contract has its namesake on the server or in the web app, where its domain has features", () => {
+  const features = new Set([...featuresOf("server"), ...featuresOf("web")]);
+  const divided = new Set([...features].map((name) => name.slice(0, name.indexOf("/"))));
+  const stated = [...featuresOf("contract")].filter((name) => divided.has(name.slice(0, name.indexOf("/"))));
+  expect(stated.filter((name) => !features.has(name) && SHARED_SHAPES[name] === undefined)).toEqual([]);
+  // An exception that is none any more goes.
+  expect(Object.keys(SHARED_SHAPES).filter((name) => !stated.includes(name) || features.has(name))).toEqual(
+    [],
+  );
+});
+
+test("no folder holds more source files than can be taken in at a glance", () => {
+  const all = new Set(files);
+  const counts = new Map<string, number>();
+  for (const path of files) {
+    if (!/^(contract|server|web|simulator|e2e|bench|scripts)\//.test(path) || isTest(path)) continue;
+    if (!/\.(tsx?|mjs|js|css|sql)$/.test(path)) continue;
+    // The sheet of a component stands for the component.
+    if (path.endsWith(".module.css") && all.has(path.replace(/\.module\.css$/, ".tsx"))) continue;
+    counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
+  }
+  const large = [...counts].filter(([folder, count]) => count > AT_A_GLANCE && LARGE[folder] === undefined);
+  expect(large).toEqual([]);
+});
