@@ -5,12 +5,13 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 
+const list = (...flags: string[]) =>
+  execFileSync("git", ["ls-files", "-z", ...flags], { cwd: ROOT, encoding: "utf8" })
+    .split("\0")
+    .filter((path) => path !== "");
+
 /** Every file that Git knows or would add, by its path from the root; deleted ones are left out. */
 export function filesOf(): string[] {
-  const list = (...flags: string[]) =>
-    execFileSync("git", ["ls-files", "-z", ...flags], { cwd: ROOT, encoding: "utf8" })
-      .split("\0")
-      .filter((path) => path !== "");
   const gone = new Set(list("--deleted"));
   return list("--cached", "--others", "--exclude-standard").filter((path) => !gone.has(path));
 }

@@ -82,8 +82,8 @@ test("the tests and decisions that rows name are there", () => {
       if (fault !== null) faults.push(`${line}: ${fault}`);
     }
     for (const [, number = ""] of decided) {
-      if (!decisions.some((path) => path.includes(`/${number}-`)))
-        faults.push(`${line}: no decision ${number}`);
+      const isThere = decisions.some((path) => path.includes(`/${number}-`));
+      if (!isThere) faults.push(`${line}: no decision ${number}`);
     }
   }
   expect(faults).toEqual([]);

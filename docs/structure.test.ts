@@ -40,9 +40,9 @@ function featuresOf(tree: Tree): Set<string> {
     const [domain = "", second = "", third] = path.slice(TREES[tree].length).split("/");
     const isFolder = third !== undefined;
     if (domain === "kernel" || second === "" || NO_FEATURES.has(second)) continue;
-    if (isFolder) found.add(`${domain}/${second}`);
-    else if (tree === "contract" && second !== "index.ts")
-      found.add(`${domain}/${second.replace(/\.ts$/, "")}`);
+    const name = `${domain}/${second.replace(/\.ts$/, "")}`;
+    if (isFolder) found.add(name);
+    if (!isFolder && tree === "contract" && second !== "index.ts") found.add(name);
   }
   return found;
 }
