@@ -1,5 +1,6 @@
 // The energy ledger: a fold over the readings of one device. Pure; docs/decisions/0003-energy-ledger.md.
-import { clearSkyIrradiance, cosZenith } from "../sun/clear-sky.ts";
+import { cosZenith } from "../sun/sun-position.ts";
+import { clearSkyIrradiance } from "../sun/clear-sky.ts";
 import { countedWh, firstMark, stepCounter, type CounterEvent } from "./energy-counter.ts";
 import {
   addEnergy,

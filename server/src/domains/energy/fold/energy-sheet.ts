@@ -1,6 +1,6 @@
 // The quarter hours and local days of one device while its readings are being folded into them.
+import type { Place } from "../sun/sun-position.ts";
 import type { Day } from "@heliograph/contract";
-import type { Place } from "../sun/clear-sky.ts";
 import type { Mark } from "./energy-counter.ts";
 import { dayOfBin, isDaylight, type LocalDay } from "./energy-time.ts";
 

@@ -1,6 +1,6 @@
 // Quarter hours and local days, fast enough for every reading of a fleet.
+import { cosZenith, type Place } from "../sun/sun-position.ts";
 import { localDay, startOfDay, addDays, type Day } from "@heliograph/contract";
-import { cosZenith, type Place } from "../sun/clear-sky.ts";
 
 /** Length of a bin of the ledger. */
 export const BIN_MS = 900_000;

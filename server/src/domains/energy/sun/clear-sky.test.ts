@@ -1,6 +1,7 @@
+import { cosZenith } from "./sun-position.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { clearSkyIrradiance, cosZenith } from "./clear-sky.ts";
+import { clearSkyIrradiance } from "./clear-sky.ts";
 
 const vectorFile = new URL("../../../../../../shared/truth/physics_vectors.json", import.meta.url);
 const zenithDeg = ([latitude = 0, longitude = 0]: number[], at: string) =>

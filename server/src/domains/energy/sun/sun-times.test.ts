@@ -1,7 +1,7 @@
 import { addDays } from "@heliograph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "./sun-elevation.ts";
+import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "./sun-position.ts";
 import { sunTimes } from "./sun-times.ts";
 
 const timezone = "Asia/Ho_Chi_Minh";

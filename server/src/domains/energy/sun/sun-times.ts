@@ -1,6 +1,6 @@
 // When the sun rises, stands highest and sets.
 import { addDays, startOfDay } from "@heliograph/contract";
-import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "./sun-elevation.ts";
+import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "./sun-position.ts";
 
 export interface SunTimes {
   readonly noon_ms: number;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "./sun-elevation.ts";
+import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "./sun-position.ts";
 
 const hoChiMinhCity = { latitude: 10.7769, longitude: 106.7009 };
 const haNoi = { latitude: 21.0285, longitude: 105.8542 };
