@@ -57,6 +57,14 @@ export function asAccount<T>(
 }
 
 /**
+ * Within a transaction of `asAccount`: from here on the per-project data of these projects are visible too, and of no
+ * others. For those that the account was just found to be a member of.
+ */
+export async function showProjects(tx: Tx, projects: readonly number[]): Promise<void> {
+  await sql`select set_config('app.projects', ${projects.join(",")}, true)`.execute(tx);
+}
+
+/**
  * Runs `work` as `asAccount`, for an administrator: row-level security shows every project with its members and summary,
  * and per-project data of `projects` only. Call it with proof that the session is an administrator's (decision 0050).
  */

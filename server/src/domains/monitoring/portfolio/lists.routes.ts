@@ -8,7 +8,7 @@ import {
   projectListRows,
   type ProjectListItem,
 } from "@heliograph/contract";
-import { asAccount, type Db } from "../../../platform/db.ts";
+import { asAccount, type Db, showProjects, type Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import {
   gatewayEntryOf,
@@ -18,6 +18,7 @@ import {
   projectStateOf,
   swhDataOf,
   totalsOf,
+  type GatewayRow,
   type ProjectRow,
 } from "../project-figures.ts";
 import {
@@ -28,7 +29,9 @@ import {
   portfolioOfAccount,
   portfolioPage,
   projectsWithDevices,
+  type PageOf,
   type PortfolioRow,
+  type Wanted,
 } from "./project-list.sql.ts";
 import { callersTimezone, zonedTime } from "../zoned-time.ts";
 
@@ -38,11 +41,12 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
     const timezone = callersTimezone(origin.timezone);
     const { account_id } = session;
     const wanted = { account_id, ...body, status: query.status };
-    const { page, ...all } = await asAccount(db, { account_id, projects: [] }, (tx) =>
-      portfolioPage(tx, wanted, { ...query, size: query.items_page }),
-    );
+    const { all, page } = await asAccount(db, { account_id, projects: [] }, async (tx) => {
+      const { page: ids, ...totals } = await portfolioPage(tx, wanted, { ...query, size: query.items_page });
+      return { all: totals, page: await shownPage(tx, account_id, ids) };
+    });
     const nowMs = now();
-    const { rows, items } = await listed(db, account_id, page, nowMs);
+    const items = listItems(page, nowMs);
     return {
       paginate_data: {
         items,
@@ -52,7 +56,7 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
         total_pages: Math.ceil(all.projects / query.items_page),
       },
       total_data: {
-        page_total_data: portfolioTotalsOf(totalsOf(rows)),
+        page_total_data: portfolioTotalsOf(totalsOf(page.rows)),
         all_total_data: portfolioTotalsOf(all),
       },
       status_counts: statusCounts(all),
@@ -64,11 +68,8 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(projectListRows, async ({ query, body, session }) => {
     const { account_id } = session;
     const wanted = { account_id, ...body, status: query.status };
-    const { page, projects } = await asAccount(db, { account_id, projects: [] }, (tx) =>
-      pageOfAccount(tx, wanted, { ...query, size: ROWS_AT_ONCE }),
-    );
-    const { items } = await listed(db, account_id, page, now());
-    return { items, total_items: query.page === 1 ? projects : null };
+    const { page, projects } = await pageAs(db, wanted, { ...query, size: ROWS_AT_ONCE });
+    return { items: listItems(page, now()), total_items: query.page === 1 ? projects : null };
   });
 
   serveDashboard(serve, db, now);
@@ -78,29 +79,41 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
     const { account_id } = session;
     const { keyword, project_type, page, item_num } = query;
     const wanted = { account_id, keyword, project_type };
-    const { page: ids, projects: count } = await asAccount(db, { account_id, projects: [] }, (tx) =>
-      pageOfAccount(tx, wanted, { ...BY_NAME, page, size: item_num }),
-    );
+    const found = await pageAs(db, wanted, { ...BY_NAME, page, size: item_num });
     return {
-      data: (await listed(db, account_id, ids, now())).items,
-      paginate_info: { total_item: count, total_page: Math.ceil(count / item_num) },
+      data: listItems(found.page, now()),
+      paginate_info: { total_item: found.projects, total_page: Math.ceil(found.projects / item_num) },
     };
   });
 }
 
-/** The projects with their gateways, in the order given, and as lists show them. */
-async function listed(
-  db: Db,
-  account_id: number,
-  projects: readonly number[],
-  nowMs: number,
-): Promise<{ rows: ProjectRow[]; items: ProjectListItem[] }> {
-  const { rows, gateways } = await asAccount(db, { account_id, projects }, async (tx) => ({
+interface ShownPage {
+  readonly rows: readonly ProjectRow[];
+  readonly gateways: readonly GatewayRow[];
+}
+
+/** The projects with their gateways, in the order given: ids that the account has just been found to be a member of. */
+async function shownPage(tx: Tx, account_id: number, projects: readonly number[]): Promise<ShownPage> {
+  await showProjects(tx, projects);
+  return {
     rows: await listedProjects(tx, account_id, projects),
     gateways: await gatewaysOf(tx, projects),
-  }));
+  };
+}
+
+/** A page of the matching projects with their gateways, and how many match; in one transaction as the account. */
+function pageAs(db: Db, wanted: Wanted, by: PageOf): Promise<{ page: ShownPage; projects: number }> {
+  const { account_id } = wanted;
+  return asAccount(db, { account_id, projects: [] }, async (tx) => {
+    const { page, projects } = await pageOfAccount(tx, wanted, by);
+    return { page: await shownPage(tx, account_id, page), projects };
+  });
+}
+
+/** The projects of a page as lists show them. */
+function listItems({ rows, gateways }: ShownPage, nowMs: number): ProjectListItem[] {
   const byProject = Map.groupBy(gateways, ({ project_id }) => project_id);
-  const items = rows.map((row) => {
+  return rows.map((row) => {
     const own = byProject.get(row.project_id) ?? [];
     return {
       ...projectStateOf(row),
@@ -110,7 +123,6 @@ async function listed(
       gateway_list: own.map((gateway) => gatewayEntryOf(gateway, nowMs)),
     };
   });
-  return { rows, items };
 }
 
 function serveDashboard(serve: Serve, db: Db, now: () => number): void {
@@ -142,14 +154,21 @@ function serveSelector(serve: Serve, db: Db): void {
     const { keyword, filter, page, item_num } = query;
     const project_type = query.project_type ?? (filter === "all" ? undefined : filter);
     const wanted = { account_id, keyword, project_type };
-    const { page: projects, projects: count } = await asAccount(db, { account_id, projects: [] }, (tx) =>
-      pageOfAccount(tx, wanted, { ...BY_NAME, page, size: item_num }),
+    const by = { ...BY_NAME, page, size: item_num };
+    const { count, rows, gateways, withDevices } = await asAccount(
+      db,
+      { account_id, projects: [] },
+      async (tx) => {
+        const found = await pageOfAccount(tx, wanted, by);
+        const shown = await shownPage(tx, account_id, found.page);
+        return {
+          count: found.projects,
+          rows: shown.rows,
+          gateways: new Set(shown.gateways.map((gateway) => gateway.project_id)),
+          withDevices: await projectsWithDevices(tx, found.page),
+        };
+      },
     );
-    const { rows, gateways, withDevices } = await asAccount(db, { account_id, projects }, async (tx) => ({
-      rows: await listedProjects(tx, account_id, projects),
-      gateways: new Set((await gatewaysOf(tx, projects)).map((gateway) => gateway.project_id)),
-      withDevices: await projectsWithDevices(tx, projects),
-    }));
     const data = rows.map((row) => ({
       project_uid: row.project_uid,
       project_ssoc_name: row.name,

@@ -1,9 +1,23 @@
-import { plantStatus, shownStatus, STATUSES_WORST_FIRST, statusToShow } from "@heliograph/contract";
+import {
+  allProjectData,
+  allProjectList,
+  listForSelect,
+  projectList,
+  projectListRows,
+  plantStatus,
+  shownStatus,
+  STATUSES_WORST_FIRST,
+  statusToShow,
+} from "@heliograph/contract";
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { asAccount, connect, type Db } from "../../../platform/db.ts";
 import type { DB } from "../../../platform/tables.ts";
+import { apiOf } from "../../../../testing/api-kit.ts";
+import { tokenFor } from "../../../../testing/fleet-kit.ts";
 import { account, freshPools } from "../../../../testing/test-kit.ts";
+import { showCaseRoutes } from "../showcase/show-case.routes.ts";
+import { listRoutes } from "./lists.routes.ts";
 import { listedProjects, portfolioPage } from "./project-list.sql.ts";
 
 const PROJECTS = 10_000;
@@ -121,3 +135,22 @@ test("lists filter and order by the status that the contract says to show, for e
     expect(all).toMatchObject({ sleeping: 1, offline: 1, normal: 2, warning: 2, not_configured: 2 });
   });
 });
+
+test.each([projectList, projectListRows, allProjectData, allProjectList, listForSelect])(
+  "a page is read in one transaction: $name",
+  async (endpoint) => {
+    const { db, url } = await freshPools();
+    const owner = await account(db);
+    await addProjects(db, 15, 1);
+    const token = await tokenFor(db, owner);
+    const heard = heardPool(url);
+    const api = await apiOf(db, (serve) => {
+      listRoutes(serve, heard, Date.now);
+      showCaseRoutes(serve, heard, Date.now);
+    });
+    asked.length = 0;
+    const { status } = await api(endpoint, { token, ...(endpoint.method === "POST" ? { body: {} } : {}) });
+    expect(status).toBe(200);
+    expect(asked.filter(({ sql: text }) => text === "begin")).toHaveLength(1);
+  },
+);

@@ -1,5 +1,5 @@
 import { listForSelect, showCase, showCaseTotals } from "@heliograph/contract";
-import { asAccount, type Db } from "../../../platform/db.ts";
+import { asAccount, type Db, showProjects } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { accessToMany, newestImages } from "../../fleet/index.ts";
 import {
@@ -36,12 +36,12 @@ export function showCaseRoutes(serve: Serve, db: Db, now: () => number): void {
     const { account_id } = session;
     const { keyword, filter, page, item_num } = query;
     const wanted = { account_id, keyword, project_type: filter === "all" ? undefined : filter };
-    const { page: projects, projects: count } = await asAccount(db, { account_id, projects: [] }, (tx) =>
-      pageOfAccount(tx, wanted, { ...BY_NAME, page, size: item_num }),
-    );
-    const rows = await asAccount(db, { account_id, projects }, (tx) =>
-      listedProjects(tx, account_id, projects),
-    );
+    const by = { ...BY_NAME, page, size: item_num };
+    const { rows, count } = await asAccount(db, { account_id, projects: [] }, async (tx) => {
+      const { page: projects, projects: all } = await pageOfAccount(tx, wanted, by);
+      await showProjects(tx, projects);
+      return { rows: await listedProjects(tx, account_id, projects), count: all };
+    });
     return {
       data: rows.map((row) => ({
         project_uid: row.project_uid,
