@@ -1,4 +1,5 @@
 // Projects, their tariff and who may see them, as their owner sets them up.
+import { calendarDay } from "../kernel/calendar-day.ts";
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
@@ -32,10 +33,6 @@ const capacityWp = z.int().min(0).max(1e11);
 /** A local time of day, HH:MM. */
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time like 18:30");
 /** A calendar day that a plant can have been commissioned or priced on. */
-const day = z.iso
-  .date()
-  .refine((text) => text >= "1970-01-01" && text < "2200-01-01", "Must lie in 1970 to 2199");
-
 /** Dong per kWh with up to four decimals, as text so that no digit is lost; a number is accepted too. */
 export const vndPerKwh = z
   .union([
@@ -110,7 +107,7 @@ export const createProject = endpoint({
       ...nights,
       address: place.address.default(""),
       project_type: projectType,
-      commissioned_on: day.nullable().optional(),
+      commissioned_on: calendarDay.nullable().optional(),
       tank_volume_l: heater.tank_volume_l.optional(),
       collector_area_m2: heater.collector_area_m2.optional(),
       collector_type: heater.collector_type.optional(),
@@ -153,7 +150,7 @@ export const updateProject = endpoint({
   path: "fleet/project",
   summary: "Changes what is given of a project; the rest stays",
   body: z
-    .object({ ...place, ...heater, commissioned_on: day.nullable() })
+    .object({ ...place, ...heater, commissioned_on: calendarDay.nullable() })
     .partial()
     .extend({ project_uid: z.uuid(), ...nights })
     .refine(wholeNight, HALF_NIGHT),
@@ -189,7 +186,7 @@ export const setTariff = endpoint({
   body: tariff.extend({
     project_uid: z.uuid(),
     /** Left out: today in the project's time zone. */
-    valid_from: day.optional(),
+    valid_from: calendarDay.optional(),
   }),
   answer: done,
   refusals: ["project.not_found", "project.read_only", "tariff.too_many"],
@@ -220,7 +217,7 @@ export const removeTariff = endpoint({
   method: "DELETE",
   path: "fleet/tariff",
   summary: "Takes away the tariff that begins on a day; the one before it holds instead",
-  query: z.object({ project_uid: z.uuid(), valid_from: day }),
+  query: z.object({ project_uid: z.uuid(), valid_from: calendarDay }),
   answer: done,
   refusals: ["project.not_found", "project.read_only", "tariff.not_found"],
 });

@@ -1,6 +1,7 @@
 // An account and its password: what is shown of it, how it is made, how its password changes.
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
+import { ILL_FORMED, wellFormed } from "../kernel/text.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { signedIn } from "./session.ts";
 import { userInfo } from "./user-info.ts";
@@ -27,6 +28,7 @@ export const registration = z
       .min(1, { error: "Please enter your full name.", abort: true })
       .max(200)
       .regex(/^\P{Cc}*$/u, "Control characters are not allowed")
+      .refine(wellFormed, ILL_FORMED)
       .refine((name) => name.split(/\s+/u).length >= 2, "Please enter at least two words"),
     email: z
       .string({ error: "Please enter your email" })

@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+const CONTROL = "Control characters are not allowed";
+/** Half of a surrogate pair is no character: the database refuses it, and nobody can show it. */
+export const ILL_FORMED = "Must be well-formed Unicode";
+/** For schemas that check text in their own words: true without half characters. */
+export const wellFormed = (text: string) => text.isWellFormed();
+
 /**
  * Text on one line: trimmed, at most `max` characters, no control characters (PostgreSQL cannot store NUL, and
  * a line break in a name would forge lines in logs and exports).
@@ -9,7 +15,8 @@ export const line = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^\P{Cc}*$/u, "Control characters are not allowed");
+    .regex(/^\P{Cc}*$/u, CONTROL)
+    .refine(wellFormed, ILL_FORMED);
 
 /** As `line`, and not empty. */
 export const someLine = (max: number) => line(max).min(1, "Must not be empty");
@@ -27,5 +34,6 @@ export const paragraphs = (max: number) =>
         .string()
         .min(1, "Must not be empty")
         .max(max)
-        .regex(/^(\P{Cc}|[\n\t])*$/u, "Control characters are not allowed"),
+        .regex(/^(\P{Cc}|[\n\t])*$/u, CONTROL)
+        .refine(wellFormed, ILL_FORMED),
     );

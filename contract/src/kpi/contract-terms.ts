@@ -1,4 +1,5 @@
 // What was agreed or simulated for a plant, and by which limits its key figures are judged.
+import { calendarDay } from "../kernel/calendar-day.ts";
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
@@ -23,7 +24,7 @@ export const statusThresholds = z
 
 const terms = z.object({
   /** First day of contract year 1. Null: the day of commissioning; nothing degrades while neither is known. */
-  starts_on: z.iso.date().nullable().default(null),
+  starts_on: calendarDay.nullable().default(null),
   /** Loss of the guaranteed ratio from one contract year to the next, %. */
   degradation_percent_per_year: z.number().min(0).max(10).default(0),
   /** Guaranteed performance ratio of contract year 1 as a whole, %. Null: nothing, or by month. */

@@ -1,4 +1,5 @@
 // The chart tool: any quantity of any device of a project against any other (M19, M57).
+import { calendarDay } from "../kernel/calendar-day.ts";
 import { z } from "zod";
 import { assetType } from "../fleet/gateways.ts";
 import { endpoint } from "../kernel/endpoint.ts";
@@ -143,7 +144,7 @@ export const chartTool = endpoint({
       ...rangeFields,
       bin: chartBin.default("detail"),
       /** The day that is laid over from_date, the following ones over those that follow. */
-      overlay_date: z.iso.date().optional(),
+      overlay_date: calendarDay.optional(),
     })
     .refine(
       (asked) => isWithinDay(asked.bin) || (asked.from_time === undefined && asked.to_time === undefined),

@@ -1,4 +1,5 @@
 // "How was this computed?": what a key figure was made from, so that others can compute it too.
+import { calendarDay } from "../kernel/calendar-day.ts";
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { utcInstant } from "../kernel/units.ts";
@@ -56,10 +57,6 @@ export const LEFT_OUT_REASONS = [
 export const leftOutReason = z.enum(LEFT_OUT_REASONS);
 export type LeftOutReason = z.output<typeof leftOutReason>;
 
-const day = z.iso
-  .date()
-  .refine((text) => text >= "1970-01-01" && text < "2200-01-01", "Must lie in 1970 to 2199");
-
 /** Quarter hours by why they do not count. */
 const counts = z.partialRecord(leftOutReason, z.int());
 
@@ -107,7 +104,7 @@ export const kpiExplain = endpoint({
   path: "project/kpi/explain",
   summary: "How a key figure of a project was computed: formula, inputs, what was used and what was left out",
   query: z
-    .object({ project_uid: z.uuid(), kpi: kpiName, from_date: day, to_date: day })
+    .object({ project_uid: z.uuid(), kpi: kpiName, from_date: calendarDay, to_date: calendarDay })
     .refine((asked) => asked.from_date <= asked.to_date, {
       path: ["to_date"],
       error: "Must not be before from_date",

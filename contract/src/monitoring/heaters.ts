@@ -1,4 +1,5 @@
 // Solar water heaters: their widgets and charts (M110, M118, M134, M136, M210).
+import { calendarDay } from "../kernel/calendar-day.ts";
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { SWH_ERROR_CODES, type SwhErrorCode } from "./alarms.ts";
@@ -161,16 +162,12 @@ export const swhWidget = endpoint({
 });
 export type SwhErrorEntry = z.output<typeof swhWidget.answer>["error_list"][number];
 
-const chartDay = z.iso
-  .date()
-  .refine((text) => text >= "1970-01-01" && text < "2200-01-01", "Must lie in 1970 to 2199");
-
 export const swhTemperatureChart = endpoint({
   name: "swhTemperatureChart",
   method: "GET",
   path: "project/swh/widget/widget_temperature_chart",
   summary: "Temperatures of a solar water heater's sensors over one local day, in five-minute slots",
-  query: z.object({ project_uid: z.uuid(), view_day: chartDay }),
+  query: z.object({ project_uid: z.uuid(), view_day: calendarDay }),
   answer: z.object({
     view_day: z.iso.date(),
     timezone: z.string(),
@@ -202,8 +199,8 @@ export const swhEnergyChart = endpoint({
   query: z
     .object({
       project_uid: z.uuid(),
-      from_date: chartDay,
-      to_date: chartDay,
+      from_date: calendarDay,
+      to_date: calendarDay,
       get_type: z.enum(["day", "month"]).default("day"),
     })
     .refine((asked) => asked.from_date <= asked.to_date, {

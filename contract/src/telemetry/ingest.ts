@@ -1,4 +1,5 @@
 // What gateways and server say to each other, over MQTT and over HTTP alike. docs/gateway-protocol.md is its prose.
+import { calendarDay } from "../kernel/calendar-day.ts";
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line, someLine } from "../kernel/text.ts";
@@ -100,8 +101,8 @@ export const birthMessage = z.object({
         dc_capacity_wp: z.int().positive().optional(),
         battery_capacity_wh: z.int().positive().optional(),
         mppt_count: z.int().min(1).max(64).optional(),
-        warranty_begin: z.iso.date().optional(),
-        warranty_end: z.iso.date().optional(),
+        warranty_begin: calendarDay.optional(),
+        warranty_end: calendarDay.optional(),
       }),
     )
     .max(GATEWAY_LIMITS.devicesPerGateway),

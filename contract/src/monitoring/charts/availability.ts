@@ -1,14 +1,11 @@
 // Availability of projects, gateways and devices by day (M55, M130, M209).
+import { calendarDay } from "../../kernel/calendar-day.ts";
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { commaSeparated } from "../../kernel/paging.ts";
 
 /** Days of one call; left out, the last DEFAULT_DAYS up to today. */
 export const AVAILABILITY_LIMITS = { days: 400, defaultDays: 10 } as const;
-
-const day = z.iso
-  .date()
-  .refine((text) => text >= "1970-01-01" && text < "2200-01-01", "Must lie in 1970 to 2199");
 
 /** 0 to 100; null: nothing was rated. */
 const percent = z.number().min(0).max(100).nullable();
@@ -39,7 +36,7 @@ export const projectAvailability = endpoint({
   query: z.object({
     project_uid: z.uuid(),
     /** Days of the project's calendar. */
-    date: commaSeparated(day, AVAILABILITY_LIMITS.days).optional(),
+    date: commaSeparated(calendarDay, AVAILABILITY_LIMITS.days).optional(),
     report_type: z.enum(["date"]).default("date"),
   }),
   answer: z.object({

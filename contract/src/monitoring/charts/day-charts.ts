@@ -1,4 +1,5 @@
 // Charts of one local day in five-minute slots: power and battery (M50, M51, M114, M115, M230).
+import { calendarDay } from "../../kernel/calendar-day.ts";
 import { z } from "zod";
 import { assetType } from "../../fleet/gateways.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
@@ -15,14 +16,10 @@ export const DRAWN_SLOTS = { first: 60, last: 249 } as const;
  */
 export const slots = numberColumn();
 
-const day = z.iso
-  .date()
-  .refine((text) => text >= "1970-01-01" && text < "2200-01-01", "Must lie in 1970 to 2199");
-
 const dayQuery = z.object({
   project_uid: z.uuid(),
   /** A day of the project's calendar. */
-  view_day: day,
+  view_day: calendarDay,
 });
 
 export const deviceLabel = z.object({

@@ -1,4 +1,5 @@
 // Energy, insolation, performance ratio, CO2 and savings by day or month (M52 to M54, M116, M230).
+import { calendarDay } from "../../kernel/calendar-day.ts";
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { daysBetween } from "../../kernel/time.ts";
@@ -8,10 +9,6 @@ import { inKwh, inPercent, inTons, inVnd, inWhPerM2 } from "../../kernel/units.t
 
 /** Longest range of a production chart. */
 export const PRODUCTION_CHART_LIMITS = { days: 400, months: 120 } as const;
-
-const day = z.iso
-  .date()
-  .refine((text) => text >= "1970-01-01" && text < "2200-01-01", "Must lie in 1970 to 2199");
 
 const months = (from: string, to: string) =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
@@ -50,8 +47,8 @@ export const productionChart = endpoint({
     .object({
       project_uid: z.uuid(),
       /** First and last day of the project's calendar; with get_type month the months that hold them, whole. */
-      from_date: day,
-      to_date: day,
+      from_date: calendarDay,
+      to_date: calendarDay,
       get_type: z.enum(["day", "month"]).default("day"),
     })
     .refine((asked) => asked.from_date <= asked.to_date, {

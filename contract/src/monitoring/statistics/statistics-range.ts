@@ -1,5 +1,6 @@
 // Ranges of statistics and of the chart tool: what may be chosen, and in which words it is refused (M57, M179, M182 to M184).
 // Pure: the screen says beforehand what the server would say.
+import { calendarDay } from "../../kernel/calendar-day.ts";
 import { z } from "zod";
 import type { Day } from "../../kernel/time.ts";
 
@@ -110,9 +111,6 @@ export function canPick(day: Day, { side, range, bin, today }: Picking): boolean
 const timesCross = ({ from_time, to_time }: TimeRange): boolean =>
   from_time !== undefined && to_time !== undefined && from_time >= to_time;
 
-const calendarDay = z.iso
-  .date()
-  .refine((text) => text >= "1970-01-01" && text < "2200-01-01", "Must lie in 1970 to 2199");
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be HH:mm");
 
 /** The fields of a range in a query string. */

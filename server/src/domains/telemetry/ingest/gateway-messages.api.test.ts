@@ -131,6 +131,23 @@ test("a whole message is refused with the protocol's reason, and recorded for th
   expect(await db.selectFrom("device").select("serial").execute()).toEqual([{ serial: "INV-1" }]);
 });
 
+test("ill-formed text of a gateway is refused for good, so that it is not sent again for ever", async () => {
+  const { db, post } = await gatewayApi();
+  const half = "a\ud83d";
+  const [device] = birth(["M-1"]).devices;
+  for (const broken of [{ name: half }, { manufacturer: half }, { model: half }, { serial: half }]) {
+    const refused = await post(gatewayBirth, birth([], { devices: [{ ...device, ...broken }] }));
+    expect([broken, refused.status, refused.body.code]).toEqual([broken, 400, "message.invalid"]);
+  }
+  const event = { at: Date.now(), code: "E1", severity: "info" };
+  for (const broken of [{ text: half }, { code: half }]) {
+    const sent = { v: 1, seq: 1, sent_at: Date.now(), events: [{ ...event, ...broken }] };
+    const refused = await post(gatewayEvents, sent);
+    expect([broken, refused.status, refused.body.code]).toEqual([broken, 400, "message.invalid"]);
+  }
+  expect(await db.selectFrom("device").select("serial").where("serial", "=", "M-1").execute()).toEqual([]);
+});
+
 test("events of another's device or of an impossible time are refused alone", async () => {
   const { db, post } = await gatewayApi();
   const stranger = await newGateway(db);
