@@ -11,9 +11,9 @@ import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { ChartPanel } from "../charts/ChartPanel.tsx";
 import { chartState } from "../charts/chart-state.ts";
-import { type Drawn, ticksOf, toolContent, type ToolStatistic } from "./chart-tool-content.ts";
-import { keyOf, type Picked, rowsWithin } from "./chart-tool-view.ts";
-import type { AskedRange } from "../statistics/statistics-view.ts";
+import { type ChartAnswer, ticksOf, toolContent, type ToolStatistic } from "./chart-tool-content.ts";
+import { keyOf, type SelectedSeries, rowsWithin } from "./chart-tool-view.ts";
+import type { BinRange } from "../statistics/statistics-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./ChartToolPlot.module.css";
 
@@ -25,16 +25,16 @@ const TICKS = { desktop: 8, phone: 4 };
 interface Props {
   readonly uid: string;
   readonly title: string;
-  readonly range: AskedRange<ChartBin>;
+  readonly range: BinRange<ChartBin>;
   readonly overlay: string | null;
-  readonly picked: readonly Picked[];
+  readonly selection: readonly SelectedSeries[];
   readonly names: ReadonlyMap<string, string>;
   /** First and last instant shown; null: all. */
   readonly zoom: readonly [number, number] | null;
   readonly onZoom: (zoom: readonly [number, number] | null) => void;
 }
 
-const nothing: Drawn = {
+const nothing: ChartAnswer = {
   timezone: "UTC",
   bin: "detail",
   step_s: null,
@@ -43,61 +43,61 @@ const nothing: Drawn = {
   overlay: null,
 };
 
-/** The chart of the picked series, its zoom, and the statistics of each. */
-export function ChartToolPlot({ uid, title, range, overlay, picked, names, zoom, onZoom }: Props) {
+/** The chart of the selected series, its zoom, and the statistics of each. */
+export function ChartToolPlot({ uid, title, range, overlay, selection, names, zoom, onZoom }: Props) {
   const words = useWords();
   const said = useSaid();
   const phone = usePhone();
   const chart = useChartView();
-  const asked = { project_uid: uid, ...range, series: picked.map(keyOf).join(",") };
+  const parameters = { project_uid: uid, ...range, series: selection.map(keyOf).join(",") };
   const query = useQuery({
-    ...ask(chartTool, { query: overlay === null ? asked : { ...asked, overlay_date: overlay } }),
+    ...ask(chartTool, { query: overlay === null ? parameters : { ...parameters, overlay_date: overlay } }),
     placeholderData: keepPreviousData,
   });
-  const drawn = query.data ?? nothing;
-  const rows = drawn.shown.starts.length;
-  const within = useMemo(() => rowsWithin(drawn.shown.starts, zoom), [drawn.shown.starts, zoom]);
-  const made = useMemo(
-    () => toolContent(drawn, { picked, names, zoom: within, title }, words),
-    [drawn, picked, names, within, title, words],
+  const answer = query.data ?? nothing;
+  const rows = answer.shown.starts.length;
+  const within = useMemo(() => rowsWithin(answer.shown.starts, zoom), [answer.shown.starts, zoom]);
+  const plot = useMemo(
+    () => toolContent(answer, { selection, names, zoom: within, title }, words),
+    [answer, selection, names, within, title, words],
   );
-  const axis = useMemo(() => axisOf(made.starts, drawn, words, phone), [made.starts, drawn, words, phone]);
-  const state = chartState(query, isBlank(made.content.series));
-  const onRange = useZoomByRange(drawn.shown.starts, onZoom);
+  const axis = useMemo(() => axisOf(plot.starts, answer, words, phone), [plot.starts, answer, words, phone]);
+  const state = chartState(query, isBlank(plot.content.series));
+  const onRange = useZoomByRange(answer.shown.starts, onZoom);
   return (
     <ChartPanel
       title={words.text("Chart")}
       renewing={query.isPlaceholderData}
-      tools={<ChartTools content={made.content} view={chart} disabled={state !== "ready"} />}
+      tools={<ChartTools content={plot.content} view={chart} disabled={state !== "ready"} />}
     >
       {state === "failed" && query.error !== null && (
         <p className={styles.fault}>{said(query.error.message)}</p>
       )}
       <TimeChart
-        content={made.content}
+        content={plot.content}
         view={chart}
         state={state}
         height={phone ? HEIGHT.phone : HEIGHT.desktop}
         onRetry={() => void query.refetch()}
         rows={axis}
-        left={made.left}
-        right={made.right}
+        left={plot.left}
+        right={plot.right}
         now={null}
         onRange={onRange}
       />
       {rows > 2 && (
         <div className={styles.zoom}>
           <Suspense>
-            <ChartToolZoom drawn={drawn} within={within} onZoom={onZoom} />
+            <ChartToolZoom answer={answer} within={within} onZoom={onZoom} />
           </Suspense>
         </div>
       )}
-      {drawn.thinned && (
+      {answer.thinned && (
         <p className={styles.hint}>
-          {words.text("chartTool.thinned", { n: ((drawn.step_s ?? 0) * 2) / 60 })}
+          {words.text("chartTool.thinned", { n: ((answer.step_s ?? 0) * 2) / 60 })}
         </p>
       )}
-      <StatisticsTable statistics={made.statistics} />
+      <StatisticsTable statistics={plot.statistics} />
     </ChartPanel>
   );
 }
@@ -117,12 +117,17 @@ function useZoomByRange(starts: readonly number[], onZoom: Props["onZoom"]) {
   );
 }
 
-function axisOf(starts: readonly number[], drawn: Drawn, words: ReturnType<typeof useWords>, phone: boolean) {
+function axisOf(
+  starts: readonly number[],
+  answer: ChartAnswer,
+  words: ReturnType<typeof useWords>,
+  phone: boolean,
+) {
   const { format } = words;
   const oneDay = (starts.at(-1) ?? 0) - (starts[0] ?? 0) < 90_000_000;
-  const calendar = drawn.bin === "1_days" || drawn.bin === "1_months";
+  const calendar = answer.bin === "1_days" || answer.bin === "1_months";
   const label = (at: number) => {
-    const [day = "", clock = ""] = format.dateTime(at, drawn.timezone).split(" ");
+    const [day = "", clock = ""] = format.dateTime(at, answer.timezone).split(" ");
     return calendar ? day : oneDay ? clock : `${day} ${clock}`;
   };
   const min = starts[0] ?? 0;

@@ -16,7 +16,7 @@ import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
 import { type Gateways, namesOf } from "./chart-tool-content.ts";
-import { pickedIn, type Picked, withPicked, withZoom, zoomIn } from "./chart-tool-view.ts";
+import { selectionIn, type SelectedSeries, withSelection, withZoom, zoomIn } from "./chart-tool-view.ts";
 import { ChartToolPlot } from "./ChartToolPlot.tsx";
 import { ChartToolTree } from "./ChartToolTree.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
@@ -99,7 +99,7 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
   const { today } = now;
   const [address, setAddress] = useSearchParams();
   const go = (next: URLSearchParams) => setAddress(next, { replace: true, preventScrollReset: true });
-  const picked = useMemo(() => pickedIn(address), [address]);
+  const selection = useMemo(() => selectionIn(address), [address]);
   const range = useMemo(() => rangeIn(address, CHART_BINS, now), [address, now]);
   const names = useMemo(() => namesOf(gateways, words), [gateways, words]);
   const overlay = dayIn(address.get("over"));
@@ -112,7 +112,11 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
     go(next);
   };
   const tree = (
-    <ChartToolTree gateways={gateways} picked={picked} onPicked={(next) => go(withPicked(address, next))} />
+    <ChartToolTree
+      gateways={gateways}
+      selection={selection}
+      onSelection={(next) => go(withSelection(address, next))}
+    />
   );
   return (
     <>
@@ -125,12 +129,12 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
           onRange={(next) => go(withZoom(withRange(address, next), null))}
         />
         <Overlay day={overlay} today={today} disabled={loading} onDay={onOverlay} />
-        {phone && <Sheet picked={picked}>{tree}</Sheet>}
+        {phone && <Sheet selection={selection}>{tree}</Sheet>}
         {phone && <p className={`${styles.hint} ${styles.turn}`}>{text("chartTool.turn")}</p>}
       </Panel>
       <div className={styles.workbench}>
         {!phone && <Panel title={text("chartTool.series")}>{tree}</Panel>}
-        {picked.length === 0 ? (
+        {selection.length === 0 ? (
           <Panel>
             <Blank title={text("chartTool.none")} />
           </Panel>
@@ -140,7 +144,7 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
             title={`${project.project_ssoc_name} · ${range.from_date} – ${range.to_date}`}
             range={range}
             overlay={overlay}
-            picked={picked}
+            selection={selection}
             names={names}
             zoom={zoom}
             onZoom={(next) => go(withZoom(address, next))}
@@ -183,12 +187,12 @@ function Overlay({
 }
 
 /** The tree of a phone, in a sheet from below. */
-function Sheet({ picked, children }: { picked: readonly Picked[]; children: ReactNode }) {
+function Sheet({ selection, children }: { selection: readonly SelectedSeries[]; children: ReactNode }) {
   const { text } = useWords();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{text("chartTool.choose", { n: picked.length })}</Button>
+      <Button onClick={() => setOpen(true)}>{text("chartTool.choose", { n: selection.length })}</Button>
       <OnceOpened open={open}>
         <SeriesDrawer title={text("chartTool.series")} open={open} close={() => setOpen(false)}>
           {children}

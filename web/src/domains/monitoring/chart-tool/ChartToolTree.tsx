@@ -1,42 +1,42 @@
 import { useMemo, useState } from "react";
 import { CHART_TOOL_LIMITS, unitOf } from "@heliograph/contract/monitoring/chart-tool";
 import type { Gateways } from "./chart-tool-content.ts";
-import { canPickSeries, keyOf, matching, type Picked } from "./chart-tool-view.ts";
+import { canAddSeries, keyOf, matching, type SelectedSeries } from "./chart-tool-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./ChartToolTree.module.css";
 
 interface Props {
   readonly gateways: Gateways;
-  readonly picked: readonly Picked[];
-  readonly onPicked: (picked: readonly Picked[]) => void;
+  readonly selection: readonly SelectedSeries[];
+  readonly onSelection: (selection: readonly SelectedSeries[]) => void;
 }
 
 /** Gateways, their devices, and what each reports, to be ticked. What has no room or no axis left cannot be. */
-export function ChartToolTree({ gateways, picked, onPicked }: Props) {
+export function ChartToolTree({ gateways, selection, onSelection }: Props) {
   const { text } = useWords();
-  const [sought, setSought] = useState("");
+  const [search, setSearch] = useState("");
   const shown = useMemo(
-    () => matching(gateways, sought, (quantity) => text(`quantity.${quantity}`)),
-    [gateways, sought, text],
+    () => matching(gateways, search, (quantity) => text(`quantity.${quantity}`)),
+    [gateways, search, text],
   );
-  const chosen = new Set(picked.map(keyOf));
-  const toggle = (one: Picked) =>
-    onPicked(
-      chosen.has(keyOf(one)) ? picked.filter((other) => keyOf(other) !== keyOf(one)) : [...picked, one],
+  const chosen = new Set(selection.map(keyOf));
+  const toggle = (one: SelectedSeries) =>
+    onSelection(
+      chosen.has(keyOf(one)) ? selection.filter((other) => keyOf(other) !== keyOf(one)) : [...selection, one],
     );
   return (
     <div className={styles.tree}>
       <p className={styles.hint}>{text("chartTool.limit", { n: CHART_TOOL_LIMITS.series })}</p>
-      <Find sought={sought} onSought={setSought} />
+      <Find search={search} onSearch={setSearch} />
       {shown.length === 0 && <p className={styles.hint}>{text("chartTool.notFound")}</p>}
       {shown.map((gateway) => (
         <details key={gateway.gateway_uid} open>
           <summary>{gateway.alias}</summary>
           {gateway.devices.map((device, index) => (
             <details
-              key={`${device.device_uid} ${sought === "" ? "" : "found"}`}
+              key={`${device.device_uid} ${search === "" ? "" : "found"}`}
               open={
-                sought !== "" || index === 0 || picked.some((one) => one.device_uid === device.device_uid)
+                search !== "" || index === 0 || selection.some((one) => one.device_uid === device.device_uid)
               }
             >
               <summary>{device.alias}</summary>
@@ -50,7 +50,7 @@ export function ChartToolTree({ gateways, picked, onPicked }: Props) {
                         <input
                           type="checkbox"
                           checked={checked}
-                          disabled={!checked && !canPickSeries(picked, one)}
+                          disabled={!checked && !canAddSeries(selection, one)}
                           onChange={() => toggle(one)}
                         />
                         <span>{text(`quantity.${quantity}`)}</span>
@@ -68,7 +68,7 @@ export function ChartToolTree({ gateways, picked, onPicked }: Props) {
   );
 }
 
-function Find({ sought, onSought }: { sought: string; onSought: (sought: string) => void }) {
+function Find({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const { text } = useWords();
   const name = text("chartTool.find");
   return (
@@ -77,8 +77,8 @@ function Find({ sought, onSought }: { sought: string; onSought: (sought: string)
       className={styles.find}
       aria-label={name}
       placeholder={name}
-      value={sought}
-      onChange={(event) => onSought(event.target.value)}
+      value={search}
+      onChange={(event) => onSearch(event.target.value)}
     />
   );
 }

@@ -1,18 +1,18 @@
 import { Slider } from "antd";
-import type { Drawn } from "./chart-tool-content.ts";
+import type { ChartAnswer } from "./chart-tool-content.ts";
 import { useWords } from "../words.ts";
 
 export interface ZoomProps {
-  readonly drawn: Drawn;
+  readonly answer: ChartAnswer;
   /** The rows zoomed in on. */
   readonly within: readonly [number, number] | null;
   readonly onZoom: (zoom: readonly [number, number] | null) => void;
 }
 
 /** Which rows are shown, by two handles that keys move too. */
-export function ChartToolZoom({ drawn, within, onZoom }: ZoomProps) {
+export function ChartToolZoom({ answer, within, onZoom }: ZoomProps) {
   const { text, format } = useWords();
-  const { starts } = drawn.shown;
+  const { starts } = answer.shown;
   const last = starts.length - 1;
   const zoomTo = ([from = 0, to = last]: readonly number[]) =>
     onZoom(to - from < 1 || (from === 0 && to === last) ? null : [starts[from] ?? 0, starts[to] ?? 0]);
@@ -24,7 +24,7 @@ export function ChartToolZoom({ drawn, within, onZoom }: ZoomProps) {
       key={`${last} ${within?.join(" ") ?? ""}`}
       defaultValue={within === null ? [0, last] : [...within]}
       ariaLabelForHandle={[text("chartTool.zoomFrom"), text("chartTool.zoomTo")]}
-      tooltip={{ formatter: (row) => format.dateTime(starts[row ?? 0], drawn.timezone) }}
+      tooltip={{ formatter: (row) => format.dateTime(starts[row ?? 0], answer.timezone) }}
       onChangeComplete={zoomTo}
     />
   );

@@ -3,10 +3,10 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { chartTool, chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
 import { type Axis, extent, roundAxis } from "../../../ui/charts/axis-rules.ts";
 import type { ChartContent, ChartSeries } from "../../../ui/charts/chart-content.ts";
-import { keyOf, type Picked, unitsOf } from "./chart-tool-view.ts";
+import { keyOf, type SelectedSeries, unitsOf } from "./chart-tool-view.ts";
 import type { Words } from "../words.ts";
 
-export type Drawn = Answer<typeof chartTool>;
+export type ChartAnswer = Answer<typeof chartTool>;
 export type Gateways = Answer<typeof chartToolDevices>["gateways"];
 
 export interface ToolStatistic {
@@ -51,18 +51,18 @@ const digitsOf = (values: readonly (number | null)[]) => {
 
 /** The chart of an answer: the asked series, and dashed those of the other day. `zoom` are the first and last row shown. */
 export function toolContent(
-  drawn: Drawn,
+  answer: ChartAnswer,
   of: {
-    picked: readonly Picked[];
+    selection: readonly SelectedSeries[];
     names: ReadonlyMap<string, string>;
     zoom: readonly [number, number] | null;
     title: string;
   },
   words: Words,
 ): ToolContent {
-  const units = unitsOf(of.picked);
-  const [first, last] = of.zoom ?? [0, drawn.shown.starts.length - 1];
-  const named = namedSeries(drawn, of.names, words);
+  const units = unitsOf(of.selection);
+  const [first, last] = of.zoom ?? [0, answer.shown.starts.length - 1];
+  const named = namedSeries(answer, of.names, words);
   const series = named.map(({ one, other, key, name, index }): ChartSeries => {
     const values = one.values.slice(first, last + 1);
     return {
@@ -81,13 +81,13 @@ export function toolContent(
     const range = extent(series.filter((one) => one.axis === side).map((one) => one.values));
     return roundAxis(range?.low ?? 0, range?.high ?? 0, 4);
   };
-  const starts = drawn.shown.starts.slice(first, last + 1);
+  const starts = answer.shown.starts.slice(first, last + 1);
   return {
     content: {
       title: of.title,
       summary: `${of.title}: ${named.map((one) => one.name).join(", ")}`,
       rowTitle: words.text("statistics.time"),
-      rowNames: rowNames(starts, drawn, words),
+      rowNames: rowNames(starts, answer, words),
       series,
     },
     left: { unit: units[0] ?? "", axis: axis("left") },
@@ -105,10 +105,10 @@ export function toolContent(
 }
 
 /** The series with their names; those of the other day say which one it is. */
-function namedSeries(drawn: Drawn, names: ReadonlyMap<string, string>, { format }: Words) {
-  const { overlay, shown, timezone } = drawn;
+function namedSeries(answer: ChartAnswer, names: ReadonlyMap<string, string>, { format }: Words) {
+  const { overlay, shown, timezone } = answer;
   const day = overlay === null ? "" : format.dateTime(Date.parse(overlay.from), timezone).slice(0, 10);
-  const name = (one: Drawn["shown"]["series"][number]) => names.get(keyOf(one)) ?? one.quantity;
+  const name = (one: ChartAnswer["shown"]["series"][number]) => names.get(keyOf(one)) ?? one.quantity;
   return [
     ...shown.series.map((one, index) => ({ one, index, other: false, key: keyOf(one), name: name(one) })),
     ...(overlay?.series ?? []).map((one, index) => ({
@@ -122,14 +122,14 @@ function namedSeries(drawn: Drawn, names: ReadonlyMap<string, string>, { format 
 }
 
 /** Every row by its time; where the clock shows one twice the second says so by its place in the day. */
-function rowNames(starts: readonly number[], { timezone, step_s }: Drawn, { format }: Words): string[] {
+function rowNames(starts: readonly number[], { timezone, step_s }: ChartAnswer, { format }: Words): string[] {
   const seconds = step_s !== null && step_s % 60 !== 0;
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   return starts.map((at) => {
     const time = format.dateTime(at, timezone);
     const name = seconds ? `${time}:${format.clock(at, timezone, true).slice(-2)}` : time;
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
+    const times = (occurrences.get(name) ?? 0) + 1;
+    occurrences.set(name, times);
     return times === 1 ? name : `${name} (${times})`;
   });
 }

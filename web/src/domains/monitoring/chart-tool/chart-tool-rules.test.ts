@@ -3,13 +3,13 @@ import { unitOf } from "@heliograph/contract/monitoring/chart-tool";
 import { expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
 import { texts } from "../../../texts/vi.ts";
-import { type Drawn, namesOf, toolContent } from "./chart-tool-content.ts";
+import { type ChartAnswer, namesOf, toolContent } from "./chart-tool-content.ts";
 import {
-  canPickSeries,
+  canAddSeries,
   matching,
-  pickedIn,
+  selectionIn,
   rowsWithin,
-  withPicked,
+  withSelection,
   withZoom,
   zoomIn,
 } from "./chart-tool-view.ts";
@@ -18,7 +18,7 @@ import type { Words } from "../words.ts";
 const words: Words = { text: (key) => key, format: formatOf("en") };
 const A = "00000000-0000-4000-8000-00000000000a";
 const series = (quantity: string) => `${A}:${quantity}`;
-const read = (...names: string[]) => pickedIn(new URLSearchParams({ series: names.join(",") }));
+const read = (...names: string[]) => selectionIn(new URLSearchParams({ series: names.join(",") }));
 const power = { device_uid: A, quantity: "ac_power_w" } as const;
 const sun = { device_uid: A, quantity: "irradiance_w_m2" } as const;
 
@@ -28,15 +28,15 @@ test("the address is read as far as it can be drawn: no strangers, no twins, no 
     power,
     sun,
   ]);
-  expect(withPicked(new URLSearchParams("from=x"), [power]).toString()).toBe(
+  expect(withSelection(new URLSearchParams("from=x"), [power]).toString()).toBe(
     `from=x&series=${encodeURIComponent(series("ac_power_w"))}`,
   );
-  expect(withPicked(new URLSearchParams("series=x"), []).toString()).toBe("");
+  expect(withSelection(new URLSearchParams("series=x"), []).toString()).toBe("");
 });
 
 test("a third unit has no axis, another series of a drawn unit has", () => {
-  expect(canPickSeries([power, sun], { device_uid: A, quantity: "dc_power_w" })).toBe(true);
-  expect(canPickSeries([power, sun], { device_uid: A, quantity: "soc_percent" })).toBe(false);
+  expect(canAddSeries([power, sun], { device_uid: A, quantity: "dc_power_w" })).toBe(true);
+  expect(canAddSeries([power, sun], { device_uid: A, quantity: "soc_percent" })).toBe(false);
 });
 
 test("every quantity has a name, and those with a unit in their name have it", () => {
@@ -48,7 +48,7 @@ test("every quantity has a name, and those with a unit in their name have it", (
   ]);
 });
 
-const drawn: Drawn = {
+const answer: ChartAnswer = {
   timezone: "Asia/Ho_Chi_Minh",
   bin: "15_minutes",
   step_s: null,
@@ -77,15 +77,15 @@ test("units have an axis each, gaps stay, and another day is dashed and named by
     [{ ...gateway, devices: [{ ...device, quantities: ["ac_power_w", "irradiance_w_m2"] }] }],
     words,
   );
-  const made = toolContent(drawn, { picked: [power, sun], names, zoom: [1, 2], title: "Roof" }, words);
-  expect(made.content.rowNames).toEqual(["2026-02-03 00:15", "2026-02-03 00:30"]);
-  expect(made.content.series.map((one) => [one.name, one.axis, one.dash, one.values])).toEqual([
+  const plot = toolContent(answer, { selection: [power, sun], names, zoom: [1, 2], title: "Roof" }, words);
+  expect(plot.content.rowNames).toEqual(["2026-02-03 00:15", "2026-02-03 00:30"]);
+  expect(plot.content.series.map((one) => [one.name, one.axis, one.dash, one.values])).toEqual([
     ["Inv · quantity.ac_power_w", "left", undefined, [null, 3]],
     ["Inv · quantity.irradiance_w_m2", "right", undefined, [8, 9]],
     ["Inv · quantity.ac_power_w (2026-02-01)", "left", "dashed", [6, 7]],
   ]);
-  expect([made.left.unit, made.right?.unit]).toEqual(["W", "W/m²"]);
-  expect(made.statistics[0]).toMatchObject({ min: 1, max: 3, mean: 2 });
+  expect([plot.left.unit, plot.right?.unit]).toEqual(["W", "W/m²"]);
+  expect(plot.statistics[0]).toMatchObject({ min: 1, max: 3, mean: 2 });
 });
 
 test("the zoom is kept in the address by instants, so that it holds whatever the rows are", () => {
@@ -108,8 +108,8 @@ test("what is typed is found in the names of devices and quantities together, wh
   const inverter = { alias: "INV-01", serial: "HU1", quantities: ["ac_power_w", "dc_power_w"] as const };
   const sensor = { alias: "WS-01", serial: "KZ1", quantities: ["irradiance_w_m2"] as const };
   const tree = [{ devices: [inverter] }, { devices: [sensor] }];
-  const find = (sought: string) =>
-    matching(tree, sought, (quantity) => quantity).map((gateway) =>
+  const find = (search: string) =>
+    matching(tree, search, (quantity) => quantity).map((gateway) =>
       gateway.devices.map((device) => [device.alias, ...device.quantities]),
     );
   expect(find("inv AC_")).toEqual([[["INV-01", "ac_power_w"]]]);

@@ -7,33 +7,33 @@ import {
 } from "@heliograph/contract/monitoring/chart-tool";
 
 /** A device and one of its quantities. */
-export interface Picked {
+export interface SelectedSeries {
   readonly device_uid: string;
   readonly quantity: ChartToolQuantity;
 }
 
-export const keyOf = ({ device_uid, quantity }: Picked): string => `${device_uid}:${quantity}`;
+export const keyOf = ({ device_uid, quantity }: SelectedSeries): string => `${device_uid}:${quantity}`;
 
 /** The series that the address names, without what is no series, each once, up to the limits. */
-export function pickedIn(address: URLSearchParams): Picked[] {
-  const picked: Picked[] = [];
+export function selectionIn(address: URLSearchParams): SelectedSeries[] {
+  const selection: SelectedSeries[] = [];
   for (const text of (address.get("series") ?? "").split(",")) {
     const { data } = chartSeriesName.safeParse(text);
-    if (data !== undefined && canPickSeries(picked, data)) picked.push(data);
+    if (data !== undefined && canAddSeries(selection, data)) selection.push(data);
   }
-  return picked;
+  return selection;
 }
 
 /** The units of the series in their order: the first is drawn on the left axis, the second on the right. */
-export const unitsOf = (picked: readonly Picked[]): string[] => [
-  ...new Set(picked.map((one) => unitOf(one.quantity))),
+export const unitsOf = (selection: readonly SelectedSeries[]): string[] => [
+  ...new Set(selection.map((one) => unitOf(one.quantity))),
 ];
 
 /** True when one more may be drawn: there is room for it, it is not drawn yet, and its unit has an axis. */
-export function canPickSeries(picked: readonly Picked[], one: Picked): boolean {
-  if (picked.length >= CHART_TOOL_LIMITS.series) return false;
-  if (picked.some((other) => keyOf(other) === keyOf(one))) return false;
-  const units = unitsOf(picked);
+export function canAddSeries(selection: readonly SelectedSeries[], one: SelectedSeries): boolean {
+  if (selection.length >= CHART_TOOL_LIMITS.series) return false;
+  if (selection.some((other) => keyOf(other) === keyOf(one))) return false;
+  const units = unitsOf(selection);
   return units.length < 2 || units.includes(unitOf(one.quantity));
 }
 
@@ -51,10 +51,10 @@ interface Tree {
  */
 export function matching<G extends Tree>(
   gateways: readonly G[],
-  sought: string,
+  search: string,
   nameOf: (quantity: ChartToolQuantity) => string,
 ): G[] {
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...gateways];
   const found = gateways.map((gateway) => ({
     ...gateway,
@@ -98,9 +98,12 @@ export function rowsWithin(
 }
 
 /** The address with the series in it; other parameters stay. */
-export function withPicked(address: URLSearchParams, picked: readonly Picked[]): URLSearchParams {
+export function withSelection(
+  address: URLSearchParams,
+  selection: readonly SelectedSeries[],
+): URLSearchParams {
   const next = new URLSearchParams(address);
-  if (picked.length === 0) next.delete("series");
-  else next.set("series", picked.map(keyOf).join(","));
+  if (selection.length === 0) next.delete("series");
+  else next.set("series", selection.map(keyOf).join(","));
   return next;
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly title: string;
   readonly query: ChartQuery;
   /** What is drawn; blank: it holds no value. */
-  readonly made: {
+  readonly bars: {
     readonly content: ChartContent;
     readonly blank: boolean;
     readonly labels: readonly string[];
@@ -33,10 +33,10 @@ interface Props {
 }
 
 /** A panel of bars: its heading with switches and tools, what they come to, the bars, and what is said of them. */
-export function BarPanel({ title, query, made, switches, total, height, children, ...axes }: Props) {
+export function BarPanel({ title, query, bars, switches, total, height, children, ...axes }: Props) {
   const phone = usePhone();
   const chart = useChartView();
-  const state = chartState(query, made.blank);
+  const state = chartState(query, bars.blank);
   return (
     <ChartPanel
       title={title}
@@ -44,18 +44,18 @@ export function BarPanel({ title, query, made, switches, total, height, children
       tools={
         <>
           {switches}
-          <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
+          <ChartTools content={bars.content} view={chart} disabled={state !== "ready"} />
         </>
       }
     >
       {total !== undefined && <p className={styles.total}>{total}</p>}
       <BarChart
-        content={made.content}
+        content={bars.content}
         view={chart}
         state={state}
         height={phone ? height.phone : height.desktop}
         onRetry={() => void query.refetch()}
-        labels={made.labels}
+        labels={bars.labels}
         {...axes}
       />
       {children}

@@ -16,7 +16,10 @@ export function useAddressChoice(name: string): [string | null, (value: string |
 
 /** The day in the address and the way to change it; today where it names none, or one that has not come yet. */
 export function useAddressDay(name: string, today: Day): [Day, (day: Day) => void] {
-  const [written, choose] = useAddressChoice(name);
-  const asked = dayIn(written);
-  return [asked === null || asked > today ? today : asked, (day) => choose(day === today ? null : day)];
+  const [value, choose] = useAddressChoice(name);
+  const requested = dayIn(value);
+  return [
+    requested === null || requested > today ? today : requested,
+    (day) => choose(day === today ? null : day),
+  ];
 }

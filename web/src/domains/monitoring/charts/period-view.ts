@@ -13,8 +13,8 @@ export type PeriodChart = "ratio" | "co2" | "cost";
 
 export interface PeriodView {
   readonly view: ProductionView;
-  /** What the server is asked for: the days of the production chart, or the last twelve months. */
-  readonly asked: Range;
+  /** What the server is period for: the days of the production chart, or the last twelve months. */
+  readonly period: Range;
   readonly onView: (view: ProductionView) => void;
 }
 
@@ -22,7 +22,7 @@ export interface PeriodView {
 export function usePeriodView(chart: PeriodChart, today: Day): PeriodView {
   const [address, setAddress] = useSearchParams();
   const view: ProductionView = address.get(chart) === "month" ? "month" : "day";
-  const asked = useMemo(
+  const period = useMemo(
     () => (view === "day" ? productionIn(address, today).range : lastTwelveMonths(today)),
     [view, address, today],
   );
@@ -32,11 +32,11 @@ export function usePeriodView(chart: PeriodChart, today: Day): PeriodView {
     else changed.set(chart, next);
     setAddress(changed, { replace: true, preventScrollReset: true });
   };
-  return { view, asked, onView };
+  return { view, period, onView };
 }
 
 /** The production chart's answer for the range: charts that ask for the same one share it. */
-export function usePeriods(uid: string, asked: Range, view: ProductionView) {
-  const query = { project_uid: uid, from_date: asked.from, to_date: asked.to, get_type: view };
+export function usePeriods(uid: string, period: Range, view: ProductionView) {
+  const query = { project_uid: uid, from_date: period.from, to_date: period.to, get_type: view };
   return useQuery({ ...ask(productionChart, { query }), ...useChartQuery() });
 }

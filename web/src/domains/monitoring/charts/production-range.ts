@@ -47,10 +47,10 @@ export function canApply(draft: Range | null, applied: Range, today: Day): boole
 export function productionIn(address: URLSearchParams, today: Day): { view: ProductionView; range: Range } {
   const from = dayIn(address.get("from"));
   const to = dayIn(address.get("to"));
-  const asked = from === null || to === null ? null : { from, to };
+  const requested = from === null || to === null ? null : { from, to };
   return {
     view: address.get("production") === "month" ? "month" : "day",
-    range: asked !== null && isRange(asked, today) ? asked : usualRange(today),
+    range: requested !== null && isRange(requested, today) ? requested : usualRange(today),
   };
 }
 

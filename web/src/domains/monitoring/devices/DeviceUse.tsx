@@ -3,7 +3,7 @@ import type { DeviceDetail } from "@heliograph/contract/monitoring/devices/devic
 import { TriangleAlert } from "lucide-react";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { DeviceItems } from "./DeviceItems.tsx";
-import { type Section, sectionsOf, written } from "./device-sections.ts";
+import { formatReading, type Section, sectionsOf } from "./device-sections.ts";
 import { SensorTag } from "./SensorTag.tsx";
 import { useWords } from "../words.ts";
 import styles from "./DeviceUse.module.css";
@@ -88,9 +88,9 @@ function Trackers({ data, deviating }: { data: Inverter; deviating: readonly str
               {mppt.map((tracker) => (
                 <tr key={tracker.mppt_id}>
                   <th scope="row">{tracker.mppt_id}</th>
-                  <td className={styles.number}>{written(tracker.dc_voltage, words)}</td>
-                  <td className={styles.number}>{written(tracker.dc_current, words)}</td>
-                  <td className={styles.number}>{written(tracker.dc_power, words)}</td>
+                  <td className={styles.number}>{formatReading(tracker.dc_voltage, words)}</td>
+                  <td className={styles.number}>{formatReading(tracker.dc_current, words)}</td>
+                  <td className={styles.number}>{formatReading(tracker.dc_power, words)}</td>
                   <td>
                     <Strings tracker={tracker} deviating={deviating} />
                   </td>
@@ -121,7 +121,7 @@ function Strings(given: { tracker: Inverter["mppt_list"]["mppt"][number]; deviat
           >
             {odd && <TriangleAlert size={13} strokeWidth={2.2} aria-hidden />}
             <span>{text("use.string", { n: string_id })}</span>
-            <b>{written(dc_current, words)}</b>
+            <b>{formatReading(dc_current, words)}</b>
             {odd && <span className="vh">{text("use.deviates")}</span>}
           </li>
         );
@@ -158,8 +158,8 @@ function Phases({ data }: { data: Extract<IotData, { kind: "meter" | "grid_meter
           {phases.map((phase) => (
             <tr key={phase.name}>
               <th scope="row">{phase.name}</th>
-              <td className={styles.number}>{written(phase.current, words)}</td>
-              <td className={styles.number}>{written(phase.voltage, words)}</td>
+              <td className={styles.number}>{formatReading(phase.current, words)}</td>
+              <td className={styles.number}>{formatReading(phase.voltage, words)}</td>
             </tr>
           ))}
         </tbody>

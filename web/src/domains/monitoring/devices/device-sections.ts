@@ -1,4 +1,4 @@
-// What a device says now, in sections of named values: which of its readings stand where, and how they are written.
+// What a device says now, in sections of labelled values: which of its readings stand where, and how they are formatReading.
 import type { IotData } from "@heliograph/contract/monitoring/devices/device-data";
 import type { DeviceDetail } from "@heliograph/contract/monitoring/devices/device-list";
 import { kilo } from "../../../platform/format.ts";
@@ -13,18 +13,18 @@ export interface Item {
 
 export interface Section {
   readonly title: string;
-  /** False: nothing of it is known, and it is said so in one line. */
+  /** False: nothing of it is known, and it is readings so in one line. */
   readonly known: boolean;
   readonly items: readonly Item[];
 }
 
-interface Measured {
+interface Reading {
   readonly value: number | null;
   readonly unit: string;
 }
-type Named = readonly [TextKey, Measured];
+type LabelledReading = readonly [TextKey, Reading];
 
-/** Digits by unit; W, VA, var and Wh are written as thousands. */
+/** Digits by unit; W, VA, var and Wh are formatReading as thousands. */
 const DIGITS: Readonly<Record<string, number>> = {
   "": 3,
   V: 1,
@@ -41,25 +41,28 @@ const DIGITS: Readonly<Record<string, number>> = {
 const THOUSANDS: Readonly<Record<string, string>> = { W: "kW", VA: "kVA", var: "kvar", Wh: "kWh" };
 
 /** A value with its unit as the language writes it. */
-export function written({ value, unit }: Measured, { format }: Words): string {
+export function formatReading({ value, unit }: Reading, { format }: Words): string {
   const thousands = THOUSANDS[unit];
   const number =
     thousands === undefined ? format.number(value, DIGITS[unit] ?? 1) : format.number(kilo(value), 2);
   return value === null ? number : `${number} ${(thousands ?? unit).replace("m2", "m²")}`.trimEnd();
 }
 
-function section(title: TextKey, named: readonly Named[], words: Words): Section {
+function section(title: TextKey, labelled: readonly LabelledReading[], words: Words): Section {
   return {
     title: words.text(title),
-    known: named.some(([, measured]) => measured.value !== null),
-    items: named.map(([label, measured]) => ({ label: words.text(label), value: written(measured, words) })),
+    known: labelled.some(([, reading]) => reading.value !== null),
+    items: labelled.map(([label, reading]) => ({
+      label: words.text(label),
+      value: formatReading(reading, words),
+    })),
   };
 }
 
 type Of<Kind extends IotData["kind"]> = Extract<IotData, { kind: Kind }>;
 
 function inverter(data: Of<"inverter">, words: Words): Section[] {
-  const { inverter_ac: ac, inverter_dc: dc, inverter_production: made, inverter_status: state } = data;
+  const { inverter_ac: ac, inverter_dc: dc, inverter_production: production, inverter_status: state } = data;
   const { energy_storage: storage, battery_inverter: battery } = data;
   return [
     section(
@@ -78,8 +81,8 @@ function inverter(data: Of<"inverter">, words: Words): Section[] {
     section(
       "use.production",
       [
-        ["use.today", made.today_production],
-        ["use.total", made.total_production],
+        ["use.today", production.today_production],
+        ["use.total", production.total_production],
       ],
       words,
     ),
@@ -162,23 +165,28 @@ function meterParts({ energy, power, grid }: MeterParts, words: Words): Section[
 }
 
 function meter(data: Of<"meter">, words: Words): Section[] {
-  const { metter_energy: energy, metter_power: power, metter_grid: grid, metter_production: made } = data;
+  const {
+    metter_energy: energy,
+    metter_power: power,
+    metter_grid: grid,
+    metter_production: production,
+  } = data;
   return [
     ...meterParts({ energy, power, grid }, words),
     section(
       "use.production",
       [
-        ["use.today", made.today_production],
-        ["use.total", made.total_production],
+        ["use.today", production.today_production],
+        ["use.total", production.total_production],
       ],
       words,
     ),
     section(
       "use.registers",
       [
-        ["use.t1", made.total_production_t1],
-        ["use.t2", made.total_production_t2],
-        ["use.t3", made.total_production_t3],
+        ["use.t1", production.total_production_t1],
+        ["use.t2", production.total_production_t2],
+        ["use.t3", production.total_production_t3],
       ],
       words,
     ),
@@ -187,41 +195,41 @@ function meter(data: Of<"meter">, words: Words): Section[] {
 
 function gridMeter(data: Of<"grid_meter">, words: Words): Section[] {
   const { metter_energy_grid: energy, metter_power_grid: power, metter_data_grid: grid } = data;
-  const today: readonly Named[] = [
+  const today: readonly LabelledReading[] = [
     ["use.todayImport", data.today_import],
     ["use.todayExport", data.today_export],
   ];
   return [...meterParts({ energy, power, grid }, words), section("use.today", today, words)];
 }
 
-function sensor({ radiation_data: said }: Of<"sensor">, words: Words): Section[] {
+function sensor({ radiation_data: readings }: Of<"sensor">, words: Words): Section[] {
   return [
     section(
       "use.weather",
       [
-        ["use.irradiance", said.radiation_value],
-        ["use.insolation", said.today_insolation],
-        ["use.panelTemp", said.panel_temperature],
-        ["use.ambientTemp", said.ambient_temperature],
-        ["use.wind", said.wind_speed],
+        ["use.irradiance", readings.radiation_value],
+        ["use.insolation", readings.today_insolation],
+        ["use.panelTemp", readings.panel_temperature],
+        ["use.ambientTemp", readings.ambient_temperature],
+        ["use.wind", readings.wind_speed],
       ],
       words,
     ),
   ];
 }
 
-function waterHeater({ swh_sensor: said, swh_relay: relays }: Of<"swh">, words: Words): Section[] {
+function waterHeater({ swh_sensor: readings, swh_relay: relays }: Of<"swh">, words: Words): Section[] {
   const { text } = words;
   return [
     section(
       "use.tank",
       [
-        ["swh.tank", said.tank_temperature],
-        ["swh.collector", said.collector_temperature],
-        ["swh.inlet", said.inlet_temperature],
-        ["swh.outlet", said.outlet_temperature],
-        ["swh.ambient", said.ambient_temperature],
-        ["swh.flow", said.flow],
+        ["swh.tank", readings.tank_temperature],
+        ["swh.collector", readings.collector_temperature],
+        ["swh.inlet", readings.inlet_temperature],
+        ["swh.outlet", readings.outlet_temperature],
+        ["swh.ambient", readings.ambient_temperature],
+        ["swh.flow", readings.flow],
       ],
       words,
     ),
@@ -266,7 +274,7 @@ export function nameplateOf(device: DeviceDetail, words: Words): Item[] {
     ["device.manufacturer", device.manufacturer],
     ["device.model", device.model],
     ["deviceList.firmware", device.firmware_version],
-    ["device.nominal", written({ value: device.ac_nominal_w, unit: "W" }, words)],
+    ["device.nominal", formatReading({ value: device.ac_nominal_w, unit: "W" }, words)],
     ...ratings(device, words),
     ["device.warrantyBegin", format.day(device.warranty_begin)],
     ["device.warrantyEnd", format.day(device.warranty_end)],
@@ -288,7 +296,7 @@ function ratings(device: DeviceDetail, words: Words): (readonly [TextKey, string
       : [
           [
             "device.batteryCapacity",
-            written({ value: device.battery_capacity_wh, unit: "Wh" }, words),
+            formatReading({ value: device.battery_capacity_wh, unit: "Wh" }, words),
           ] as const,
         ]),
     ...(device.mppt_count === null

@@ -1,17 +1,17 @@
 import { Calculator } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { inAntd } from "../../../platform/antd.tsx";
-import type { Explained } from "./explained.ts";
+import type { ExplainTarget } from "./explain-target.ts";
 import { useWords } from "../words.ts";
 import styles from "./ExplainButton.module.css";
 
 const ExplainDrawer = lazy(inAntd(async () => (await import("./ExplainDrawer.tsx")).ExplainDrawer));
 
 /** The button beside a figure that tells how it was computed. */
-export function ExplainButton({ small = false, ...explained }: Explained & { small?: boolean }) {
+export function ExplainButton({ small = false, ...target }: ExplainTarget & { small?: boolean }) {
   const { text } = useWords();
   const [open, setOpen] = useState<boolean | null>(null);
-  const name = text("explain.of", { title: explained.title });
+  const name = text("explain.of", { title: target.title });
   return (
     <>
       <button
@@ -26,7 +26,7 @@ export function ExplainButton({ small = false, ...explained }: Explained & { sma
       </button>
       {open !== null && (
         <Suspense fallback={null}>
-          <ExplainDrawer {...explained} open={open} onClose={() => setOpen(false)} />
+          <ExplainDrawer {...target} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

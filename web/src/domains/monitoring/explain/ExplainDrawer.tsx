@@ -7,7 +7,7 @@ import { ask } from "../../../platform/api.ts";
 import type { TextKey } from "../../../texts/vi.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import type { Explained } from "./explained.ts";
+import type { ExplainTarget } from "./explain-target.ts";
 import { useWords, type Words } from "../words.ts";
 import styles from "./ExplainDrawer.module.css";
 
@@ -141,7 +141,7 @@ function Outages({ outages, timezone }: { outages: Explanation["planned_outages"
   );
 }
 
-function Days({ days, unit, counted }: { days: Explanation["days"]; unit: string; counted: boolean }) {
+function Days({ days, unit, withCounts }: { days: Explanation["days"]; unit: string; withCounts: boolean }) {
   const words = useWords();
   const { text, format } = words;
   return (
@@ -153,12 +153,12 @@ function Days({ days, unit, counted }: { days: Explanation["days"]; unit: string
           <th scope="col" className={styles.number}>
             {text("explain.value")}
           </th>
-          {counted && (
+          {withCounts && (
             <th scope="col" className={styles.number}>
               {text("explain.usedShort")}
             </th>
           )}
-          <th scope="col">{counted ? text("explain.leftOut") : text("explain.why")}</th>
+          <th scope="col">{withCounts ? text("explain.leftOut") : text("explain.why")}</th>
         </tr>
       </thead>
       <tbody>
@@ -166,7 +166,7 @@ function Days({ days, unit, counted }: { days: Explanation["days"]; unit: string
           <tr key={day.day}>
             <th scope="row">{format.day(day.day)}</th>
             <td className={styles.number}>{figure(day.value, unit, words)}</td>
-            {counted && <td className={styles.number}>{format.number(day.used)}</td>}
+            {withCounts && <td className={styles.number}>{format.number(day.used)}</td>}
             <td>
               {[
                 ...(day.reason === null ? [] : [text(`reason.${day.reason}`)]),
@@ -182,39 +182,45 @@ function Days({ days, unit, counted }: { days: Explanation["days"]; unit: string
   );
 }
 
-function Body({ told }: { told: Explanation }) {
+function Body({ explanation }: { explanation: Explanation }) {
   const words = useWords();
   const { text, format } = words;
   return (
     <div className={styles.body}>
       <p className={styles.value}>
-        <b>{figure(told.value, told.unit, words)}</b>{" "}
+        <b>{figure(explanation.value, explanation.unit, words)}</b>{" "}
         <span>
-          {format.day(told.from_date)} – {format.day(told.to_date)}
-          {told.reason !== null && ` · ${text(`reason.${told.reason}`)}`}
+          {format.day(explanation.from_date)} – {format.day(explanation.to_date)}
+          {explanation.reason !== null && ` · ${text(`reason.${explanation.reason}`)}`}
         </span>
       </p>
       <section>
         <h3>{text("explain.formula")}</h3>
-        <code>{told.formula}</code>
+        <code>{explanation.formula}</code>
       </section>
       <dl>
         <dt>{text("explain.rule")}</dt>
-        <dd lang="en">{told.rule_source}</dd>
+        <dd lang="en">{explanation.rule_source}</dd>
         <dt>{text("explain.version")}</dt>
-        <dd>{told.version}</dd>
+        <dd>{explanation.version}</dd>
       </dl>
-      <Inputs inputs={told.inputs} />
-      {told.quarter_hours !== null && <Quarters quarters={told.quarter_hours} />}
-      {told.planned_outages.length > 0 && <Outages outages={told.planned_outages} timezone={told.timezone} />}
-      {told.days.length > 0 && (
-        <Days days={told.days} unit={told.unit} counted={told.quarter_hours !== null} />
+      <Inputs inputs={explanation.inputs} />
+      {explanation.quarter_hours !== null && <Quarters quarters={explanation.quarter_hours} />}
+      {explanation.planned_outages.length > 0 && (
+        <Outages outages={explanation.planned_outages} timezone={explanation.timezone} />
+      )}
+      {explanation.days.length > 0 && (
+        <Days
+          days={explanation.days}
+          unit={explanation.unit}
+          withCounts={explanation.quarter_hours !== null}
+        />
       )}
       <details>
         <summary>{text("explain.asJson")}</summary>
         {/* A region that scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre tabIndex={0}>{JSON.stringify(told, null, 2)}</pre>
+        <pre tabIndex={0}>{JSON.stringify(explanation, null, 2)}</pre>
       </details>
     </div>
   );
@@ -228,7 +234,7 @@ export function ExplainDrawer({
   range,
   open,
   onClose,
-}: Explained & { open: boolean; onClose: () => void }) {
+}: ExplainTarget & { open: boolean; onClose: () => void }) {
   const { text } = useWords();
   const phone = usePhone();
   const [kpi, setKpi] = useState<KpiName>(kpis[0]);
@@ -254,7 +260,7 @@ export function ExplainDrawer({
           retry={{ label: text("Try again"), run: () => void query.refetch() }}
         />
       )}
-      {query.data !== undefined && <Body told={query.data} />}
+      {query.data !== undefined && <Body explanation={query.data} />}
     </Drawer>
   );
 }

@@ -49,8 +49,8 @@ export function HeatPanel({ uid, name, timezone }: Of) {
   const words = useWords();
   const { text, format } = words;
   const { today } = useProjectTime(timezone);
-  const [written, choose] = useAddressChoice("heat");
-  const view: ProductionView = written === "month" ? "month" : "day";
+  const [choice, choose] = useAddressChoice("heat");
+  const view: ProductionView = choice === "month" ? "month" : "day";
   const range = useMemo(() => (view === "day" ? usualRange(today) : lastTwelveMonths(today)), [view, today]);
   const query = useQuery({
     ...ask(swhEnergyChart, {
@@ -58,16 +58,16 @@ export function HeatPanel({ uid, name, timezone }: Of) {
     }),
     ...useChartQuery(),
   });
-  const made = useMemo(
+  const bars = useMemo(
     () => heatContent(query.data ?? { date_label: [range.from, range.to], data: [] }, view, name, words),
     [query.data, range, view, name, words],
   );
-  const left = useMemo(() => ({ unit: "kWh", axis: made.axis }), [made.axis]);
+  const left = useMemo(() => ({ unit: "kWh", axis: bars.axis }), [bars.axis]);
   const title = text("heater.energy");
   return (
     <BarPanel
       title={title}
-      {...{ query, made, left }}
+      {...{ query, bars, left }}
       height={HEIGHT}
       switches={
         <>
@@ -83,7 +83,7 @@ export function HeatPanel({ uid, name, timezone }: Of) {
       }
       total={
         <>
-          {text("heater.saving")} <b>{format.number(made.saved, 1)}</b> kWh
+          {text("heater.saving")} <b>{format.number(bars.savingKwh, 1)}</b> kWh
         </>
       }
     />

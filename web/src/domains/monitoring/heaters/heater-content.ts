@@ -55,7 +55,7 @@ export interface HeatContent {
   readonly axis: Axis;
   readonly blank: boolean;
   /** kWh saved over the range; null: nothing is known. */
-  readonly saved: number | null;
+  readonly savingKwh: number | null;
 }
 
 /** Everything the energy chart shows. Bars that are estimated from the tank alone are hatched. */
@@ -95,7 +95,7 @@ export function heatContent(
     },
   ];
   const series = all.filter((one) => hasAny(one.values));
-  const saved = data.reduce<number | null>(
+  const savingKwh = data.reduce<number | null>(
     (sum, { energy_saving: { value } }) => (value === null ? sum : (sum ?? 0) + value),
     null,
   );
@@ -104,7 +104,7 @@ export function heatContent(
   return {
     content: {
       title: `${project} · ${title} · ${from} – ${to}`,
-      summary: text("heater.energySummary", { title, from, to, n: format.number(saved, 1) }),
+      summary: text("heater.energySummary", { title, from, to, n: format.number(savingKwh, 1) }),
       rowTitle: text(view === "day" ? "Day" : "Month"),
       rowNames: dates.map((date) => format.day(date)),
       notes: hatched.map((estimated) => (estimated ? text("heater.estimated") : null)),
@@ -113,6 +113,6 @@ export function heatContent(
     labels: axisNames(dates, view, format.day),
     axis: fixedAxis(productionAxisMax(extent(series.map(({ values }) => values))?.high ?? 0), 4),
     blank: isBlank(series),
-    saved,
+    savingKwh,
   };
 }

@@ -21,7 +21,7 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { usePainted } from "../../../ui/feedback/painted.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
-import { ExplainedStrip } from "../explain/ExplainedStrip.tsx";
+import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { pvFigures, swhFigures } from "./figures.ts";
 import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
@@ -65,7 +65,7 @@ function Figures({ widget }: { widget: Widget | undefined }) {
   const { today } = widget.widget_date_time_info;
   return (
     <div className={`${styles.figures} ${swh ? styles.swh : ""}`}>
-      <ExplainedStrip
+      <KpiStrip
         uid={widget.project_info.project_uid}
         stats={swh ? swhFigures(widget, words) : pvFigures(widget, words, phone)}
         range={{ from: addDays(today, 1 - EXPLAIN_LIMITS.sums), to: today }}

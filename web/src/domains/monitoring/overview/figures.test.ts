@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { formatOf } from "../../../platform/format.ts";
 import { deviceGroups } from "../devices/device-groups.ts";
-import { counted, pvFigures, swhFigures } from "./figures.ts";
+import { meterFirst, pvFigures, swhFigures } from "./figures.ts";
 import { heaterFigures } from "../heaters/testing/heater-fakes.ts";
 import { uid, widgetAnswer } from "./testing/overview-fakes.tsx";
 
@@ -38,7 +38,12 @@ const gateway = (n: number) => ({
 });
 
 test("the meter counts before the inverters, and zero by the meter counts too", () => {
-  expect([counted(5, 7), counted(null, 7), counted(0, 7), counted(null, null)]).toEqual([5, 7, 0, null]);
+  expect([meterFirst(5, 7), meterFirst(null, 7), meterFirst(0, 7), meterFirst(null, null)]).toEqual([
+    5,
+    7,
+    0,
+    null,
+  ]);
 });
 
 describe("the figures of a pv project", () => {

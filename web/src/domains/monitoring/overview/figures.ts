@@ -2,14 +2,14 @@
 import { kilo, MISSING } from "../../../platform/format.ts";
 import type { Stat } from "../../../ui/layout/StatStrip.tsx";
 import type { Device } from "../devices/device-groups.ts";
-import type { KpiStat } from "../explain/explained.ts";
+import type { KpiStat } from "../explain/explain-target.ts";
 import type { Widget } from "./use-overview.ts";
 import type { Words } from "../words.ts";
 
 type Missing = number | null | undefined;
 
 /** Of two ways to know the same thing the meter's, and the inverters' where there is no meter (M64). */
-export const counted = (meter: Missing, inverter: Missing): number | null => meter ?? inverter ?? null;
+export const meterFirst = (meter: Missing, inverter: Missing): number | null => meter ?? inverter ?? null;
 
 /** A figure with K, M or B; the exact value is shown when pointed at. */
 function short(words: Words, label: string, value: number | null, unit: string): Stat {
@@ -34,8 +34,8 @@ export function pvFigures({ project_data: now }: Widget, words: Words, narrow: b
   const { text, format } = words;
   const { metter_production: meter, inverter_production: inverter } = now;
   const co2 = now.reduction.co2_reduction;
-  const today = counted(meter.today_production.value, inverter.today_production.value);
-  const total = counted(meter.total_production.value, inverter.total_production.value);
+  const today = meterFirst(meter.today_production.value, inverter.today_production.value);
+  const total = meterFirst(meter.total_production.value, inverter.total_production.value);
   return [
     plain(text("list.activePower"), format.powerKw(now.gateway_active_power.value), "kW"),
     {
@@ -54,7 +54,7 @@ export function pvFigures({ project_data: now }: Widget, words: Words, narrow: b
       ...short(
         words,
         text(narrow ? "list.co2Short" : "list.co2"),
-        counted(co2.metter_co2_reduction.value, co2.inverter_co2_reduction.value),
+        meterFirst(co2.metter_co2_reduction.value, co2.inverter_co2_reduction.value),
         text("list.tons"),
       ),
       kpi: "co2",

@@ -17,7 +17,7 @@ const HEIGHT = { desktop: 420, phone: 280 };
 const TABLE_ROWS = 100;
 
 interface PanelProps {
-  readonly made: StatisticsContent;
+  readonly statistics: StatisticsContent;
   readonly query: {
     readonly isPending: boolean;
     readonly isPlaceholderData: boolean;
@@ -30,13 +30,13 @@ interface PanelProps {
 }
 
 /** The chart and its table, side by side where there is room. */
-export function StatisticsPanel({ made, query, title, extra }: PanelProps) {
+export function StatisticsPanel({ statistics, query, title, extra }: PanelProps) {
   const phone = usePhone();
   const said = useSaid();
   const chart = useChartView();
   const height = phone ? HEIGHT.phone : HEIGHT.desktop;
-  const state = chartState(query, isBlank(made.content.series));
-  const { leftAxis, leftUnit, rightAxis } = made;
+  const state = chartState(query, isBlank(statistics.content.series));
+  const { leftAxis, leftUnit, rightAxis } = statistics;
   const left = useMemo(() => ({ unit: leftUnit, axis: leftAxis }), [leftUnit, leftAxis]);
   const right = useMemo(
     () => (rightAxis === null ? undefined : { unit: "Wh/m²", axis: rightAxis }),
@@ -49,7 +49,7 @@ export function StatisticsPanel({ made, query, title, extra }: PanelProps) {
       tools={
         <>
           {extra}
-          <ChartTools content={made.content} view={chart} disabled={state !== "ready"} />
+          <ChartTools content={statistics.content} view={chart} disabled={state !== "ready"} />
         </>
       }
     >
@@ -58,16 +58,16 @@ export function StatisticsPanel({ made, query, title, extra }: PanelProps) {
       )}
       <div className={state === "ready" && !chart.asTable ? styles.two : ""}>
         <BarChart
-          content={made.content}
+          content={statistics.content}
           view={chart}
           state={state}
           height={height}
           onRetry={() => void query.refetch()}
-          labels={made.labels}
+          labels={statistics.labels}
           left={left}
           right={right}
         />
-        {state === "ready" && !chart.asTable && <PagedTable content={made.content} height={height} />}
+        {state === "ready" && !chart.asTable && <PagedTable content={statistics.content} height={height} />}
       </div>
     </ChartPanel>
   );

@@ -7,15 +7,15 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { freshBrowser, renderAt } from "../../../testing/test-kit.tsx";
 import { StatisticsRange } from "./StatisticsRange.tsx";
-import type { AskedRange } from "./statistics-view.ts";
+import type { BinRange } from "./statistics-view.ts";
 
 freshBrowser();
 
 const NOON = { today: "2026-02-04", minutes: 12 * 60 };
 
 /** The controls over a range at noon of 4 February; what they ask for is collected. */
-async function open(range: Partial<AskedRange<StatisticsBin>> = {}) {
-  const asked: AskedRange<StatisticsBin>[] = [];
+async function open(range: Partial<BinRange<StatisticsBin>> = {}) {
+  const asked: BinRange<StatisticsBin>[] = [];
   const shown = { from_date: "2026-02-04", to_date: "2026-02-04", bin: "15_minutes", ...range } as const;
   const controls = (
     <StatisticsRange

@@ -11,14 +11,7 @@ import { useSaid } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Select } from "../../../ui/controls/Select.tsx";
-import {
-  type AnyBin,
-  type AskedRange,
-  isSameRange,
-  timed,
-  wholePeriods,
-  withBin,
-} from "./statistics-view.ts";
+import { type AnyBin, type BinRange, isSameRange, timed, wholePeriods, withBin } from "./statistics-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./StatisticsRange.module.css";
 
@@ -88,20 +81,20 @@ function End({ label, day, time, bin, canPick: may, disabled, invalid, onDay, on
 }
 
 interface Props<B extends AnyBin> {
-  readonly range: AskedRange<B>;
+  readonly range: BinRange<B>;
   readonly bins: readonly B[];
   readonly now: LocalNow;
   /** True while what the range asks for is on its way (M56). */
   readonly loading: boolean;
-  readonly onRange: (range: AskedRange<B>) => void;
+  readonly onRange: (range: BinRange<B>) => void;
 }
 
 function useDraft<B extends AnyBin>({ range, now, onRange }: Props<B>) {
-  const [draft, setDraft] = useState<AskedRange<B> | null>(null);
+  const [draft, setDraft] = useState<BinRange<B> | null>(null);
   const shown = draft ?? range;
   const fault = rangeFault(shown, shown.bin, now);
   const changed = draft !== null && !isSameRange(draft, range);
-  const change = (part: Partial<AskedRange<B>>) =>
+  const change = (part: Partial<BinRange<B>>) =>
     setDraft(wholePeriods(timed({ ...shown, ...part }), now.today));
   const apply = () => {
     if (!changed || fault !== null) return;

@@ -32,14 +32,14 @@ import {
   totalStats,
 } from "./statistics-content.ts";
 import {
-  type AskedRange,
+  type BinRange,
   rangeIn,
   STATISTICS_VIEWS,
   type StatisticsView,
   viewOf,
   withRange,
 } from "./statistics-view.ts";
-import { ExplainedStrip } from "../explain/ExplainedStrip.tsx";
+import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { StatisticsRange } from "./StatisticsRange.tsx";
 import { StatisticsPanel } from "./StatisticsPanel.tsx";
@@ -51,7 +51,7 @@ const HEIGHT = 420;
 /** Figures of the first row. */
 const ENERGIES = 5;
 
-type Asked = AskedRange<(typeof STATISTICS_BINS)[number]>;
+type StatisticsRequest = BinRange<(typeof STATISTICS_BINS)[number]>;
 
 /** /statistic-project/{id}: sums and series of a range (M12). */
 export default function StatisticsScreen() {
@@ -97,7 +97,7 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
   const range = useMemo(() => rangeIn(address, STATISTICS_BINS, now), [address, now]);
   const view = viewOf(address);
   const loading = useIsFetching({ predicate: ({ queryKey: [call] }) => CALLS.includes(call) }) > 0;
-  const onRange = (next: Asked) =>
+  const onRange = (next: StatisticsRequest) =>
     setAddress(withRange(address, next), { replace: true, preventScrollReset: true });
   const onView = (next: StatisticsView) => {
     const changed = new URLSearchParams(address);
@@ -135,13 +135,13 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
   );
 }
 
-const spanOf = (uid: string, { bin: _bin, ...range }: Asked) => ({ project_uid: uid, ...range });
-const seriesOf = (uid: string, range: Asked) => ({ ...spanOf(uid, range), binsize: range.bin });
+const spanOf = (uid: string, { bin: _bin, ...range }: StatisticsRequest) => ({ project_uid: uid, ...range });
+const seriesOf = (uid: string, range: StatisticsRequest) => ({ ...spanOf(uid, range), binsize: range.bin });
 
 interface ViewProps {
   readonly uid: string;
   readonly name: string;
-  readonly range: Asked;
+  readonly range: StatisticsRequest;
 }
 
 interface ExportProps extends ViewProps {
@@ -176,11 +176,11 @@ function ExportButton({ uid, name, range, view, loading }: ExportProps) {
 }
 
 /** The days that explanations are asked for; null where the range is of parts of days. */
-function explainedRange({ from_date: from, to_date: to, from_time, to_time }: Asked) {
+function wholeDays({ from_date: from, to_date: to, from_time, to_time }: StatisticsRequest) {
   return from_time === undefined && to_time === undefined ? { from, to } : null;
 }
 
-function Totals({ uid, range }: { uid: string; range: Asked }) {
+function Totals({ uid, range }: { uid: string; range: StatisticsRequest }) {
   const words = useWords();
   const phone = usePhone();
   const said = useSaid();
@@ -197,11 +197,11 @@ function Totals({ uid, range }: { uid: string; range: Asked }) {
   }
   if (query.data === undefined) return <Skeleton width="100%" height={phone ? 278 : 186} />;
   const stats = totalStats(query.data, words);
-  const explained = explainedRange(range);
+  const explained = wholeDays(range);
   return (
     <div className={styles.totals} aria-busy={query.isPlaceholderData}>
-      <ExplainedStrip uid={uid} stats={stats.slice(0, ENERGIES)} range={explained} />
-      <ExplainedStrip uid={uid} stats={stats.slice(ENERGIES)} range={explained} />
+      <KpiStrip uid={uid} stats={stats.slice(0, ENERGIES)} range={explained} />
+      <KpiStrip uid={uid} stats={stats.slice(ENERGIES)} range={explained} />
     </div>
   );
 }
@@ -215,7 +215,7 @@ function TotalView({ uid, name, range }: ViewProps) {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
-  const made = useMemo(
+  const statistics = useMemo(
     () =>
       data === undefined
         ? devicesContent(
@@ -228,7 +228,11 @@ function TotalView({ uid, name, range }: ViewProps) {
     [data, range.bin, name, words],
   );
   return (
-    <StatisticsPanel made={useDeferredValue(made)} query={query} title={words.text("statistics.total")} />
+    <StatisticsPanel
+      statistics={useDeferredValue(statistics)}
+      query={query}
+      title={words.text("statistics.total")}
+    />
   );
 }
 
@@ -243,7 +247,7 @@ function DevicesView({ uid, name, range }: ViewProps) {
   const { data } = query;
   const columns = useMemo(() => (data === undefined ? [] : columnsOf(data)), [data]);
   const column = columns.includes(chosen) ? chosen : (columns[0] ?? "production");
-  const made = useMemo(
+  const statistics = useMemo(
     () =>
       devicesContent(
         data ?? { ...emptyBins, bins: [], binsize: range.bin, devices: [] },
@@ -255,7 +259,7 @@ function DevicesView({ uid, name, range }: ViewProps) {
   );
   return (
     <StatisticsPanel
-      made={useDeferredValue(made)}
+      statistics={useDeferredValue(statistics)}
       query={query}
       title={text("statistics.devices")}
       extra={

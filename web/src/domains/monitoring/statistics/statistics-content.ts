@@ -9,7 +9,7 @@ import { isWithinDay } from "@heliograph/contract/monitoring/statistics/statisti
 import { extent, roundAxis, type Axis } from "../../../ui/charts/axis-rules.ts";
 import type { ChartContent, ChartSeries } from "../../../ui/charts/chart-content.ts";
 import type { Stat } from "../../../ui/layout/StatStrip.tsx";
-import type { KpiStat } from "../explain/explained.ts";
+import type { KpiStat } from "../explain/explain-target.ts";
 import type { Words } from "../words.ts";
 
 export type Total = Answer<typeof statisticsTotal>;
@@ -176,13 +176,13 @@ export function totalContent(series: Series, project: string, words: Words): Sta
     bar("export", text("power.export"), "--series-export", series.export_energy),
     insolationLine(text("production.insolation"), series.insolation),
   ];
-  const made = frame(
+  const statistics = frame(
     series,
     project,
     words,
     all.filter((one) => one.values.length > 0),
   );
-  return { ...made, content: { ...made.content, notes: notesOf(series, words) } };
+  return { ...statistics, content: { ...statistics.content, notes: notesOf(series, words) } };
 }
 
 function insolationLine(name: string, values: ChartSeries["values"]): ChartSeries {
@@ -203,13 +203,13 @@ export function devicesContent(
   project: string,
   words: Words,
 ): StatisticsContent {
-  const having = devices.devices.filter((device) => device[column].length > 0);
-  const names = having.map((device) => device.alias);
+  const devicesWithColumn = devices.devices.filter((device) => device[column].length > 0);
+  const names = devicesWithColumn.map((device) => device.alias);
   return frame(
     devices,
     project,
     words,
-    having.map((device, index) => ({
+    devicesWithColumn.map((device, index) => ({
       key: device.device_uid,
       name:
         names.filter((name) => name === device.alias).length > 1

@@ -13,7 +13,7 @@ import { lastTwelveMonths } from "../charts/production-range.ts";
 export type AnyBin = StatisticsBin | "detail";
 
 /** A range with its bin. */
-export interface AskedRange<B extends AnyBin = AnyBin> extends TimeRange {
+export interface BinRange<B extends AnyBin = AnyBin> extends TimeRange {
   readonly bin: B;
 }
 
@@ -26,7 +26,7 @@ const clockIn = (text: string | null): string | undefined =>
 const YEARS_AT_FIRST = 5;
 
 /** Today by the bin; by days the last seven that are over, by months the last twelve, by years the last five. */
-export function firstRange<B extends AnyBin>(today: Day, bin: B): AskedRange<B> {
+export function firstRange<B extends AnyBin>(today: Day, bin: B): BinRange<B> {
   const firstYear = Number(today.slice(0, 4)) - YEARS_AT_FIRST + 1;
   const ends: Partial<Record<AnyBin, readonly [Day, Day]>> = {
     "1_days": [addDays(today, -7), addDays(today, -1)],
@@ -45,7 +45,7 @@ export function rangeIn<B extends AnyBin>(
   address: URLSearchParams,
   bins: readonly B[],
   now: LocalNow,
-): AskedRange<B> {
+): BinRange<B> {
   const [usual] = bins;
   if (usual === undefined) throw new RangeError("a range needs a bin");
   const bin = bins.find((one) => one === address.get("bin")) ?? usual;
@@ -64,7 +64,7 @@ export function rangeIn<B extends AnyBin>(
 }
 
 /** The range without times where its bin has none. */
-export function timed<B extends AnyBin>(range: AskedRange<B>): AskedRange<B> {
+export function timed<B extends AnyBin>(range: BinRange<B>): BinRange<B> {
   const { from_date, to_date, from_time, to_time, bin } = range;
   if (!isWithinDay(bin)) return { from_date, to_date, bin };
   return {
@@ -77,7 +77,7 @@ export function timed<B extends AnyBin>(range: AskedRange<B>): AskedRange<B> {
 }
 
 /** The address with the range in it; other parameters stay. */
-export function withRange(address: URLSearchParams, range: AskedRange): URLSearchParams {
+export function withRange(address: URLSearchParams, range: BinRange): URLSearchParams {
   const next = new URLSearchParams(address);
   next.set("from", range.from_date);
   next.set("to", range.to_date);
@@ -93,7 +93,7 @@ export function withRange(address: URLSearchParams, range: AskedRange): URLSearc
 }
 
 /** True where both ask for the same. */
-export const isSameRange = (a: AskedRange, b: AskedRange): boolean =>
+export const isSameRange = (a: BinRange, b: BinRange): boolean =>
   a.from_date === b.from_date &&
   a.to_date === b.to_date &&
   a.from_time === b.from_time &&
@@ -104,12 +104,12 @@ export const isSameRange = (a: AskedRange, b: AskedRange): boolean =>
  * The range after another bin was chosen: month and year bins take whole months and years, ended by today (M86), and times
  * go where the bin has none. What would be a single bar becomes what a first visit shows.
  */
-export function withBin<B extends AnyBin>(range: AskedRange, bin: B, today: Day): AskedRange<B> {
+export function withBin<B extends AnyBin>(range: BinRange, bin: B, today: Day): BinRange<B> {
   const next = wholePeriods(timed({ ...range, bin }), today);
   return isOneBar(next) ? firstRange(today, bin) : next;
 }
 
-function isOneBar({ from_date, to_date, bin }: AskedRange): boolean {
+function isOneBar({ from_date, to_date, bin }: BinRange): boolean {
   if (isWithinDay(bin)) return false;
   const letters = bin === "year" ? 4 : bin === "1_months" ? 7 : 10;
   return from_date.slice(0, letters) >= to_date.slice(0, letters);
@@ -121,7 +121,7 @@ const earlier = (a: Day, b: Day): Day => (a < b ? a : b);
  * Whole months or years for bins of them, the last ended by today; days that are over for those (M182); other ranges as they
  * are.
  */
-export function wholePeriods<B extends AnyBin>(range: AskedRange<B>, today: Day): AskedRange<B> {
+export function wholePeriods<B extends AnyBin>(range: BinRange<B>, today: Day): BinRange<B> {
   const { bin, from_date, to_date } = range;
   if (bin === "1_days") {
     const yesterday = addDays(today, -1);

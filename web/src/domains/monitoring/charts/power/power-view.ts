@@ -39,8 +39,8 @@ export function withMode(view: PowerView, mode: PowerMode): PowerView {
  * the project does not have.
  */
 export function viewIn(address: URLSearchParams, runNze: boolean): PowerView {
-  const asked = oneOf(POWER_MODES, address.get("power"));
-  const mode = asked !== undefined && modesOf(runNze).includes(asked) ? asked : "pv-power";
+  const requested = oneOf(POWER_MODES, address.get("power"));
+  const mode = requested !== undefined && modesOf(runNze).includes(requested) ? requested : "pv-power";
   return withMode(
     {
       mode,

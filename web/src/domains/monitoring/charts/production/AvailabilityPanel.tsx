@@ -105,14 +105,14 @@ export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: 
     ...useChartQuery(),
   });
   const answer = query.data ?? NONE;
-  const made = useMemo(() => availabilityContent(answer, name, words), [answer, name, words]);
+  const bars = useMemo(() => availabilityContent(answer, name, words), [answer, name, words]);
   const planned = answer.data.reduce((sum, day) => sum + day.planned_outage, 0);
   const { project_availability: total, project_variants: variants } = answer.total;
   const title = text("availability.title");
   return (
     <BarPanel
       title={title}
-      {...{ query, made }}
+      {...{ query, bars }}
       left={LEFT}
       height={HEIGHT}
       switches={<ExplainButton uid={uid} kpis={["availability"]} title={title} range={range} />}

@@ -50,10 +50,10 @@ function Marks({ marks }: { marks: ProductionContent["marks"] }) {
 function useProductionChoice(today: Day) {
   const [address, setAddress] = useSearchParams();
   const { view, range } = useMemo(() => productionIn(address, today), [address, today]);
-  const asked = useMemo(() => (view === "day" ? range : lastTwelveMonths(today)), [view, range, today]);
+  const period = useMemo(() => (view === "day" ? range : lastTwelveMonths(today)), [view, range, today]);
   const choose = (next: { view: ProductionView; range: Range }) =>
     setAddress(withProduction(address, next, today), { replace: true, preventScrollReset: true });
-  return { view, range, asked, choose };
+  return { view, range, period, choose };
 }
 
 /** The project's energy by day or month (M52): view and range are in the address. */
@@ -61,26 +61,26 @@ export function ProductionPanel({ uid, name, timezone }: { uid: string; name: st
   const words = useWords();
   const { text } = words;
   const { today } = useProjectTime(timezone);
-  const { view, range, asked, choose } = useProductionChoice(today);
-  const query = usePeriods(uid, asked, view);
-  const made = useMemo(
-    () => productionContent(query.data ?? nothing(asked), name, today, words),
-    [query.data, asked, name, today, words],
+  const { view, range, period, choose } = useProductionChoice(today);
+  const query = usePeriods(uid, period, view);
+  const bars = useMemo(
+    () => productionContent(query.data ?? nothing(period), name, today, words),
+    [query.data, period, name, today, words],
   );
-  const { leftAxis, rightAxis } = made;
+  const { leftAxis, rightAxis } = bars;
   const left = useMemo(() => ({ unit: "kWh", axis: leftAxis }), [leftAxis]);
   const right = useMemo(
     () => (rightAxis === null ? undefined : { unit: "Wh/m²", axis: rightAxis }),
     [rightAxis],
   );
   const loading = isLoading(query);
-  const onRange = (chosen: Range) => choose({ view, range: chosen });
+  const onRange = (next: Range) => choose({ view, range: next });
   const title = text("production.title");
   return (
     <BarPanel
       title={title}
 
-      {...{ query, made, left, right }}
+      {...{ query, bars, left, right }}
       height={HEIGHT}
       switches={
         <>
@@ -90,13 +90,13 @@ export function ProductionPanel({ uid, name, timezone }: { uid: string; name: st
             label={text("production.view")}
             view={view}
             disabled={loading}
-            onView={(chosen) => choose({ view: chosen, range })}
+            onView={(next) => choose({ view: next, range })}
           />
-          <ExplainButton uid={uid} kpis={["energy"]} title={title} range={asked} />
+          <ExplainButton uid={uid} kpis={["energy"]} title={title} range={period} />
         </>
       }
     >
-      <Marks marks={made.marks} />
+      <Marks marks={bars.marks} />
     </BarPanel>
   );
 }

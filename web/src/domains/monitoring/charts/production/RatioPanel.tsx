@@ -41,19 +41,19 @@ export function RatioPanel({ uid, name, timezone }: { uid: string; name: string;
   const words = useWords();
   const { text } = words;
   const { today } = useProjectTime(timezone);
-  const { view, asked, onView } = usePeriodView("ratio", today);
-  const query = usePeriods(uid, asked, view);
-  const made = useMemo(
-    () => ratioContent(query.data ?? nothing(asked), name, today, words),
-    [query.data, asked, name, today, words],
+  const { view, period, onView } = usePeriodView("ratio", today);
+  const query = usePeriods(uid, period, view);
+  const bars = useMemo(
+    () => ratioContent(query.data ?? nothing(period), name, today, words),
+    [query.data, period, name, today, words],
   );
-  const left = useMemo(() => ({ unit: "%", axis: made.axis }), [made.axis]);
+  const left = useMemo(() => ({ unit: "%", axis: bars.axis }), [bars.axis]);
   const corrected = query.data?.has_cpr === true ? (["corrected_ratio"] as const) : [];
   const title = text("ratio.title");
   return (
     <BarPanel
       title={title}
-      {...{ query, made, left }}
+      {...{ query, bars, left }}
       height={HEIGHT}
       switches={
         <>
@@ -68,13 +68,13 @@ export function RatioPanel({ uid, name, timezone }: { uid: string; name: string;
             uid={uid}
             kpis={["performance_ratio", ...corrected, "temperature_corrected_ratio"]}
             title={title}
-            range={asked}
+            range={period}
           />
         </>
       }
     >
-      <Statuses statuses={made.statuses} />
-      {made.withoutPvsyst && query.data !== undefined && (
+      <Statuses statuses={bars.statuses} />
+      {bars.withoutPvsyst && query.data !== undefined && (
         <ChartMarks>{text("The project doesn't have PVsyst")}</ChartMarks>
       )}
     </BarPanel>

@@ -6,7 +6,7 @@ import { ExplainButton } from "../../explain/ExplainButton.tsx";
 import { usePeriods, usePeriodView } from "../period-view.ts";
 import { PeriodSwitch } from "../PeriodSwitch.tsx";
 import type { Range } from "../production-range.ts";
-import { savingContent, type Saved, type Savings } from "./saving-content.ts";
+import { savingContent, type SavingKind, type Savings } from "./saving-content.ts";
 import { useProjectTime } from "../../overview/use-overview.ts";
 import { useWords } from "../../words.ts";
 import { ChartMarks } from "../ChartMarks.tsx";
@@ -21,7 +21,7 @@ const nothing = ({ from, to }: Range): Savings => ({
 });
 
 interface Props {
-  readonly what: Saved;
+  readonly what: SavingKind;
   readonly uid: string;
   readonly name: string;
   readonly timezone: string;
@@ -32,19 +32,19 @@ export function SavingPanel({ what, uid, name, timezone }: Props) {
   const words = useWords();
   const { text, format } = words;
   const { today } = useProjectTime(timezone);
-  const { view, asked, onView } = usePeriodView(what, today);
-  const query = usePeriods(uid, asked, view);
-  const made = useMemo(
-    () => savingContent(query.data ?? nothing(asked), what, name, words),
-    [query.data, asked, what, name, words],
+  const { view, period, onView } = usePeriodView(what, today);
+  const query = usePeriods(uid, period, view);
+  const bars = useMemo(
+    () => savingContent(query.data ?? nothing(period), what, name, words),
+    [query.data, period, what, name, words],
   );
-  const left = useMemo(() => ({ unit: made.unit, axis: made.axis }), [made.unit, made.axis]);
+  const left = useMemo(() => ({ unit: bars.unit, axis: bars.axis }), [bars.unit, bars.axis]);
   const co2 = what === "co2";
   const title = text(co2 ? "saving.co2" : "saving.cost");
   return (
     <BarPanel
       title={title}
-      {...{ query, made, left }}
+      {...{ query, bars, left }}
       height={HEIGHT}
       switches={
         <>
@@ -56,17 +56,17 @@ export function SavingPanel({ what, uid, name, timezone }: Props) {
             onView={onView}
           />
           {co2 && <EsgButton uid={uid} />}
-          <ExplainButton uid={uid} kpis={[co2 ? "co2" : "saving"]} title={title} range={asked} />
+          <ExplainButton uid={uid} kpis={[co2 ? "co2" : "saving"]} title={title} range={period} />
         </>
       }
       total={
         <>
-          {text("saving.total")} <b>{format.number(made.total, made.totalDigits)}</b> {made.unit}
+          {text("saving.total")} <b>{format.number(bars.total, bars.totalDigits)}</b> {bars.unit}
         </>
       }
     >
-      {made.provisional.length > 0 && (
-        <ChartMarks>{text("saving.provisional", { years: made.provisional.join(", ") })}</ChartMarks>
+      {bars.provisional.length > 0 && (
+        <ChartMarks>{text("saving.provisional", { years: bars.provisional.join(", ") })}</ChartMarks>
       )}
     </BarPanel>
   );

@@ -11,7 +11,7 @@ export type Savings = Pick<
   Answer<typeof productionChart>,
   "chart_date_label" | "chart_co2" | "chart_saving" | "co2_provisional_years"
 >;
-export type Saved = "co2" | "cost";
+export type SavingKind = "co2" | "cost";
 
 export interface SavingContent {
   readonly content: ChartContent;
@@ -22,7 +22,7 @@ export interface SavingContent {
   /** Sum over the range; null: nothing is known. */
   readonly total: number | null;
   readonly totalDigits: number;
-  /** Years counted with a provisional factor, where that matters. */
+  /** Years byGateway with a provisional factor, where that matters. */
   readonly provisional: readonly number[];
 }
 
@@ -36,7 +36,7 @@ interface GatewayValues {
   readonly values: readonly (number | null)[];
 }
 
-function gatewaysOf(savings: Savings, what: Saved): GatewayValues[] {
+function gatewaysOf(savings: Savings, what: SavingKind): GatewayValues[] {
   if (what === "co2") {
     return savings.chart_co2.map(({ label, data }) => ({
       uid: label.gateway_uid,
@@ -63,15 +63,20 @@ const asKg = (gateway: GatewayValues): GatewayValues => ({
 });
 
 /** Everything the chart of what was saved shows. `project` is the name that files carry. */
-export function savingContent(savings: Savings, what: Saved, project: string, words: Words): SavingContent {
+export function savingContent(
+  savings: Savings,
+  what: SavingKind,
+  project: string,
+  words: Words,
+): SavingContent {
   const { text, format } = words;
   const dates = savings.chart_date_label;
   const view = dates[0]?.length === "2026-01".length ? "month" : "day";
-  const counted = gatewaysOf(savings, what);
-  const inKg = what === "co2" && areSmall(sumOf(counted.map(({ values }) => values)));
+  const byGateway = gatewaysOf(savings, what);
+  const inKg = what === "co2" && areSmall(sumOf(byGateway.map(({ values }) => values)));
   const unit = what === "cost" ? "VND" : inKg ? "kg" : text("list.tons");
   const digits = what === "cost" ? 0 : inKg ? 1 : 3;
-  const gateways = inKg ? counted.map(asKg) : counted;
+  const gateways = inKg ? byGateway.map(asKg) : byGateway;
   const sums = sumOf(gateways.map(({ values }) => values));
   const axis = fixedAxis(savingAxisMax(extent([sums])?.high ?? 0), 5);
   // The axis of the specification leaves small bars hardly a line: then they say how much they are.

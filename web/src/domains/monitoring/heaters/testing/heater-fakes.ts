@@ -7,7 +7,7 @@ import type { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph
 import { fakeUid } from "../../charts/testing/key-figure-fakes.ts";
 
 type SwhFigures = z.input<typeof swhFigures>;
-type Told = z.input<typeof swhWidget.answer>;
+type HeaterAnswer = z.input<typeof swhWidget.answer>;
 const of = <U extends string>(value: number | null, unit: U) => ({ value, unit });
 
 export const CONTROLLER = { device_uid: fakeUid(81), device_serial: "SC-01", alias: "Mái B" };
@@ -25,7 +25,7 @@ export const heaterFigures = (change: Partial<SwhFigures> = {}): SwhFigures => (
   ...change,
 });
 
-const SAID: Pick<Told, "widget_swh_sensor" | "widget_swh_relay"> = {
+const READINGS: Pick<HeaterAnswer, "widget_swh_sensor" | "widget_swh_relay"> = {
   widget_swh_sensor: [
     {
       ...CONTROLLER,
@@ -53,7 +53,7 @@ const SAID: Pick<Told, "widget_swh_sensor" | "widget_swh_relay"> = {
   ],
 };
 
-const ERRORS: Told["error_list"] = [
+const ERRORS: HeaterAnswer["error_list"] = [
   {
     ...CONTROLLER,
     code: "swh_s1_error",
@@ -73,7 +73,7 @@ const ERRORS: Told["error_list"] = [
 ];
 
 /** A controller with a broken collector line and its pump on, and nothing planned; `change` replaces parts. */
-export function heaterAnswer(change: Partial<Told> = {}): Told {
+export function heaterAnswer(change: Partial<HeaterAnswer> = {}): HeaterAnswer {
   const nothing = { state: "no_schedule" as const, schedule_list: [] };
   return {
     last_reading_at: "2026-11-21T06:39:00.000Z",
@@ -90,7 +90,7 @@ export function heaterAnswer(change: Partial<Told> = {}): Told {
       month: of(683_701, "VND"),
       total: of(18_514_150, "VND"),
     },
-    ...SAID,
+    ...READINGS,
     widget_swh_model: {
       tank_volume: of(3000, "L"),
       collector_area: of(40, "m2"),

@@ -3,7 +3,7 @@ import type { Stat } from "../../../ui/layout/StatStrip.tsx";
 import type { Range } from "../charts/production-range.ts";
 
 /** What is explained: figures of a project over a range of days. */
-export interface Explained {
+export interface ExplainTarget {
   readonly uid: string;
   /** The figures that stand there, the first of which is explained first. */
   readonly kpis: readonly [KpiName, ...KpiName[]];
