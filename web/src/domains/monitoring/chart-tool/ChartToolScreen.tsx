@@ -1,11 +1,9 @@
-import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
 import { CHART_BINS, chartTool, chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, useId, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { inAntd } from "../../../platform/antd.tsx";
 import { ask } from "../../../platform/api.ts";
-import { useNow } from "../../../platform/clock.ts";
 import { DateField } from "../../../platform/DateField.tsx";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -16,7 +14,14 @@ import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
 import { type Gateways, namesOf } from "./chart-tool-content.ts";
-import { selectionIn, type SelectedSeries, withSelection, withZoom, zoomIn } from "./chart-tool-view.ts";
+import {
+  selectionIn,
+  type SelectedSeries,
+  withOverlay,
+  withSelection,
+  withZoom,
+  zoomIn,
+} from "./chart-tool-view.ts";
 import { ChartToolPlot } from "./ChartToolPlot.tsx";
 import { ChartToolTree } from "./ChartToolTree.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
@@ -24,10 +29,10 @@ import { dayIn } from "../charts/power/power-view.ts";
 import { rangeIn, withRange } from "../statistics/statistics-view.ts";
 import { StatisticsRange } from "../statistics/StatisticsRange.tsx";
 import { useWords } from "../words.ts";
+import { useLocalNow } from "../statistics/local-now.ts";
 import styles from "./ChartToolScreen.module.css";
 
 const SeriesDrawer = lazy(inAntd(async () => (await import("./SeriesDrawer.tsx")).SeriesDrawer));
-const HALF_MINUTE = 30_000;
 
 /** /chart-tool/{id}: any quantity of any device against any other (M19). */
 export default function ChartToolScreen() {
@@ -83,20 +88,10 @@ function Tool({ uid, project }: { uid: string; project: ProjectInfo }) {
   );
 }
 
-/** The project's clock. */
-function useLocalNow(timezone: string) {
-  const nowMs = useNow(HALF_MINUTE);
-  const today = localDay(timezone, nowMs);
-  const minutes = localMinutes(timezone, nowMs);
-  return useMemo(() => ({ today, minutes }), [today, minutes]);
-}
-
 function Workbench({ uid, project, gateways }: { uid: string; project: ProjectInfo; gateways: Gateways }) {
   const words = useWords();
-  const { text } = words;
   const phone = usePhone();
   const now = useLocalNow(project.timezone);
-  const { today } = now;
   const [address, setAddress] = useSearchParams();
   const go = (next: URLSearchParams) => setAddress(next, { replace: true, preventScrollReset: true });
   const selection = useMemo(() => selectionIn(address), [address]);
@@ -105,12 +100,6 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
   const overlay = dayIn(address.get("over"));
   const zoom = useMemo(() => zoomIn(address), [address]);
   const loading = useIsFetching({ queryKey: [chartTool.name] }) > 0;
-  const onOverlay = (day: string | null) => {
-    const next = new URLSearchParams(address);
-    if (day === null) next.delete("over");
-    else next.set("over", day);
-    go(next);
-  };
   const tree = (
     <ChartToolTree
       gateways={gateways}
@@ -128,15 +117,20 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
           loading={loading}
           onRange={(next) => go(withZoom(withRange(address, next), null))}
         />
-        <Overlay day={overlay} today={today} disabled={loading} onDay={onOverlay} />
+        <Overlay
+          day={overlay}
+          today={now.today}
+          disabled={loading}
+          onDay={(day) => go(withOverlay(address, day))}
+        />
         {phone && <Sheet selection={selection}>{tree}</Sheet>}
-        {phone && <p className={`${styles.hint} ${styles.turn}`}>{text("chartTool.turn")}</p>}
+        {phone && <p className={`${styles.hint} ${styles.turn}`}>{words.text("chartTool.turn")}</p>}
       </Panel>
       <div className={styles.workbench}>
-        {!phone && <Panel title={text("chartTool.series")}>{tree}</Panel>}
+        {!phone && <Panel title={words.text("chartTool.series")}>{tree}</Panel>}
         {selection.length === 0 ? (
           <Panel>
-            <Blank title={text("chartTool.none")} />
+            <Blank title={words.text("chartTool.none")} />
           </Panel>
         ) : (
           <ChartToolPlot

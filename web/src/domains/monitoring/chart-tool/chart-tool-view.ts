@@ -85,6 +85,14 @@ export function withZoom(address: URLSearchParams, zoom: readonly [number, numbe
   return next;
 }
 
+/** The address with the day that is laid over the range; null: without. Other parameters stay. */
+export function withOverlay(address: URLSearchParams, day: string | null): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (day === null) next.delete("over");
+  else next.set("over", day);
+  return next;
+}
+
 /** The first and last row within the instants; null where fewer than two rows are, or all of them. */
 export function rowsWithin(
   starts: readonly number[],

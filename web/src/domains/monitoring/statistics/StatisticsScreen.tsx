@@ -1,18 +1,16 @@
-import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
 import {
   binsizeExport,
   statisticsDevices,
   statisticsSeries,
   statisticsTotal,
 } from "@heliograph/contract/monitoring/statistics/statistics";
-import { STATISTICS_BINS, type LocalNow } from "@heliograph/contract/monitoring/statistics/statistics-range";
+import { STATISTICS_BINS } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ask } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
-import { useNow } from "../../../platform/clock.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -44,9 +42,9 @@ import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { StatisticsRange } from "./StatisticsRange.tsx";
 import { StatisticsPanel } from "./StatisticsPanel.tsx";
 import { useWords } from "../words.ts";
+import { useLocalNow } from "./local-now.ts";
 import styles from "./StatisticsScreen.module.css";
 
-const HALF_MINUTE = 30_000;
 const HEIGHT = 420;
 /** Figures of the first row. */
 const ENERGIES = 5;
@@ -78,14 +76,6 @@ function Waiting() {
       <Skeleton width="100%" height={HEIGHT} />
     </Panel>
   );
-}
-
-/** The project's clock. */
-function useLocalNow(timezone: string): LocalNow {
-  const nowMs = useNow(HALF_MINUTE);
-  const today = localDay(timezone, nowMs);
-  const minutes = localMinutes(timezone, nowMs);
-  return useMemo(() => ({ today, minutes }), [today, minutes]);
 }
 
 const CALLS: readonly unknown[] = [statisticsTotal.name, statisticsSeries.name, statisticsDevices.name];

@@ -6,7 +6,7 @@ import { ExplainButton } from "../../explain/ExplainButton.tsx";
 import { usePeriods, usePeriodView } from "../period-view.ts";
 import { PeriodSwitch } from "../PeriodSwitch.tsx";
 import type { Range } from "../production-range.ts";
-import { savingContent, type SavingKind, type Savings } from "./saving-content.ts";
+import { savingContent, type Benefit, type Savings } from "./saving-content.ts";
 import { useProjectTime } from "../../overview/use-overview.ts";
 import { useWords } from "../../words.ts";
 import { ChartMarks } from "../ChartMarks.tsx";
@@ -21,7 +21,7 @@ const nothing = ({ from, to }: Range): Savings => ({
 });
 
 interface Props {
-  readonly what: SavingKind;
+  readonly what: Benefit;
   readonly uid: string;
   readonly name: string;
   readonly timezone: string;

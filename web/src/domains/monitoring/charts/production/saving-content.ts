@@ -11,7 +11,7 @@ export type Savings = Pick<
   Answer<typeof productionChart>,
   "chart_date_label" | "chart_co2" | "chart_saving" | "co2_provisional_years"
 >;
-export type SavingKind = "co2" | "cost";
+export type Benefit = "co2" | "cost";
 
 export interface SavingContent {
   readonly content: ChartContent;
@@ -36,7 +36,7 @@ interface GatewayValues {
   readonly values: readonly (number | null)[];
 }
 
-function gatewaysOf(savings: Savings, what: SavingKind): GatewayValues[] {
+function gatewaysOf(savings: Savings, what: Benefit): GatewayValues[] {
   if (what === "co2") {
     return savings.chart_co2.map(({ label, data }) => ({
       uid: label.gateway_uid,
@@ -63,12 +63,7 @@ const asKg = (gateway: GatewayValues): GatewayValues => ({
 });
 
 /** Everything the chart of what was saved shows. `project` is the name that files carry. */
-export function savingContent(
-  savings: Savings,
-  what: SavingKind,
-  project: string,
-  words: Words,
-): SavingContent {
+export function savingContent(savings: Savings, what: Benefit, project: string, words: Words): SavingContent {
   const { text, format } = words;
   const dates = savings.chart_date_label;
   const view = dates[0]?.length === "2026-01".length ? "month" : "day";
