@@ -18,4 +18,6 @@ export const common: Record<keyof typeof vietnamese, string> = {
   "common.dark": "Dark",
   "common.system": "As the device",
   "common.loading": "Loading",
+  "Please fill this in": "Please fill this in",
+  "This value is not possible": "This value is not possible",
 };

@@ -17,4 +17,6 @@ export const common = {
   "common.dark": "Tối",
   "common.system": "Theo thiết bị",
   "common.loading": "Đang tải",
+  "Please fill this in": "Vui lòng điền mục này",
+  "This value is not possible": "Giá trị này không hợp lệ",
 };

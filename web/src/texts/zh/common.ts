@@ -18,4 +18,6 @@ export const common: Record<keyof typeof vietnamese, string> = {
   "common.dark": "深色",
   "common.system": "跟随设备",
   "common.loading": "正在加载",
+  "Please fill this in": "请填写此项",
+  "This value is not possible": "此值无效",
 };
