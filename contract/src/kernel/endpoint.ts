@@ -47,6 +47,14 @@ export function endpoint<
   };
 }
 
+/** The endpoints among what the modules export, in the modules' order and by name within each. */
+export function endpointsIn(...modules: readonly Readonly<Record<string, unknown>>[]): readonly Endpoint[] {
+  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "answer" in value;
+
 type Part<K extends string, S extends z.ZodType> =
   z.input<S> extends undefined ? { [P in K]?: undefined } : { [P in K]: z.input<S> };
 
