@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { connect, migrate, type Pools } from "../server/src/platform/db.ts";
+import { prepareJobs } from "../server/src/platform/jobs.ts";
 import { freePort, startPostgres } from "../server/src/platform/postgres/embedded-postgres.ts";
 import { createAccount } from "../server/src/domains/identity/index.ts";
 
@@ -31,6 +32,7 @@ export async function openStage(): Promise<Stage> {
   await admin.close();
   const databaseUrl = postgres.url("heliograph");
   const pools = connect(databaseUrl, 6, 600);
+  await prepareJobs(pools.pool);
   await migrate(pools.db, new URL("../server/migrations/", import.meta.url));
   await createAccount(pools.db, {
     email: BENCH_EMAIL,

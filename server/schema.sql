@@ -1,5 +1,15 @@
 -- What the migrations make. Written by npm run db:dump; never edited.
 
+CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, job_key text, run_at timestamp with time zone, queue text, attempts integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform graphile_worker.add_job(task, payload, queue, run_at, attempts, job_key);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.app_account()
  RETURNS integer
  LANGUAGE sql

@@ -115,7 +115,7 @@ async function tables(url: string): Promise<string> {
   );
 }
 
-/** Partitions come and go, and the migrator's tables are its own. */
-const NOT_OURS = ["--exclude-pattern", "kysely_*"];
+/** Partitions come and go, and the migrator's and the runner's tables are their own. */
+const NOT_OURS = ["--exclude-pattern", "{kysely_*,graphile_worker.*}"];
 
 await runCommand(dump);

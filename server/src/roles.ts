@@ -4,7 +4,7 @@ import type { AppConfig } from "@heliograph/contract";
 import { build } from "./app.ts";
 import { doorkeeperGateway } from "./domains/fleet/index.ts";
 import { doorkeeperSession } from "./domains/identity/index.ts";
-import { refreshSummaries, startStatusRefresh } from "./domains/kpi/index.ts";
+import { refreshSummaries } from "./domains/kpi/index.ts";
 import {
   startBroker,
   startExternalBroker,
@@ -18,9 +18,11 @@ import type { Pools } from "./platform/db.ts";
 import { fileStore } from "./platform/files.ts";
 import { databaseAnswers } from "./platform/installation.sql.ts";
 import type { Installation, Start } from "./platform/installation.ts";
+import { startJobs } from "./platform/jobs.ts";
 import { startListener, type Listener } from "./platform/listener.ts";
 import { site } from "./platform/site.ts";
 import { listen, webServer, type ReadyChecks, type WebServerOptions } from "./platform/web-server.ts";
+import { work } from "./work.ts";
 
 /** Where the parts of a running server are reached. */
 export interface Reached {
@@ -107,10 +109,8 @@ function startWork({ log, ending }: Start, installation: Installation): void {
     failed: (what, error) => log.warn({ err: error }, what),
   });
   ending.add("roll-ups", rollups.stop);
-  const statuses = startStatusRefresh(installation.worker, (error) =>
-    log.warn({ err: error }, "project statuses could not be refreshed; it is tried again"),
-  );
-  ending.add("status refresh", statuses.stop);
+  const jobs = startJobs(installation.worker, work, (what, error) => log.warn({ err: error }, what));
+  ending.add("jobs", jobs.stop);
 }
 
 function webOptions({ config, log }: Start, readyChecks: ReadyChecks): WebServerOptions {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
 import { connect, migrate } from "../src/platform/db.ts";
+import { prepareJobs } from "../src/platform/jobs.ts";
 import { freePort, startPostgres } from "../src/platform/postgres/embedded-postgres.ts";
 
 declare module "vitest" {
@@ -45,6 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await sql`create database t_base`.execute(admin.db);
   await admin.close();
   const base = connect(postgres.url("t_base"), 1);
+  await prepareJobs(base.pool);
   await migrate(base.db, new URL("../migrations/", import.meta.url));
   await base.close();
   project.provide("postgresUrl", postgres.url("postgres"));

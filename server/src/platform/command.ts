@@ -6,6 +6,7 @@ import { readConfig, type Config } from "./config.ts";
 import { connect, migrate, type Pools } from "./db.ts";
 import { startPostgres } from "./postgres/embedded-postgres.ts";
 import { createDatabase } from "./installation.sql.ts";
+import { prepareJobs } from "./jobs.ts";
 import { Problem } from "./problem.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -33,10 +34,11 @@ export function configOrExit(flags: readonly string[] = []): Config {
   return process.exit(2);
 }
 
-/** Applies what the database lacks of the migrations; returns how many those were. */
+/** Applies what the database lacks of the migrations, the runner's and ours; returns how many of ours those were. */
 export async function bringUpToDate(url: string): Promise<number> {
   const migrator = connect(url, 2, MIGRATION_SECONDS);
   try {
+    await prepareJobs(migrator.pool);
     return (await migrate(migrator.db, MIGRATIONS)).length;
   } finally {
     await migrator.close();

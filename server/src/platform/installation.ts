@@ -8,8 +8,11 @@ import { connect, type Pools } from "./db.ts";
 import { keepPostgres } from "./postgres/keep-postgres.ts";
 import type { Logger } from "./log.ts";
 
-/** Connections by what they are for: the API has the most callers, the other two each work through one queue. */
-const POOL_SIZES = { api: 10, ingest: 4, worker: 4 } as const;
+/**
+ * Connections by what they are for: the API has the most callers, ingest works through one queue, and of the worker's the
+ * ledger, the runner's ear and its presence hold one each for good.
+ */
+const POOL_SIZES = { api: 10, ingest: 4, worker: 8 } as const;
 
 export interface Installation {
   readonly api: Pools;

@@ -29,7 +29,8 @@ export { guaranteedOn, simulatedOn, simulatedYear, statusBy, weighedBySun } from
 export type { RatioStatus } from "./ratios/performance-ratio.ts";
 export { refreshKeyFigures } from "./ratios/key-figures.jobs.ts";
 export { refreshSummaries } from "./summaries/project-summary.sql.ts";
-export { refreshOutdated, startStatusRefresh, type StatusRefresh } from "./summaries/status-refresh.jobs.ts";
+export { kpiWork } from "./kpi.jobs.ts";
+export { refreshOutdated } from "./summaries/status-refresh.jobs.ts";
 export { forgetSums } from "./summaries/status-refresh.sql.ts";
 
 /** Serves the contract terms and the planned outages of projects. */

@@ -1,25 +1,30 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { connect, type Db } from "../../../platform/db.ts";
+import type { Db } from "../../../platform/db.ts";
 import { addDay } from "../../../../testing/performance-kit.ts";
+import { runner, waitingJobs } from "../../../../testing/jobs-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
-import { forgetSums, refreshOutdated, startStatusRefresh } from "../../kpi/index.ts";
+import { forgetSums, kpiWork, refreshOutdated } from "../../kpi/index.ts";
 
-const failing = (error: unknown) => {
-  throw error;
-};
-
-test("a start brings every summary up to date at once, and ending waits for the round that is going on", async () => {
+test("a start brings every summary up to date at once", async () => {
   const pools = await freshPools();
   const plant = await scene(pools.db);
   await addDay(pools.db, plant, "2020-06-01", { production_wh: 1000 });
-  await startStatusRefresh(pools, failing).stop();
-  const row = await pools.db
+  const { failures } = runner(pools, kpiWork);
+  await expect
+    .poll(() => sums(pools.db), { timeout: 10_000 })
+    .toEqual({
+      before_today_inverter_wh: 1000,
+      before_today_known: true,
+    });
+  expect(failures).toEqual([]);
+});
+
+const sums = (db: Db) =>
+  db
     .selectFrom("project_summary")
     .select(["before_today_inverter_wh", "before_today_known"])
     .executeTakeFirstOrThrow();
-  expect(row).toEqual({ before_today_inverter_wh: 1000, before_today_known: true });
-});
 
 test("a start makes sums anew even where nothing changed, as a new version may count them otherwise", async () => {
   const pools = await freshPools();
@@ -27,21 +32,31 @@ test("a start makes sums anew even where nothing changed, as a new version may c
   await addDay(pools.db, plant, "2020-06-01", { production_wh: 1000 });
   await refreshOutdated(pools.db);
   await pools.db.updateTable("project_summary").set({ before_today_inverter_co2_kg: 99 }).execute();
-  await startStatusRefresh(pools, failing).stop();
-  const row = await pools.db
-    .selectFrom("project_summary")
-    .select("before_today_inverter_co2_kg")
-    .executeTakeFirstOrThrow();
-  expect(row.before_today_inverter_co2_kg).toBeCloseTo(0.8041, 9);
+  runner(pools, kpiWork);
+  const co2 = async () =>
+    (
+      await pools.db
+        .selectFrom("project_summary")
+        .select("before_today_inverter_co2_kg")
+        .executeTakeFirstOrThrow()
+    ).before_today_inverter_co2_kg;
+  await expect.poll(co2, { timeout: 10_000 }).toBeCloseTo(0.8041, 9);
 });
 
-test("a round that fails is reported and ends nothing", async () => {
-  const { url } = await freshPools();
-  const gone = connect(`${url}_gone`, 1);
-  const reported: unknown[] = [];
-  await startStatusRefresh(gone, (error) => reported.push(error)).stop();
-  await gone.close();
-  expect(reported).toEqual([expect.objectContaining({ message: expect.stringContaining("does not exist") })]);
+test("statuses are refreshed again and again, and a round that fails is told and ends nothing", async () => {
+  const pools = await freshPools();
+  const plant = await scene(pools.db);
+  await sql`alter table project_day_touched rename to project_day_away`.execute(pools.db);
+  const { failures } = runner(pools, kpiWork);
+  await expect.poll(() => failures.join(), { timeout: 10_000 }).toContain("the job kpi.statuses failed");
+  await sql`alter table project_day_away rename to project_day_touched`.execute(pools.db);
+  await addDay(pools.db, plant, "2020-06-01", { production_wh: 1000 });
+  const next = async () => (await waitingJobs(pools.db)).filter(({ key }) => key === "kpi.statuses").length;
+  await expect.poll(next).toBe(1);
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(
+    pools.db,
+  );
+  await expect.poll(() => sums(pools.db), { timeout: 10_000 }).toMatchObject({ before_today_known: true });
 });
 
 test("projects that were removed are left alone", async () => {

@@ -1,0 +1,30 @@
+// What keeps the figures of projects true by itself (docs/what-runs-when.md).
+import { addJob, does, nothing, task } from "../../platform/jobs.ts";
+import { checkStrings, refreshKeyFigures } from "./ratios/key-figures.jobs.ts";
+import { outdateOldVersions } from "./ratios/kpi-days.sql.ts";
+import { refreshOutdated } from "./summaries/status-refresh.jobs.ts";
+import { forgetSums } from "./summaries/status-refresh.sql.ts";
+
+/** One after the other: two of them would lock the same summaries, and none takes long. */
+const queue = "kpi";
+
+const recount = task({ name: "kpi.recount", payload: nothing, queue, starts: { atStart: true } });
+const statuses = task({ name: "kpi.statuses", payload: nothing, queue, starts: { everySeconds: 15 } });
+const days = task({ name: "kpi.days", payload: nothing, queue, starts: { everySeconds: 15 } });
+/** Strings deviate slowly, and comparing them reads every inverter. */
+const strings = task({ name: "kpi.strings", payload: nothing, queue, starts: { cron: "*/5 * * * *" } });
+
+/** The background work of the key figures. */
+export const kpiWork = [
+  // A new version may count otherwise than the one before.
+  does(recount, ({}, { db }) =>
+    db.transaction().execute(async (tx) => {
+      await forgetSums(tx);
+      await outdateOldVersions(tx);
+      await addJob(tx, statuses, {}, { key: statuses.name });
+    }),
+  ),
+  does(statuses, ({}, { db, signal }) => refreshOutdated(db, Date.now(), () => signal.aborted)),
+  does(days, ({}, { db, signal }) => refreshKeyFigures(db, Date.now(), () => signal.aborted)),
+  does(strings, ({}, { db }) => checkStrings(db)),
+];
