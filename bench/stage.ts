@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { connect, migrate, type Pools } from "../server/src/platform/db.ts";
-import { prepareJobs } from "../server/src/platform/jobs.ts";
+import { prepareJobs } from "../server/src/platform/jobs/jobs.ts";
 import { freePort, startPostgres } from "../server/src/platform/postgres/embedded-postgres.ts";
 import { createAccount } from "../server/src/domains/identity/index.ts";
 

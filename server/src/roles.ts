@@ -18,7 +18,7 @@ import type { Pools } from "./platform/db.ts";
 import { fileStore } from "./platform/files.ts";
 import { databaseAnswers } from "./platform/installation.sql.ts";
 import type { Installation, Start } from "./platform/installation.ts";
-import { startJobs } from "./platform/jobs.ts";
+import { startJobs } from "./platform/jobs/jobs.ts";
 import { startListener, type Listener } from "./platform/listener.ts";
 import { site } from "./platform/site.ts";
 import { listen, webServer, type ReadyChecks, type WebServerOptions } from "./platform/web-server.ts";

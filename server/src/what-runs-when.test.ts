@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { allWork, type Task } from "./platform/jobs.ts";
+import { allWork, type Task } from "./platform/jobs/jobs.ts";
 import { work } from "./work.ts";
 
 const ROOT = new URL("../../", import.meta.url);

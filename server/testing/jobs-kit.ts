@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished } from "vitest";
 import type { Db, Pools } from "../src/platform/db.ts";
-import { startJobs, type Jobs, type Work } from "../src/platform/jobs.ts";
+import { startJobs, type Jobs, type Work } from "../src/platform/jobs/jobs.ts";
 
 /** A runner that ends with the test, and what it says has failed: the words and the error's. */
 export function runner(

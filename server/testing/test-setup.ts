@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
 import { connect, migrate } from "../src/platform/db.ts";
-import { prepareJobs } from "../src/platform/jobs.ts";
+import { prepareJobs } from "../src/platform/jobs/jobs.ts";
 import { freePort, startPostgres } from "../src/platform/postgres/embedded-postgres.ts";
 
 declare module "vitest" {

@@ -6,7 +6,7 @@ import { readConfig, type Config } from "./config.ts";
 import { connect, migrate, type Pools } from "./db.ts";
 import { startPostgres } from "./postgres/embedded-postgres.ts";
 import { createDatabase } from "./installation.sql.ts";
-import { prepareJobs } from "./jobs.ts";
+import { prepareJobs } from "./jobs/jobs.ts";
 import { Problem } from "./problem.ts";
 
 const ROOT = new URL("../../../", import.meta.url);

@@ -1,5 +1,5 @@
 // What keeps the figures of projects true by itself (docs/what-runs-when.md).
-import { addJob, does, nothing, task } from "../../platform/jobs.ts";
+import { addJob, does, nothing, task } from "../../platform/jobs/jobs.ts";
 import { checkStrings, refreshKeyFigures } from "./ratios/key-figures.jobs.ts";
 import { outdateOldVersions } from "./ratios/kpi-days.sql.ts";
 import { refreshOutdated } from "./summaries/status-refresh.jobs.ts";

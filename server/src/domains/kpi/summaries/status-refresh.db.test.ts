@@ -12,7 +12,7 @@ test("a start brings every summary up to date at once", async () => {
   await addDay(pools.db, plant, "2020-06-01", { production_wh: 1000 });
   const { failures } = runner(pools, kpiWork);
   await expect
-    .poll(() => sums(pools.db), { timeout: 10_000 })
+    .poll(() => sums(pools.db), { timeout: 20_000 })
     .toEqual({
       before_today_inverter_wh: 1000,
       before_today_known: true,
@@ -40,7 +40,7 @@ test("a start makes sums anew even where nothing changed, as a new version may c
         .select("before_today_inverter_co2_kg")
         .executeTakeFirstOrThrow()
     ).before_today_inverter_co2_kg;
-  await expect.poll(co2, { timeout: 10_000 }).toBeCloseTo(0.8041, 9);
+  await expect.poll(co2, { timeout: 20_000 }).toBeCloseTo(0.8041, 9);
 });
 
 test("statuses are refreshed again and again, and a round that fails is told and ends nothing", async () => {
@@ -48,15 +48,15 @@ test("statuses are refreshed again and again, and a round that fails is told and
   const plant = await scene(pools.db);
   await sql`alter table project_day_touched rename to project_day_away`.execute(pools.db);
   const { failures } = runner(pools, kpiWork);
-  await expect.poll(() => failures.join(), { timeout: 10_000 }).toContain("the job kpi.statuses failed");
+  await expect.poll(() => failures.join(), { timeout: 20_000 }).toContain("the job kpi.statuses failed");
   await sql`alter table project_day_away rename to project_day_touched`.execute(pools.db);
   await addDay(pools.db, plant, "2020-06-01", { production_wh: 1000 });
   const next = async () => (await waitingJobs(pools.db)).filter(({ key }) => key === "kpi.statuses").length;
-  await expect.poll(next).toBe(1);
+  await expect.poll(next, { timeout: 20_000 }).toBe(1);
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(
     pools.db,
   );
-  await expect.poll(() => sums(pools.db), { timeout: 10_000 }).toMatchObject({ before_today_known: true });
+  await expect.poll(() => sums(pools.db), { timeout: 20_000 }).toMatchObject({ before_today_known: true });
 });
 
 test("projects that were removed are left alone", async () => {

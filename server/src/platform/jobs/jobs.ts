@@ -5,8 +5,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Logger, parseCronItems, run, runMigrations, type Runner } from "graphile-worker";
 import type pg from "pg";
 import { z } from "zod";
-import type { Pools, Tx } from "./db.ts";
-import { insertJob, releaseJobsOfDead, showPresent } from "./jobs.sql.ts";
+import type { Pools, Tx } from "../db.ts";
+import { insertJob, releaseJobsOfDead } from "./jobs.sql.ts";
+import { presencePlugin } from "./presence.ts";
 
 /** Jobs that one process works on at once: two, so that a long one holds up no short one. */
 const AT_ONCE = 2;
@@ -262,43 +263,4 @@ function plainErrors(pool: pg.Pool): pg.Pool {
   };
   const made: pg.Pool = Object.create(pool, { connect: { value: connect } });
   return made;
-}
-
-/** Holds a connection by which all processes see that this one's workers live, from before their first job on. */
-function presencePlugin(pool: pg.Pool, signal: AbortSignal): GraphileConfig.Plugin {
-  let shown: Promise<void> | undefined;
-  return {
-    name: "presence",
-    version: "1",
-    worker: {
-      hooks: {
-        startWorker: (_, { worker }) =>
-          (shown ??= new Promise(
-            (resolve) => void stayPresent(pool, worker.workerPool.id, { signal, shown: resolve }),
-          )),
-      },
-    },
-  };
-}
-
-async function stayPresent(
-  pool: pg.Pool,
-  workers: string,
-  { signal, shown }: { signal: AbortSignal; shown: () => void },
-): Promise<void> {
-  while (!signal.aborted) {
-    const client = await pool.connect().catch(() => null);
-    if (client !== null) {
-      try {
-        await showPresent(client, workers);
-        shown();
-        await once(client, "end", { signal });
-      } catch {
-        // The connection is gone, or the process ends: both are seen by the loop.
-      }
-      client.release(true);
-    }
-    await delay(RETRY_MS, undefined, { signal }).catch(() => {});
-  }
-  shown();
 }

@@ -1,7 +1,7 @@
 // The queue of jobs as the runner's own statements see it. The tables are graphile-worker's, in the schema graphile_worker.
 import { sql } from "kysely";
 import type pg from "pg";
-import type { Db } from "./db.ts";
+import type { Db } from "../db.ts";
 
 /** Processes that run jobs hold an advisory lock of this class, by the name of their workers, for as long as they live. */
 const PRESENT = 20_261;

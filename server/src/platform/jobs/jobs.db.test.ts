@@ -6,10 +6,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { jobsDone, runner, waitingJobs } from "../../testing/jobs-kit.ts";
-import { freshPools, scene } from "../../testing/test-kit.ts";
-import { asAccount, connect, type Pools } from "./db.ts";
+import { jobsDone, runner, waitingJobs } from "../../../testing/jobs-kit.ts";
+import { freshPools, scene } from "../../../testing/test-kit.ts";
+import { asAccount, connect, type Pools } from "../db.ts";
 import { addJob, does, nothing, release, task } from "./jobs.ts";
+
+/** Limits end what hangs; beside a busy neighbour a second may be long. */
+const eventually = <T>(value: () => T) => expect.poll(value, { timeout: 20_000 });
 
 const note = task({ name: "test.note", payload: z.object({ text: z.string().min(1) }) });
 
@@ -36,7 +39,7 @@ test("a job runs once its transaction has committed, and never when that is roll
     await sql`select pg_sleep(0.2)`.execute(tx);
     expect(notes).toEqual([]);
   });
-  await expect.poll(() => notes).toEqual(["yes"]);
+  await eventually(() => notes).toEqual(["yes"]);
   await jobsDone(pools.db);
   expect(notes).toEqual(["yes"]);
 });
@@ -106,13 +109,13 @@ test("a job that fails is told and tried again, and holds up no other", async ()
   ]);
   await add(pools, "bad");
   await add(pools, "good");
-  await expect.poll(() => failures).toEqual(["the job test.note failed: not yet"]);
-  await expect.poll(() => done).toEqual(["good"]);
+  await eventually(() => failures).toEqual(["the job test.note failed: not yet"]);
+  await eventually(() => done).toEqual(["good"]);
   fails = false;
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(
     pools.db,
   );
-  await expect.poll(() => done, { timeout: 5000 }).toEqual(["good", "bad"]);
+  await eventually(() => done).toEqual(["good", "bad"]);
 });
 
 test("what repeats goes on after a round that fails; at the start there is one of it, whoever starts", async () => {
@@ -129,7 +132,7 @@ test("what repeats goes on after a round that fails; at the start there is one o
     does(once, async () => void (starts += 1)),
   ];
   const { failures } = runner(pools, work);
-  await expect.poll(() => rounds, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+  await eventually(() => rounds).toBeGreaterThanOrEqual(3);
   expect(failures).toEqual(["the job test.tick failed: first round"]);
   expect(starts).toBe(1);
   expect((await waitingJobs(pools.db)).filter(({ key }) => key === "test.tick").length).toBeLessThanOrEqual(
@@ -162,7 +165,7 @@ async function cut(url: string): Promise<() => Promise<void>> {
   };
 }
 
-test("when the database dies in the middle of jobs, they are done within five seconds of its return", async () => {
+test("when the database dies in the middle of jobs, the jobs are done when it is back", async () => {
   const pools = await freshPools();
   const own = connect(pools.url, 8);
   onTestFinished(own.close);
@@ -180,7 +183,7 @@ test("when the database dies in the middle of jobs, they are done within five se
     does(tick, async () => void (ticks += 1)),
   ]);
   await add(pools, "long");
-  await expect.poll(() => asked).toEqual(["long"]);
+  await eventually(() => asked).toEqual(["long"]);
   const again = await cut(pools.url);
   await expect
     .poll(() =>
@@ -195,21 +198,21 @@ test("when the database dies in the middle of jobs, they are done within five se
   const before = ticks;
   await again();
   await add(pools, "short");
-  await expect.poll(() => done, { timeout: 5000 }).toContain("short");
-  await expect.poll(() => ticks, { timeout: 5000 }).toBeGreaterThan(before);
+  await eventually(() => done).toContain("short");
+  await eventually(() => ticks).toBeGreaterThan(before);
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(
     pools.db,
   );
-  await expect.poll(() => done, { timeout: 10_000 }).toContain("long");
+  await eventually(() => done).toContain("long");
 });
 
 const JOBS = new URL("jobs.ts", import.meta.url).href;
-const DB = new URL("db.ts", import.meta.url).href;
+const DB = new URL("../db.ts", import.meta.url).href;
 const ENDLESS = (url: string) => `
   import { startJobs, task, does } from ${JSON.stringify(JOBS)};
   import { connect } from ${JSON.stringify(DB)};
-  const note = task({ name: "test.note", payload: { parse: (payload) => payload }, queue: "line" });
-  startJobs(connect(${JSON.stringify(url)}, 8), [does(note, () => { console.log("begun"); return new Promise(() => {}); })]);`;
+  const endless = task({ name: "test.endless", payload: { parse: (payload) => payload } });
+  startJobs(connect(${JSON.stringify(url)}, 8), [does(endless, () => { console.log("begun"); return new Promise(() => {}); })]);`;
 
 test("jobs of a process that was killed are done by the next one, and those of one that lives are left alone", async () => {
   const pools = await freshPools();
@@ -217,19 +220,21 @@ test("jobs of a process that was killed are done by the next one, and those of o
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = join(folder, "endless.ts");
   await writeFile(program, ENDLESS(pools.url));
-  await add(pools, "endless", { queue: "line" });
+  const endless = task({ name: "test.endless", payload: nothing, queue: "line" });
+  await pools.db.transaction().execute((tx) => addJob(tx, endless, {}));
   const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");
-  const { notes, work } = noting();
+  const { notes, work: free } = noting();
+  const work = [...free, does(endless, async () => void notes.push("endless"))];
   const first = runner(pools, work);
   await add(pools, "free");
-  await expect.poll(() => notes).toEqual(["free"]);
+  await eventually(() => notes).toEqual(["free"]);
   // The other process lives: neither a start nor the task of every minute takes its job away.
   await pools.db.transaction().execute((tx) => addJob(tx, release, {}));
   await expect
     .poll(async () => (await waitingJobs(pools.db)).map(({ task: name }) => name))
-    .toEqual(["test.note"]);
+    .toEqual(["test.endless"]);
   expect(notes).toEqual(["free"]);
   child.kill("SIGKILL");
   await once(child, "close");
@@ -246,13 +251,13 @@ test("stopping waits for the job that is going on and begins no other", async ()
   const jobs = runner(pools, [
     does(note, async ({ text }, { db, signal }) => {
       begun += 1;
-      await expect.poll(() => signal.aborted, { timeout: 5000 }).toBe(true);
+      await eventually(() => signal.aborted).toBe(true);
       await sql`select 1`.execute(db);
       events.push(`${text} ended`);
     }),
   ]);
   for (const text of ["a", "b", "c"]) await add(pools, text);
-  await expect.poll(() => begun).toBe(2);
+  await eventually(() => begun).toBe(2);
   await jobs.stop();
   expect(events).toHaveLength(2);
   expect(await waitingJobs(pools.db)).toHaveLength(1);
