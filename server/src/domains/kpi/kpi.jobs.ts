@@ -17,14 +17,14 @@ const strings = task({ name: "kpi.strings", payload: nothing, queue, starts: { c
 /** The background work of the key figures. */
 export const kpiWork = [
   // A new version may count otherwise than the one before.
-  does(recount, ({}, { db }) =>
+  does(recount, (_, { db }) =>
     db.transaction().execute(async (tx) => {
       await forgetSums(tx);
       await outdateOldVersions(tx);
       await addJob(tx, statuses, {}, { key: statuses.name });
     }),
   ),
-  does(statuses, ({}, { db, signal }) => refreshOutdated(db, Date.now(), () => signal.aborted)),
-  does(days, ({}, { db, signal }) => refreshKeyFigures(db, Date.now(), () => signal.aborted)),
-  does(strings, ({}, { db }) => checkStrings(db)),
+  does(statuses, (_, { db, signal }) => refreshOutdated(db, Date.now(), () => signal.aborted)),
+  does(days, (_, { db, signal }) => refreshKeyFigures(db, Date.now(), () => signal.aborted)),
+  does(strings, (_, { db }) => checkStrings(db)),
 ];

@@ -121,7 +121,7 @@ test("a job that fails is told and tried again, and holds up no other", async ()
 test("what repeats goes on after a round that fails; at the start there is one of it, whoever starts", async () => {
   const pools = await freshPools();
   const tick = task({ name: "test.tick", payload: nothing, starts: { everySeconds: 1 } });
-  const once = task({ name: "test.once", payload: nothing, starts: { atStart: true } });
+  const first = task({ name: "test.once", payload: nothing, starts: { atStart: true } });
   let rounds = 0;
   let starts = 0;
   const work = [
@@ -129,7 +129,7 @@ test("what repeats goes on after a round that fails; at the start there is one o
       rounds += 1;
       if (rounds === 1) throw new Error("first round");
     }),
-    does(once, async () => void (starts += 1)),
+    does(first, async () => void (starts += 1)),
   ];
   const { failures } = runner(pools, work);
   await eventually(() => rounds).toBeGreaterThanOrEqual(3);

@@ -65,11 +65,11 @@ export const nothing: z.ZodType<object> = z.object({});
 /** Says what a job of the task does. It may be repeated: a process that dies leaves its jobs to others. */
 export function does<P extends object>(
   stated: Task<P>,
-  run: (payload: P, at: AtWork) => Promise<unknown>,
+  job: (payload: P, at: AtWork) => Promise<unknown>,
 ): Work {
   return {
     task: stated,
-    run: async (payload, at) => void (await run(stated.payload.parse(payload), at)),
+    run: async (payload, at) => void (await job(stated.payload.parse(payload), at)),
   };
 }
 
@@ -109,7 +109,7 @@ const silent = new Logger(() => () => {});
 
 /** The runner's own task: without it, jobs of a process that was killed would wait for four hours. */
 export const release = task({ name: "jobs.release", payload: nothing, starts: { cron: "* * * * *" } });
-const releaseWork = does(release, ({}, { db }) => releaseJobsOfDead(db));
+const releaseWork = does(release, (_, { db }) => releaseJobsOfDead(db));
 
 /** All that a process with the role worker runs for this work: the runner's own tasks are part of it. */
 export function allWork(work: readonly Work[]): readonly Work[] {
@@ -248,12 +248,13 @@ function cronItem({ name, attempts, queue, starts }: Task) {
   return [{ task: name, match: starts.cron, options }];
 }
 
+const plain = (error: Error) => new Error(error.message, { cause: error });
+
 /**
  * The pool, whose failures to connect have no code: graphile-worker would wait up to two minutes for a database that is
  * starting, where it asks again after a second for one that is away.
  */
 function plainErrors(pool: pg.Pool): pg.Pool {
-  const plain = (error: Error) => new Error(error.message, { cause: error });
   type Heard = Parameters<typeof pool.connect>[0];
   const connect = (heard?: Heard) => {
     if (heard === undefined) return pool.connect().catch((error: Error) => Promise.reject(plain(error)));
