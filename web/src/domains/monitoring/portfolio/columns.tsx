@@ -79,13 +79,16 @@ export function RowRatio({ row, format }: { row: Row; format: Format }) {
   return <SeverityChip text={text} severity={row.ratio_status} name={t(RATIO_TEXTS[row.ratio_status])} />;
 }
 
+const relaysOf = (row: Row) => row.heater?.relays ?? [];
+
 /** Each relay of a row's controllers with a dot that is filled where it is on. */
 function RelayDots({ row }: { row: Row }) {
   const t = useText();
-  if (row.relays.length === 0) return <span className="na">{MISSING}</span>;
+  const relays = relaysOf(row);
+  if (relays.length === 0) return <span className="na">{MISSING}</span>;
   return (
     <span className="relays">
-      {row.relays.map(({ relay, on }, index) => (
+      {relays.map(({ relay, on }, index) => (
         // Controllers may name their relays alike.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={`${relay} ${index}`} className={on ? "on" : undefined}>
@@ -100,7 +103,7 @@ function RelayDots({ row }: { row: Row }) {
 
 function ActiveSchedule({ row }: { row: Row }) {
   const t = useText();
-  return row.active_schedule ?? <span className="faint">{t("list.noSchedule")}</span>;
+  return row.heater?.active_schedule ?? <span className="faint">{t("list.noSchedule")}</span>;
 }
 
 /** Share of the installed capacity that is delivered now, as a bar. */
@@ -197,7 +200,7 @@ export const SWH_COLUMNS: readonly Column[] = [
       sort: "tank_temperature",
       width: 104,
     },
-    (row) => row.tank_temperature_c,
+    (row) => row.heater?.tank_temperature_c ?? null,
     fixed(1),
   ),
   numbers(
@@ -209,12 +212,12 @@ export const SWH_COLUMNS: readonly Column[] = [
       sort: "ambient_temperature",
       width: 132,
     },
-    (row) => row.ambient_temperature_c,
+    (row) => row.heater?.ambient_temperature_c ?? null,
     fixed(1),
   ),
   numbers(
     { key: "energy", title: "list.energySaving", unit: "kWh", sort: "energy_saving", width: 170 },
-    (row) => row.saved_kwh,
+    (row) => row.heater?.saved_kwh ?? null,
     short(),
   ),
   numbers(
@@ -228,7 +231,9 @@ export const SWH_COLUMNS: readonly Column[] = [
     width: 124,
     number: false,
     value: (row) =>
-      row.relays.length === 0 ? null : row.relays.map(({ relay, on }) => `${relay} ${on ? 1 : 0}`).join(", "),
+      relaysOf(row)
+        .map(({ relay, on }) => `${relay} ${on ? 1 : 0}`)
+        .join(", ") || null,
     show: (row) => <RelayDots row={row} />,
   },
   {
@@ -236,7 +241,7 @@ export const SWH_COLUMNS: readonly Column[] = [
     title: "list.schedule",
     width: 140,
     number: false,
-    value: (row) => row.active_schedule,
+    value: (row) => row.heater?.active_schedule ?? null,
     show: (row) => <ActiveSchedule row={row} />,
   },
   {

@@ -27,7 +27,7 @@ export function useOpenProject(): (row: Row) => void {
         say.error({ content: t("Based on no device"), key: "no-device", duration: 6 });
         return;
       }
-      keepOpenedProject({ ...row, capacity_kwp: row.capacity_kwp });
+      keepOpenedProject(row);
       void queries
         .fetchQuery(ask(widgetList, { query: { project_uid: row.uid } }))
         .then(({ widgets_list }) =>

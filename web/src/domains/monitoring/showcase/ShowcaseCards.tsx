@@ -9,8 +9,8 @@ import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { useSeen } from "../../../ui/feedback/seen.ts";
 import { BlobImage, useImage } from "../../fleet/index.ts";
-import { rowOf } from "../portfolio/list-row.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
+import { projectValues } from "../project-values.ts";
 
 /** Cards before their answer. */
 const WAITING = 4;
@@ -41,21 +41,25 @@ export function ShowcaseCards({ items }: { items: readonly ShowCaseItem[] | unde
 function Card({ item }: { item: ShowCaseItem }) {
   const t = useText();
   const format = useFormat();
-  const info = { ...item.project_info, check_gateway_capacity_config: false };
-  const row = rowOf({ ...item, project_info: info, swh_data: null, gateway_list: [] }, undefined, 0);
+  const { project_uid: uid, project_ssoc_name: name, project_address: address } = item.project_info;
+  const values = projectValues(item);
   const figures = [
-    { label: t("list.capacity"), value: format.number(row.capacity_kwp, 1), unit: "kWp" },
-    { label: t("list.today"), value: format.short(row.today_kwh), unit: "kWh" },
-    { label: t("list.co2Column"), value: format.short(row.co2_t), unit: t("list.tons") },
+    {
+      label: t("list.capacity"),
+      value: format.number(item.project_info.project_capacity_pv, 1),
+      unit: "kWp",
+    },
+    { label: t("list.today"), value: format.short(values.today_kwh), unit: "kWh" },
+    { label: t("list.co2Column"), value: format.short(values.co2_t), unit: t("list.tons") },
   ];
   return (
     <article className="showcase-card">
       <Picture item={item} />
-      <StatusTag small status={row.status} label={t(STATUS_TEXTS[row.status])} />
+      <StatusTag small status={values.status} label={t(STATUS_TEXTS[values.status])} />
       <div className="showcase-text">
         <div className="pcell">
-          <Link to={paths.project(row.uid)}>{row.name}</Link>
-          <span>{row.address === "" ? "\u00A0" : row.address}</span>
+          <Link to={paths.project(uid)}>{name}</Link>
+          <span>{address === "" ? "\u00A0" : address}</span>
         </div>
       </div>
       <dl>
