@@ -23,7 +23,8 @@ function strangers(page: Page): string[] {
   });
   return asked;
 }
-const legend = (page: Page) => page.locator(".listmap").getByRole("group", { name: "Radiation, W/m²" });
+const legend = (page: Page) =>
+  page.locator("[data-map=list]").getByRole("group", { name: "Radiation, W/m²" });
 
 test("the map draws its outlines from this server alone, and the address keeps map and bands", async ({
   page,
@@ -35,7 +36,7 @@ test("the map draws its outlines from this server alone, and the address keeps m
   await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Map" }).click();
   expect((await outlines).status()).toBe(200);
   await expect(page).toHaveURL(/view=map/);
-  const map = page.locator(".listmap");
+  const map = page.locator("[data-map=list]");
   // Here the map begins (M276): the project of that place is in sight.
   await expect(map.getByRole("button", { name: /Thủ Đức Chưa Lắp: –/ })).toBeVisible();
   await expect(map.getByText("Ho Chi Minh City")).toBeVisible();
@@ -58,7 +59,7 @@ test("by keyboard alone a marker opens its window, Escape closes it, and its lin
   await open(page, "/list-project?view=map");
   await page.getByLabel("Search projects…").fill(plant.name);
   await page.keyboard.press("Enter");
-  await page.locator(".listmap").getByRole("button", { name: "Show all projects" }).click();
+  await page.locator("[data-map=list]").getByRole("button", { name: "Show all projects" }).click();
   const marker = page
     .locator(".listmap")
     .getByRole("button", { name: new RegExp(`${plant.name}: 800 W/m²`) });
@@ -92,7 +93,7 @@ test("a showcase is chosen, shared by its address, and fills a television until 
   await page.reload();
   await expect(card).toContainText(plant.name);
   await expect(
-    page.locator(".showcase-map").getByRole("button", { name: new RegExp(`${plant.name}: 800`) }),
+    page.getByRole("main").getByRole("button", { name: new RegExp(`${plant.name}: 800`) }),
   ).toBeVisible();
   await faultless(page);
   await page.getByRole("button", { name: "TV mode" }).click();

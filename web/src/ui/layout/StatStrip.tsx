@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Skeleton } from "../feedback/states.tsx";
 
 /** One figure, formatted; `exact` is shown when pointed at, where the number is abbreviated. */
 export interface Stat {
@@ -35,5 +36,19 @@ export function StatStrip({ stats, perRow }: { stats: readonly Stat[]; perRow?: 
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The strip before its figures, as high as with them. */
+export function StatStripSkeleton({ count }: { count: number }) {
+  return (
+    <div className={`strip ${count === 4 ? "four" : ""}`} style={{ ["--cols" as string]: count }} aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <div className="stat waiting" key={index}>
+          <Skeleton width={96} height={14} />
+          <Skeleton width={120} height={26} />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 // Line drawings of the environment page, drawn for it: one for each tile, and one for each side.
+import styles from "./EsgArt.module.css";
 import type { EsgSide } from "./esg-view.ts";
 import type { TileName } from "./esg-tiles.ts";
 
@@ -36,7 +37,7 @@ const ART: Record<TileName, string> = {
 /** What the tile stands for. */
 export function TileArt({ name }: { name: TileName }) {
   return (
-    <svg viewBox="0 0 48 48" width="40" height="40" className="esg-art" aria-hidden>
+    <svg viewBox="0 0 48 48" width="40" height="40" className={styles.tile} aria-hidden>
       <path d={ART[name]} />
     </svg>
   );
@@ -64,8 +65,8 @@ const SCENES: Record<EsgSide, readonly string[]> = {
 /** The landscape of a side. */
 export function SideArt({ side }: { side: EsgSide }) {
   return (
-    <svg viewBox="0 0 360 134" className={`esg-scene ${side}`} aria-hidden>
-      <circle className="sun" cx="322" cy="34" r="15" />
+    <svg viewBox="0 0 360 134" className={styles.scene} aria-hidden>
+      <circle className={styles.sun} cx="322" cy="34" r="15" />
       {SCENES[side].map((path) => (
         <path key={path} d={path} />
       ))}

@@ -1,7 +1,10 @@
 import { Leaf } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { inAntd } from "../../../platform/antd.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
 import { useWords } from "../../../platform/words.ts";
+
+import styles from "./EsgButton.module.css";
 
 const EsgModal = lazy(inAntd(async () => (await import("./EsgModal.tsx")).EsgModal));
 
@@ -10,18 +13,21 @@ export function EsgButton({ uid, small = false }: { uid: string | null; small?: 
   const { text } = useWords();
   const [open, setOpen] = useState<boolean | null>(null);
   const name = text("esg.open");
+  const opener = {
+    "aria-label": name,
+    title: name,
+    "aria-haspopup": "dialog",
+    onClick: () => setOpen(true),
+  } as const;
   return (
     <>
-      <button
-        type="button"
-        className={small ? "leaf-small" : "chart-tool"}
-        aria-label={name}
-        title={name}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Leaf size={small ? 14 : 16} aria-hidden />
-      </button>
+      {small ? (
+        <button type="button" className={styles.leaf} {...opener}>
+          <Leaf size={14} aria-hidden />
+        </button>
+      ) : (
+        <Button icon={<Leaf size={16} aria-hidden />} {...opener} />
+      )}
       {open !== null && (
         <Suspense fallback={null}>
           <EsgModal uid={uid} open={open} onClose={() => setOpen(false)} />

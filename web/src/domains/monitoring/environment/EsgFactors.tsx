@@ -10,6 +10,7 @@ import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
 import { LoadFailed } from "../../fleet/index.ts";
+import styles from "./EsgFactors.module.css";
 import { factorRows, type Factors } from "./esg-export.ts";
 import type { Esg } from "./esg-tiles.ts";
 import { useWords } from "../../../platform/words.ts";
@@ -22,7 +23,7 @@ export function EsgFactors(given: { answer: Esg | undefined; open: boolean; onCl
   const { answer, open, onClose } = given;
   const words = useWords();
   const { text, format } = words;
-  const said = useSaid();
+  const serverText = useSaid();
   const phone = usePhone();
   const query = useQuery({ ...ask(esgFactors, {}), enabled: open, staleTime: STALE_MS });
   const save = (factors: Factors) => {
@@ -45,11 +46,11 @@ export function EsgFactors(given: { answer: Esg | undefined; open: boolean; onCl
         </Button>
       }
     >
-      <div className="esg-factors">
+      <div className={styles.tables}>
         {answer !== undefined && answer.years.length > 0 && <Sum answer={answer} />}
         {query.isPending && <Skeleton width="100%" height={480} />}
         {query.isError && query.data === undefined && (
-          <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />
+          <LoadFailed hint={serverText(query.error.message)} retry={() => void query.refetch()} />
         )}
         {query.data !== undefined && (
           <>
@@ -73,15 +74,15 @@ function Table(given: {
   return (
     <section>
       <h3>{caption}</h3>
-      {note !== undefined && <p className="esg-note">{note}</p>}
+      {note !== undefined && <p className={styles.note}>{note}</p>}
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="esg-scroll" role="region" aria-label={caption} tabIndex={0}>
-        <table className="esg-table">
+      <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+        <table className={styles.table}>
           <thead>
             <tr>
               {head.map(([name, isNumber]) => (
-                <th key={name} scope="col" className={isNumber ? "num" : ""}>
+                <th key={name} scope="col" className={isNumber ? styles.number : undefined}>
                   {name}
                 </th>
               ))}
@@ -116,18 +117,18 @@ function Sum({ answer }: { answer: Esg }) {
       {answer.years.map((year) => (
         <tr key={year.year}>
           <th scope="row">{year.year}</th>
-          <td className="num">{format.number(year.production.value)}</td>
-          {heats && <td className="num">{format.number(year.energy_saving.value)}</td>}
-          <td className="num">{factorText(year)}</td>
-          <td className="num">{format.number(year.co2_reduction.value, 2)}</td>
+          <td className={styles.number}>{format.number(year.production.value)}</td>
+          {heats && <td className={styles.number}>{format.number(year.energy_saving.value)}</td>}
+          <td className={styles.number}>{factorText(year)}</td>
+          <td className={styles.number}>{format.number(year.co2_reduction.value, 2)}</td>
         </tr>
       ))}
-      <tr className="sum">
+      <tr className={styles.sum}>
         <th scope="row">Σ</th>
-        <td className="num">{format.number(answer.production.counted.value)}</td>
-        {heats && <td className="num">{format.number(answer.energy_saving.value)}</td>}
-        <td className="num">{format.number(null)}</td>
-        <td className="num">{format.number(answer.co2_reduction.co2_reduction.value, 2)}</td>
+        <td className={styles.number}>{format.number(answer.production.counted.value)}</td>
+        {heats && <td className={styles.number}>{format.number(answer.energy_saving.value)}</td>}
+        <td className={styles.number}>{format.number(null)}</td>
+        <td className={styles.number}>{format.number(answer.co2_reduction.co2_reduction.value, 2)}</td>
       </tr>
     </Table>
   );
@@ -149,7 +150,7 @@ function GridTable({ grid }: { grid: Factors["grid"] }) {
       {grid.toReversed().map((row) => (
         <tr key={row.year}>
           <th scope="row">{row.year}</th>
-          <td className="num">{format.number(row.factor.value, 4)}</td>
+          <td className={styles.number}>{format.number(row.factor.value, 4)}</td>
           <td lang="en">{row.source}</td>
           <td lang="en">{row.provisional ? text("esg.preliminary", { n: row.edition }) : row.edition}</td>
         </tr>
@@ -175,7 +176,7 @@ function TileTable({ equivalents }: { equivalents: Factors["equivalents"] }) {
       {equivalents.map((row) => (
         <tr key={row.name}>
           <th scope="row">{text(`esgTile.${row.name}`)}</th>
-          <td className="num">{format.number(row.kg_per_unit, row.kg_per_unit < 10 ? 5 : 2)}</td>
+          <td className={styles.number}>{format.number(row.kg_per_unit, row.kg_per_unit < 10 ? 5 : 2)}</td>
           <td>{text(`esgUnit.${row.name}`)}</td>
           <td lang="en">{row.source}</td>
           <td lang="en">{row.edition}</td>

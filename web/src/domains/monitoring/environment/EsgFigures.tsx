@@ -2,7 +2,7 @@ import { Building2, Trees } from "lucide-react";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { useCountUp } from "../portfolio/count-up.ts";
-import "./esg.css";
+import styles from "./EsgFigures.module.css";
 import { SideArt, TileArt } from "./EsgArt.tsx";
 import { provisionalYears, sourceOf, tilesOf, type Esg, type EsgGroup, type Tile } from "./esg-tiles.ts";
 import { ESG_SIDES, type EsgSide } from "./esg-view.ts";
@@ -14,7 +14,7 @@ const SIDE_ICONS = { nature: Trees, urban: Building2 };
 export function SideSwitch(given: { name: string; side: EsgSide; onSide: (side: EsgSide) => void }) {
   const { text } = useWords();
   return (
-    <div className="esg-sides">
+    <div className={styles.sides}>
       <Segmented
         size="large"
         name={given.name}
@@ -23,7 +23,7 @@ export function SideSwitch(given: { name: string; side: EsgSide; onSide: (side: 
         options={ESG_SIDES.map((value) => {
           const Icon = SIDE_ICONS[value];
           const label = (
-            <span>
+            <span className={styles.side}>
               <Icon size={17} aria-hidden />
               {text(`esg.${value}`)}
             </span>
@@ -36,13 +36,12 @@ export function SideSwitch(given: { name: string; side: EsgSide; onSide: (side: 
   );
 }
 
-/** A number that counts up to what it is; screen readers are told only that. */
-function Counted({ value, digits, big = false }: { value: number | null; digits: number; big?: boolean }) {
+/** A number that counts up to what it is; screen readers hear only that. */
+function Counted({ value, digits }: { value: number | null; digits: number }) {
   const { format } = useWords();
   const shown = useCountUp(value);
-  const className = `metric ${big ? "esg-big" : ""} ${value === null ? "na" : ""}`;
   return (
-    <span className={className}>
+    <span className={styles.number} data-figure data-missing={value === null ? "" : undefined}>
       <span aria-hidden>{format.number(shown, digits)}</span>
       <span className="vh">{format.number(value, digits)}</span>
     </span>
@@ -58,18 +57,18 @@ export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSi
   const saved = answer?.energy_saving.value ?? null;
   const known = produced !== null || saved !== null;
   return (
-    <div className="esg-hero">
-      <div className="esg-hero-text">
+    <div className={styles.hero}>
+      <div className={styles.summary}>
         <h2>{text("esg.avoided")}</h2>
         {answer === undefined ? (
           <Skeleton width={260} height={52} />
         ) : (
-          <p className="esg-hero-value">
-            <Counted big value={answer.co2_reduction.co2_reduction.value} digits={2} />{" "}
-            <span className="unit">{text("esg.tons")}</span>
+          <p className={styles.total}>
+            <Counted value={answer.co2_reduction.co2_reduction.value} digits={2} />{" "}
+            <span className={styles.unit}>{text("esg.tons")}</span>
           </p>
         )}
-        <p className="esg-hero-note">
+        <p className={styles.note}>
           {answer === undefined
             ? "\u00A0"
             : known
@@ -81,12 +80,10 @@ export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSi
           <SourceTag source={answer === undefined ? null : sourceOf(answer, words)} />
         </p>
         {known && answer !== undefined && answer.projects.unknown > 0 && (
-          <p className="esg-hero-note">
-            {text("esg.unknown", { n: format.number(answer.projects.unknown) })}
-          </p>
+          <p className={styles.note}>{text("esg.unknown", { n: format.number(answer.projects.unknown) })}</p>
         )}
         {years.length > 0 && (
-          <p className="esg-hero-note">{text("esg.provisional", { years: years.join(", ") })}</p>
+          <p className={styles.note}>{text("esg.provisional", { years: years.join(", ") })}</p>
         )}
       </div>
       <SideArt side={side} />
@@ -97,7 +94,7 @@ export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSi
 function SourceTag({ source }: { source: string | null }) {
   const { text } = useWords();
   return source === null ? null : (
-    <span className="esg-source" title={text("esg.source", { source })}>
+    <span className={styles.source} title={text("esg.source", { source })}>
       {source}
     </span>
   );
@@ -108,18 +105,27 @@ export function EsgTiles({
   group,
   answer,
   label,
+  compact = false,
 }: {
   group: EsgGroup;
   answer: Esg | undefined;
   label: string;
+  /** Closer together, as in a dialog. */
+  compact?: boolean;
 }) {
   const words = useWords();
   const source = answer === undefined ? null : sourceOf(answer, words);
   const co2 = words.format.number(answer?.co2_reduction.co2_reduction.value, 2);
   return (
-    <ul className={`esg-tiles ${group}`} aria-label={label} aria-busy={answer === undefined}>
+    <ul
+      className={styles.tiles}
+      data-group={group}
+      data-compact={compact ? "" : undefined}
+      aria-label={label}
+      aria-busy={answer === undefined}
+    >
       {tilesOf(group, answer).map((tile) => (
-        <li key={tile.name} className="esg-tile">
+        <li key={tile.name} className={styles.tile}>
           <TileArt name={tile.name} />
           <TileText tile={tile} source={source} co2={co2} waiting={answer === undefined} />
         </li>
@@ -132,17 +138,17 @@ function TileText(given: { tile: Tile; source: string | null; co2: string; waiti
   const { tile, source, co2, waiting } = given;
   const { text } = useWords();
   return (
-    <div className="esg-tile-text">
+    <div className={styles.text}>
       <h3>{text(`esgTile.${tile.name}`)}</h3>
       {waiting ? (
         <Skeleton width={130} height={34} />
       ) : (
-        <p>
+        <p className={styles.value}>
           <Counted value={tile.value} digits={tile.digits} />{" "}
-          <span className="unit">{text(`esgUnit.${tile.name}`)}</span>
+          <span className={styles.unit}>{text(`esgUnit.${tile.name}`)}</span>
         </p>
       )}
-      <p className="esg-means">{text(`esgMeans.${tile.name}`, { co2 })}</p>
+      <p className={styles.meaning}>{text(`esgMeans.${tile.name}`, { co2 })}</p>
       <SourceTag source={tile.value === null ? null : source} />
     </div>
   );

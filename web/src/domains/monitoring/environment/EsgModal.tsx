@@ -7,6 +7,7 @@ import { carried } from "../../../platform/navigation.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { LoadFailed } from "../../fleet/index.ts";
 import { EsgHero, EsgTiles, SideSwitch } from "./EsgFigures.tsx";
+import styles from "./EsgModal.module.css";
 import { LIFETIME, useEsg, type EsgSide } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
@@ -36,19 +37,19 @@ export function EsgModal({ uid, open, onClose }: { uid: string | null; open: boo
 
 function Body({ uid }: { uid: string | null }) {
   const { text } = useWords();
-  const said = useSaid();
+  const serverText = useSaid();
   const [side, setSide] = useState<EsgSide>("nature");
   const query = useEsg(uid, LIFETIME);
   if (query.isError && query.data === undefined) {
-    return <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />;
+    return <LoadFailed hint={serverText(query.error.message)} retry={() => void query.refetch()} />;
   }
   return (
-    <div className="esg-modal">
+    <div className={styles.body}>
       <EsgHero answer={query.data} side={side} />
       <SideSwitch name="esg-modal-side" side={side} onSide={setSide} />
-      <EsgTiles key={side} group={side} answer={query.data} label={text(`esg.${side}`)} />
+      <EsgTiles compact key={side} group={side} answer={query.data} label={text(`esg.${side}`)} />
       <h2>{text("esg.more")}</h2>
-      <EsgTiles group="modal" answer={query.data} label={text("esg.more")} />
+      <EsgTiles compact group="modal" answer={query.data} label={text("esg.more")} />
     </div>
   );
 }

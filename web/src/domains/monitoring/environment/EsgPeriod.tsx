@@ -1,6 +1,7 @@
 import type { EsgPeriod as Period } from "@heliograph/contract/monitoring/environment/esg";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Choice } from "../../../ui/controls/Choice.tsx";
+import styles from "./EsgPeriod.module.css";
 import { stepped, type EsgSpan } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
 
@@ -18,7 +19,7 @@ export function EsgPeriod(given: {
   const { span, today, knownFrom, onSpan } = given;
   const { text } = useWords();
   return (
-    <div className="esg-period">
+    <div className={styles.period}>
       <Choice
         label={text("esg.period")}
         value={span.period}
@@ -48,7 +49,7 @@ function Steps(given: {
     onSpan(next === now ? { period: span.period } : { period: span.period, at: next });
   };
   return (
-    <div className="esg-steps" role="group" aria-label={text(`esg.${span.period}`)}>
+    <div className={styles.steps} role="group" aria-label={text(`esg.${span.period}`)}>
       <button
         type="button"
         className="iconbtn"
@@ -58,7 +59,9 @@ function Steps(given: {
       >
         <ChevronLeft size={18} aria-hidden />
       </button>
-      <b aria-live="polite">{format.month(at)}</b>
+      <b className={styles.at} aria-live="polite">
+        {format.month(at)}
+      </b>
       <button
         type="button"
         className="iconbtn"

@@ -45,11 +45,11 @@ const tiles = (label: string) =>
     .getAllByRole("listitem")
     .map((tile) => [
       within(tile).getByRole("heading", { level: 3 }).textContent,
-      tile.querySelector(".metric .vh")?.textContent,
+      tile.querySelector("[data-figure] :not([aria-hidden])")?.textContent,
     ]);
 const shownTiles = async (label: string) => {
   await screen.findByText("CO2 avoided");
-  await waitFor(() => expect(document.querySelector(".metric .vh")).not.toBeNull());
+  await waitFor(() => expect(document.querySelector("[data-figure] :not([aria-hidden])")).not.toBeNull());
   return tiles(label);
 };
 
@@ -87,7 +87,7 @@ test("urban shows eight tiles, power plants with four decimals; the toggle scrol
 });
 
 /** What the first tile shows to the eye. */
-const seen = () => Number(document.querySelector(".esg-tile .metric [aria-hidden]")?.textContent);
+const shown = () => Number(document.querySelector("li [data-figure] [aria-hidden]")?.textContent);
 
 test("a number counts up to its value", async () => {
   const frames: FrameRequestCallback[] = [];
@@ -98,12 +98,12 @@ test("a number counts up to its value", async () => {
   await opened("/esg", () => answer(esg, esgAnswer(100)));
   await shownTiles("Nature");
   frameAt(0);
-  expect(seen()).toBe(0);
+  expect(shown()).toBe(0);
   frameAt(600);
-  await waitFor(() => expect(seen()).toBeGreaterThan(50));
-  expect(seen()).toBeLessThan(100);
+  await waitFor(() => expect(shown()).toBeGreaterThan(50));
+  expect(shown()).toBeLessThan(100);
   frameAt(1200);
-  await waitFor(() => expect(seen()).toBe(100));
+  await waitFor(() => expect(shown()).toBe(100));
 });
 
 test("who asked for less motion sees the number at once", async () => {
@@ -119,7 +119,7 @@ test("who asked for less motion sees the number at once", async () => {
     return answer(esg, esgAnswer(100));
   });
   await shownTiles("Nature");
-  expect(document.querySelector(".esg-tile .metric [aria-hidden]")?.textContent).toBe("100.00");
+  expect(document.querySelector("li [data-figure] [aria-hidden]")?.textContent).toBe("100.00");
   expect(frames).not.toHaveBeenCalled();
 });
 
@@ -222,7 +222,7 @@ test("the modal has phones, wind turbines and litres of diesel beside the tiles 
   await user.click(screen.getByRole("button", { name: "CO2: see the environmental impact" }));
   const modal = within(await screen.findByRole("dialog", {}, { timeout: 10_000 }));
   expect(await modal.findByText("Forest for one year")).toBeTruthy();
-  await waitFor(() => expect(document.querySelector(".metric .vh")).not.toBeNull());
+  await waitFor(() => expect(document.querySelector("[data-figure] :not([aria-hidden])")).not.toBeNull());
   expect(tiles("In everyday terms")).toEqual([
     ["Phones charged", "1,234.50"],
     ["Wind turbines", "1,234.50"],

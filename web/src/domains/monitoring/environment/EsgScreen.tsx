@@ -12,6 +12,7 @@ import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
 import { isStill } from "../portfolio/count-up.ts";
 import { esgRows } from "./esg-export.ts";
 import { EsgHero, EsgTiles, SideSwitch } from "./EsgFigures.tsx";
+import styles from "./EsgScreen.module.css";
 import { EsgPeriod } from "./EsgPeriod.tsx";
 import type { Esg } from "./esg-tiles.ts";
 import { esgIn, useEsg, withEsg, type EsgView } from "./esg-view.ts";
@@ -48,7 +49,7 @@ function OfAll() {
 
 function Environment({ uid, name }: { uid: string | null; name: string | undefined }) {
   const { text } = useWords();
-  const said = useSaid();
+  const serverText = useSaid();
   const [address, setAddress] = useSearchParams();
   const view = esgIn(address);
   const query = useEsg(uid, view.span);
@@ -61,24 +62,25 @@ function Environment({ uid, name }: { uid: string | null; name: string | undefin
   const { data } = query;
   return (
     <>
-      <Panel className="esg-bar">
+      <Panel className={styles.bar}>
         <EsgPeriod
           span={view.span}
           today={data?.today}
           knownFrom={data?.known_from ?? null}
           onSpan={(span) => show({ ...view, span })}
         />
-        <span className="grow" />
-        <FactorsButton answer={data} />
-        <ExportButton answer={data} name={name} />
+        <div className={styles.actions}>
+          <FactorsButton answer={data} />
+          <ExportButton answer={data} name={name} />
+        </div>
       </Panel>
       {query.isError && data === undefined ? (
         <Panel>
-          <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />
+          <LoadFailed hint={serverText(query.error.message)} retry={() => void query.refetch()} />
         </Panel>
       ) : (
         <>
-          <Panel className={query.isPlaceholderData ? "renewing" : ""}>
+          <Panel className={query.isPlaceholderData ? styles.renewing : undefined}>
             <EsgHero answer={data} side={view.side} />
           </Panel>
           <SideSwitch name="esg-side" side={view.side} onSide={onSide} />

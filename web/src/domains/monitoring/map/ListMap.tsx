@@ -1,6 +1,7 @@
 import { useText } from "../../../platform/i18n.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { useAddressedBands } from "../portfolio/list-show.ts";
+import styles from "./ListMap.module.css";
 import { useRadiationPlaces, type OnMap } from "./radiation-places.ts";
 import { MAP_START, RadiationMap } from "./RadiationMap.tsx";
 
@@ -13,8 +14,8 @@ export function ListMap({ keyword, status }: OnMap) {
     return <LoadFailed hint={t("map.failed")} retry={() => void map.refetch()} />;
   }
   return (
-    <div className="listmap">
-      <p className="radhint">{t("map.hint")}</p>
+    <div className={styles.listMap} data-map="list">
+      <p className={styles.hint}>{t("map.hint")}</p>
       <RadiationMap places={places} ready={map.isSuccess} start={MAP_START} bands={{ off, toggle }} />
     </div>
   );

@@ -4,6 +4,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { CIRCLE_M } from "./radiation-bands.ts";
+import styles from "./PlacePanel.module.css";
 import { RadiationMap } from "./RadiationMap.tsx";
 
 /** Where a project is (widget_map_gps, M110), on a small map that is not for finding others. */
@@ -25,15 +26,17 @@ export function PlacePanel({
   const places = useMemo(() => [{ id, name, lat, lng, value: radiation }], [id, name, lat, lng, radiation]);
   const start = useMemo(() => ({ at: [lat, lng] as const, zoom: 10 }), [lat, lng]);
   return (
-    <Panel title={t("map.location")} className="placecard">
-      <p className="place-text">
+    <Panel title={t("map.location")} className={styles.panel}>
+      <p className={styles.place}>
         {address !== "" && <span>{address}</span>}
-        <span className="num">
+        <span className={styles.coordinates}>
           {format.number(lat, 5)}, {format.number(lng, 5)}
         </span>
       </p>
-      <RadiationMap places={places} ready start={start} bands={null} beside />
-      <p className="place-foot">{t("map.circle", { km: format.number(CIRCLE_M / 1000) })}</p>
+      <div className={styles.map}>
+        <RadiationMap places={places} ready start={start} bands={null} beside />
+      </div>
+      <p className={styles.foot}>{t("map.circle", { km: format.number(CIRCLE_M / 1000) })}</p>
     </Panel>
   );
 }

@@ -2,22 +2,23 @@ import { useRef, useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { useSeen } from "../../../ui/feedback/seen.ts";
+import styles from "./RadiationCard.module.css";
 import { switched } from "./radiation-bands.ts";
 import { ALL_PROJECTS, useRadiationPlaces } from "./radiation-places.ts";
 import { RadiationMap } from "./RadiationMap.tsx";
 
-/** Below the figures of a phone the map is loaded only when it is about to be seen, px. */
+/** Below the figures of a phone the map is loaded only when it is about to come into view, px. */
 const WITHIN_PX = 60;
 const NONE_OFF: ReadonlySet<number> = new Set();
 
-/** The radiation map on the dashboard: all pv projects of the account in sight (M58). */
+/** The radiation map that fills a panel of the dashboard: all pv projects of the account (M58). */
 export function RadiationCard() {
   const t = useText();
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const { places, map } = useRadiationPlaces(ALL_PROJECTS, useSeen(frame, WITHIN_PX));
   const [off, setOff] = useState(NONE_OFF);
   return (
-    <section className="panel flush p-map" ref={frame}>
+    <div className={styles.card} data-map="dashboard" ref={frame}>
       <h2 className="vh">{t("map.title")}</h2>
       {map.isError && map.data === undefined ? (
         <PanelNote text={t("map.failed")} retry={{ label: t("Try again"), run: () => void map.refetch() }} />
@@ -31,6 +32,6 @@ export function RadiationCard() {
           bands={{ off, toggle: (band) => setOff((now) => switched(now, band)) }}
         />
       )}
-    </section>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { mapPaint, radiation } from "../../../ui/tokens/status-tokens.ts";
 import type { Mode } from "../../../ui/tokens/tokens.ts";
 import { useSeen } from "../../../ui/feedback/seen.ts";
 import { bandCounts, bandOf, bandText, BANDS, CIRCLE_M, isShown } from "./radiation-bands.ts";
-import "./radiation-map.css";
+import styles from "./RadiationMap.module.css";
 
 const UNIT = "W/m²";
 /** M276. */
@@ -26,7 +26,7 @@ export const MAP_START = { at: [10.7855, 106.7689], zoom: 12 } as const;
  */
 export function RadiationMap(given: {
   places: readonly Place[];
-  /** False until the places have been told. */
+  /** False until the places are known. */
   ready: boolean;
   start: PlaceMapProps["start"];
   bands: { off: ReadonlySet<number>; toggle: (band: number) => void } | null;
@@ -42,8 +42,8 @@ export function RadiationMap(given: {
   const { mode } = useTheme();
   const tiles = useAppConfig().map_tiles;
   const frame = useRef<HTMLDivElement>(null);
-  const seen = useSeen(frame, within);
-  const { PlaceMap, failed } = usePlaceMap(seen, beside);
+  const inView = useSeen(frame, within);
+  const { PlaceMap, failed } = usePlaceMap(inView, beside);
   const off = bands?.off;
   const shown = useMemo(
     () => (off === undefined ? places : places.filter(({ value }) => isShown(value, off))),
@@ -60,7 +60,7 @@ export function RadiationMap(given: {
   };
   const nothing = ready && bands !== null && !shown.some(({ value }) => value !== null);
   return (
-    <div className="radmap" ref={frame} aria-busy={seen && !failed && (!ready || PlaceMap === null)}>
+    <div className={styles.map} ref={frame} aria-busy={inView && !failed && (!ready || PlaceMap === null)}>
       {PlaceMap !== null && (
         <PlaceMap
           {...{ places: shown, look, start, tiles, mode, lang, texts }}
@@ -72,7 +72,7 @@ export function RadiationMap(given: {
       )}
       {bands !== null && <Legend places={places} ready={ready} {...bands} />}
       {bands !== null && (
-        <p className="radmap-note" role="status">
+        <p className={styles.note} role="status">
           {nothing ? t("No data found") : ""}
         </p>
       )}
@@ -126,11 +126,11 @@ function Projects({ places }: { places: readonly Place[] }) {
   const format = useFormat();
   const { search } = useLocation();
   return (
-    <ul className="radwindow">
+    <ul className={styles.projects}>
       {places.map(({ id, name, value }) => (
         <li key={id}>
           <Link to={paths.project(id) + carried(search)}>{name}</Link>
-          <span>
+          <span className={styles.radiation}>
             <Swatch band={bandOf(value)} />
             {format.number(value)} {UNIT}
           </span>
@@ -143,7 +143,7 @@ function Projects({ places }: { places: readonly Place[] }) {
 function Swatch({ band }: { band: number | null }) {
   return (
     <i
-      className="swatch"
+      className={styles.swatch}
       style={{ background: band === null ? "var(--map-border)" : `var(--rad-${band})` }}
     />
   );
@@ -166,10 +166,16 @@ function Legend(given: {
     say.warning({ content, key: "no-radiation", duration: 4 });
   };
   return (
-    <div className="radlegend" role="group" aria-label={`${t("map.legend")}, ${UNIT}`}>
-      <span className="cap">{UNIT}</span>
+    <div className={styles.legend} role="group" aria-label={`${t("map.legend")}, ${UNIT}`}>
+      <span className={styles.unit}>{UNIT}</span>
       {Array.from({ length: BANDS }, (_, band) => (
-        <button key={band} type="button" aria-pressed={!off.has(band)} onClick={() => press(band)}>
+        <button
+          key={band}
+          type="button"
+          className={styles.band}
+          aria-pressed={!off.has(band)}
+          onClick={() => press(band)}
+        >
           <Swatch band={band} />
           {bandText(band)}
         </button>

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Popover } from "../../../ui/controls/Popover.tsx";
 import type { ColumnOrder } from "./column-order.ts";
 import type { Column } from "./columns.tsx";
+import styles from "./ColumnsMenu.module.css";
 
 /** The button that opens the order of the columns. */
 export function ColumnsMenu({ columns, order }: { columns: readonly Column[]; order: ColumnOrder<string> }) {
@@ -35,7 +36,7 @@ function Order({ columns, order }: { columns: readonly Column[]; order: ColumnOr
     setDragged(null);
   };
   return (
-    <div className="colmenu">
+    <div className={styles.menu}>
       <p>{t("list.columnsHint")}</p>
       <ol>
         {order.keys.map((key, index) => {
@@ -48,7 +49,7 @@ function Order({ columns, order }: { columns: readonly Column[]; order: ColumnOr
             <li
               key={key}
               draggable
-              className={dragged === key ? "dragged" : undefined}
+              data-dragged={dragged === key ? "" : undefined}
               onDragStart={() => setDragged(key)}
               onDragEnd={() => setDragged(null)}
               onDragOver={(event) => event.preventDefault()}
@@ -85,7 +86,7 @@ function Move(given: { label: string; off: boolean; run: () => void; children: R
   return (
     <button
       type="button"
-      className="colmove"
+      className={styles.move}
       aria-label={given.label}
       disabled={given.off}
       onClick={given.run}

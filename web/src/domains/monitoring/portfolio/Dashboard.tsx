@@ -14,6 +14,7 @@ import type { Stat } from "../../../ui/layout/StatStrip.tsx";
 import { STATUS_ICONS } from "../../../ui/feedback/StatusTag.tsx";
 import { RadiationCard } from "../map/RadiationCard.tsx";
 import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
+import styles from "./Dashboard.module.css";
 
 export type DashboardAnswer = Answer<typeof projectListDashboard>;
 /** What has arrived live since the dashboard was answered. */
@@ -47,13 +48,13 @@ export function Dashboard(given: {
   const t = useText();
   const format = useFormat();
   return (
-    <div className={gauge ? "dash" : "dash two"}>
+    <div className={styles.dashboard} data-gauge={gauge}>
       {gauge && (
-        <Panel title={t("list.activePower")} className="p-gauge">
+        <Panel title={t("list.activePower")} className={`${styles.panel} ${styles.power}`}>
           <PowerGauge answer={answer} gain={gain} />
         </Panel>
       )}
-      <Panel title={t("list.plantStatus")} className="p-status">
+      <Panel title={t("list.plantStatus")} className={`${styles.panel} ${styles.statuses}`}>
         <Doughnut
           centre={format.short(answer.total_projects, 1)}
           centreLabel={t("list.projects")}
@@ -73,10 +74,14 @@ export function Dashboard(given: {
           })}
         />
       </Panel>
-      <Panel title={t("list.alarms")} className="p-alarm">
+      <Panel title={t("list.alarms")} className={styles.panel}>
         <Alarms answer={answer} />
       </Panel>
-      {gauge && <RadiationCard />}
+      {gauge && (
+        <Panel flush className={styles.panel}>
+          <RadiationCard />
+        </Panel>
+      )}
     </div>
   );
 }
@@ -109,7 +114,7 @@ function Alarms({ answer }: { answer: DashboardAnswer }) {
   const { error, warning } = answer.alert_counts;
   if (error + warning === 0) {
     return (
-      <div className="okstate">
+      <div className={styles.allWell}>
         <span>
           <CircleCheck size={26} aria-hidden />
         </span>
@@ -127,13 +132,13 @@ function Alarms({ answer }: { answer: DashboardAnswer }) {
     return { key, label, count, shown: format.number(count), ...look };
   };
   return (
-    <div className="alarms">
+    <div className={styles.alarms}>
       <Doughnut
         centre={format.short(error + warning, 1)}
         centreLabel={t("list.alarmCount")}
         slices={[slice("error", t("list.error"), error), slice("warning", t("Warning"), warning)]}
       />
-      <ul className="alarm-list">
+      <ul className={styles.projects}>
         {answer.real_time_alert
           .slice(0, NAMED_ALARMS)
           .map(({ project_uid, project_ssoc_name, alert_data }) => {
@@ -141,9 +146,11 @@ function Alarms({ answer }: { answer: DashboardAnswer }) {
             return (
               <li key={project_uid}>
                 <Link to={paths.project(project_uid) + search}>
-                  <span style={{ color: colors[worst] }}>{icons[worst]}</span>
+                  <span className={styles.icon} style={{ color: colors[worst] }}>
+                    {icons[worst]}
+                  </span>
                   <span className="vh">{t(worst === "error" ? "list.error" : "Warning")}</span>
-                  <span className="lb" title={project_ssoc_name}>
+                  <span className={styles.name} title={project_ssoc_name}>
                     {project_ssoc_name}
                   </span>
                 </Link>

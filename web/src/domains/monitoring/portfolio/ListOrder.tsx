@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useText } from "../../../platform/i18n.tsx";
 import type { Column } from "./columns.tsx";
+import styles from "./ListOrder.module.css";
 import type { ListView } from "./list-view.ts";
 
 /** The order of the list where there are no column heads to press: what by, and which way. */
@@ -18,7 +19,7 @@ export function ListOrder({ view, columns }: { view: ListView; columns: readonly
     view.sortBy(column?.sort ?? "name", column?.number === true ? "desc" : "asc");
   };
   return (
-    <div className="listorder">
+    <div className={styles.order}>
       <select
         aria-label={t("list.order")}
         value={by?.key ?? "name"}

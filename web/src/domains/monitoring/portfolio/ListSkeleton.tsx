@@ -1,31 +1,19 @@
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import "./list-skeleton.css";
-
-/** The stat strip before its figures: the same height. */
-export function StripSkeleton({ count }: { count: number }) {
-  return (
-    <div className={`strip ${count === 4 ? "four" : ""}`} style={{ ["--cols" as string]: count }} aria-hidden>
-      {Array.from({ length: count }, (_, index) => (
-        <div className="stat waiting" key={index}>
-          <Skeleton width={96} height={14} />
-          <div style={{ height: 12 }} />
-          <Skeleton width={120} height={26} />
-        </div>
-      ))}
-    </div>
-  );
-}
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import dashboard from "./Dashboard.module.css";
+import styles from "./ListSkeleton.module.css";
 
 /** The dashboard before its answer. */
-export function DashboardSkeleton({ gauge = true }: { gauge?: boolean }) {
+export function DashboardSkeleton({ gauge }: { gauge: boolean }) {
+  const waiting = `${dashboard.panel} ${dashboard.waiting}`;
   return (
-    <div className={gauge ? "dash" : "dash two"} aria-hidden>
-      {[...(gauge ? ["p-gauge"] : []), "p-status", "p-alarm"].map((panel) => (
-        <div className={`panel ${panel} waiting`} key={panel}>
+    <div className={dashboard.dashboard} data-gauge={gauge} aria-hidden>
+      {[...(gauge ? [dashboard.power] : []), dashboard.statuses, ""].map((size) => (
+        <Panel className={`${waiting} ${size}`} key={size}>
           <Skeleton width={132} height={132} round />
-        </div>
+        </Panel>
       ))}
-      {gauge && <div className="panel p-map" />}
+      {gauge && <Panel className={`${dashboard.panel} ${dashboard.sea}`}>{null}</Panel>}
     </div>
   );
 }
@@ -36,16 +24,14 @@ const ROWS = 10;
 export function RowsSkeleton({ narrow }: { narrow: boolean }) {
   return (
     <div aria-hidden>
-      {!narrow && <div className="skhead" />}
+      {!narrow && <div className={styles.head} />}
       {Array.from({ length: ROWS }, (_, index) => (
-        <div key={index} className={`skrow ${narrow ? "card" : ""}`}>
-          <div>
+        <div key={index} className={`${styles.row} ${narrow ? styles.card : ""}`}>
+          <div className={styles.name}>
             <Skeleton width={180} height={14} />
-            <div style={{ height: 8 }} />
             <Skeleton width={120} height={11} />
           </div>
           {!narrow && <Skeleton width={104} height={24} />}
-          <span className="grow" />
           {Array.from({ length: narrow ? 1 : 5 }, (__, cell) => (
             <Skeleton key={cell} width={72} height={14} />
           ))}

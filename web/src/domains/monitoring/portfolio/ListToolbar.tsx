@@ -6,6 +6,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useLang, useSaid, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
+import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { say } from "../../../ui/feedback/messages.tsx";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import type { ColumnOrder } from "./column-order.ts";
@@ -16,6 +17,7 @@ import { exportList } from "./export-list.ts";
 import type { useListShow } from "./list-show.ts";
 import { ListOrder } from "./ListOrder.tsx";
 import type { ListType, ListView } from "./list-view.ts";
+import styles from "./ListToolbar.module.css";
 import { unitText } from "./ProjectTable.tsx";
 import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
@@ -40,7 +42,7 @@ export function ListToolbar({ type, view, counts, columns, order, narrow, show }
   return (
     <div className="toolbar">
       <SearchField
-        className="find"
+        className={styles.search ?? ""}
         label={t("list.search")}
         clearLabel={t("list.clearSearch")}
         value={view.typed}
@@ -48,8 +50,7 @@ export function ListToolbar({ type, view, counts, columns, order, narrow, show }
         onEnter={view.searchNow}
       />
       <StatusChips view={view} counts={counts} />
-      <span className="grow" />
-      <div className="toolbar-end">
+      <div className={styles.end}>
         {rows &&
           (narrow ? (
             <ListOrder view={view} columns={columns} />
@@ -76,65 +77,54 @@ export function ListToolbar({ type, view, counts, columns, order, narrow, show }
 function StatusChips({ view, counts }: Pick<ToolbarProps, "view" | "counts">) {
   const t = useText();
   const format = useFormat();
+  const shown = (count: number | null) => (count === null ? null : format.number(count));
   const all = counts === null ? null : STATUS_ORDER.reduce((sum, status) => sum + counts[status], 0);
   return (
-    <div className="chips" role="group" aria-label={t("list.status")}>
-      <button
-        type="button"
-        className="chip"
-        aria-pressed={view.status === null}
-        onClick={() => view.filter(null)}
-      >
-        {t("list.all")}
-        <b>{all === null ? null : format.number(all)}</b>
-      </button>
-      {STATUS_ORDER.map((status) => (
-        <button
-          type="button"
-          key={status}
-          className="chip"
-          aria-pressed={view.status === status}
-          onClick={() => view.filter(view.status === status ? null : status)}
-        >
-          {t(STATUS_TEXTS[status])}
-          <b>{counts === null ? null : format.number(counts[status])}</b>
-        </button>
-      ))}
-    </div>
+    <FilterChips
+      label={t("list.status")}
+      all={{ label: t("list.all"), count: shown(all) }}
+      chips={STATUS_ORDER.map((status) => ({
+        key: status,
+        label: t(STATUS_TEXTS[status]),
+        count: shown(counts?.[status] ?? null),
+      }))}
+      chosen={view.status}
+      onChoose={view.filter}
+    />
   );
 }
 
 function ExportButton({ type, view, columns }: Pick<ToolbarProps, "type" | "view" | "columns">) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useSaid();
   const lang = useLang();
   const format = useFormat();
-  /** Share of the projects that are there; null while nothing is exported. */
-  const [there, setThere] = useState<number | null>(null);
-  const busy = there !== null;
-  const doing = busy ? `${t("list.exporting")} ${format.percent(100 * there, 0)}` : t("list.export");
+  /** Share of the projects that have arrived; null while nothing is exported. */
+  const [share, setShare] = useState<number | null>(null);
+  const busy = share !== null;
+  const doing = busy ? `${t("list.exporting")} ${format.percent(100 * share, 0)}` : t("list.export");
   const title = (column: Column | "name" | "address") => {
     if (column === "name") return t("list.project");
     if (column === "address") return t("Address");
     return column.unit === undefined ? t(column.title) : `${t(column.title)} (${unitText(t, column.unit)})`;
   };
   const run = async () => {
-    setThere(0);
-    const progress = (count: number, all: number) => setThere(all === 0 ? 1 : count / all);
+    setShare(0);
+    const progress = (count: number, all: number) => setShare(all === 0 ? 1 : count / all);
     try {
       saveFile(
         `${type}-projects-${new Date().toISOString().slice(0, 10)}.csv`,
         await exportList({ type, view, columns, title, word: t, lang, progress }),
       );
     } catch (error) {
-      say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
     } finally {
-      setThere(null);
+      setShare(null);
     }
   };
   return (
     <>
-      {busy && <output className="list-exporting num">{doing}</output>}
+      {busy && <output className={styles.progress}>{doing}</output>}
       <Button
         icon={<Download size={16} aria-hidden />}
         loading={busy}

@@ -4,40 +4,26 @@ import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { pageTexts } from "../../../platform/words.ts";
-import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import { PowerBar, RowRatio, RowStatus, type Column } from "./columns.tsx";
 import type { Row } from "./list-row.ts";
-import { ITEMS_PER_PAGE } from "./list-view.ts";
+import styles from "./ProjectCards.module.css";
+import { ProjectName } from "./ProjectName.tsx";
 import { openInstead, unitText, type ListProps } from "./ProjectTable.tsx";
 
 /** Figures of a card that stand in its middle; the rest has places of its own or only the table shows it. */
 const FIGURES = new Set(["power", "today", "capacity", "tank", "energy", "cost"]);
 
 /** The list as cards, below the width of the table. */
-export function ProjectCards({ rows, total, view, columns, open, marked }: ListProps) {
-  const t = useText();
+export function ProjectCards({ rows, columns, open, marked }: ListProps) {
   const figures = useMemo(() => columns.filter((column) => FIGURES.has(column.key)), [columns]);
   return (
-    <>
-      <ul className="cards">
-        {rows.map((row) => (
-          <li key={row.uid} className={row.uid === marked ? "marked" : undefined}>
-            <Card row={row} figures={figures} open={open} />
-          </li>
-        ))}
-      </ul>
-      {total > ITEMS_PER_PAGE && (
-        <Pagination
-          className="cards-pages"
-          current={view.page}
-          pageSize={ITEMS_PER_PAGE}
-          total={total}
-          texts={pageTexts(t)}
-          onChange={view.goTo}
-        />
-      )}
-    </>
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={row.uid} className={row.uid === marked ? styles.marked : undefined}>
+          <Card row={row} figures={figures} open={open} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -51,17 +37,14 @@ const Card = memo(function Card(given: { row: Row; figures: readonly Column[]; o
   return (
     <Link
       to={paths.project(row.uid) + search}
-      className="pcard"
+      className={styles.card}
       onClick={(event) => openInstead(event, () => open(row))}
     >
-      <div className="pc-h">
-        <div className="pcell">
-          <strong title={row.name}>{row.name}</strong>
-          <span>{row.address}</span>
-        </div>
+      <div className={styles.head}>
+        <ProjectName name={row.name} address={row.address} />
         <ChevronRight size={18} aria-hidden />
       </div>
-      <div className="pc-s">
+      <div className={styles.state}>
         <RowStatus row={row} />
         {pv && <RowRatio row={row} format={format} />}
       </div>
@@ -69,7 +52,7 @@ const Card = memo(function Card(given: { row: Row; figures: readonly Column[]; o
         {figures.map((column) => (
           <div key={column.key}>
             <dt>{t(column.title)}</dt>
-            <dd className={column.value(row, t) === null ? "na" : undefined}>
+            <dd data-missing={column.value(row, t) === null ? "" : undefined}>
               {column.key === "power"
                 ? format.powerKw(row.power_w)
                 : format.short(asNumber(column.value(row, t)))}

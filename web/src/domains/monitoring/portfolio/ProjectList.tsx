@@ -13,27 +13,29 @@ import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { homeOf, patterns } from "../../../app/paths.ts";
 import type { TextKey } from "../../../texts/vi.ts";
+import { pageTexts } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { say } from "../../../ui/feedback/messages.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, PanelNote } from "../../../ui/feedback/states.tsx";
-import { StatStrip, type Stat } from "../../../ui/layout/StatStrip.tsx";
+import { StatStrip, StatStripSkeleton, type Stat } from "../../../ui/layout/StatStrip.tsx";
 import { useColumnOrder } from "./column-order.ts";
 import type { Column } from "./columns.tsx";
 import { Dashboard, type DashboardAnswer, type Gain } from "./Dashboard.tsx";
 import { useListShow } from "./list-show.ts";
 import { useListData } from "./list-data.ts";
-import { searchInPath, searchQuery, useListView, type ListType } from "./list-view.ts";
-import { DashboardSkeleton, RowsSkeleton, StripSkeleton } from "./ListSkeleton.tsx";
+import { ITEMS_PER_PAGE, searchInPath, searchQuery, useListView, type ListType } from "./list-view.ts";
+import { DashboardSkeleton, RowsSkeleton } from "./ListSkeleton.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { useOpenProject } from "./open-project.ts";
 import { ProjectCards } from "./ProjectCards.tsx";
 import { ProjectTable } from "./ProjectTable.tsx";
-import "./project-list.css";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
+import styles from "./ProjectList.module.css";
 
 const ListMap = lazy(async () => ({ default: (await import("../map/ListMap.tsx")).ListMap }));
 
@@ -79,7 +81,7 @@ function List({ kind }: { kind: ListKind }) {
             title={t(failed ? "list.failed" : "list.empty")}
             hint={t(failed ? "list.failedHint" : kind.emptyHint)}
             action={
-              <div className="actions">
+              <div className={styles.actions}>
                 <TryAgain refresh={data.refresh} primary />
                 {nothing && <OtherList type={kind.type} />}
               </div>
@@ -187,7 +189,7 @@ function Overall({ kind, data, view }: { kind: ListKind; data: Data; view: View 
   }
   const waiting = (
     <>
-      <StripSkeleton count={kind.statCount} />
+      <StatStripSkeleton count={kind.statCount} />
       {kind.dashboard && <DashboardSkeleton gauge={kind.gauge} />}
     </>
   );
@@ -221,10 +223,10 @@ function Projects({ kind, data, view }: { kind: ListKind; data: Data; view: View
   const shown = useListShow();
   const show = kind.type === "pv" ? shown : null;
   return (
-    <Panel flush className={`tablepanel ${data.list.isPlaceholderData ? "stale" : ""}`}>
+    <Panel flush>
       <ListToolbar type={kind.type} {...{ view, counts, columns, order, narrow, show }} />
       {show?.show === "map" ? (
-        <Suspense fallback={<div className="listmap" />}>
+        <Suspense fallback={<div className={styles.mapPlace} />}>
           <ListMap keyword={view.keyword} status={view.status} />
         </Suspense>
       ) : (
@@ -259,8 +261,34 @@ function Rows(given: { data: Data; view: View; columns: readonly Column[]; narro
   const Shown = narrow ? ProjectCards : ProjectTable;
   return (
     <Sliced fallback={<RowsSkeleton narrow={narrow} />}>
-      <Shown rows={data.rows} marked={parameters.get("project_uid")} {...{ total, view, columns, open }} />
+      <div className={styles.rows} data-stale={data.list.isPlaceholderData ? "" : undefined}>
+        <Shown rows={data.rows} marked={parameters.get("project_uid")} {...{ view, columns, open }} />
+      </div>
+      {(!narrow || total > ITEMS_PER_PAGE) && <Pages view={view} total={total} brief={narrow} />}
     </Sliced>
+  );
+}
+
+/** The pages of the list; not `brief`, with which of how many projects are shown. */
+function Pages({ view, total, brief }: { view: View; total: number; brief: boolean }) {
+  const t = useText();
+  const format = useFormat();
+  const first = (view.page - 1) * ITEMS_PER_PAGE + 1;
+  const shown = {
+    a: format.number(first),
+    b: format.number(Math.min(total, first + ITEMS_PER_PAGE - 1)),
+    n: format.number(total),
+  };
+  return (
+    <Pagination
+      className={styles.pages ?? ""}
+      current={view.page}
+      pageSize={ITEMS_PER_PAGE}
+      total={total}
+      texts={pageTexts(t)}
+      {...(brief ? {} : { note: t("list.showing", shown) })}
+      onChange={view.goTo}
+    />
   );
 }
 
@@ -272,7 +300,7 @@ function NoMatch({ data, view }: { data: Data; view: View }) {
       title={t("list.noMatch")}
       hint={t("list.noMatchHint")}
       action={
-        <div className="actions">
+        <div className={styles.actions}>
           <Button onClick={view.clear}>{t("list.clearFilter")}</Button>
           <TryAgain refresh={data.refresh} />
         </div>

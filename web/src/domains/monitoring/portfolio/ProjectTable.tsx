@@ -1,19 +1,19 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { pageTexts } from "../../../platform/words.ts";
 import type { TextKey } from "../../../texts/vi.ts";
-import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import type { Column } from "./columns.tsx";
 import type { Row } from "./list-row.ts";
-import { ITEMS_PER_PAGE, type ListView } from "./list-view.ts";
+import type { ListView } from "./list-view.ts";
+
+import { ProjectName } from "./ProjectName.tsx";
+import styles from "./ProjectTable.module.css";
 
 export interface ListProps {
   readonly rows: readonly Row[];
-  readonly total: number;
   readonly view: ListView;
   readonly columns: readonly Column[];
   readonly open: (row: Row) => void;
@@ -27,36 +27,19 @@ export const unitText = (t: (key: TextKey) => string, unit: string): string =>
   unit === "list.tons" ? t("list.tons") : unit;
 
 /** The list as a table: ordered by the server, a row opens its project. */
-export function ProjectTable({ total, ...given }: ListProps) {
+export function ProjectTable(given: ListProps) {
   const t = useText();
-  const format = useFormat();
   const { view, columns } = given;
-  const first = (view.page - 1) * ITEMS_PER_PAGE + 1;
-  const shown = {
-    a: format.number(first),
-    b: format.number(Math.min(total, first + ITEMS_PER_PAGE - 1)),
-    n: format.number(total),
-  };
   const width = columns.reduce((sum, column) => sum + column.width, NAME_WIDTH);
   return (
-    <>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="ptable-scroll" role="region" aria-label={t("list.table")} tabIndex={0}>
-        <table className="ptable" style={{ minWidth: width }}>
-          <Heads view={view} columns={columns} />
-          <Body {...given} />
-        </table>
-      </div>
-      <Pagination
-        current={view.page}
-        pageSize={ITEMS_PER_PAGE}
-        total={total}
-        texts={pageTexts(t)}
-        note={t("list.showing", shown)}
-        onChange={view.goTo}
-      />
-    </>
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label={t("list.table")} tabIndex={0}>
+      <table className={styles.table} style={{ minWidth: width }}>
+        <Heads view={view} columns={columns} />
+        <Body {...given} />
+      </table>
+    </div>
   );
 }
 
@@ -81,7 +64,7 @@ function Heads({ view, columns }: Pick<ListProps, "view" | "columns">) {
   );
 }
 
-function Body({ rows, columns, open, marked }: Omit<ListProps, "total" | "view">) {
+function Body({ rows, columns, open, marked }: Omit<ListProps, "view">) {
   const { search } = useLocation();
   return (
     <tbody>
@@ -104,12 +87,21 @@ const TableRow = memo(function TableRow(given: {
   const format = useFormat();
   return (
     // The link in the row does the same for keyboards and screen readers.
-    <tr className={marked ? "marked" : undefined} onClick={(event) => openUnlessLink(event, () => open(row))}>
+    <tr
+      className={marked ? styles.marked : undefined}
+      onClick={(event) => openUnlessLink(event, () => open(row))}
+    >
       <td>
-        <ProjectCell row={row} to={paths.project(row.uid) + search} open={open} />
+        {/* The name is the link that keyboards and other tabs use. */}
+        <ProjectName
+          name={row.name}
+          address={row.address}
+          to={paths.project(row.uid) + search}
+          onClick={(event) => openInstead(event, () => open(row))}
+        />
       </td>
       {columns.map((column) => (
-        <td key={column.key} className={column.number ? "r" : undefined}>
+        <td key={column.key} className={column.number ? styles.number : undefined}>
           {column.show(row, format)}
         </td>
       ))}
@@ -128,7 +120,7 @@ function Head(given: {
   children: ReactNode;
 }) {
   const { view, sort, number = false, width, children } = given;
-  const right = number ? "r" : undefined;
+  const right = number ? styles.number : undefined;
   if (sort === undefined) {
     return (
       <th scope="col" className={right} style={{ width }}>
@@ -148,7 +140,7 @@ function Head(given: {
     <th scope="col" className={right} style={{ width }} aria-sort={now === null ? undefined : SORTED[now]}>
       <button type="button" onClick={press}>
         {children}
-        <span className={`sort ${now ?? ""}`} aria-hidden>
+        <span className={styles.way} aria-hidden>
           <ChevronUp size={11} strokeWidth={3.2} />
           <ChevronDown size={11} strokeWidth={3.2} />
         </span>
@@ -161,18 +153,6 @@ function Head(given: {
 function openUnlessLink(event: React.MouseEvent, open: () => void): void {
   if (event.target instanceof Element && event.target.closest("a, button") !== null) return;
   open();
-}
-
-/** Name and address; the name is the link that keyboards and other tabs use. */
-export function ProjectCell({ row, to, open }: { row: Row; to: string; open: (row: Row) => void }) {
-  return (
-    <div className="pcell">
-      <Link to={to} title={row.name} onClick={(event) => openInstead(event, () => open(row))}>
-        {row.name}
-      </Link>
-      <span title={row.address}>{row.address}</span>
-    </div>
-  );
 }
 
 /** A plain click opens by `open`, which may refuse; one for a new tab is left to the browser. */

@@ -8,6 +8,7 @@ import { filledTo } from "../../../ui/layout/bar.ts";
 import { SeverityChip, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";
 import type { CsvCell } from "@heliograph/contract/kernel/csv";
+import styles from "./columns.module.css";
 import type { Row } from "./list-row.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
@@ -51,7 +52,7 @@ function numbers(
 
 /** A number, paler where it is missing. */
 function Figure({ text }: { text: string }) {
-  return text === MISSING ? <span className="na">{text}</span> : text;
+  return text === MISSING ? <span className={styles.missing}>{text}</span> : text;
 }
 
 export const STATUS_COLUMN: Column = {
@@ -73,9 +74,9 @@ export function RowStatus({ row }: { row: Row }) {
 /** The performance ratio of a row with its severity; a dash when it is not known. */
 export function RowRatio({ row, format }: { row: Row; format: Format }) {
   const t = useText();
-  if (row.ratio_percent === null) return <span className="na">{MISSING}</span>;
+  if (row.ratio_percent === null) return <span className={styles.missing}>{MISSING}</span>;
   const text = format.percent(row.ratio_percent);
-  if (row.ratio_status === null) return <b className="ratio">{text}</b>;
+  if (row.ratio_status === null) return <b className={styles.ratio}>{text}</b>;
   return <SeverityChip text={text} severity={row.ratio_status} name={t(RATIO_TEXTS[row.ratio_status])} />;
 }
 
@@ -85,13 +86,13 @@ const relaysOf = (row: Row) => row.heater?.relays ?? [];
 function RelayDots({ row }: { row: Row }) {
   const t = useText();
   const relays = relaysOf(row);
-  if (relays.length === 0) return <span className="na">{MISSING}</span>;
+  if (relays.length === 0) return <span className={styles.missing}>{MISSING}</span>;
   return (
-    <span className="relays">
+    <span className={styles.relays}>
       {relays.map(({ relay, on }, index) => (
         // Controllers may name their relays alike.
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={`${relay} ${index}`} className={on ? "on" : undefined}>
+        <span key={`${relay} ${index}`} className={styles.relay} data-on={on ? "" : undefined}>
           <i aria-hidden />
           <span aria-hidden>{relay}</span>
           <span className="vh">{t(on ? "list.relayOn" : "list.relayOff", { relay })}</span>
@@ -103,14 +104,14 @@ function RelayDots({ row }: { row: Row }) {
 
 function ActiveSchedule({ row }: { row: Row }) {
   const t = useText();
-  return row.heater?.active_schedule ?? <span className="faint">{t("list.noSchedule")}</span>;
+  return row.heater?.active_schedule ?? <span className={styles.missing}>{t("list.noSchedule")}</span>;
 }
 
 /** Share of the installed capacity that is delivered now, as a bar. */
 export function PowerBar({ row }: { row: Row }) {
   const share = row.capacity_kwp > 0 ? (kilo(row.power_w) ?? 0) / row.capacity_kwp : 0;
   return (
-    <span className="bar" aria-hidden>
+    <span className={styles.share} aria-hidden>
       <i style={filledTo(share)} />
     </span>
   );
@@ -131,7 +132,7 @@ export const PV_COLUMNS: readonly Column[] = [
     number: true,
     value: (row) => kilo(row.power_w),
     show: (row, format) => (
-      <div className="pw">
+      <div className={styles.power}>
         <PowerBar row={row} />
         <b>
           <Figure text={format.powerKw(row.power_w)} />

@@ -1,7 +1,6 @@
 import type { ShowCaseItem } from "@heliograph/contract/monitoring/showcase";
 import { Sun } from "lucide-react";
 import { useRef } from "react";
-import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
@@ -10,7 +9,9 @@ import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { useSeen } from "../../../ui/feedback/seen.ts";
 import { BlobImage, useImage } from "../../fleet/index.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
+import { ProjectName } from "../portfolio/ProjectName.tsx";
 import { projectValues } from "../project-values.ts";
+import styles from "./ShowcaseCards.module.css";
 
 /** Cards before their answer. */
 const WAITING = 4;
@@ -20,7 +21,7 @@ export function ShowcaseCards({ items }: { items: readonly ShowCaseItem[] | unde
   const t = useText();
   if (items === undefined) {
     return (
-      <div className="showcase-cards" aria-hidden>
+      <div className={styles.cards} aria-hidden>
         {Array.from({ length: WAITING }, (_, index) => (
           <Skeleton key={index} width="100%" height={264} />
         ))}
@@ -28,7 +29,7 @@ export function ShowcaseCards({ items }: { items: readonly ShowCaseItem[] | unde
     );
   }
   return (
-    <ul className="showcase-cards" aria-label={t("showcase.projects")}>
+    <ul className={styles.cards} aria-label={t("showcase.projects")}>
       {items.map((item) => (
         <li key={item.project_info.project_uid}>
           <Card item={item} />
@@ -53,16 +54,15 @@ function Card({ item }: { item: ShowCaseItem }) {
     { label: t("list.co2Column"), value: format.short(values.co2_t), unit: t("list.tons") },
   ];
   return (
-    <article className="showcase-card">
+    <article className={styles.card}>
       <Picture item={item} />
-      <StatusTag small status={values.status} label={t(STATUS_TEXTS[values.status])} />
-      <div className="showcase-text">
-        <div className="pcell">
-          <Link to={paths.project(uid)}>{name}</Link>
-          <span>{address === "" ? "\u00A0" : address}</span>
-        </div>
+      <span className={styles.status}>
+        <StatusTag small status={values.status} label={t(STATUS_TEXTS[values.status])} />
+      </span>
+      <div className={styles.name}>
+        <ProjectName name={name} address={address} to={paths.project(uid)} />
       </div>
-      <dl>
+      <dl className={styles.figures}>
         {figures.map(({ label, value, unit }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -79,11 +79,11 @@ function Card({ item }: { item: ShowCaseItem }) {
 
 function Picture({ item }: { item: ShowCaseItem }) {
   const frame = useRef<HTMLDivElement>(null);
-  const seen = useSeen(frame);
+  const inView = useSeen(frame);
   const image = item.project_image;
-  const { data: content } = useImage(image?.file_uid ?? "", seen && image !== null);
+  const { data: content } = useImage(image?.file_uid ?? "", inView && image !== null);
   return (
-    <div className="showcase-picture" ref={frame}>
+    <div className={styles.picture} ref={frame}>
       {content === undefined ? (
         <Sun size={40} strokeWidth={1.2} aria-hidden />
       ) : (

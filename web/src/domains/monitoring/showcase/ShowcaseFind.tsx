@@ -1,4 +1,4 @@
-// The select of antd behind the field of the showcase; ShowcaseSelect.tsx loads it when the field is first touched.
+// The select of antd behind the field of the showcase; ShowcaseSelect.tsx loads it when the field is first used.
 import { SHOW_CASE_LIMIT } from "@heliograph/contract/monitoring/showcase";
 import { Select } from "antd";
 import { useEffect, useState, type ReactNode, type UIEvent } from "react";
@@ -6,6 +6,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/messages.tsx";
 import { useSelectable } from "./showcase-data.ts";
+import styles from "./ShowcaseSelect.module.css";
 
 const SEARCH_DEBOUNCE_MS = 300;
 /** The next page is asked for this near to the end of the list, px. */
@@ -58,7 +59,7 @@ export function ShowcaseFind({ chosen, names, choose, typed, setTyped }: Showcas
       mode="multiple"
       labelInValue
       filterOption={false}
-      className="showcase-find"
+      className={styles.field ?? ""}
       placeholder={t("showcase.choose")}
       aria-label={t("showcase.choose")}
       maxTagCount="responsive"
@@ -85,7 +86,7 @@ export function ShowcaseFind({ chosen, names, choose, typed, setTyped }: Showcas
 }
 
 const optionOf = ({ label, data }: { label?: ReactNode; data: object }) => (
-  <span className="showcase-option">
+  <span className={styles.option}>
     <span>{label}</span>
     <em>{"detail" in data ? String(data.detail) : ""}</em>
   </span>

@@ -13,9 +13,8 @@ import { useCountUp } from "../../../ui/layout/count-up.ts";
 import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
-import { StatStrip } from "../../../ui/layout/StatStrip.tsx";
+import { StatStrip, StatStripSkeleton } from "../../../ui/layout/StatStrip.tsx";
 import { stat } from "../portfolio/Dashboard.tsx";
-import { StripSkeleton } from "../portfolio/ListSkeleton.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { RadiationMap } from "../map/RadiationMap.tsx";
 import { useAddressedBands } from "../portfolio/list-show.ts";
@@ -23,7 +22,7 @@ import { ShowcaseCards } from "./ShowcaseCards.tsx";
 import { useShowcase } from "./showcase-data.ts";
 import { useShowcaseView } from "./showcase-view.ts";
 import { ShowcaseSelect } from "./ShowcaseSelect.tsx";
-import "./showcase.css";
+import styles from "./ShowcaseScreen.module.css";
 
 const ZONE = browserZone();
 
@@ -38,7 +37,11 @@ export default function ShowcaseScreen() {
   useTitle(t("Showcase"));
   useTelevision(tv, view.setTv);
   return (
-    <div className={`page showcase ${tv ? "tv" : ""}`} aria-busy={!none && data.shown.isPending}>
+    <div
+      className={`page ${styles.page}`}
+      data-tv={tv ? "" : undefined}
+      aria-busy={!none && data.shown.isPending}
+    >
       <div className="pagehead">
         <h1>{t("Showcase")}</h1>
         <Actions data={data} none={none} tv={tv} setTv={view.setTv} />
@@ -107,7 +110,7 @@ function Actions({
     void document.documentElement.requestFullscreen?.().catch(() => undefined);
   };
   return (
-    <div className="showcase-actions">
+    <div className={styles.actions}>
       <LastRefresh
         clock={format.clock(nowMs, ZONE, true)}
         ago={at === 0 || none ? "" : t("refresh.ago", { t: elapsed(nowMs - at) })}
@@ -129,7 +132,7 @@ function Actions({
 
 function Failure({ data, clear }: { data: Data; clear: () => void }) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useSaid();
   const { error } = data.shown;
   if (error instanceof Refused && error.status === 404) {
     return (
@@ -145,7 +148,9 @@ function Failure({ data, clear }: { data: Data; clear: () => void }) {
       />
     );
   }
-  return <LoadFailed hint={error === null ? "" : said(error.message)} retry={() => void data.refresh()} />;
+  return (
+    <LoadFailed hint={error === null ? "" : serverText(error.message)} retry={() => void data.refresh()} />
+  );
 }
 
 function Shown({ data }: { data: Data }) {
@@ -153,10 +158,10 @@ function Shown({ data }: { data: Data }) {
   const totals = data.totals.data;
   return (
     <>
-      {totals === undefined ? <StripSkeleton count={6} /> : <Totals totals={totals} />}
-      <div className="showcase-body">
+      {totals === undefined ? <StatStripSkeleton count={6} /> : <Totals totals={totals} />}
+      <div className={styles.content}>
         <ShowcaseCards items={data.shown.data?.data} />
-        <section className="panel flush showcase-map">
+        <Panel flush className={styles.map}>
           <RadiationMap
             // Other projects, another view of the map.
             key={data.places.map(({ id }) => id).join()}
@@ -165,7 +170,7 @@ function Shown({ data }: { data: Data }) {
             start="all"
             bands={{ off, toggle }}
           />
-        </section>
+        </Panel>
       </div>
     </>
   );

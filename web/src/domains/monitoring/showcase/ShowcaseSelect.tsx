@@ -1,4 +1,4 @@
-// The project select of the showcase. The list behind it is antd's, and is loaded when the field is first touched.
+// The project select of the showcase. The list behind it is antd's, and is loaded when the field is first used.
 import { listForSelect, SHOW_CASE_LIMIT, type ShowCaseItem } from "@heliograph/contract/monitoring/showcase";
 import { ChevronDown, X } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
@@ -7,6 +7,7 @@ import { call } from "../../../platform/call.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { useSelectable } from "./showcase-data.ts";
+import styles from "./ShowcaseSelect.module.css";
 import type { ShowcaseFindProps } from "./ShowcaseFind.tsx";
 
 const load = inAntd(async () => (await import("./ShowcaseFind.tsx")).ShowcaseFind);
@@ -27,7 +28,7 @@ export function ShowcaseSelect(given: {
   const field = { chosen, names, choose, typed, setTyped };
   const still = <StillFind {...field} touch={() => setTouched(true)} />;
   return (
-    <div className="showcase-select">
+    <div className={styles.select}>
       {touched ? (
         <Suspense fallback={still}>
           <ShowcaseFind {...field} />
@@ -45,9 +46,9 @@ function StillFind({ chosen, names, typed, setTyped, touch }: ShowcaseFindProps 
   const t = useText();
   const list = useId();
   return (
-    <label className="showcase-find still" onPointerEnter={() => void load()}>
+    <label className={`${styles.field} ${styles.still}`} onPointerEnter={() => void load()}>
       {chosen.length > 0 && (
-        <span className="tags">
+        <span className={styles.chosen}>
           {chosen.map((uid) => (
             <span key={uid}>{names.get(uid) ?? "…"}</span>
           ))}
