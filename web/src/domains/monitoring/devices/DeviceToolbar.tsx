@@ -1,6 +1,7 @@
 import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
 import { Download, Search, X } from "lucide-react";
+import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
@@ -76,29 +77,20 @@ export function DeviceToolbar({ view, change, counts, rows, name }: Props) {
 function StatusChips({ view, change, counts }: Pick<Props, "view" | "change" | "counts">) {
   const { text, format } = useWords();
   const all = STATUS_ORDER.reduce((sum, status) => sum + counts[status], 0);
+  const shown = STATUS_ORDER.filter((status) => counts[status] > 0 || view.status === status);
   return (
-    <div className={`chips ${styles.chips}`} role="group" aria-label={text("deviceList.status")}>
-      <button
-        type="button"
-        className="chip"
-        aria-pressed={view.status === null}
-        onClick={() => change({ status: null })}
-      >
-        {text("deviceList.all")}
-        <b>{format.number(all)}</b>
-      </button>
-      {STATUS_ORDER.filter((status) => counts[status] > 0 || view.status === status).map((status) => (
-        <button
-          type="button"
-          key={status}
-          className="chip"
-          aria-pressed={view.status === status}
-          onClick={() => change({ status: view.status === status ? null : status })}
-        >
-          {text(STATUS_TEXTS[status])}
-          <b>{format.number(counts[status])}</b>
-        </button>
-      ))}
+    <div className={styles.chips}>
+      <FilterChips
+        label={text("deviceList.status")}
+        all={{ label: text("deviceList.all"), count: format.number(all) }}
+        chips={shown.map((status) => ({
+          key: status,
+          label: text(STATUS_TEXTS[status]),
+          count: format.number(counts[status]),
+        }))}
+        chosen={view.status}
+        onChoose={(status) => change({ status })}
+      />
     </div>
   );
 }
