@@ -69,8 +69,9 @@ test("the list and the overview, opened by their addresses, stay within theirs",
     const weight = weighing(fresh);
     await open(fresh, path);
     await expect(fresh.getByText(plant.name).first()).toBeVisible();
-    if (route === "listWithMap")
+    if (route === "listWithMap") {
       await expect(fresh.locator("[data-map=dashboard] .leaflet-container")).toBeVisible();
+    }
     // The overview's charts are drawn on canvases; the list has none.
     if (route === "overview") {
       await expect(fresh.locator(".chart-body canvas").nth(1)).toBeVisible();
