@@ -8,6 +8,7 @@ import { useText } from "../platform/i18n.tsx";
 import { watchSession } from "../platform/session-age.ts";
 import { leaveSessionEnd, onSessionEnd } from "../platform/session.ts";
 import { appRouter } from "./routes.tsx";
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Messages, say } from "../ui/feedback/messages.tsx";
 import "../ui/layout/ui.css";
 import "../ui/controls/controls.css";
@@ -25,11 +26,15 @@ export function App({ justSignedIn }: { justSignedIn: boolean }) {
   const [queries] = useState(serverData);
   const [router] = useState(appRouter);
   return (
-    <QueryClientProvider client={queries}>
-      <Session justSignedIn={justSignedIn} />
-      <RouterProvider router={router} />
-      <Messages />
-    </QueryClientProvider>
+    // No control may add a style element: the content security policy refuses it.
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        {/* Before what may say something. */}
+        <Messages />
+        <Session justSignedIn={justSignedIn} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </CSPProvider>
   );
 }
 

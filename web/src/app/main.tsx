@@ -1,4 +1,7 @@
 // The entry. Signed in or not decides which half of the app is loaded: the public one has neither router nor antd.
+// First of all: what is loaded later makes schemas.
+// oxlint-disable-next-line import/no-unassigned-import
+import "../platform/zod-without-eval.ts";
 import { startTransition, StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { homeOf, isPublic, paths } from "./paths.ts";

@@ -1,6 +1,7 @@
 // The language in use and its texts. Vietnamese is the default and the fallback (M5, M268).
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { PublicKey, TextKey } from "../texts/vi.ts";
+import { KitWordsContext, type KitWord } from "../ui/kit-words.ts";
 import type { Lang } from "../ui/tokens/tokens.ts";
 
 export { LANGUAGES } from "../ui/tokens/tokens.ts";
@@ -49,7 +50,21 @@ export function LanguageProvider(given: {
     [load],
   );
   const language = useMemo(() => ({ ...shown, setLang }), [shown, setLang]);
-  return <LanguageContext value={language}>{children}</LanguageContext>;
+  const kit = useMemo(
+    () => ({
+      lang: shown.lang,
+      word: (word: KitWord, values?: Values) => {
+        const key: PublicKey = `kit.${word}`;
+        return shown.translate(key, values);
+      },
+    }),
+    [shown],
+  );
+  return (
+    <LanguageContext value={language}>
+      <KitWordsContext value={kit}>{children}</KitWordsContext>
+    </LanguageContext>
+  );
 }
 
 function useLanguage(): Language {

@@ -1,7 +1,8 @@
 // What screen tests stand on: a server whose answers the contract has parsed, and the providers of the app.
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render } from "@testing-library/react";
+import { cleanup, configure, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { App as AntApp, ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { createMemoryRouter } from "react-router";
@@ -11,7 +12,7 @@ import type { z } from "zod";
 import { LanguageProvider } from "../platform/i18n.tsx";
 import { loadTexts } from "../texts/all.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
-import { forgetMessages, Messages } from "../ui/feedback/messages.tsx";
+import { Messages } from "../ui/feedback/messages.tsx";
 
 // Waiting costs nothing when the awaited comes at once; a machine that is busy is no failure.
 configure({ asyncUtilTimeout: 10_000 });
@@ -104,8 +105,8 @@ export async function renderAt(address: string, routes: Readonly<Record<string, 
         <QueryClientProvider client={queries}>
           <ConfigProvider theme={{ token: { motion: false } }}>
             <AntApp>
-              <RouterProvider router={router} />
               <Messages />
+              <RouterProvider router={router} />
             </AntApp>
           </ConfigProvider>
         </QueryClientProvider>
@@ -117,6 +118,13 @@ export async function renderAt(address: string, routes: Readonly<Record<string, 
 
 function showModal(this: HTMLDialogElement): void {
   this.open = true;
+}
+
+/** Chooses an option of a select by its label. */
+export async function choose(select: HTMLElement, option: string): Promise<void> {
+  const user = userEvent.setup();
+  await user.click(select);
+  await user.click(await screen.findByRole("option", { name: option }));
 }
 
 /** Resets between tests what browsers keep; to be called once in a test file. */
@@ -147,7 +155,6 @@ export function freshBrowser(): void {
   });
   afterEach(() => {
     cleanup();
-    forgetMessages();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });

@@ -8,7 +8,7 @@ import { useSaid, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Skeleton } from "../../ui/feedback/states.tsx";
-import { TextField } from "../../ui/controls/TextField.tsx";
+import { TextArea, TextField } from "../../ui/controls/TextField.tsx";
 import { mayChange, ProjectPage } from "../fleet/index.ts";
 import { say } from "../../ui/feedback/messages.tsx";
 import { Faq } from "./Faq.tsx";
@@ -160,7 +160,7 @@ function MessageForm({ uid }: { uid: string }) {
           disabled={busy}
           onChange={(subject) => write({ subject })}
         />
-        <TextField
+        <TextArea
           name="body"
           label={t("support.message")}
           value={fields.body}

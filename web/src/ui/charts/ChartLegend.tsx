@@ -61,8 +61,7 @@ export function LegendModal({ series, view, title }: Props & { readonly title: s
   if (!view.legendOpen) return null;
   return (
     <Dialog
-      close={() => view.setLegendOpen(false)}
-      closeLabel={texts.close}
+      onClose={() => view.setLegendOpen(false)}
       title={`${texts.legend} · ${title}`}
       width={series.length > IN_LINE ? 640 : 420}
     >

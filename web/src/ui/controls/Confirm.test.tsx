@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../../testing/test-kit.tsx";
@@ -13,10 +13,10 @@ beforeEach(() => {
   close.mockReset();
 });
 
-const ask = () => render(<Confirm title="Sure?" hint="It goes." yes="Yes" no="No" run={run} close={close} />);
+const question = <Confirm title="Sure?" hint="It goes." yes="Yes" no="No" run={run} close={close} />;
 
 test("No closes, and nothing is done", async () => {
-  ask();
+  render(question);
   expect(screen.getByRole("alertdialog", { name: "Sure?", description: "It goes." })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "No" }));
   expect(close).toHaveBeenCalledOnce();
@@ -26,7 +26,7 @@ test("No closes, and nothing is done", async () => {
 test("Yes does it once, and closes when it is done", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   run.mockReturnValue(promise);
-  ask();
+  render(question);
   const yes = screen.getByRole("button", { name: "Yes" });
   await userEvent.click(yes);
   await userEvent.click(yes);
@@ -36,12 +36,18 @@ test("Yes does it once, and closes when it is done", async () => {
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
-test("the focus goes back to where it was", () => {
-  render(<button type="button">before</button>);
+const page = (asked: boolean) => (
+  <>
+    <button type="button">before</button>
+    {asked && question}
+  </>
+);
+
+test("the focus begins at No, and goes back to where it was", async () => {
+  const { rerender } = render(page(false));
   screen.getByText("before").focus();
-  const { unmount } = ask();
-  screen.getByRole("button", { name: "No" }).focus();
-  unmount();
-  expect(document.activeElement).toBe(screen.getByText("before"));
-  cleanup();
+  rerender(page(true));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "No" })));
+  rerender(page(false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("before")));
 });

@@ -1,59 +1,55 @@
-import {
-  cloneElement,
-  useId,
-  useRef,
-  type HTMLAttributes,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-} from "react";
-import { Floating } from "./Floating.tsx";
-import type { Placement } from "./floating-place.ts";
+import { Popover as Base } from "@base-ui/react/popover";
+import type { ReactElement, ReactNode, RefObject } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./Overlay.module.css";
+import { ALIGN, type Placement } from "./placement.ts";
 
-type Trigger = ReactElement<HTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }>;
-
-/** A small window beside the button that opens it. */
-export function Popover(given: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title?: string;
+interface PopoverProps {
+  /** Without `open` it minds by itself whether it is open. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly title?: string;
   /** Its name where it has no title. */
-  label?: string;
-  placement?: Placement;
-  content: ReactNode;
+  readonly label?: string;
+  readonly placement?: Placement;
+  readonly content: ReactNode;
+  /** Who has the focus first: the window itself, unless given. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | boolean;
+  /** Who has it afterwards: the button, unless given. */
+  readonly finalFocus?: RefObject<HTMLElement | null>;
   /** The button. */
-  children: Trigger;
-}) {
+  readonly children: ReactElement;
+}
+
+/** A small window beside its button. Tab goes through it and on behind the button; Escape closes only it. */
+export function Popover(given: PopoverProps) {
   const { open, onOpenChange, title, label, placement = "bottomRight", content, children } = given;
-  const id = useId();
-  const anchor = useRef<HTMLButtonElement>(null);
+  const { initialFocus, finalFocus } = given;
   return (
-    <>
-      {cloneElement(children, {
-        ref: anchor,
-        "aria-haspopup": "dialog",
-        "aria-expanded": open,
-        onClick: () => onOpenChange(!open),
-      })}
-      {open && (
-        <Floating
-          anchor={anchor}
-          placement={placement}
-          close={() => onOpenChange(false)}
-          focus={(panel) => panel.focus({ preventScroll: true })}
-          role="dialog"
-          className="popover"
-          aria-label={label}
-          aria-labelledby={title === undefined ? undefined : id}
+    <Base.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      onOpenChange={(next) => onOpenChange?.(next)}
+    >
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner
+          className={styles["layer"]}
+          sideOffset={4}
+          align={ALIGN[placement]}
+          collisionPadding={8}
         >
-          {title !== undefined && (
-            <p id={id} className="popover-title">
-              {title}
-            </p>
-          )}
-          {content}
-        </Floating>
-      )}
-    </>
+          <Base.Popup
+            className={classNames(styles["popup"], styles["roomy"])}
+            {...(title === undefined && label !== undefined ? { "aria-label": label } : {})}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+            {...(finalFocus === undefined ? {} : { finalFocus })}
+          >
+            {title !== undefined && <Base.Title className={styles["title"]}>{title}</Base.Title>}
+            {content}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }

@@ -1,90 +1,102 @@
 // Short sentences over the page that say what has happened, and go by themselves.
-import { CircleAlert, CircleCheck, CircleX, Info, type LucideIcon } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { createPortal } from "react-dom";
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, CircleX, Info, X, type LucideIcon } from "lucide-react";
+import { Button } from "../controls/Button.tsx";
+import { classNames } from "../controls/class-names.ts";
+import { useKitWords } from "../kit-words.ts";
+import styles from "./messages.module.css";
 
 type Kind = "success" | "info" | "warning" | "error";
 
-interface Said {
-  readonly key: string;
-  readonly kind: Kind;
+interface Message {
   readonly content: string;
+  /** The same key replaces the sentence. */
+  readonly key?: string;
+  /** Seconds that it stays; longer while the pointer or the focus is on it. */
+  readonly duration?: number;
+  /** What can be done about it, as taking it back. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
-/** A sentence, or one with a key (the same key replaces it) and the seconds that it stays. */
-type Sentence = string | { readonly content: string; readonly key?: string; readonly duration?: number };
 
-const DEFAULT_S = 3;
+const DEFAULT_S: Record<Kind, number> = { success: 3, info: 3, warning: 3, error: 6 };
 const ICONS: Record<Kind, LucideIcon> = {
   success: CircleCheck,
   info: Info,
   warning: CircleAlert,
   error: CircleX,
 };
+const isKind = (type: string | undefined): type is Kind => type !== undefined && type in ICONS;
 
-let shown: readonly Said[] = [];
-let count = 0;
-const listeners = new Set<() => void>();
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** One for the page, outside React: also what is no component can say something. */
+const manager = Toast.createToastManager();
 
-function change(next: readonly Said[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function put(kind: Kind, sentence: Sentence): void {
-  const {
-    content,
-    key,
-    duration = DEFAULT_S,
-  } = typeof sentence === "string" ? { content: sentence } : sentence;
-  count += 1;
-  const said = { key: key ?? `#${count}`, kind, content };
-  clearTimeout(timers.get(said.key));
-  change([...shown.filter((one) => one.key !== said.key), said]);
-  timers.set(
-    said.key,
-    setTimeout(() => {
-      timers.delete(said.key);
-      change(shown.filter((one) => one.key !== said.key));
-    }, duration * 1000),
-  );
+function put(kind: Kind, sentence: string | Message): void {
+  const message = typeof sentence === "string" ? { content: sentence } : sentence;
+  const { content, key, duration = DEFAULT_S[kind], action }: Message = message;
+  manager.add({
+    ...(key === undefined ? {} : { id: key }),
+    type: kind,
+    title: content,
+    timeout: duration * 1000,
+    // Never "high": that says the sentence a second time, in the place where screen readers are interrupted.
+    priority: "low",
+    ...(action === undefined ? {} : { actionProps: { children: action.label, onClick: action.run } }),
+  });
 }
 
 /** Says something over the page, from anywhere behind the login. */
 export const say = {
-  success: (sentence: Sentence) => put("success", sentence),
-  info: (sentence: Sentence) => put("info", sentence),
-  warning: (sentence: Sentence) => put("warning", sentence),
-  error: (sentence: Sentence) => put("error", sentence),
+  success: (sentence: string | Message) => put("success", sentence),
+  info: (sentence: string | Message) => put("info", sentence),
+  warning: (sentence: string | Message) => put("warning", sentence),
+  error: (sentence: string | Message) => put("error", sentence),
 } as const;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Shows what is said; once on a page. Screen readers hear it without being interrupted. */
+/** Shows what is said; once on a page, before what may say something. F6 goes to the sentences, Escape closes one. */
 export function Messages() {
-  const all = useSyncExternalStore(subscribe, () => shown);
-  return createPortal(
-    <div className="messages" role="status" aria-live="polite">
-      {all.map(({ key, kind, content }) => {
-        const Icon = ICONS[kind];
-        return (
-          <p key={key} className={`message ${kind}`}>
-            <Icon size={17} aria-hidden />
-            {content}
-          </p>
-        );
-      })}
-    </div>,
-    document.body,
+  return (
+    <Toast.Provider toastManager={manager} limit={4}>
+      <Toast.Portal>
+        <List />
+      </Toast.Portal>
+    </Toast.Provider>
   );
 }
 
-/** Takes back all that is said; for tests. */
-export function forgetMessages(): void {
-  for (const timer of timers.values()) clearTimeout(timer);
-  timers.clear();
-  change([]);
+function List() {
+  const { toasts } = Toast.useToastManager();
+  const { word } = useKitWords();
+  return (
+    <Toast.Viewport className={styles["messages"]} aria-label={word("notices")}>
+      {toasts.map((toast) => {
+        const kind = isKind(toast.type) ? toast.type : "info";
+        const Icon = ICONS[kind];
+        return (
+          <Toast.Root
+            key={toast.id}
+            toast={toast}
+            className={classNames(styles["message"], styles[kind])}
+            swipeDirection={["up", "left", "right"]}
+          >
+            <Toast.Content className={styles["content"]}>
+              <Icon size={17} aria-hidden />
+              <Toast.Title className={styles["title"]} render={<p />} />
+              <Toast.Action render={<Button size="small" />} />
+              <Toast.Close
+                render={
+                  <Button
+                    type="bare"
+                    size="small"
+                    className={styles["close"]}
+                    icon={<X size={14} aria-hidden />}
+                    aria-label={word("close")}
+                  />
+                }
+              />
+            </Toast.Content>
+          </Toast.Root>
+        );
+      })}
+    </Toast.Viewport>
+  );
 }

@@ -1,7 +1,7 @@
 import { listTariffs, setTariff } from "@heliograph/contract/fleet/projects";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { useCall } from "../../../platform/api.ts";
-import { DateField } from "../../../platform/DateField.tsx";
+import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -44,7 +44,7 @@ export function TariffForm(given: {
     <div ref={part} className="settings-parts">
       <fieldset className="settings-part">
         <legend>{t(isNew ? "tariff.add" : "tariff.edit")}</legend>
-        <Begin draft={draft} isNew={isNew} edit={edit} sameDay={sameDay} />
+        <Begin draft={draft} today={isNew ? edited : null} edit={edit} sameDay={sameDay} />
         <div className="settings-row">
           <Price name="price" draft={draft} faults={faults} edit={edit} />
           <Price name="exported" draft={draft} faults={faults} edit={edit} />
@@ -65,14 +65,15 @@ export function TariffForm(given: {
 
 function Begin(given: {
   draft: TariffDraft;
-  isNew: boolean;
+  /** Null: the tariff that is changed begins when it does. */
+  today: string | null;
   sameDay: boolean;
   edit: (part: Partial<TariffDraft>) => void;
 }) {
-  const { draft, isNew, sameDay, edit } = given;
+  const { draft, today, sameDay, edit } = given;
   const t = useText();
   const format = useFormat();
-  if (!isNew) {
+  if (today === null) {
     const day = format.day(draft.valid_from);
     return (
       <p className="num">{draft.valid_from === ALWAYS ? t("tariff.always") : t("tariff.from", { day })}</p>
@@ -80,20 +81,13 @@ function Begin(given: {
   }
   return (
     <div className={sameDay ? "setting invalid" : "setting"}>
-      <span>{t("tariff.validFrom")}</span>
       <DateField
-        day={draft.valid_from}
+        value={draft.valid_from}
         label={t("tariff.validFrom")}
-        disabled={false}
-        isOff={() => false}
-        onDay={(valid_from) => edit({ valid_from })}
-        withIcon
+        today={today}
+        fault={sameDay ? t("tariff.taken") : undefined}
+        onChange={(valid_from) => edit({ valid_from })}
       />
-      {sameDay && (
-        <p className="setting-fault" role="alert">
-          {t("tariff.taken")}
-        </p>
-      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
-import { DateField } from "../../../platform/DateField.tsx";
+import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
@@ -104,12 +104,11 @@ function Guaranteed({ editing, project }: { editing: TermsEditing; project: Sect
           />
           {draft.starts_on !== null && (
             <DateField
-              day={draft.starts_on}
+              value={draft.starts_on}
               label={t("settings.startsOn")}
-              disabled={false}
-              isOff={() => false}
-              onDay={begin}
-              withIcon
+              hideLabel
+              today={today}
+              onChange={begin}
             />
           )}
         </div>

@@ -2,7 +2,7 @@ import type { Day } from "@heliograph/contract/kernel/time";
 import { addPlannedOutage } from "@heliograph/contract/kpi/planned-outages";
 import { useId } from "react";
 import { useCall } from "../../../platform/api.ts";
-import { DateField } from "../../../platform/DateField.tsx";
+import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
@@ -36,6 +36,7 @@ export function OutageForm({ project_uid, timezone, today, onUnsaved, done }: Fo
           label={t("outages.from")}
           day={draft.from_day}
           time={draft.from_time}
+          today={today}
           fault={faults.begin}
           put={(day, from_time) =>
             edit({ from_day: day, from_time, ...(day > draft.to_day ? { to_day: day } : {}) })
@@ -45,6 +46,7 @@ export function OutageForm({ project_uid, timezone, today, onUnsaved, done }: Fo
           label={t("outages.to")}
           day={draft.to_day}
           time={draft.to_time}
+          today={today}
           fault={faults.end}
           put={(to_day, to_time) => edit({ to_day, to_time })}
         />
@@ -81,10 +83,11 @@ function End(given: {
   label: string;
   day: Day;
   time: string;
+  today: Day;
   fault: OutageFault | undefined;
   put: (day: Day, time: string) => void;
 }) {
-  const { label, day, time, fault, put } = given;
+  const { label, day, time, today, fault, put } = given;
   const t = useText();
   const id = useId();
   return (
@@ -92,12 +95,11 @@ function End(given: {
       <span>{label}</span>
       <div className="outage-end">
         <DateField
-          day={day}
+          value={day}
           label={`${label}: ${t("Day")}`}
-          disabled={false}
-          isOff={() => false}
-          onDay={(chosen) => put(chosen, time)}
-          withIcon
+          hideLabel
+          today={today}
+          onChange={(chosen) => put(chosen, time)}
         />
         <span className="field">
           <input
@@ -125,9 +127,8 @@ function Gateway(given: { project_uid: string; chosen: string; choose: (uid: str
   }));
   return (
     <div className="setting">
-      <span>{t("outages.where")}</span>
       <Select
-        aria-label={t("outages.where")}
+        label={t("outages.where")}
         value={chosen}
         disabled={gateways.data === undefined}
         options={[{ value: "", label: t("outages.whole") }, ...options]}

@@ -6,12 +6,13 @@ import {
   removePlannedOutage,
 } from "@heliograph/contract/kpi/planned-outages";
 import { projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { AntdScope } from "../../../platform/AntdScope.tsx";
 import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
+  choose,
   fakeServer,
   freshBrowser,
   refusal,
@@ -98,8 +99,10 @@ test("one more is added with what was typed; what is missing is named and nothin
   expect(changes()).toEqual([]);
   fireEvent.change(drawer.getByLabelText("To: Time"), { target: { value: "10:15" } });
   fireEvent.change(drawer.getByLabelText("Reason"), { target: { value: "Cleaning" } });
-  await drawer.findByRole("option", { name: "East" });
-  fireEvent.change(drawer.getByRole("combobox", { name: "Concerns" }), { target: { value: GATEWAY } });
+  await waitFor(() =>
+    expect(drawer.getByRole("combobox", { name: "Concerns" })).toHaveProperty("disabled", false),
+  );
+  await choose(drawer.getByRole("combobox", { name: "Concerns" }), "East");
   fireEvent.click(drawer.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("The planned outage has been added")).toBeTruthy();
   const [sent] = changes();

@@ -1,10 +1,10 @@
 import { CHART_BINS, chartTool, chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, useId, useMemo, useState } from "react";
+import { lazy, type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { inAntd } from "../../../platform/antd.tsx";
 import { ask } from "../../../platform/api.ts";
-import { DateField } from "../../../platform/DateField.tsx";
+import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
@@ -162,19 +162,16 @@ function Overlay({
   onDay: (day: string | null) => void;
 }) {
   const { text } = useWords();
-  const phone = usePhone();
-  const id = useId();
   return (
     <div className={styles.overlay}>
-      <label htmlFor={id}>{text("chartTool.overlay")}</label>
       <DateField
-        id={id}
-        day={day}
+        label={text("chartTool.overlay")}
+        value={day}
         disabled={disabled}
-        isOff={(one) => one > today}
-        onDay={onDay}
+        today={today}
+        max={today}
+        onChange={onDay}
         onClear={() => onDay(null)}
-        withIcon={!phone}
       />
     </div>
   );

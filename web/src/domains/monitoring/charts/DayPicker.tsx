@@ -1,8 +1,7 @@
 import { addDays, type Day } from "@heliograph/contract/kernel/time";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { DateField } from "../../../platform/DateField.tsx";
-import { usePhone } from "../../../ui/layout/media.ts";
+import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useWords } from "../words.ts";
 import styles from "./DayPicker.module.css";
 
@@ -21,7 +20,6 @@ function useFocusBack(disabled: boolean) {
 export function DayPicker(given: { day: Day; today: Day; disabled: boolean; onDay: (day: Day) => void }) {
   const { day, today, disabled, onDay } = given;
   const { text } = useWords();
-  const phone = usePhone();
   const pressed = useFocusBack(disabled);
   const step = (days: number) => (event: { currentTarget: HTMLButtonElement }) => {
     pressed.current = event.currentTarget;
@@ -39,12 +37,13 @@ export function DayPicker(given: { day: Day; today: Day; disabled: boolean; onDa
         <ChevronLeft size={16} aria-hidden />
       </button>
       <DateField
-        day={day}
+        value={day}
         label={text("day.choose")}
+        hideLabel
         disabled={disabled}
-        isOff={(date) => date > today}
-        onDay={onDay}
-        withIcon={!phone}
+        today={today}
+        max={today}
+        onChange={onDay}
       />
       <button
         type="button"

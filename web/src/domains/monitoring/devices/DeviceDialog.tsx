@@ -43,8 +43,7 @@ export function DeviceDialog({ project, device, row, show, onShow, close }: Prop
   const named = data?.device ?? row;
   return (
     <Dialog
-      close={close}
-      closeLabel={text("common.close")}
+      onClose={close}
       width={880}
 
       title={

@@ -5,7 +5,7 @@ import type { GatewayRow, projectDevices } from "@heliograph/contract/monitoring
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { STATUS_ICONS, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
-import { type Tab, TabBar } from "../../../ui/controls/TabBar.tsx";
+import { type Tab, TabBar } from "../../../ui/controls/Tabs.tsx";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { whenOf } from "./device-figures.ts";
 import type { DeviceView } from "./device-view.ts";

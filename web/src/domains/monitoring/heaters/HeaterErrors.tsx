@@ -68,7 +68,7 @@ export function HeaterErrors({ errors, timezone }: { errors: readonly SwhErrorEn
         <p className={styles.foot}>{text("heater.more", { n: errors.length - SHOWN })}</p>
       )}
       {open && (
-        <Dialog title={title} closeLabel={text("common.close")} width={720} close={() => setOpen(false)}>
+        <Dialog title={title} width={720} onClose={() => setOpen(false)}>
           <ErrorTypes holding={errors.filter(({ until }) => until === null).map(({ code }) => code)} />
         </Dialog>
       )}

@@ -1,7 +1,7 @@
 import { Drawer } from "antd";
 import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
-import { TabBar } from "../../../ui/controls/TabBar.tsx";
+import { TabBar } from "../../../ui/controls/Tabs.tsx";
 import { NightHours, type ProjectInfo, TariffSection, useUnsavedGuard } from "../../fleet/index.ts";
 import { OutageSection, TermsSection } from "../../kpi/index.ts";
 

@@ -75,10 +75,16 @@ test("times that are over are asked for by Apply", async () => {
 
 /** Whether the calendar of the end has the day to choose. */
 async function offers(label: string, day: string): Promise<boolean> {
-  await userEvent.setup().click(screen.getByLabelText(label));
-  const cells = () => [...document.querySelectorAll(`td[title="${day}"]`)];
-  await waitFor(() => expect(cells().length).toBeGreaterThan(0));
-  return cells().every((cell) => !cell.className.includes("disabled"));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: `Open the calendar: ${label}` }));
+  const cell = await waitFor(() => {
+    const found = document.querySelector<HTMLButtonElement>(`[data-day="${day}"] button`);
+    expect(found).not.toBeNull();
+    return found;
+  });
+  const can = cell?.disabled === false;
+  await user.keyboard("{Escape}");
+  return can;
 }
 
 test("by quarter hours today can be picked, and no day after it", async () => {

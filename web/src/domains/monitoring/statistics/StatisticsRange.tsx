@@ -5,11 +5,10 @@ import {
   rangeFault,
 } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { X } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
-import { DateField } from "../../../platform/DateField.tsx";
+import { type FormEvent, useState } from "react";
+import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { usePhone } from "../../../ui/layout/media.ts";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { type AnyBin, type BinRange, isSameRange, timed, wholePeriods, withBin } from "./statistics-view.ts";
 import { useWords } from "../words.ts";
@@ -22,6 +21,7 @@ interface EndProps {
   readonly label: string;
   readonly day: string;
   readonly time: string | undefined;
+  readonly today: string;
   readonly bin: AnyBin;
   readonly canPick: (day: string) => boolean;
   readonly disabled: boolean;
@@ -31,27 +31,22 @@ interface EndProps {
 }
 
 /** One end of the range: a day, month or year, and a time where the bin divides days. */
-function End({ label, day, time, bin, canPick: may, disabled, invalid, onDay, onTime }: EndProps) {
+function End({ label, day, time, today, bin, canPick: may, disabled, invalid, onDay, onTime }: EndProps) {
   const { text } = useWords();
-  const phone = usePhone();
-  const id = useId();
-  const picker = bin === "1_months" ? "month" : bin === "year" ? "year" : "date";
+  const part = bin === "1_months" ? "month" : bin === "year" ? "year" : "day";
   const clock = text("statistics.timeOf", { end: label });
   return (
     <div className={styles.end}>
-      <label htmlFor={id}>{label}</label>
       <div className={styles.fields}>
         <DateField
-          // A month's calendar is another one than a day's.
-          key={picker}
-          id={id}
-          day={day}
-          picker={picker}
+          label={label}
+          value={day}
+          part={part}
+          today={today}
+          max={today}
           disabled={disabled}
           isOff={(one) => !may(one)}
-          onDay={onDay}
-          invalid={invalid}
-          withIcon={!phone}
+          onChange={onDay}
         />
         {isWithinDay(bin) && (
           <span className={`field ${styles.time} ${invalid ? styles.invalid : ""}`}>
@@ -123,6 +118,7 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
       label={text(`range.${side}`)}
       day={shown[`${side}_date`]}
       time={shown[`${side}_time`]}
+      today={now.today}
       bin={shown.bin}
       canPick={(day) => canPick(day, { side, range: shown, bin: shown.bin, today: now.today })}
       disabled={loading}
@@ -135,10 +131,9 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
     <form className={styles.range} onSubmit={submit} noValidate>
       {ends}
       <div className={styles.end}>
-        <span aria-hidden>{text("statistics.time")}</span>
         <Select<B>
-          aria-label={text("statistics.time")}
-          className={styles.bin ?? ""}
+          label={text("statistics.time")}
+          className={styles.bin}
           value={shown.bin}
           disabled={loading}
           options={bins.map((bin) => ({ value: bin, label: text(`statistics.bin.${bin}`) }))}

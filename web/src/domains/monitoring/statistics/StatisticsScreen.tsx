@@ -254,8 +254,9 @@ function DevicesView({ uid, name, range }: ViewProps) {
       title={text("statistics.devices")}
       extra={
         <Select<DeviceColumn>
-          aria-label={text("statistics.quantity")}
-          className={styles.quantity ?? ""}
+          label={text("statistics.quantity")}
+          hideLabel
+          className={styles.quantity}
           value={column}
           disabled={query.isPending || query.isPlaceholderData}
           options={columns.map((value) => ({ value, label: text(`statistics.${value}`) }))}

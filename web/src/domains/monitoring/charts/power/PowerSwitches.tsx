@@ -48,8 +48,9 @@ export function PowerSwitches(given: {
           onChange={(quantity) => onView({ ...view, quantity })}
         />
         <Select
-          aria-label={text("power.grouping")}
-          className={styles.grouping ?? ""}
+          label={text("power.grouping")}
+          hideLabel
+          className={styles.grouping}
           size={size}
           value={view.grouping}
           disabled={fixed}

@@ -78,8 +78,9 @@ function Devices({ days, disabled }: { days: readonly AvailabilityDay[]; disable
     <details className={styles.devices}>
       <summary>{text("availability.devices")}</summary>
       <Select
-        className={styles.day ?? ""}
-        aria-label={text("availability.day")}
+        className={styles.day}
+        label={text("availability.day")}
+        hideLabel
         value={day.date}
         disabled={disabled}
         options={options}

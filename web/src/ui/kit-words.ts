@@ -1,0 +1,58 @@
+// What the controls say by themselves, given from outside: ui knows no texts of the product.
+import { createContext, use } from "react";
+import type { Lang } from "./tokens/tokens.ts";
+
+/** Every word that a control, or the library under it, says by itself. */
+export const KIT_WORDS = [
+  "close",
+  "open",
+  "clear",
+  "remove",
+  "chipHint",
+  "chosen",
+  "searching",
+  "nothing",
+  "failed",
+  "number",
+  "more",
+  "less",
+  "from",
+  "to",
+  "calendar",
+  "notices",
+  "select",
+  "selectAll",
+  "selected",
+  "columns",
+  "forward",
+  "back",
+  "sortBy",
+  "badDate",
+  "badMonth",
+  "badYear",
+  "badTime",
+  "showPassword",
+  "hidePassword",
+] as const;
+export type KitWord = (typeof KIT_WORDS)[number];
+
+/** Says a word in the language of the page; {placeholders} are replaced by the values. */
+export type SayWord = (word: KitWord, values?: Readonly<Record<string, string | number>>) => string;
+
+interface KitWords {
+  readonly lang: Lang;
+  readonly word: SayWord;
+}
+
+/** The language of the page and the words of the controls; the product's language provider gives both. */
+export const KitWordsContext = createContext<KitWords | null>(null);
+
+/** The language of the page and the function that says a word of the kit. Throws without a provider above. */
+export function useKitWords(): KitWords {
+  const words = use(KitWordsContext);
+  if (words === null) throw new RangeError("KitWordsContext is missing above this component");
+  return words;
+}
+
+/** The names by which Intl knows the languages; en is written as in the United States (M268). */
+export const LOCALES: Record<Lang, string> = { vi: "vi-VN", en: "en-US", zh: "zh-CN" };
