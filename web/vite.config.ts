@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { firstScript } from "./first-script.ts";
+import { patterns } from "./src/app/paths.ts";
+import { ADMIN_PAGES, screens, type ScreenPage } from "./src/app/screens.ts";
+import { LANGUAGES } from "./src/ui/tokens/tokens.ts";
 import { tokensCss } from "./src/ui/tokens/tokens-css.ts";
 
 /** Fills ui/tokens.css with the custom properties of tokens.ts, so that colours are written down once. */
@@ -14,30 +15,61 @@ function tokens(): Plugin {
   };
 }
 
+/** What the server reads beside the manifest: the modules of each page, and those of the texts by language. */
+function pages(): Plugin {
+  const texts = (path: (lang: string) => string[]) =>
+    Object.fromEntries(LANGUAGES.map((lang) => [lang, path(lang).map((name) => `src/texts/${name}.ts`)]));
+  const publicTexts = texts((lang) => [`${lang}/common`, `${lang}/identity`]);
+  const appTexts = texts((lang) => [lang]);
+  // The keys of a constant are its keys.
+  const ofScreens = (Object.keys(screens) as ScreenPage[]).map((page) => {
+    const screen = `src/domains/${screens[page]}`;
+    const frame = ADMIN_PAGES.includes(page) ? ["src/app/shell/AdminPortal.tsx"] : [];
+    return {
+      pattern: patterns[page],
+      modules: ["src/app/App.tsx", ...frame, `${screen}.tsx`],
+      texts: appTexts,
+    };
+  });
+  const ofPublic = [patterns.login, patterns.register].map((pattern) => ({
+    pattern,
+    modules: [],
+    texts: publicTexts,
+  }));
+  const source = JSON.stringify([...ofPublic, ...ofScreens]);
+  return {
+    name: "pages",
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: ".vite/pages.json", source });
+    },
+  };
+}
+
 const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})[\\\\/]`);
 
 /**
- * Modules by what needs them, each group one file: a browser on a slow network fetches one sooner than ten. What is made of
- * antd stays out, as pages without antd would fetch it; and what comes by language or with the first map.
+ * Modules by what needs them, each group one file: a browser on a slow network fetches one sooner than ten. What comes by
+ * language, with the first map or with the first window of antd stays out.
  */
-const inGroup = (pattern: RegExp) => (id: string) =>
-  pattern.test(id) && !APART.test(id) && !/from "(?:antd|dayjs)\b/.test(readFileSync(fileOf(id), "utf8"));
+const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART = /[\\/]ui[\\/]map[\\/]|[\\/]texts[\\/](?:vi|en|zh)[\\/.]|[\\/]ui[\\/]tokens[\\/]antd-theme\.ts/;
-const fileOf = (id: string) => id.split("?")[0] ?? id;
 
 /** Of every screen: the frame, the controls, the way to the server. */
 const ofAll =
   /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/]))|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
 /** Of the lists and the pages of a project. */
 const ofProjects =
-  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|kpi|monitoring[\\/](?:portfolio|environment|map|showcase))|contract[\\/]src)[\\/]/;
+  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase))|contract[\\/]src)[\\/]/;
+/** Of the window in which a project is set up. */
+const ofSettings =
+  /[\\/]web[\\/]src[\\/]domains[\\/](?:kpi|fleet[\\/](?:tariffs|projects[\\/](?:settings|unsaved|Setting|Night)))/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
   /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase)|ui[\\/]charts)[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tokens(), firstScript(), react()],
+  plugins: [tokens(), pages(), react()],
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: process.env["API_URL"] ?? "http://127.0.0.1:8080" } },
@@ -64,15 +96,11 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
-            { name: "shared", test: inGroup(ofAll), priority: 8 },
+            { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8 },
             { name: "projects", test: inGroup(ofProjects), minShareCount: 4, priority: 7 },
             { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },
-            {
-              // What the login page says.
-              name: (id: string) => `${/texts[\\/](..)/.exec(id)?.[1] ?? ""}-public`,
-              test: /[\\/]texts[\\/](?:vi|en|zh)[\\/](?:common|identity)\.ts/,
-              priority: 15,
-            },
+            // The windows in which a project is set up.
+            { name: "settings", test: ofSettings, minShareCount: 2, priority: 5 },
           ],
         },
       },

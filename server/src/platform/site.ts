@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { pageHints } from "./page-hints.ts";
 import { problemBody } from "./http.ts";
 import { noSuchAddress } from "./problem.ts";
 
@@ -17,24 +18,41 @@ const ASK_AGAIN = "no-cache";
  */
 export async function site(app: FastifyInstance, folder: URL | undefined): Promise<void> {
   const built = folder !== undefined && existsSync(new URL("index.html", folder));
+  let page: ReturnType<typeof pageOf> | undefined;
   if (built) {
-    const allowed = hashesOf(readFileSync(new URL("index.html", folder), "utf8"));
+    page = pageOf(folder);
     await app.register(fastifyStatic, {
       root: fileURLToPath(folder),
       preCompressed: true,
       cacheControl: false,
       dotfiles: "ignore",
       wildcard: true,
+      index: false,
+      // The page is not sent as it lies there: it is made for its address.
+      allowedPath: (path) => !/^\/index\.html(\.\w+)?$/.test(path),
       setHeaders: (reply, path) => {
         reply.header("cache-control", /[\\/]assets[\\/]/.test(path) ? FOREVER : ASK_AGAIN);
-        if (/[\\/]index\.html(\.\w+)?$/.test(path)) allowScripts(reply, allowed);
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (built && isPage(request)) return reply.sendFile("index.html");
-    return notFound(request, reply);
-  });
+  app.setNotFoundHandler((request, reply) =>
+    page !== undefined && isPage(request) ? page(request, reply) : notFound(request, reply),
+  );
+}
+
+/** Where index.html has the files of its page named. */
+const HINTS = "<!-- preload -->";
+
+/** Returns the handler that sends index.html with what the addressed page will need named in its head. */
+function pageOf(folder: URL): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const index = readFileSync(new URL("index.html", folder), "utf8");
+  const allowed = hashesOf(index);
+  const hints = pageHints(folder);
+  return (request, reply) => {
+    allowScripts(reply, allowed);
+    const html = index.replace(HINTS, () => hints(pathOf(request)));
+    return reply.code(200).header("cache-control", ASK_AGAIN).type("text/html; charset=utf-8").send(html);
+  };
 }
 
 /** The hashes, as the content security policy writes them, of the scripts that stand in a page itself. */
@@ -53,9 +71,11 @@ function allowScripts(reply: FastifyReply, hashes: readonly string[]): void {
   );
 }
 
+const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
+
 /** True for a browser that wants a page, which is neither the API's nor a missing file's address. */
 function isPage(request: FastifyRequest): boolean {
-  const path = request.url.split("?")[0] ?? "";
+  const path = pathOf(request);
   const wantsPage = (request.headers.accept ?? "").includes("text/html");
   return (
     (request.method === "GET" || request.method === "HEAD") &&

@@ -1,6 +1,6 @@
 // The half of the app behind the login.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { paths } from "./paths.ts";
 import { Refused } from "../platform/http.ts";
@@ -15,16 +15,30 @@ import "../ui/controls/controls.css";
 import "../ui/layout/figures.css";
 import "../ui/feedback/states.css";
 
-export { firstAnswersIn } from "../platform/first-answers.ts";
 export { loadTexts } from "../texts/all.ts";
 
 /** Seconds that the warning of a session about to end stays (M140). */
 const WARNING_S = 3;
 
+/** Server data and the router over them. */
+export interface AppParts {
+  readonly queries: QueryClient;
+  readonly router: ReturnType<typeof appRouter>;
+}
+
+/** Makes what the app stands on; its router asks at once for the addressed screen and its data. */
+export function startApp(): AppParts {
+  onSessionEnd((end) => {
+    leaveSessionEnd(end);
+    // A full load: nothing of the account stays in memory.
+    location.assign(paths.login());
+  });
+  const queries = serverData();
+  return { queries, router: appRouter(queries) };
+}
+
 /** Everything that screens stand on: server data, what is said over the page, the router. */
-export function App({ justSignedIn }: { justSignedIn: boolean }) {
-  const [queries] = useState(serverData);
-  const [router] = useState(appRouter);
+export function App({ queries, router, justSignedIn }: AppParts & { justSignedIn: boolean }) {
   return (
     // No control may add a style element: the content security policy refuses it.
     <CSPProvider disableStyleElements>
@@ -52,7 +66,7 @@ function serverData(): QueryClient {
   });
 }
 
-/** Greets who has just signed in, warns before the session ends and leaves when it does. */
+/** Greets who has just signed in, and warns before the session ends. */
 function Session({ justSignedIn }: { justSignedIn: boolean }) {
   const t = useText();
   useEffect(() => {
@@ -66,15 +80,6 @@ function Session({ justSignedIn }: { justSignedIn: boolean }) {
         say.warning({ content: t("session.expiring"), duration: WARNING_S, key: "expiring" }),
       ),
     [t],
-  );
-  useEffect(
-    () =>
-      onSessionEnd((end) => {
-        leaveSessionEnd(end);
-        // A full load: nothing of the account stays in memory.
-        location.assign(paths.login());
-      }),
-    [],
   );
   return null;
 }

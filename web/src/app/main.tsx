@@ -38,9 +38,8 @@ async function show(half: "public" | "app", load: LoadTexts, content: ReactNode)
 }
 
 async function showApp(justSignedIn: boolean): Promise<void> {
-  const { App, firstAnswersIn, loadTexts } = await import("./App.tsx");
-  await firstAnswersIn();
-  await show("app", loadTexts, <App justSignedIn={justSignedIn} />);
+  const { App, loadTexts, startApp } = await import("./App.tsx");
+  await show("app", loadTexts, <App {...startApp()} justSignedIn={justSignedIn} />);
 }
 
 /** From the login page into the app, in the same document. */

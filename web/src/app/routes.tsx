@@ -1,9 +1,22 @@
-// Which screen stands at which address. Screens load when they are first opened.
-import { createBrowserRouter, type RouteObject } from "react-router";
+// Which screen stands at which address. Its code comes when it is opened; what it asks first is known here, and asked beside it.
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from "react-router";
 import { patterns } from "./paths.ts";
+import { ADMIN_PAGES, screens, type ScreenPage } from "./screens.ts";
+import { type Load, startIn } from "../platform/loading.ts";
 import { projectType } from "../platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
+import { loadAdminFrame, loadFrame } from "./shell/frame-queries.ts";
 import { Portal } from "./shell/Portal.tsx";
+
+const components = import.meta.glob<ComponentType>("../domains/**/*Screen.tsx", { import: "default" });
+const loaders = import.meta.glob<Load>("../domains/**/*Screen.loader.ts", { import: "load", eager: true });
 
 /** The address belongs to the public half of the app, which main.tsx starts. */
 const leave = () => {
@@ -11,99 +24,64 @@ const leave = () => {
   return new Promise<never>(() => {});
 };
 
-const pvList = async () => ({
-  Component: (await import("../domains/monitoring/portfolio/ProjectListScreen.tsx")).default,
-});
-const swhList = async () => ({
-  Component: (await import("../domains/monitoring/portfolio/SwhListScreen.tsx")).default,
-});
-const overview = async () => ({
-  Component: (await import("../domains/monitoring/overview/OverviewScreen.tsx")).default,
-});
-const statistics = async () => ({
-  Component: (await import("../domains/monitoring/statistics/StatisticsScreen.tsx")).default,
-});
-const devices = async () => ({
-  Component: (await import("../domains/monitoring/devices/DeviceListScreen.tsx")).default,
-});
-const chartTool = async () => ({
-  Component: (await import("../domains/monitoring/chart-tool/ChartToolScreen.tsx")).default,
-});
-const environment = async () => ({
-  Component: (await import("../domains/monitoring/environment/EsgScreen.tsx")).default,
-});
-const showcase = async () => ({
-  Component: (await import("../domains/monitoring/showcase/ShowcaseScreen.tsx")).default,
-});
-const warranty = async () => ({
-  Component: (await import("../domains/fleet/gateways/WarrantyScreen.tsx")).default,
-});
-const resources = async () => ({
-  Component: (await import("../domains/fleet/files/ResourcesScreen.tsx")).default,
-});
-const support = async () => ({ Component: (await import("../domains/support/SupportScreen.tsx")).default });
-const adminList = async () => ({ Component: (await import("../domains/admin/AdminListScreen.tsx")).default });
-const adminProject = async () => ({
-  Component: (await import("../domains/admin/AdminProjectScreen.tsx")).default,
-});
-const adminFrame = async () => ({ Component: (await import("./shell/AdminPortal.tsx")).AdminPortal });
-const unknown = async () => ({ Component: (await import("./shell/UnknownScreen.tsx")).default });
+/** A screen that is open asks for what its view needs by itself: only another page is loaded. */
+const onlyAnotherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
+/** The loader in a router's words. */
+const started =
+  (queries: QueryClient, load: Load): LoaderFunction =>
+  ({ params, request }) => {
+    const id = params["id"] ?? params["idProject"] ?? params["query"] ?? "";
+    const { pathname, searchParams: search } = new URL(request.url);
+    load(startIn(queries), { id, pathname, search });
+    return null;
+  };
+
+function found<T>(modules: Record<string, T>, path: string): T {
+  const module = modules[`../domains/${path}`];
+  if (module === undefined) throw new RangeError(`screens.ts names ${path}, which is not there`);
+  return module;
+}
+
+const unknown = {
+  path: "*",
+  lazy: { Component: async () => (await import("./shell/UnknownScreen.tsx")).default },
+};
 const Nothing = () => null;
 
-/** The addresses behind the login. */
-export const routes: RouteObject[] = [
-  { path: patterns.login, loader: leave },
-  { path: patterns.register, loader: leave },
-  {
-    Component: Portal,
-    ErrorBoundary: Failed,
-    // The frame waits with an empty page for the code of its first screen.
-    HydrateFallback: Nothing,
-    children: [
-      {
-        ErrorBoundary: Failed,
-        children: [
-          { path: patterns.projects, lazy: pvList },
-          { path: patterns.projectsMatching, lazy: pvList },
-          { path: patterns.swhProjects, lazy: swhList },
-          { path: patterns.showcase, lazy: showcase },
-          { path: patterns.project, lazy: overview },
-          { path: patterns.statistics, lazy: statistics },
-          { path: patterns.devices, lazy: devices },
-          { path: patterns.chartTool, lazy: chartTool },
-          { path: patterns.esgOfAll, lazy: environment },
-          { path: patterns.esg, lazy: environment },
-          { path: patterns.warranty, lazy: warranty },
-          { path: patterns.resources, lazy: resources },
-          { path: patterns.support, lazy: support },
-          { path: "*", lazy: unknown },
-        ],
-      },
-    ],
-  },
-];
+/** The addresses behind the login, those of an administrator or all others. */
+function routes(queries: QueryClient, admin: boolean): RouteObject[] {
+  // The keys of a constant are its keys.
+  const pages = (Object.keys(screens) as ScreenPage[]).filter((page) => ADMIN_PAGES.includes(page) === admin);
+  const children: RouteObject[] = pages.map((page) => {
+    return {
+      path: patterns[page],
+      shouldRevalidate: onlyAnotherPage,
+      loader: started(queries, found(loaders, `${screens[page]}.loader.ts`)),
+      lazy: { Component: found(components, `${screens[page]}.tsx`) },
+    };
+  });
+  const frame: RouteObject = admin
+    ? {
+        loader: started(queries, loadAdminFrame),
+        lazy: { Component: async () => (await import("./shell/AdminPortal.tsx")).AdminPortal },
+      }
+    : { loader: started(queries, loadFrame), Component: Portal };
+  return [
+    { path: patterns.login, loader: leave },
+    { path: patterns.register, loader: leave },
+    {
+      ...frame,
+      shouldRevalidate: onlyAnotherPage,
+      ErrorBoundary: Failed,
+      // The frame waits with an empty page for the code of its first screen.
+      HydrateFallback: Nothing,
+      children: [{ ErrorBoundary: Failed, children: [...children, unknown] }],
+    },
+  ];
+}
 
-/** The addresses of an administrator, who has no others (M21). */
-export const adminRoutes: RouteObject[] = [
-  { path: patterns.login, loader: leave },
-  { path: patterns.register, loader: leave },
-  {
-    lazy: adminFrame,
-    ErrorBoundary: Failed,
-    HydrateFallback: Nothing,
-    children: [
-      {
-        ErrorBoundary: Failed,
-        children: [
-          { path: patterns.admin, lazy: adminList },
-          { path: patterns.adminProject, lazy: adminProject },
-          { path: "*", lazy: unknown },
-        ],
-      },
-    ],
-  },
-];
-
-/** Makes the router of the signed-in half. */
-export const appRouter = () => createBrowserRouter(projectType() === "admin" ? adminRoutes : routes);
+/** Makes the router of the signed-in half; it asks for the first screen and its data at once. */
+export const appRouter = (queries: QueryClient) =>
+  createBrowserRouter(routes(queries, projectType() === "admin"));

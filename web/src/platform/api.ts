@@ -2,18 +2,12 @@
 import type { Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { firstAnswer } from "./first-answers.ts";
-import { addressOf } from "./http.ts";
 
-/**
- * Query options of an endpoint; the key is its name and arguments, so that one name drops all its pages. What the first
- * script has asked for and is there needs no waiting.
- */
+/** Query options of an endpoint; the key is its name and arguments, so that one name drops all its pages. */
 export const ask = <E extends Endpoint>(e: E, args: Call<E>) =>
   queryOptions({
     queryKey: [e.name, args] as const,
     queryFn: ({ signal }) => call(e, args, signal),
-    initialData: () => (e.method === "GET" ? firstAnswer(e, addressOf(e, args.query)) : undefined),
   });
 
 /** A mutation of an endpoint that makes the named lists stale when it succeeds. */

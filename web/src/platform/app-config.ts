@@ -6,9 +6,12 @@ import { keepProductName } from "./product-name.ts";
 
 const UNTOLD: AppConfig = appConfig.parse({});
 
+/** The settings of the installation, asked for once a visit. */
+export const configQuery = () => ({ ...ask(getAppConfig, {}), staleTime: Number.POSITIVE_INFINITY });
+
 /** What the installation has set; the contract's defaults until the server has told. */
 export function useAppConfig(): AppConfig {
-  const told = useQuery({ ...ask(getAppConfig, {}), staleTime: Number.POSITIVE_INFINITY }).data;
+  const told = useQuery(configQuery()).data;
   useEffect(() => {
     if (told !== undefined) keepProductName(told.product_name);
   }, [told]);

@@ -1,7 +1,6 @@
 // One request and its refusal, as M203 and M238 say. Sessions are the matter of call.ts and renewal.ts.
 import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { problem } from "@heliograph/contract/kernel/problem";
-import { firstReply } from "./first-answers.ts";
 import { browserZone } from "./zone.ts";
 
 /** A refusal as the server worded it, or the failure to reach it: status 0, code "network". */
@@ -44,15 +43,8 @@ function packed(body: unknown): { type: string; body?: BodyInit } {
  */
 export async function send({ e, args, token, signal }: Sending): Promise<Response> {
   const { type, ...content } = packed(args.body);
-  const address = addressOf(e, args.query);
-  const first = e.method === "GET" ? firstReply(address, token) : null;
-  if (first !== null) {
-    const reply = await first;
-    signal?.throwIfAborted();
-    if (reply !== null) return reply;
-  }
   try {
-    return await fetch(address, {
+    return await fetch(addressOf(e, args.query), {
       method: e.method,
       headers: {
         "content-type": type,

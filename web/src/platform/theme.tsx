@@ -1,4 +1,4 @@
-// Light, dark, or as the device is set. The first script of the page (first-script.js) applies the stored choice before the first paint.
+// Light, dark, or as the device is set. The script in index.html applies the stored choice before the first paint.
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMedia } from "../ui/layout/media.ts";
 import type { Mode } from "../ui/tokens/tokens.ts";

@@ -1,11 +1,11 @@
-import { allProjectList, projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Menu } from "lucide-react";
 import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
+import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
 import { homeOf, projectAt } from "../paths.ts";
 import { inAntd } from "../../platform/antd.tsx";
-import { ask } from "../../platform/api.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { projectType } from "../../platform/session.ts";
 import { useProductName } from "../../platform/product-name.ts";
@@ -78,8 +78,7 @@ export function Portal() {
 /** The entries that this account and this address have. */
 function useEntries(): { portal: readonly Entry[]; project: readonly Entry[]; list: string | null } {
   const uid = projectAt(useLocation().pathname);
-  const query = { project_type: "swh" as const, item_num: 1 };
-  const swh = useQuery({ ...ask(allProjectList, { query }), staleTime: 5 * 60_000 });
+  const swh = useQuery(projectCountQuery("swh"));
   const withSwh = projectType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
   const { type, find } = useTypeOf(uid);
   const portal = portalEntries(withSwh);
@@ -91,7 +90,7 @@ function useEntries(): { portal: readonly Entry[]; project: readonly Entry[]; li
 /** The type of the project, null until it is known, and how to wait for it; a project that is not to be had counts as pv. */
 function useTypeOf(uid: string | undefined) {
   const queries = useQueryClient();
-  const question = { ...ask(projectInfoOnly, { query: { project_uid: uid ?? "" } }), staleTime: 5 * 60_000 };
+  const question = { ...projectInfoQuery(uid ?? ""), staleTime: 5 * 60_000 };
   const info = useQuery({ ...question, enabled: uid !== undefined });
   const find = async () => {
     // Its page says why a project is not to be had.

@@ -1,9 +1,8 @@
-import { adminProjectList } from "@heliograph/contract/admin/projects";
+import type { adminProjectList } from "@heliograph/contract/admin/projects";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { ask } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
@@ -14,11 +13,11 @@ import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { SearchField } from "../../ui/controls/SearchField.tsx";
 import { Blank, Skeleton } from "../../ui/feedback/states.tsx";
+import { adminViewIn, PER_PAGE, projectsQuery } from "./AdminListScreen.loader.ts";
 import { AdminCards, AdminTable } from "./AdminProjects.tsx";
 import styles from "./AdminListScreen.module.css";
 import { Button } from "../../ui/controls/Button.tsx";
 
-const PER_PAGE = 10;
 const DEBOUNCE_MS = 1000;
 
 /** /admin: every project of the installation (M21, M199). Search and page stand in the address. */
@@ -26,9 +25,8 @@ export default function AdminListScreen() {
   const t = useText();
   const format = useFormat();
   const view = useAdminView();
-  const query = { page: view.page, item_num: PER_PAGE, keyword: view.keyword };
   const list = useQuery({
-    ...ask(adminProjectList, { query }),
+    ...projectsQuery(view),
     refetchInterval: useAppConfig().list_refresh_s * 1000,
     placeholderData: (before) => before,
   });
@@ -112,8 +110,7 @@ function Rows({ list, view }: { list: List; view: View }) {
 /** Page and search as the address has them; typing changes the address a second later, Enter at once. */
 function useAdminView() {
   const [parameters, setParameters] = useSearchParams();
-  const keyword = parameters.get("keyword") ?? "";
-  const page = Math.max(1, Math.floor(Number(parameters.get("page") ?? "1")) || 1);
+  const { keyword, page } = adminViewIn(parameters);
   const [typed, setTyped] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

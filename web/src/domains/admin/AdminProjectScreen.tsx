@@ -1,10 +1,9 @@
 import { statusToShow } from "@heliograph/contract/kernel/plant-status";
-import { adminWidgetList } from "@heliograph/contract/admin/projects";
+import type { adminWidgetList } from "@heliograph/contract/admin/projects";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { paths } from "../../app/paths.ts";
-import { ask } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
@@ -17,6 +16,7 @@ import { StatStrip } from "../../ui/layout/StatStrip.tsx";
 import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import { DevicesPanel, pvFigures, swhFigures, useWords } from "../monitoring/index.ts";
 import { TicketPanel } from "../support/index.ts";
+import { adminOverviewQuery } from "./AdminProjectScreen.loader.ts";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
 import styles from "./AdminProjectScreen.module.css";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -30,7 +30,7 @@ export default function AdminProjectScreen() {
   const t = useText();
   const everyMs = useAppConfig().list_refresh_s * 1000;
   const query = useQuery({
-    ...ask(adminWidgetList, { query: { project_uid: uid } }),
+    ...adminOverviewQuery(uid),
     refetchInterval: everyMs,
   });
   const overview = query.data;

@@ -8,9 +8,12 @@ import { call } from "../../platform/call.ts";
 import { endSession, keepAccount, projectType } from "../../platform/session.ts";
 import { useTheme, type ModeChoice } from "../../platform/theme.tsx";
 
+/** Who is signed in. */
+export const accountQuery = () => ({ ...ask(getUserInfo, {}), staleTime: 5 * 60_000 });
+
 /** The signed-in account, asked for once a visit; the browser keeps it for the next first paint. */
 export function useAccount() {
-  const account = useQuery({ ...ask(getUserInfo, {}), staleTime: 5 * 60_000 });
+  const account = useQuery(accountQuery());
   useEffect(() => {
     if (account.data !== undefined) keepAccount(account.data);
   }, [account.data]);

@@ -1,2 +1,2 @@
-export { useAccount, useChooseMode, useSignOut } from "./account.ts";
+export { accountQuery, useAccount, useChooseMode, useSignOut } from "./account.ts";
 export { Avatar } from "./Avatar.tsx";

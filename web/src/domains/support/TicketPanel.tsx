@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { lazy, useState } from "react";
 import { inAntd } from "../../platform/antd.tsx";
-import { ask } from "../../platform/api.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { pageTexts } from "../../platform/words.ts";
@@ -13,13 +12,12 @@ import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
-import { ticketCalls } from "./ticket-calls.ts";
+import { TICKETS_PER_PAGE, ticketsQuery } from "./ticket-queries.ts";
 import { TicketTag } from "./TicketTag.tsx";
 import styles from "./TicketPanel.module.css";
 
 const TicketDrawer = lazy(inAntd(async () => (await import("./TicketDrawer.tsx")).TicketDrawer));
 
-const PER_PAGE = 20;
 const ZONE = browserZone();
 
 /** The tickets of a project, those that changed last first; one opens its thread. `mayWrite`: replies and moves. */
@@ -28,9 +26,8 @@ export function TicketPanel(given: { uid: string; side: TicketRole; mayWrite: bo
   const t = useText();
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<string | null>(null);
-  const query = { project_uid: uid, page, items_page: PER_PAGE };
   const tickets = useQuery({
-    ...ask(ticketCalls(side).list, { query }),
+    ...ticketsQuery(side, uid, page),
     placeholderData: (before) => before,
   });
   return (
@@ -50,10 +47,10 @@ export function TicketPanel(given: { uid: string; side: TicketRole; mayWrite: bo
           </li>
         ))}
       </ul>
-      {(tickets.data?.total_items ?? 0) > PER_PAGE && (
+      {(tickets.data?.total_items ?? 0) > TICKETS_PER_PAGE && (
         <Pagination
           current={page}
-          pageSize={PER_PAGE}
+          pageSize={TICKETS_PER_PAGE}
           total={tickets.data?.total_items ?? 0}
           texts={pageTexts(t)}
           onChange={setPage}

@@ -3,7 +3,7 @@ import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets"
 import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import { ask, useCall } from "../../../platform/api.ts";
+import { useCall } from "../../../platform/api.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { Refused } from "../../../platform/http.ts";
 import { useSaid, useText } from "../../../platform/i18n.tsx";
@@ -11,11 +11,13 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { say } from "../../../ui/feedback/messages.tsx";
+import { filesQuery } from "./ResourcesScreen.loader.ts";
 import { DocumentList } from "./DocumentList.tsx";
 import { useFileActions } from "./file-actions.tsx";
 import { fileSize } from "./file-size.ts";
 import { ImageGallery } from "./ImageGallery.tsx";
-import { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "../projects/ProjectPage.tsx";
+import { LoadFailed, mayChange, ProjectPage } from "../projects/ProjectPage.tsx";
+import type { ProjectInfo } from "../projects/project-queries.ts";
 import styles from "./ResourcesScreen.module.css";
 
 /** What the dialog of the browser offers to choose. */
@@ -37,7 +39,7 @@ export default function ResourcesScreen() {
 function Files({ uid, change }: { uid: string; change: boolean }) {
   const t = useText();
   const said = useSaid();
-  const files = useQuery(ask(listFiles, { query: { project_uid: uid } }));
+  const files = useQuery(filesQuery(uid));
   const { actions, question } = useFileActions(change);
   if (files.isError && files.data === undefined) {
     return (

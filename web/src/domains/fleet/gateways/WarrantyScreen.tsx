@@ -12,7 +12,8 @@ import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useGateways } from "./use-gateways.ts";
-import { LoadFailed, ProjectPage, type ProjectInfo } from "../projects/ProjectPage.tsx";
+import { LoadFailed, ProjectPage } from "../projects/ProjectPage.tsx";
+import type { ProjectInfo } from "../projects/project-queries.ts";
 import {
   anyWarranty,
   warrantyCounts,

@@ -1,13 +1,13 @@
 import { listGateways } from "@heliograph/contract/fleet/gateways";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../../platform/call.ts";
 
 /** The greatest page that the call gives. */
 const PAGE = 100;
 
 /** Every gateway of the project with its devices, however many pages they fill: an array, oldest first. */
-export function useGateways(uid: string) {
-  return useQuery({
+export const gatewaysQuery = (uid: string) =>
+  queryOptions({
     queryKey: [listGateways.name, "all", uid] as const,
     queryFn: async ({ signal }) => {
       const items = [];
@@ -20,4 +20,6 @@ export function useGateways(uid: string) {
       return items;
     },
   });
-}
+
+/** The answer of gatewaysQuery. */
+export const useGateways = (uid: string) => useQuery(gatewaysQuery(uid));

@@ -1,10 +1,7 @@
-import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { ask } from "../../../platform/api.ts";
 import { Refused } from "../../../platform/http.ts";
 import { useSaid, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
@@ -12,11 +9,10 @@ import { carried } from "../../../platform/navigation.ts";
 import type { TextKey } from "../../../texts/vi.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
+import { projectInfoQuery, type ProjectInfo } from "./project-queries.ts";
 import "./project-page.css";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
-
-export type ProjectInfo = Answer<typeof projectInfoOnly>["project_info"];
 
 /** True for those who may change the project; others look, and see no buttons. */
 export const mayChange = (project: ProjectInfo | undefined): boolean =>
@@ -37,7 +33,7 @@ export function ProjectPage(given: {
   const { id: uid = "" } = useParams();
   const t = useText();
   const { search } = useLocation();
-  const query = useQuery(ask(projectInfoOnly, { query: { project_uid: uid } }));
+  const query = useQuery(projectInfoQuery(uid));
   const project = query.data?.project_info;
   useTitle(project === undefined ? t(title) : `${t(title)} · ${project.project_ssoc_name}`);
   const swh = project?.project_type === "swh";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../platform/http.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/messages.tsx";
-import type { ProjectInfo } from "./ProjectPage.tsx";
+import type { ProjectInfo } from "./project-queries.ts";
 
 /** What a part of the settings is given: it tells when it holds something that is not saved. */
 export interface SectionProps {

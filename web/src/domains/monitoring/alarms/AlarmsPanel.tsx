@@ -1,18 +1,16 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
+import type { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
-import { ask } from "../../../platform/api.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import { alarmsQuery } from "./alarms-query.ts";
 import { useChartQuery } from "../charts/chart-query.ts";
 import { useWords, type Words } from "../words.ts";
 import styles from "./AlarmsPanel.module.css";
 
 type Alarm = Answer<typeof projectAlarms>["items"][number];
 
-/** As many as a compact list holds. */
-const SHOWN = 8;
 const ICONS = { critical: CircleAlert, warning: TriangleAlert, minor: Info } as const;
 
 /** Where and what of the cause, in words; empty parts are left out. */
@@ -86,7 +84,7 @@ function List({
 export function AlarmsPanel({ uid, timezone }: { uid: string; timezone: string }) {
   const { text } = useWords();
   const query = useQuery({
-    ...ask(projectAlarms, { query: { project_uid: uid, items_page: SHOWN } }),
+    ...alarmsQuery(uid),
     ...useChartQuery(),
   });
   const items = query.data?.items ?? [];

@@ -1,9 +1,8 @@
-import { CHART_BINS, chartTool, chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
+import { CHART_BINS, chartTool } from "@heliograph/contract/monitoring/chart-tool";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { inAntd } from "../../../platform/antd.tsx";
-import { ask } from "../../../platform/api.ts";
 import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -22,6 +21,7 @@ import {
   withZoom,
   zoomIn,
 } from "./chart-tool-view.ts";
+import { chartToolDevicesQuery } from "./ChartToolScreen.loader.ts";
 import { ChartToolPlot } from "./ChartToolPlot.tsx";
 import { ChartToolTree } from "./ChartToolTree.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
@@ -64,7 +64,7 @@ function Waiting() {
 function Tool({ uid, project }: { uid: string; project: ProjectInfo }) {
   const said = useSaid();
   const { text } = useWords();
-  const query = useQuery(ask(chartToolDevices, { query: { project_uid: uid } }));
+  const query = useQuery(chartToolDevicesQuery(uid));
   if (query.isError && query.data === undefined) {
     return (
       <Panel>

@@ -14,12 +14,14 @@ export function useAddressChoice(name: string): [string | null, (value: string |
   return [address.get(name), choose];
 }
 
+/** The day that the address names; today where it names none, or one that has not come yet. */
+export function dayAt(value: string | null, today: Day): Day {
+  const requested = dayIn(value);
+  return requested === null || requested > today ? today : requested;
+}
+
 /** The day in the address and the way to change it; today where it names none, or one that has not come yet. */
 export function useAddressDay(name: string, today: Day): [Day, (day: Day) => void] {
   const [value, choose] = useAddressChoice(name);
-  const requested = dayIn(value);
-  return [
-    requested === null || requested > today ? today : requested,
-    (day) => choose(day === today ? null : day),
-  ];
+  return [dayAt(value, today), (day) => choose(day === today ? null : day)];
 }

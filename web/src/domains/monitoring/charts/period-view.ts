@@ -1,10 +1,9 @@
 // Day or month of one of the charts that go by dates, in the address under a name of its own (M53, M54).
 import type { Day } from "@heliograph/contract/kernel/time";
-import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { ask } from "../../../platform/api.ts";
+import { productionQuery } from "./chart-queries.ts";
 import { useChartQuery } from "./chart-query.ts";
 import { lastTwelveMonths, productionIn, type ProductionView, type Range } from "./production-range.ts";
 
@@ -18,14 +17,16 @@ export interface PeriodView {
   readonly onView: (view: ProductionView) => void;
 }
 
+/** The chart's view in the address, and what it asks for. */
+export function periodIn(address: URLSearchParams, chart: PeriodChart, today: Day) {
+  const view: ProductionView = address.get(chart) === "month" ? "month" : "day";
+  return { view, period: view === "day" ? productionIn(address, today).range : lastTwelveMonths(today) };
+}
+
 /** The chart's view in the address, and the way to change it. */
 export function usePeriodView(chart: PeriodChart, today: Day): PeriodView {
   const [address, setAddress] = useSearchParams();
-  const view: ProductionView = address.get(chart) === "month" ? "month" : "day";
-  const period = useMemo(
-    () => (view === "day" ? productionIn(address, today).range : lastTwelveMonths(today)),
-    [view, address, today],
-  );
+  const { view, period } = useMemo(() => periodIn(address, chart, today), [address, chart, today]);
   const onView = (next: ProductionView) => {
     const changed = new URLSearchParams(address);
     if (next === "day") changed.delete(chart);
@@ -37,6 +38,5 @@ export function usePeriodView(chart: PeriodChart, today: Day): PeriodView {
 
 /** The production chart's answer for the range: charts that ask for the same one share it. */
 export function usePeriods(uid: string, period: Range, view: ProductionView) {
-  const query = { project_uid: uid, from_date: period.from, to_date: period.to, get_type: view };
-  return useQuery({ ...ask(productionChart, { query }), ...useChartQuery() });
+  return useQuery({ ...productionQuery(uid, period, view), ...useChartQuery() });
 }

@@ -2,7 +2,6 @@ import { projectDevice, projectDevices } from "@heliograph/contract/monitoring/d
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { ask } from "../../../platform/api.ts";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { elapsed } from "../../../platform/format.ts";
@@ -14,6 +13,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
+import { devicesQuery } from "./DeviceListScreen.loader.ts";
 import { DeviceGroups } from "./DeviceGroups.tsx";
 import { DeviceToolbar } from "./DeviceToolbar.tsx";
 import { shownDevices } from "./device-rows.ts";
@@ -30,8 +30,6 @@ const DeviceDialog = lazy(async () => ({ default: (await loadDialog()).DeviceDia
 const RENEW_MS = 3_000;
 /** Old values are said to be old once the server has not answered for this long, ms. */
 const OLD_AFTER_MS = 60_000;
-
-const devicesOf = (uid: string) => ask(projectDevices, { query: { project_uid: uid } });
 
 const freshness = (project: ProjectInfo) => <Freshness project={project} />;
 
@@ -70,7 +68,7 @@ function Freshness({ project }: { project: ProjectInfo }) {
   const queries = useQueryClient();
   const nowMs = useNow();
   const { project_uid: uid, timezone } = project;
-  const query = useQuery({ ...devicesOf(uid), refetchInterval: useAppConfig().list_refresh_s * 1000 });
+  const query = useQuery({ ...devicesQuery(uid), refetchInterval: useAppConfig().list_refresh_s * 1000 });
   const renew = useAtMost(() => {
     for (const { name } of [projectDevices, projectDevice]) {
       void queries.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false });
@@ -111,7 +109,7 @@ function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefin
   const said = useSaid();
   const narrow = useMedia("(max-width: 899.98px)");
   const { view, change } = useDeviceView();
-  const query = useQuery(devicesOf(uid));
+  const query = useQuery(devicesQuery(uid));
   const { data } = query;
   const shown = useMemo(() => (data === undefined ? null : shownDevices(data.devices, view)), [data, view]);
   const loaded = data !== undefined;

@@ -54,8 +54,11 @@ export function stepped(at: string, by: 1 | -1): string {
 }
 
 /** What a project spared (null: all projects) over the span. */
+export const esgQuery = (uid: string | null, span: EsgSpan) =>
+  ask(esg, { query: { ...(uid === null ? {} : { project_uid: uid }), ...span } });
+
+/** The answer of esgQuery, asked for again as often as charts are. */
 export function useEsg(uid: string | null, span: EsgSpan) {
   const everyMs = useAppConfig().chart_refresh_s * 1000;
-  const query = { ...(uid === null ? {} : { project_uid: uid }), ...span };
-  return useQuery({ ...ask(esg, { query }), placeholderData: keepPreviousData, refetchInterval: everyMs });
+  return useQuery({ ...esgQuery(uid, span), placeholderData: keepPreviousData, refetchInterval: everyMs });
 }

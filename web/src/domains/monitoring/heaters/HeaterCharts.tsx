@@ -1,7 +1,5 @@
-import { swhEnergyChart, swhTemperatureChart } from "@heliograph/contract/monitoring/heaters";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ask } from "../../../platform/api.ts";
 import { useAddressChoice, useAddressDay } from "../charts/address-choice.ts";
 import { BarPanel } from "../charts/BarPanel.tsx";
 import { isLoading, useChartQuery } from "../charts/chart-query.ts";
@@ -9,7 +7,7 @@ import { DayPanel } from "../charts/DayPanel.tsx";
 import { ExplainButton } from "../explain/ExplainButton.tsx";
 import { heatContent, temperatureContent } from "./heater-content.ts";
 import { PeriodSwitch } from "../charts/PeriodSwitch.tsx";
-import { lastTwelveMonths, usualRange, type ProductionView } from "../charts/production-range.ts";
+import { heatAt, heatQuery, temperaturesQuery } from "./heater-queries.ts";
 import { useProjectTime } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
 
@@ -27,7 +25,7 @@ export function TemperaturePanel({ uid, name, timezone }: Of) {
   const { today } = useProjectTime(timezone);
   const [day, onDay] = useAddressDay("temperatures", today);
   const query = useQuery({
-    ...ask(swhTemperatureChart, { query: { project_uid: uid, view_day: day } }),
+    ...temperaturesQuery(uid, day),
     ...useChartQuery(day === today),
   });
   const { content, axis } = useMemo(
@@ -50,12 +48,9 @@ export function HeatPanel({ uid, name, timezone }: Of) {
   const { text, format } = words;
   const { today } = useProjectTime(timezone);
   const [choice, choose] = useAddressChoice("heat");
-  const view: ProductionView = choice === "month" ? "month" : "day";
-  const range = useMemo(() => (view === "day" ? usualRange(today) : lastTwelveMonths(today)), [view, today]);
+  const { view, range } = useMemo(() => heatAt(choice, today), [choice, today]);
   const query = useQuery({
-    ...ask(swhEnergyChart, {
-      query: { project_uid: uid, from_date: range.from, to_date: range.to, get_type: view },
-    }),
+    ...heatQuery(uid, range, view),
     ...useChartQuery(),
   });
   const bars = useMemo(

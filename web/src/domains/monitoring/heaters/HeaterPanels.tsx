@@ -1,8 +1,6 @@
-import { swhWidget } from "@heliograph/contract/monitoring/heaters";
 import type { WidgetName } from "@heliograph/contract/monitoring/overview/widgets";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
-import { ask } from "../../../platform/api.ts";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { Later } from "../../../ui/feedback/Later.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -11,6 +9,7 @@ import { DevicesPanel } from "../overview/DevicesPanel.tsx";
 import { heaterNow } from "./heater-now.ts";
 import { HeatPanel, TemperaturePanel } from "./HeaterCharts.tsx";
 import { HeaterDrawing } from "./HeaterDrawing.tsx";
+import { heaterQuery } from "./heater-queries.ts";
 import { HeaterErrors } from "./HeaterErrors.tsx";
 import {
   CostSaving,
@@ -42,7 +41,7 @@ const WIDGETS: Partial<Record<WidgetName, (of: HeaterOf) => ReactNode>> = {
 function useHeater(uid: string, lastReadingAt: string | null) {
   const everyMs = useAppConfig().list_refresh_s * 1000;
   const query = useQuery({
-    ...ask(swhWidget, { query: { project_uid: uid } }),
+    ...heaterQuery(uid),
     refetchInterval: everyMs,
     refetchOnWindowFocus: "always",
   });

@@ -5,22 +5,13 @@ import { BatteryPanel } from "../charts/power/BatteryPanel.tsx";
 import { DevicesPanel } from "./DevicesPanel.tsx";
 import { FactsPanel } from "./FactsPanel.tsx";
 import { Later } from "../../../ui/feedback/Later.tsx";
+import { hasBattery } from "./OverviewScreen.loader.ts";
 import { ProductionPanel } from "../charts/production/ProductionPanel.tsx";
 import { RatioPanel } from "../charts/production/RatioPanel.tsx";
 import { SavingPanel } from "../charts/production/SavingPanel.tsx";
 import type { Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./KeyFigurePanels.module.css";
-
-/** True where a battery stands in the plant, of its own or behind an inverter. */
-const hasBattery = (widget: Widget): boolean =>
-  widget.project_info.project_asset_list.some(
-    ({ asset_type, serial_list }) =>
-      asset_type === "battery" ||
-      serial_list.some(
-        ({ iot_data }) => iot_data?.kind === "inverter" && iot_data.battery_inverter.SOC.value !== null,
-      ),
-  );
 
 /** Heights of the panels as they usually are, in px. */
 const HEIGHT = {

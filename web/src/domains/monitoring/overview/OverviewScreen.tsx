@@ -1,4 +1,3 @@
-import { statusToShow } from "@heliograph/contract/kernel/plant-status";
 import { addDays } from "@heliograph/contract/kernel/time";
 import { EXPLAIN_LIMITS } from "@heliograph/contract/monitoring/explain";
 import { projectList } from "@heliograph/contract/monitoring/portfolio";
@@ -27,6 +26,7 @@ import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { PowerPanel } from "../charts/power/PowerPanel.tsx";
 import { ProjectHeader } from "./ProjectHeader.tsx";
+import { silentSinceMs } from "./OverviewScreen.loader.ts";
 import { useOverview, type Widget } from "./use-overview.ts";
 import { WeatherPanel } from "./WeatherPanel.tsx";
 import { useWords } from "../words.ts";
@@ -87,7 +87,6 @@ function Panels({ widget }: { widget: Widget }) {
       </Suspense>
     );
   }
-  const silentSince = ["offline", "sleeping"].includes(statusToShow(widget)) ? widget.last_reading_at : null;
   const runNze = widget.widget_project_info.run_nze;
   return (
     <OverviewCharts>
@@ -96,7 +95,7 @@ function Panels({ widget }: { widget: Widget }) {
         name={name}
         timezone={timezone}
         runNze={runNze}
-        silentSinceMs={silentSince === null ? null : Date.parse(silentSince)}
+        silentSinceMs={silentSinceMs(widget)}
       />
       <KeyFigurePanels widget={widget} />
       <Later title={text("map.location")} height={PLACE_HEIGHT}>

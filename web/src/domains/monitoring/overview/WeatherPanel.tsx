@@ -1,11 +1,11 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
+import type { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
 import { useQuery } from "@tanstack/react-query";
 import { Sunrise, Sunset } from "lucide-react";
-import { ask } from "../../../platform/api.ts";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import { overviewQueries } from "./OverviewScreen.loader.ts";
 import { useWords } from "../words.ts";
 import styles from "./WeatherPanel.module.css";
 
@@ -18,7 +18,7 @@ export function WeatherPanel({ uid }: { uid: string }) {
   const phone = usePhone();
   const everyMs = useAppConfig().list_refresh_s * 1000;
   const query = useQuery({
-    ...ask(weatherWidget, { query: { project_uid: uid } }),
+    ...overviewQueries(uid).weather,
     refetchInterval: everyMs,
   });
   return (

@@ -1,14 +1,14 @@
 // What the overview knows of its project: the widget's answer, renewed by itself, and live values over it.
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { localDay } from "@heliograph/contract/kernel/time";
-import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
+import type { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import type { LiveSummary } from "@heliograph/contract/telemetry/live";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { ask } from "../../../platform/api.ts";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { type LiveState, useLive } from "../../../platform/live.ts";
 import { useNow } from "../../../platform/clock.ts";
+import { overviewQueries } from "./OverviewScreen.loader.ts";
 
 export type Widget = Answer<typeof projectWidget>;
 
@@ -54,7 +54,7 @@ export function useOverview(uid: string) {
   // Figures that no event carries (savings, CO2, devices) are asked for again as often as a list is.
   const everyMs = useAppConfig().list_refresh_s * 1000;
   const query = useQuery({
-    ...ask(projectWidget, { query: { project_uid: uid } }),
+    ...overviewQueries(uid).widget,
     refetchInterval: everyMs,
   });
   const [live, setLive] = useState<LiveSummary | null>(null);

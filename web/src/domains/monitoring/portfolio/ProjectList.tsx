@@ -1,10 +1,8 @@
 // The frame that the lists of both project types share.
-import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
-import { ask } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { elapsed, useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
@@ -33,6 +31,7 @@ import { DashboardSkeleton, RowsSkeleton } from "./ListSkeleton.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { useOpenProject } from "./open-project.ts";
 import { ProjectCards } from "./ProjectCards.tsx";
+import { projectCountQuery } from "./list-queries.ts";
 import { ProjectTable } from "./ProjectTable.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import styles from "./ProjectList.module.css";
@@ -118,8 +117,7 @@ function TryAgain({ refresh, primary = false }: { refresh: Data["refresh"]; prim
 function OtherList({ type }: { type: ListType }) {
   const t = useText();
   const other = type === "pv" ? "swh" : "pv";
-  const query = { project_type: other, item_num: 1 } as const;
-  const others = useQuery({ ...ask(allProjectList, { query }), staleTime: OTHERS_STALE_MS });
+  const others = useQuery(projectCountQuery(other));
   if ((others.data?.paginate_info.total_item ?? 0) === 0) return null;
   return (
     <LinkButton to={homeOf(other)} look="plain">
@@ -127,8 +125,6 @@ function OtherList({ type }: { type: ListType }) {
     </LinkButton>
   );
 }
-/** As the menu, which asks the same. */
-const OTHERS_STALE_MS = 5 * 60_000;
 
 const LIVE_TEXTS: Record<LiveState, TextKey> = {
   connecting: "live.connecting",

@@ -8,7 +8,7 @@ import { call } from "../../../platform/call.ts";
 import type { TextKey } from "../../../texts/vi.ts";
 import type { Lang } from "../../../ui/tokens/tokens.ts";
 import type { Column } from "./columns.tsx";
-import { listArguments } from "./list-data.ts";
+import { listArguments } from "./list-queries.ts";
 import { rowOf } from "./list-row.ts";
 import type { ListType, ListView } from "./list-view.ts";
 

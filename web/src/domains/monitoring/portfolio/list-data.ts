@@ -1,40 +1,17 @@
 // What a project list asks the server, and how its answers and live values become rows.
-import {
-  projectList,
-  projectListDashboard,
-  type ProjectListItem,
-} from "@heliograph/contract/monitoring/portfolio";
+import type { projectList, ProjectListItem } from "@heliograph/contract/monitoring/portfolio";
 import type { LiveSummary } from "@heliograph/contract/telemetry/live";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { ask } from "../../../platform/api.ts";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useLive, type LiveState } from "../../../platform/live.ts";
 import { liveGain, rowOf, type Row } from "./list-row.ts";
-import { ITEMS_PER_PAGE, type ListType, type ListView } from "./list-view.ts";
+import { listQueries } from "./list-queries.ts";
+import type { ListType, ListView } from "./list-view.ts";
 
 /** Live values are shown together this often, so that a page of projects is not drawn anew for each, ms. */
 const LIVE_TICK_MS = 1000;
-
-/** The arguments of the list call for a view. */
-export function listArguments(
-  type: ListType,
-  view: Pick<ListView, "page" | "sort" | "order" | "status" | "keyword">,
-) {
-  const { page, sort, order, status, keyword } = view;
-  return {
-    query: {
-      page,
-      items_page: ITEMS_PER_PAGE,
-      sort,
-      order,
-      // Arrays travel comma-separated (M203).
-      ...(status === null ? {} : { status }),
-    },
-    body: { keyword, project_type: type },
-  };
-}
 
 /** The list, its dashboard and the live values of the rows on screen; both are asked again at a fixed interval (M39). */
 export function useListData(type: ListType, view: ListView) {
@@ -42,12 +19,13 @@ export function useListData(type: ListType, view: ListView) {
     refetchInterval: useAppConfig().list_refresh_s * 1000,
     refetchOnWindowFocus: "always" as const,
   };
+  const queries = listQueries(type, view);
   const list = useQuery({
-    ...ask(projectList, listArguments(type, view)),
+    ...queries.list,
     ...again,
     placeholderData: keepPreviousData,
   });
-  const dashboard = useQuery({ ...ask(projectListDashboard, { query: { project_type: type } }), ...again });
+  const dashboard = useQuery({ ...queries.dashboard, ...again });
   useLastPage(list, view);
   const { items, listedMs } = useListed(list.data);
   const { live, state } = useLiveRows(items);

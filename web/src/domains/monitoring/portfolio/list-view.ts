@@ -42,9 +42,17 @@ function restored(key: string): Kept {
   }
 }
 
+const keyOf = (type: ListType) => `list_view:${type}`;
+
+/** What a list of the type shows when it is opened at the address; `segment` is a search written as its last part. */
+export function listViewAt(type: ListType, search: URLSearchParams, segment: string) {
+  const keyword = segment === "" ? (search.get(SEARCH_PARAMETER) ?? "") : searchInPath(segment);
+  return { ...restored(keyOf(type)), keyword };
+}
+
 /** The view of a list and the ways to change it. */
 export function useListView(type: ListType): ListView {
-  const key = `list_view:${type}`;
+  const key = keyOf(type);
   const [view, setView] = useState(() => restored(key));
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(view)), [key, view]);
   const change = useCallback((part: Partial<Kept>) => setView((now) => ({ ...now, page: 1, ...part })), []);

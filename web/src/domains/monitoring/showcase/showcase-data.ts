@@ -1,10 +1,10 @@
-import { listForSelect, showCase, showCaseTotals } from "@heliograph/contract/monitoring/showcase";
+import { listForSelect } from "@heliograph/contract/monitoring/showcase";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ask } from "../../../platform/api.ts";
 import { call } from "../../../platform/call.ts";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { placeOf } from "../map/radiation-places.ts";
+import { showcaseQueries } from "./ShowcaseScreen.loader.ts";
 
 /** The chosen projects and their totals, asked for again and again; also behind other windows while on a television. */
 export function useShowcase(chosen: readonly string[], tv: boolean) {
@@ -14,9 +14,9 @@ export function useShowcase(chosen: readonly string[], tv: boolean) {
     refetchIntervalInBackground: tv,
     placeholderData: keepPreviousData,
   };
-  const project_uid_list = [...chosen];
-  const shown = useQuery({ ...ask(showCase, { body: { project_uid_list } }), ...again });
-  const totals = useQuery({ ...ask(showCaseTotals, { query: { project_uid_list } }), ...again });
+  const queries = showcaseQueries(chosen);
+  const shown = useQuery({ ...queries.shown, ...again });
+  const totals = useQuery({ ...queries.totals, ...again });
   const items = shown.data?.data;
   const places = useMemo(() => (items ?? []).map((item) => placeOf(item)), [items]);
   return { shown, totals, places, refresh: () => Promise.all([shown.refetch(), totals.refetch()]) };

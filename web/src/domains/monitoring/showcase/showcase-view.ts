@@ -14,6 +14,10 @@ export function chosenIn(text: string | null): string[] {
   return [...new Set(uids)].slice(0, SHOW_CASE_LIMIT);
 }
 
+/** The projects that the screen shows at first: those of the address, else those chosen before in this tab. */
+export const chosenAt = (search: URLSearchParams): string[] =>
+  chosenIn(search.get(CHOSEN) ?? sessionStorage.getItem(KEPT));
+
 /**
  * The chosen projects and the ways to choose. An address that names none takes what was chosen before in this tab; a
  * choice is a step back in the browser, television is not.

@@ -9,7 +9,6 @@ import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query
 import { Download } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { ask } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
@@ -29,16 +28,10 @@ import {
   totalContent,
   totalStats,
 } from "./statistics-content.ts";
-import {
-  type BinRange,
-  rangeIn,
-  STATISTICS_VIEWS,
-  type StatisticsView,
-  viewOf,
-  withRange,
-} from "./statistics-view.ts";
+import { rangeIn, STATISTICS_VIEWS, type StatisticsView, viewOf, withRange } from "./statistics-view.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { seriesOf, type StatisticsRequest, statisticsQueries } from "./StatisticsScreen.loader.ts";
 import { StatisticsRange } from "./StatisticsRange.tsx";
 import { StatisticsPanel } from "./StatisticsPanel.tsx";
 import { useWords } from "../words.ts";
@@ -48,8 +41,6 @@ import styles from "./StatisticsScreen.module.css";
 const HEIGHT = 420;
 /** Figures of the first row. */
 const ENERGIES = 5;
-
-type StatisticsRequest = BinRange<(typeof STATISTICS_BINS)[number]>;
 
 /** /statistic-project/{id}: sums and series of a range (M12). */
 export default function StatisticsScreen() {
@@ -125,9 +116,6 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
   );
 }
 
-const spanOf = (uid: string, { bin: _bin, ...range }: StatisticsRequest) => ({ project_uid: uid, ...range });
-const seriesOf = (uid: string, range: StatisticsRequest) => ({ ...spanOf(uid, range), binsize: range.bin });
-
 interface ViewProps {
   readonly uid: string;
   readonly name: string;
@@ -175,7 +163,7 @@ function Totals({ uid, range }: { uid: string; range: StatisticsRequest }) {
   const phone = usePhone();
   const said = useSaid();
   const query = useQuery({
-    ...ask(statisticsTotal, { query: spanOf(uid, range) }),
+    ...statisticsQueries(uid, range).totals,
     placeholderData: keepPreviousData,
   });
   if (query.isError && query.data === undefined) {
@@ -201,7 +189,7 @@ const emptyBins = { timezone: "UTC", units: { energy: "kWh", insolation: "Wh/m2"
 function TotalView({ uid, name, range }: ViewProps) {
   const words = useWords();
   const query = useQuery({
-    ...ask(statisticsSeries, { query: seriesOf(uid, range) }),
+    ...statisticsQueries(uid, range).total,
     placeholderData: keepPreviousData,
   });
   const { data } = query;
@@ -231,7 +219,7 @@ function DevicesView({ uid, name, range }: ViewProps) {
   const { text } = words;
   const [chosen, setChosen] = useState<DeviceColumn>("production");
   const query = useQuery({
-    ...ask(statisticsDevices, { query: seriesOf(uid, range) }),
+    ...statisticsQueries(uid, range).devices,
     placeholderData: keepPreviousData,
   });
   const { data } = query;

@@ -1,10 +1,9 @@
-import { batteryChart } from "@heliograph/contract/monitoring/charts/day-charts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ask } from "../../../../platform/api.ts";
 import { SOC_AXIS } from "../../../../ui/charts/axis-rules.ts";
 import { useAddressDay } from "../address-choice.ts";
 import { batteryContent } from "./battery-content.ts";
+import { batteryQuery } from "../chart-queries.ts";
 import { useChartQuery } from "../chart-query.ts";
 import { DayPanel } from "../DayPanel.tsx";
 import { useProjectTime } from "../../overview/use-overview.ts";
@@ -19,7 +18,7 @@ export function BatteryPanel({ uid, name, timezone }: { uid: string; name: strin
   const { today } = useProjectTime(timezone);
   const [day, onDay] = useAddressDay("battery", today);
   const query = useQuery({
-    ...ask(batteryChart, { query: { project_uid: uid, view_day: day } }),
+    ...batteryQuery(uid, day),
     ...useChartQuery(day === today),
   });
   const { content, axis } = useMemo(

@@ -1,18 +1,17 @@
 import { type Day, localDay, localMinutes } from "@heliograph/contract/kernel/time";
-import { powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { ask } from "../../../../platform/api.ts";
 import { isBlank } from "../../../../ui/charts/chart-content.ts";
 import { ChartTools } from "../../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../../ui/charts/chart-view.ts";
 import { TimeChart } from "../../../../ui/charts/TimeChart.tsx";
 import { usePhone } from "../../../../ui/layout/media.ts";
+import { powerQuery } from "../chart-queries.ts";
 import { DayPicker } from "../DayPicker.tsx";
 import { clockOf, DRAWN_MINUTES, type PowerDay, presentOn } from "./power-chart.ts";
 import { powerContent } from "./power-content.ts";
-import { type PowerView, viewIn, withView } from "./power-view.ts";
+import { type PowerView, shownDay, usualDay, viewIn, withView } from "./power-view.ts";
 import { PowerFacts, PowerSwitches } from "./PowerSwitches.tsx";
 import { isLoading, useChartQuery } from "../chart-query.ts";
 import { ChartPanel } from "../ChartPanel.tsx";
@@ -76,7 +75,7 @@ function usePowerView(runNze: boolean): [PowerView, (view: PowerView) => void] {
 /** The day's answer, or the previous day's while this one is on its way. Today's is renewed without a sign of it. */
 function usePowerDay(uid: string, day: Day, isToday: boolean) {
   return useQuery({
-    ...ask(powerChart, { query: { project_uid: uid, view_day: day } }),
+    ...powerQuery(uid, day),
     ...useChartQuery(isToday),
   });
 }
@@ -99,9 +98,8 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
   const chart = useChartView();
   const [view, onView] = usePowerView(runNze);
   const { nowMs, today } = useProjectTime(timezone);
-  // A plant that fell silent on an earlier day shows that day first.
-  const usual = silentSinceMs === null ? today : localDay(timezone, silentSinceMs);
-  const day = view.day === null || view.day > today ? usual : view.day;
+  const usual = usualDay(today, timezone, silentSinceMs);
+  const day = shownDay(view.day, usual, today);
   const isToday = day === today;
   const query = usePowerDay(uid, day, isToday);
   const loading = isLoading(query);

@@ -1,5 +1,5 @@
 // What a person chose to see in the power chart, and how the address says it.
-import type { Day } from "@heliograph/contract/kernel/time";
+import { type Day, localDay } from "@heliograph/contract/kernel/time";
 import { isDay } from "../../../../ui/controls/days.ts";
 
 export const POWER_MODES = ["pv-power", "nze", "load", "radiation"] as const;
@@ -51,6 +51,14 @@ export function viewIn(address: URLSearchParams, runNze: boolean): PowerView {
     mode,
   );
 }
+
+/** The day that is shown where the address asks for none: today, or the one on which the plant fell silent (null: it did not). */
+export const usualDay = (today: Day, timezone: string, silentSinceMs: number | null): Day =>
+  silentSinceMs === null ? today : localDay(timezone, silentSinceMs);
+
+/** The day that is shown: the one asked for; the usual where none is, or one that has not come yet. */
+export const shownDay = (asked: Day | null, usual: Day, today: Day): Day =>
+  asked === null || asked > today ? usual : asked;
 
 /** The address with the view in it; what is as on a first visit is left out, and other parameters stay. */
 export function withView(address: URLSearchParams, view: PowerView): URLSearchParams {

@@ -1,11 +1,5 @@
-import { addDays, daysBetween } from "@heliograph/contract/kernel/time";
-import {
-  AVAILABILITY_LIMITS,
-  projectAvailability,
-} from "@heliograph/contract/monitoring/charts/availability";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { ask } from "../../../../platform/api.ts";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import {
   AVAILABILITY_AXIS,
@@ -15,6 +9,7 @@ import {
   type AvailabilityDay,
 } from "./availability-content.ts";
 import { BarPanel } from "../BarPanel.tsx";
+import { availabilityQuery, availabilityRange } from "../chart-queries.ts";
 import { isLoading, useChartQuery } from "../chart-query.ts";
 import { ExplainButton } from "../../explain/ExplainButton.tsx";
 import { useProjectTime } from "../../overview/use-overview.ts";
@@ -96,13 +91,9 @@ export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: 
   const words = useWords();
   const { text, format } = words;
   const { today } = useProjectTime(timezone);
-  const range = useMemo(
-    () => ({ from: addDays(today, 1 - AVAILABILITY_LIMITS.defaultDays), to: today }),
-    [today],
-  );
-  const date = daysBetween(range.from, range.to).join(",");
+  const range = useMemo(() => availabilityRange(today), [today]);
   const query = useQuery({
-    ...ask(projectAvailability, { query: { project_uid: uid, date } }),
+    ...availabilityQuery(uid, range),
     ...useChartQuery(),
   });
   const answer = query.data ?? NONE;

@@ -1,0 +1,5 @@
+import type { Load } from "../../../platform/loading.ts";
+import { loadList } from "./load-list.ts";
+
+/** Starts the list of swh projects and its totals. */
+export const load: Load = loadList("swh");
