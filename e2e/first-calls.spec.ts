@@ -1,38 +1,128 @@
-// What the page asks the server for beside its code is what its screen asks for.
+// What a screen asks the server first is asked while its code is still on its way, and once.
+import { readFileSync } from "node:fs";
+import { listFiles } from "@heliograph/contract/fleet/files";
+import { listGateways } from "@heliograph/contract/fleet/gateways";
+import { getUserInfo } from "@heliograph/contract/identity/account";
+import { getAppConfig } from "@heliograph/contract/identity/app-config";
+import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
+import { chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
+import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
+import { powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
+import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
+import { projectDevices } from "@heliograph/contract/monitoring/devices/device-list";
+import { esg } from "@heliograph/contract/monitoring/environment/esg";
+import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
+import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
+import {
+  allProjectList,
+  projectInfoOnly,
+  projectList,
+  projectListDashboard,
+} from "@heliograph/contract/monitoring/portfolio";
+import { showCase, showCaseTotals } from "@heliograph/contract/monitoring/showcase";
+import { statisticsSeries, statisticsTotal } from "@heliograph/contract/monitoring/statistics/statistics";
+import { listTickets } from "@heliograph/contract/support/tickets";
+import { liveEvents } from "@heliograph/contract/telemetry/live";
 import { expect, test } from "@playwright/test";
-import { ID, FIRST_CALLS } from "../web/first-calls.ts";
 import { patterns } from "../web/src/app/paths.ts";
+import { screens, type ScreenPage } from "../web/src/app/screens.ts";
 import { open, signIn } from "./pages.ts";
 import { makePlant } from "./plant.ts";
 
-test("every screen takes the answers that were asked for on its way", async ({ page, context }) => {
+const portal: readonly Endpoint[] = [getUserInfo, getAppConfig, allProjectList];
+const project: readonly Endpoint[] = [...portal, projectInfoOnly];
+const list: readonly Endpoint[] = [...portal, projectList, projectListDashboard];
+
+/** What each page of a portal's account asks first. */
+const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endpoint[]> = {
+  projects: list,
+  projectsMatching: list,
+  swhProjects: list,
+  showcase: [...portal, showCase, showCaseTotals],
+  project: [
+    ...project,
+    projectWidget,
+    weatherWidget,
+    powerChart,
+    productionChart,
+    projectAvailability,
+    projectAlarms,
+  ],
+  statistics: [...project, statisticsTotal, statisticsSeries],
+  devices: [...project, projectDevices],
+  warranty: [...project, listGateways],
+  chartTool: [...project, chartToolDevices],
+  esgOfAll: [...portal, esg],
+  esg: [...project, esg],
+  resources: [...project, listFiles],
+  support: [...project, listTickets],
+};
+
+const manifest = JSON.parse(
+  readFileSync(new URL("../web/dist/.vite/manifest.json", import.meta.url), "utf8"),
+) as Record<string, { file: string }>; // as our own build writes it
+
+test("what a screen asks first is asked while its code is on its way, and once", async ({
+  page,
+  context,
+}) => {
   const plant = await makePlant("An early plant");
   await plant.send(40_000);
   await signIn(page);
-  const screens = Object.entries(FIRST_CALLS).filter(([name]) => !name.startsWith("admin"));
-  expect(screens.length).toBeGreaterThan(10);
-  for (const [name, { always, plain = [] }] of screens) {
+  // The keys of a constant are its keys.
+  for (const name of Object.keys(FIRST) as (keyof typeof FIRST)[]) {
+    const file = manifest[`src/domains/${screens[name]}.tsx`]?.file ?? "";
     const fresh = await context.newPage();
-    const asked: string[] = [];
+    const code = Promise.withResolvers<void>();
+    await fresh.route(`**/${file}`, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    // What live values make a screen ask again is another matter.
+    await fresh.route(`**/api/v1/${liveEvents.path}*`, () => {});
+    const asked: { path: string; call: string }[] = [];
     fresh.on("request", (request) => {
       const { pathname, search } = new URL(request.url());
-      if (request.method() === "GET") asked.push(pathname + search);
+      if (!pathname.startsWith("/api/v1/")) return;
+      const path = pathname.slice("/api/v1/".length);
+      asked.push({ path, call: `${request.method()} ${path}${search} ${request.postData() ?? ""}` });
     });
-    // The names are those of paths.ts.
-    const path = patterns[name as keyof typeof patterns]
-      .replace(":id", plant.project_uid)
-      .replace(":query", "early");
-    await open(fresh, path);
-    await expect(fresh.locator("[aria-busy=true]")).toHaveCount(0);
+    const path = patterns[name].replace(":id", plant.project_uid).replace(":query", "early");
+    const chosen = name === "showcase" ? `?projects=${plant.project_uid}` : "";
+    await open(fresh, path + chosen);
+    const paths = () => asked.map((one) => one.path);
+    const wanted = FIRST[name].map((one) => one.path);
     await expect
-      .poll(() => fresh.evaluate(() => Object.keys(window.firstCalls ?? { "no first script": 0 })), {
-        message: name,
-      })
-      .toEqual([]);
-    const wanted = [...always, ...plain].map((address) => address.replace(ID, plant.project_uid));
-    for (const address of wanted) {
-      expect(asked, name).toContain(address);
-    }
+      .poll(paths, { message: `${name}, without its code` })
+      .toEqual(expect.arrayContaining(wanted));
+    code.resolve();
+    await expect(fresh.locator("#main h1").first()).toBeVisible();
+    await expect(fresh.locator("[aria-busy=true]")).toHaveCount(0);
+    const calls = asked.filter((one) => wanted.includes(one.path)).map((one) => one.call);
+    expect(calls, `${name}: each once`).toEqual([...new Set(calls)]);
     await fresh.close();
+  }
+});
+
+test("the page names the code of its screen in its head, for the language in use", async ({ page }) => {
+  await signIn(page);
+  const answer = await page.request.get(`${process.env["HELIOGRAPH_URL"]}/list-project?x=1`, {
+    headers: { accept: "text/html" },
+  });
+  const html = await answer.text();
+  const screen = manifest[`src/domains/${screens.projects}.tsx`]?.file;
+  expect(html).toContain(`<link rel="modulepreload" crossorigin href="/${screen}">`);
+  const texts: string[] = [];
+  page.on("request", (request) => texts.push(new URL(request.url()).pathname));
+  await open(page, "/list-project", { language: "zh" });
+  await expect(page.locator("#main h1")).toBeVisible();
+  const named = page.locator("link[data-texts][rel=modulepreload]");
+  await expect(named.first()).toBeAttached();
+  expect(new Set(await named.evaluateAll((links) => links.map((link) => link.dataset["texts"])))).toEqual(
+    new Set(["zh"]),
+  );
+  for (const href of await named.evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
+    expect(texts.filter((path) => path === href)).toHaveLength(1);
   }
 });

@@ -6,7 +6,7 @@ import { open, signIn } from "./pages.ts";
 import { makePlant } from "./plant.ts";
 
 /** JavaScript of the first load, compressed by gzip, in kB of 1000 bytes. */
-const BUDGET_KB = { login: 80, list: 250, listWithMap: 330, overview: 430 } as const;
+const BUDGET_KB = { login: 90, list: 300, listWithMap: 350, overview: 430 } as const;
 /** A phone has the map of the list below what is in sight. */
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };

@@ -54,18 +54,15 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART = /[\\/]ui[\\/]map[\\/]|[\\/]texts[\\/](?:vi|en|zh)[\\/.]|[\\/]ui[\\/]tokens[\\/]antd-theme\.ts/;
 
-/** Of every screen: the frame, the controls, the way to the server. */
+/** Of every screen: the frame, the controls, the way to the server, and what the loaders ask. */
 const ofAll =
-  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/]))|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/])|domains[\\/].*[.-](?:loader|queries|calls|view|range)\.ts)|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
 /** Of the lists and the pages of a project. */
 const ofProjects =
   /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase))|contract[\\/]src)[\\/]/;
-/** Of the window in which a project is set up. */
-const ofSettings =
-  /[\\/]web[\\/]src[\\/]domains[\\/](?:kpi|fleet[\\/](?:tariffs|projects[\\/](?:settings|unsaved|Setting|Night)))/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
-  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase)|ui[\\/]charts)[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase)[a-z-]+|ui[\\/]charts)[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -99,8 +96,6 @@ export default defineConfig({
             { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8 },
             { name: "projects", test: inGroup(ofProjects), minShareCount: 4, priority: 7 },
             { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },
-            // The windows in which a project is set up.
-            { name: "settings", test: ofSettings, minShareCount: 2, priority: 5 },
           ],
         },
       },

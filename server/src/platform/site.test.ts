@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,7 +15,6 @@ test("the scripts that the build has put into the page are allowed there, and no
     join(folder, "index.html"),
     `<!doctype html><title>Portal</title><script>${script}</script>`,
   );
-  await writeFile(join(folder, "index.html.br"), "pressed");
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
   const app = await webServer({});
   onTestFinished(() => app.close());
@@ -34,5 +33,46 @@ test("the scripts that the build has put into the page are allowed there, and no
   }
   for (const url of ["/favicon.svg", "/api/v1/nothing", "/healthz"]) {
     expect(await scriptsAt(url, "br")).toBe("script-src 'self'");
+  }
+});
+
+test("a page names in its head what it will need, by the build's own lists; any other names nothing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-site-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, "index.html"), "<!doctype html><head><!-- preload --></head>");
+  await mkdir(join(folder, ".vite"));
+  const manifest = {
+    "index.html": { file: "assets/entry.js", imports: ["_shared"] },
+    _shared: { file: "assets/shared.js" },
+    "Screen.tsx": { file: "assets/screen.js", css: ["assets/screen.css"], imports: ["_shared", "_part"] },
+    _part: { file: "assets/part.js", imports: ["Screen.tsx"] },
+    "vi.ts": { file: "assets/vi.js" },
+    "en.ts": { file: "assets/en.js" },
+  };
+  const pages = [
+    { pattern: "/detail/:id", modules: ["Screen.tsx"], texts: { vi: ["vi.ts"], en: ["en.ts"] } },
+  ];
+  await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
+  await writeFile(join(folder, ".vite", "pages.json"), JSON.stringify(pages));
+  const app = await webServer({});
+  onTestFinished(() => app.close());
+  await site(app, pathToFileURL(`${folder}/`));
+  const linksAt = async (url: string) => {
+    const { body } = await app.inject({ url, headers: { accept: "text/html" } });
+    return [...body.matchAll(/<link ([^>]*) crossorigin href="([^"]*)">/g)].map(
+      ([, kind, file]) => `${kind} ${file}`,
+    );
+  };
+  const named = [
+    'rel="modulepreload" /assets/screen.js',
+    'rel="preload" as="style" /assets/screen.css',
+    'rel="modulepreload" /assets/part.js',
+    'data-texts="vi" /assets/vi.js',
+    'data-texts="en" /assets/en.js',
+  ];
+  expect(await linksAt("/detail/1?day=2026-01-01")).toEqual(named);
+  expect(await linksAt("/detail/1/")).toEqual(named);
+  for (const other of ["/", "/detail", "/detail/", "/detail/1/2", "/index.html"]) {
+    expect(await linksAt(other)).toEqual([]);
   }
 });

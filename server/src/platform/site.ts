@@ -29,7 +29,7 @@ export async function site(app: FastifyInstance, folder: URL | undefined): Promi
       wildcard: true,
       index: false,
       // The page is not sent as it lies there: it is made for its address.
-      allowedPath: (path) => !/^\/index\.html(\.\w+)?$/.test(path),
+      allowedPath: (path) => !/^\/(index\.html(\.\w+)?)?$/.test(path),
       setHeaders: (reply, path) => {
         reply.header("cache-control", /[\\/]assets[\\/]/.test(path) ? FOREVER : ASK_AGAIN);
       },
