@@ -15,12 +15,13 @@ function tokens(): Plugin {
   };
 }
 
+const textModules = (names: (lang: string) => string[]) =>
+  Object.fromEntries(LANGUAGES.map((lang) => [lang, names(lang).map((name) => `src/texts/${name}.ts`)]));
+
 /** What the server reads beside the manifest: the modules of each page, and those of the texts by language. */
 function pages(): Plugin {
-  const texts = (path: (lang: string) => string[]) =>
-    Object.fromEntries(LANGUAGES.map((lang) => [lang, path(lang).map((name) => `src/texts/${name}.ts`)]));
-  const publicTexts = texts((lang) => [`${lang}/common`, `${lang}/identity`]);
-  const appTexts = texts((lang) => [lang]);
+  const publicTexts = textModules((lang) => [`${lang}/common`, `${lang}/identity`]);
+  const appTexts = textModules((lang) => [lang]);
   // The keys of a constant are its keys.
   const ofScreens = (Object.keys(screens) as ScreenPage[]).map((page) => {
     const screen = `src/domains/${screens[page]}`;
