@@ -11,6 +11,11 @@ const BUFFER_BYTES = 1_000_000;
 const HEARTBEAT_MS = 15_000;
 /** As long as an access token lives: a session that was ended must not keep reading; the caller comes back signed in. */
 const LIFE_MS = 15 * 60_000;
+const HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+};
 
 /**
  * Returns the function that turns a reply into a stream: `start` gets `send` and answers what to do when the caller
@@ -25,6 +30,11 @@ export function eventStreams(
   });
   return async (reply, start) => {
     const { raw } = reply;
+    // Who asks for the head of what never ends wants to know that it is there.
+    if (reply.request.method === "HEAD") {
+      await reply.headers(HEADERS).send();
+      return;
+    }
     let state: "waiting" | "open" | "closed" = "waiting";
     const early: string[] = [];
     const write = (text: string): boolean => {
@@ -41,9 +51,7 @@ export function eventStreams(
     if (raw.destroyed) return stop();
     raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders), // Fastify widens its header names; the values are Node's
-      "content-type": "text/event-stream",
-      "cache-control": "no-store",
-      "x-accel-buffering": "no",
+      ...HEADERS,
     });
     state = "open";
     write(`retry: 2000\n\n${early.join("")}`);

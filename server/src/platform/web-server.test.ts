@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { GATEWAY_LIMITS } from "@heliograph/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { webServer } from "./web-server.ts";
 
@@ -13,4 +16,29 @@ test("images come from this server alone, and from the one other origin that is 
     "img-src 'self' data: blob:",
     "img-src 'self' data: blob: https://tiles.example.com",
   ]);
+});
+
+test("a body may be as large as a gateway's largest message and no larger", async () => {
+  const app = await webServer({});
+  onTestFinished(() => app.close());
+  app.post("/echo", async () => "taken");
+  const headers = { "content-type": "application/json" };
+  const send = (bytes: number) =>
+    app.inject({ method: "POST", url: "/echo", headers, payload: `"${"x".repeat(bytes - 2)}"` });
+  expect((await send(GATEWAY_LIMITS.messageBytes)).statusCode).toBe(200);
+  expect((await send(GATEWAY_LIMITS.messageBytes + 1)).statusCode).toBe(413);
+});
+
+test("a client whose headers do not come is told so and cut off", async () => {
+  const app = await webServer({});
+  onTestFinished(() => app.close());
+  const address = await app.listen({ host: "127.0.0.1", port: 0 });
+  const socket = connect({ host: "127.0.0.1", port: Number(new URL(address).port) });
+  await once(socket, "connect");
+  socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+  const closed = once(socket, "close");
+  let answer = "";
+  socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });

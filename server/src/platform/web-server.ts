@@ -1,14 +1,16 @@
 // The HTTP server before any domain serves on it: limits, request ids, security headers, compression, health.
+import { GATEWAY_LIMITS } from "@heliograph/contract";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteShorthandOptions } from "fastify";
 import { randomUUID } from "node:crypto";
 import { constants, createZstdCompress } from "node:zlib";
 import type { Logger } from "./log.ts";
 
-/** A gateway's largest message is 256 KiB (contract, GATEWAY_LIMITS); nothing else comes near. */
-const BODY_LIMIT_BYTES = 320 * 1024;
-/** A client that dribbles its headers or body holds a socket no longer than this. */
+/** The largest of all messages is a gateway's; files are uploaded in another way. */
+const BODY_LIMIT_BYTES = GATEWAY_LIMITS.messageBytes;
+/** A client that dribbles its headers or body holds a socket no longer than this, and the time between two looks. */
 const HEADERS_TIMEOUT_MS = 10_000;
+const LOOK_EVERY_MS = 2000;
 const BODY_WITHIN_MS = 30_000;
 /** The longest of any route; each may state its own by `bodyWithinMs`. */
 const REQUEST_TIMEOUT_MS = 330_000;
@@ -95,7 +97,7 @@ export async function webServer(options: WebServerOptions): Promise<FastifyInsta
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: "idle",
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   app.server.maxConnections = MAX_CONNECTIONS;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import type { LiveSummary } from "@heliograph/contract";
+import { liveEvents, type LiveSummary } from "@heliograph/contract";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
 import { liveServer, screen } from "../../../../testing/live-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
@@ -58,6 +58,15 @@ test("first comes what is known, then each change, soon after it is announced", 
     total_meter_wh: 42,
     total_inverter_wh: null,
   });
+});
+
+test("whoever asks for the head of the stream is answered and let go", async () => {
+  const { plant, token, url } = await place();
+  const address = new URL(`/api/v1/${liveEvents.path}?project_uid=${plant.project_uid}`, url);
+  const reply = await fetch(address, { method: "HEAD", headers: { authorization: `Bearer ${token}` } });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toBe("text/event-stream");
+  expect(await reply.text()).toBe("");
 });
 
 test("an announcement without a change says nothing, and many changes in a second become one event", async () => {
