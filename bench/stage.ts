@@ -12,7 +12,7 @@ import { freePort, startPostgres } from "../server/src/platform/postgres/embedde
 import { createAccount } from "../server/src/domains/identity/index.ts";
 
 export const BENCH_EMAIL = "bench@test.example";
-export const BENCH_PASSWORD = "benchmark";
+export const BENCH_PASSWORD = "bench of 2 cores";
 /** Every gateway of the bench has this credential. */
 export const BENCH_CREDENTIAL = "bench-credential";
 

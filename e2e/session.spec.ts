@@ -20,7 +20,7 @@ test("empty fields and something that is no e-mail are named before anything is 
 test("a wrong password shows the server's words and stays on the login page", async ({ page }) => {
   await open(page, "/");
   await page.locator("input[autocomplete=username]").fill("owner@demo.example");
-  await page.locator("input[autocomplete=current-password]").fill("moonlight");
+  await page.locator("input[autocomplete=current-password]").fill("moon over hills");
   await page.locator("button[type=submit]").click();
   await expect(page.getByText("The account or the password is not correct")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
@@ -44,7 +44,7 @@ test("signing in leads to the project list, a reload keeps the session, signing 
 });
 
 test("the colours of an account come along to another browser", async ({ page, browser }) => {
-  const who = { username: `${randomUUID()}@test.example`, password: "moonlight" };
+  const who = { username: `${randomUUID()}@test.example`, password: "moon over hills" };
   const { username: email, password } = who;
   await ask(register, { body: { fullname: "Lan Tran", email, password, retypePassword: password } });
   await signIn(page, who);

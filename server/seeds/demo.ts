@@ -19,6 +19,6 @@ export async function seedDemo(db: Db): Promise<void> {
     DEMO_ACCOUNTS.map(({ email }) => email),
   );
   for (const { email, display_name } of DEMO_ACCOUNTS.filter((account) => !known.has(account.email))) {
-    await createAccount(db, { email, display_name, password: DEMO_PASSWORD, kind: "user" });
+    await createAccount(db, { email, display_name, password: DEMO_PASSWORD, any_word: true, kind: "user" });
   }
 }

@@ -13,6 +13,7 @@ export const PASSWORD_MAX = 256;
 export const PASSWORD_TEXTS = {
   missing: "Please enter your password!",
   tooShort: (least: number) => `Password at least ${least} characters`,
+  tooCommon: "This password is one of the most common ones, please choose another",
   differs: "Confirmation password does not match",
   wrongOld: "Old password is not correct!",
 } as const;

@@ -23,7 +23,7 @@ async function scene(settings: Parameters<typeof appConfig.parse>[0] = {}) {
   const api = await apiOf(db, (serve) => identityRoutes(serve, db, appConfig.parse(settings)));
   return { db, api };
 }
-const lan = { fullname: "Lan Tran", email: "Lan@Test.example", password: "12345", retypePassword: "12345" };
+const lan = { fullname: "Lan Tran", email: "Lan@Test.example", password: "l4n5x", retypePassword: "l4n5x" };
 
 test("every call of accounts and sessions is in the list of calls and needs the token it says it needs", async () => {
   const { api } = await scene();
@@ -48,7 +48,7 @@ test("anyone may register and is signed in; the account is as told and no more",
     state_id: { name: null },
   });
   expect((await api(getUserInfo, { token: made.body.access_token })).status).toBe(200);
-  const again = await api(login, { body: { username: "LAN@test.example", password: "12345" } });
+  const again = await api(login, { body: { username: "LAN@test.example", password: "l4n5x" } });
   expect(again.status).toBe(200);
   const { password_hash } = await db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$/);
@@ -236,7 +236,7 @@ test("an account made on the command line is checked like any other", async () =
   const good = {
     email: "Minh@Test.example",
     display_name: " Minh ",
-    password: "12345",
+    password: "l4n5x",
     kind: "admin",
   } as const;
   await createAccount(db, good);

@@ -15,7 +15,7 @@ import { keepPreferences, loginOf, insertAccount, replacePassword, userInfoOf } 
 import { attempt, forgive, openCallLimits, passwordChangeLimits } from "./attempts.sql.ts";
 import { audit } from "./audit.sql.ts";
 import { sessionRefused } from "./doorkeeper.routes.ts";
-import { mustBeLongEnough, passwordHash, passwordMatches } from "./passwords.ts";
+import { mustBeAllowed, passwordHash, passwordMatches } from "./passwords.ts";
 import { begin } from "./session.routes.ts";
 import { endSessionsOf } from "./session.sql.ts";
 
@@ -50,7 +50,7 @@ function serveRegister(serve: Serve, db: Db, settings: AppConfig): void {
     if (!settings.registration_open) {
       throw new Problem(403, "registration.closed", "Accounts are made by the administrator");
     }
-    mustBeLongEnough(body.password, settings.password_min, "body.password");
+    mustBeAllowed(body.password, settings.password_min, "body.password");
     await attempt(db, openCallLimits("register", origin.address));
     const password_hash = await passwordHash(body.password);
     const { fullname: display_name, email } = body;
@@ -82,7 +82,7 @@ function servePasswordChange(serve: Serve, db: Db, settings: AppConfig): void {
       const message = "This is not the account that is signed in";
       throw new Problem(400, "request.invalid", message, { "body.username": message });
     }
-    mustBeLongEnough(body.new_password, settings.password_min, "body.new_password");
+    mustBeAllowed(body.new_password, settings.password_min, "body.new_password");
     const tried = await attempt(db, passwordChangeLimits(account_id));
     if (!(await passwordMatches(was, body.old_password)) || was === null) {
       await audit(db, { account_id, address, action: "password.refused" });

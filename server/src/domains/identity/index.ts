@@ -6,7 +6,7 @@ import { Problem } from "../../platform/problem.ts";
 import { accountExists, accountRoutes } from "./account.routes.ts";
 import { insertAccount } from "./account.sql.ts";
 import { audit } from "./audit.sql.ts";
-import { mustBeLongEnough, passwordHash } from "./passwords.ts";
+import { mustBeAllowed, passwordHash } from "./passwords.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import { OWN_SSO, ssoRoutes, type Sso } from "./sso.routes.ts";
 
@@ -38,6 +38,8 @@ export async function createAccount(
     password: string;
     kind: "user" | "admin";
     password_min?: number;
+    /** Lets one of the commonest passwords through. */
+    any_word?: boolean;
   },
 ): Promise<{ account_id: number; account_uid: string }> {
   const email = registration.shape.email.safeParse(account.email);
@@ -45,7 +47,7 @@ export async function createAccount(
   if (!email.success) throw invalid("email", "Please enter a valid email address");
   if (!NAME.test(display_name)) throw invalid("display_name", "Must be one line of 1 to 200 characters");
   const least = account.password_min ?? appConfig.parse({}).password_min;
-  mustBeLongEnough(account.password, least, "password");
+  mustBeAllowed(account.password, least, "password", account.any_word);
   const password_hash = await passwordHash(account.password);
   return db.transaction().execute(async (tx) => {
     const made = await insertAccount(tx, {

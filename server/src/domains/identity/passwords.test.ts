@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addressGroup } from "../../platform/address-group.ts";
-import { gate, mustBeLongEnough, passwordHash, passwordMatches } from "./passwords.ts";
+import { gate, mustBeAllowed, passwordHash, passwordMatches } from "./passwords.ts";
 
 test("a password is kept as argon2id with 19 MiB, two passes and one lane, and never twice alike", async () => {
   const [one, two] = await Promise.all([passwordHash("sunlight"), passwordHash("sunlight")]);
@@ -42,10 +42,20 @@ test("a password matches however the keyboard composes its letters", async () =>
 });
 
 test("the minimum is counted in letters, and the refusal names it and the field", () => {
-  expect(() => mustBeLongEnough("12345", 5, "body.password")).not.toThrow();
-  expect(() => mustBeLongEnough("☀☀☀☀☀", 5, "body.password")).not.toThrow();
-  expect(() => mustBeLongEnough("🌞🌞🌞", 5, "body.password")).toThrow("Password at least 5 characters");
-  expect(() => mustBeLongEnough("1234", 8, "body.password")).toThrow("Password at least 8 characters");
+  expect(() => mustBeAllowed("1x345", 5, "body.password")).not.toThrow();
+  expect(() => mustBeAllowed("☀☀☀☀☀", 5, "body.password")).not.toThrow();
+  expect(() => mustBeAllowed("🌞🌞🌞", 5, "body.password")).toThrow("Password at least 5 characters");
+  expect(() => mustBeAllowed("1234", 8, "body.password")).toThrow("Password at least 8 characters");
+});
+
+test("one of the commonest passwords is refused in words, in whatever case, and the demonstration's own is let through", () => {
+  for (const password of ["password", "12345", "Qwerty", "SUNLIGHT", "iloveyou"]) {
+    expect(() => mustBeAllowed(password, 5, "body.password")).toThrow(
+      "This password is one of the most common ones, please choose another",
+    );
+  }
+  expect(() => mustBeAllowed("sunlight", 5, "password", true)).not.toThrow();
+  expect(() => mustBeAllowed("sunlight on roofs", 5, "body.password")).not.toThrow();
 });
 
 test("a gate never runs more at once than it may, runs all it lets in, and turns the rest away", async () => {

@@ -1,6 +1,7 @@
 // Passwords and their hashes: argon2id as the OWASP password storage cheat sheet sets it (m = 19 MiB, t = 2, p = 1).
 import { hash, verify } from "@node-rs/argon2";
 import { PASSWORD_TEXTS } from "@heliograph/contract";
+import { dictionary } from "@zxcvbn-ts/language-common";
 import { Problem } from "../../platform/problem.ts";
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -77,9 +78,18 @@ export async function passwordMatches(kept: string | null | undefined, password:
 /** Keyboards write the same letters in different code points; NIST SP 800-63B 5.1.1.2 asks for one form. */
 const normal = (password: string) => password.normalize("NFKC");
 
-/** Refuses a password shorter than the installation's minimum, counted in code points, naming the field (M167). */
-export function mustBeLongEnough(password: string, least: number, field: string): void {
-  if (Array.from(password).length >= least) return;
-  const message = PASSWORD_TEXTS.tooShort(least);
+/** The commonest, in lower case: guessed first, by people and by programs. */
+const COMMON_COUNT = 10_000;
+const common = new Set(dictionary["passwords-common"].slice(0, COMMON_COUNT));
+
+/**
+ * Refuses a password that may not be set, naming the field: shorter than the installation's minimum, counted in code points
+ * (M167), or one of the 10,000 commonest, in whatever case (NIST SP 800-63B 5.1.1.2). `anyWord` lets those through: the
+ * known password of the demonstration.
+ */
+export function mustBeAllowed(password: string, least: number, field: string, anyWord = false): void {
+  const isShort = Array.from(password).length < least;
+  if (!isShort && (anyWord || !common.has(normal(password).toLowerCase()))) return;
+  const message = isShort ? PASSWORD_TEXTS.tooShort(least) : PASSWORD_TEXTS.tooCommon;
   throw new Problem(400, "request.invalid", message, { [field]: message });
 }

@@ -95,8 +95,8 @@ test("guessing the old password with somebody's access token is limited too", as
       token,
       body: {
         old_password: `guess ${n}`,
-        new_password: "123456",
-        confirm_new_password: "123456",
+        new_password: "12x456",
+        confirm_new_password: "12x456",
         username: who.email,
       },
     });
@@ -113,8 +113,8 @@ test("registrations and questions for a new password are limited by address", as
   const body = {
     fullname: "Lan Tran",
     email: "lan@test.example",
-    password: "12345",
-    retypePassword: "12345",
+    password: "1x345",
+    retypePassword: "1x345",
   };
   for (let n = 0; n < 20; n += 1) {
     expect((await api(register, { body, address: A })).status).toBe(n === 0 ? 200 : 409);

@@ -5,6 +5,8 @@ export const identity: Record<keyof typeof vietnamese, string> = {
   "Please enter your account!": "Please enter your account!",
   "Please enter your password!": "Please enter your password!",
   "Password at least {n} characters": "Password at least {n} characters",
+  "This password is one of the most common ones, please choose another":
+    "This password is one of the most common ones, please choose another",
   "Confirmation password does not match": "Confirmation password does not match",
   "Old password is not correct!": "Old password is not correct!",
   "Please enter your full name.": "Please enter your full name.",

@@ -4,6 +4,8 @@ export const identity = {
   "Please enter your account!": "Vui lòng nhập tài khoản!",
   "Please enter your password!": "Vui lòng nhập mật khẩu!",
   "Password at least {n} characters": "Mật khẩu phải có ít nhất {n} ký tự",
+  "This password is one of the most common ones, please choose another":
+    "Mật khẩu này quá phổ biến, vui lòng chọn mật khẩu khác",
   "Confirmation password does not match": "Mật khẩu xác nhận không khớp",
   "Old password is not correct!": "Mật khẩu cũ không đúng!",
   "Please enter your full name.": "Vui lòng nhập họ và tên.",

@@ -5,6 +5,7 @@ export const identity: Record<keyof typeof vietnamese, string> = {
   "Please enter your account!": "请输入您的账号！",
   "Please enter your password!": "请输入您的密码！",
   "Password at least {n} characters": "密码至少 {n} 个字符",
+  "This password is one of the most common ones, please choose another": "此密码过于常见，请换一个",
   "Confirmation password does not match": "两次输入的密码不一致",
   "Old password is not correct!": "旧密码不正确！",
   "Please enter your full name.": "请输入您的姓名。",
