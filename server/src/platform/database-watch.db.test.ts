@@ -32,7 +32,10 @@ async function freezable() {
   url.port = String((server.address() as AddressInfo).port); // a TCP server that listens has one
   const set = (to: boolean) => {
     frozen = to;
-    for (const socket of sockets) to ? socket.pause() : socket.resume();
+    for (const socket of sockets) {
+      if (to) socket.pause();
+      else socket.resume();
+    }
   };
   return { url: url.href, freeze: () => set(true), thaw: () => set(false) };
 }
@@ -52,8 +55,9 @@ test("while the database is frozen every caller is told 503, those who wait as w
 
   freeze();
   // Still frozen when these are answered: they do not wait for the database.
-  for (let n = 0; n < 3; n += 1)
+  for (let n = 0; n < 3; n += 1) {
     await expect(ask()).rejects.toMatchObject({ status: 503, code: "unavailable" });
+  }
   await expect(watch.answers()).rejects.toMatchObject({ status: 503 });
 
   thaw();
