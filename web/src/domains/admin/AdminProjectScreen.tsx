@@ -14,7 +14,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../ui/feedback/states.tsx";
 import { StatStrip } from "../../ui/layout/StatStrip.tsx";
 import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
-import { DevicesPanel, pvFigures, swhFigures, useWords } from "../monitoring/index.ts";
+import { DevicesPanel, projectValues, pvFigures, swhFigures, useWords } from "../monitoring/index.ts";
 import { TicketPanel } from "../support/index.ts";
 import { adminOverviewQuery } from "./AdminProjectScreen.loader.ts";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
@@ -98,9 +98,10 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   const phone = usePhone();
   if (overview === undefined) return <Skeleton width="100%" height={phone ? 190 : 86} />;
   const swh = overview.project_info.project_type === "swh";
+  const values = projectValues(overview);
   return (
     <div className={`overview-figures ${swh ? "swh" : ""}`}>
-      <StatStrip stats={swh ? swhFigures(overview, words) : pvFigures(overview, words, phone)} />
+      <StatStrip stats={swh ? swhFigures(values, words) : pvFigures(values, words, phone)} />
     </div>
   );
 }

@@ -53,16 +53,22 @@ export function projectValues({ project_data, swh_data = null, ...state }: Proje
   return {
     status: statusToShow(state),
     power_w: project_data.gateway_active_power.value,
-    today_kwh: counted(metter_production.today_production.value, inverter_production.today_production.value),
-    total_kwh: counted(metter_production.total_production.value, inverter_production.total_production.value),
+    today_kwh: meterFirst(
+      metter_production.today_production.value,
+      inverter_production.today_production.value,
+    ),
+    total_kwh: meterFirst(
+      metter_production.total_production.value,
+      inverter_production.total_production.value,
+    ),
     irradiance_w_m2: radiation_data.radiation_value.value,
     module_temperature_c: radiation_data.panel_temperature.value,
     ratio_percent: project_data.pr_data.value,
     ratio_status: project_data.pr_alert.pr_status.status,
     co2_t:
-      counted(metter_co2_reduction.value, inverter_co2_reduction.value) ??
-      swh_data?.co2_reduction.value ??
-      null,
+      swh_data === null
+        ? meterFirst(metter_co2_reduction.value, inverter_co2_reduction.value)
+        : swh_data.co2_reduction.value,
     cost_saving_vnd: project_data.cost_saving.value,
     last_reading_ms: instant(state.last_reading_at),
     heater: swh_data === null ? null : heaterValues(swh_data),
@@ -95,8 +101,8 @@ export function withLive(
     ...values,
     status: statusToShow(live),
     power_w: live.active_power_w,
-    today_kwh: kilo(counted(live.today_meter_wh, live.today_inverter_wh)),
-    total_kwh: kilo(counted(live.total_meter_wh, live.total_inverter_wh)),
+    today_kwh: kilo(meterFirst(live.today_meter_wh, live.today_inverter_wh)),
+    total_kwh: kilo(meterFirst(live.total_meter_wh, live.total_inverter_wh)),
     irradiance_w_m2: live.irradiance_w_m2,
     module_temperature_c: live.module_temperature_c,
     last_reading_ms: instant(live.last_reading_at),
@@ -104,6 +110,6 @@ export function withLive(
 }
 
 /** Of two ways to know the same thing the meter's, and the inverters' where there is no meter (M64). */
-export const counted = (meter: number | null, inverter: number | null): number | null => meter ?? inverter;
+export const meterFirst = (meter: number | null, inverter: number | null): number | null => meter ?? inverter;
 
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));

@@ -21,7 +21,7 @@ import {
   type HeaterOf,
 } from "./HeaterWidgets.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
-import { useProjectTime, type Widget } from "../overview/use-overview.ts";
+import { useProjectTime, type Overview, type Widget } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./HeaterPanels.module.css";
 
@@ -38,7 +38,7 @@ const WIDGETS: Partial<Record<WidgetName, (of: HeaterOf) => ReactNode>> = {
 };
 
 /** The widgets' answer, asked for again with each new reading and as often as a list is. */
-function useHeater(uid: string, lastReadingAt: string | null) {
+function useHeater(uid: string, lastReadingMs: number | null) {
   const everyMs = useAppConfig().list_refresh_s * 1000;
   const query = useQuery({
     ...heaterQuery(uid),
@@ -47,8 +47,8 @@ function useHeater(uid: string, lastReadingAt: string | null) {
   });
   const { refetch } = query;
   useEffect(() => {
-    if (lastReadingAt !== null) void refetch();
-  }, [lastReadingAt, refetch]);
+    if (lastReadingMs !== null) void refetch();
+  }, [lastReadingMs, refetch]);
   return query;
 }
 
@@ -114,11 +114,12 @@ function Widgets({ of, widget }: { of: HeaterOf; widget: Widget }) {
 }
 
 /** The overview of a solar water heater (M110): drawing and schedules, its widgets in their order, charts and errors. */
-export function HeaterPanels({ widget }: { widget: Widget }) {
+export function HeaterPanels({ overview }: { overview: Overview }) {
+  const { widget, values } = overview;
   const { text } = useWords();
   const { project_uid: uid, project_ssoc_name: name, timezone } = widget.project_info;
   const { today } = useProjectTime(timezone);
-  const query = useHeater(uid, widget.last_reading_at);
+  const query = useHeater(uid, values.last_reading_ms);
   const charts = { uid, name, timezone };
   return (
     <OverviewCharts>

@@ -1,5 +1,4 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { statusToShow } from "@heliograph/contract/kernel/plant-status";
 import { localDay } from "@heliograph/contract/kernel/time";
 import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
@@ -17,6 +16,7 @@ import {
 import { periodIn } from "../charts/period-view.ts";
 import { shownDay, usualDay, viewIn } from "../charts/power/power-view.ts";
 import { lastTwelveMonths, productionIn } from "../charts/production-range.ts";
+import { projectValues, type ProjectValues } from "../project-values.ts";
 import { heatAt, heaterQuery, heatQuery, temperaturesQuery } from "../heaters/heater-queries.ts";
 
 type Widget = Answer<typeof projectWidget>;
@@ -38,17 +38,15 @@ export const hasBattery = (widget: Widget): boolean =>
   );
 
 /** Since when a plant that does not report has said nothing, ms since 1970; null: it reports, or never has. */
-export const silentSinceMs = (widget: Widget): number | null =>
-  ["offline", "sleeping"].includes(statusToShow(widget)) && widget.last_reading_at !== null
-    ? Date.parse(widget.last_reading_at)
-    : null;
+export const silentSinceMs = (values: ProjectValues): number | null =>
+  ["offline", "sleeping"].includes(values.status) ? values.last_reading_ms : null;
 
 /** Starts what the panels of a pv project show, those below the visible part too. */
 function loadPanels(start: Start, widget: Widget, search: URLSearchParams): void {
   const { project_uid: uid, timezone } = widget.project_info;
   const today = localDay(timezone, Date.now());
   const view = viewIn(search, widget.widget_project_info.run_nze);
-  const usual = usualDay(today, timezone, silentSinceMs(widget));
+  const usual = usualDay(today, timezone, silentSinceMs(projectValues(widget)));
   void start(powerQuery(uid, shownDay(view.day, usual, today)));
   const production = productionIn(search, today);
   const asked = production.view === "day" ? production.range : lastTwelveMonths(today);

@@ -27,7 +27,7 @@ import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { PowerPanel } from "../charts/power/PowerPanel.tsx";
 import { ProjectHeader } from "./ProjectHeader.tsx";
 import { silentSinceMs } from "./OverviewScreen.loader.ts";
-import { useOverview, type Widget } from "./use-overview.ts";
+import { useOverview, type Overview, type Widget } from "./use-overview.ts";
 import { WeatherPanel } from "./WeatherPanel.tsx";
 import { useWords } from "../words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -57,17 +57,18 @@ function useKept(widget: Widget | undefined) {
   }, [project, gateways]);
 }
 
-function Figures({ widget }: { widget: Widget | undefined }) {
+function Figures({ overview }: { overview: Overview | undefined }) {
   const words = useWords();
   const phone = usePhone();
-  if (widget === undefined) return <Skeleton width="100%" height={phone ? 214 : 87} />;
+  if (overview === undefined) return <Skeleton width="100%" height={phone ? 214 : 87} />;
+  const { widget, values } = overview;
   const swh = widget.project_info.project_type === "swh";
   const { today } = widget.widget_date_time_info;
   return (
     <div className={`${styles.figures} ${swh ? styles.swh : ""}`}>
       <KpiStrip
         uid={widget.project_info.project_uid}
-        stats={swh ? swhFigures(widget, words) : pvFigures(widget, words, phone)}
+        stats={swh ? swhFigures(values, words) : pvFigures(values, words, phone)}
         range={{ from: addDays(today, 1 - EXPLAIN_LIMITS.sums), to: today }}
       />
     </div>
@@ -77,13 +78,14 @@ function Figures({ widget }: { widget: Widget | undefined }) {
 const PLACE_HEIGHT = { desktop: 396, phone: 380 };
 
 /** The charts and lists of a project. `key` them by project, so that nothing of another one stays. */
-function Panels({ widget }: { widget: Widget }) {
+function Panels({ overview }: { overview: Overview }) {
+  const { widget, values } = overview;
   const { text } = useWords();
   const { project_uid: uid, project_ssoc_name: name, timezone, project_type: type } = widget.project_info;
   if (type === "swh") {
     return (
       <Suspense fallback={<Waiting />}>
-        <HeaterPanels widget={widget} />
+        <HeaterPanels overview={overview} />
       </Suspense>
     );
   }
@@ -95,15 +97,12 @@ function Panels({ widget }: { widget: Widget }) {
         name={name}
         timezone={timezone}
         runNze={runNze}
-        silentSinceMs={silentSinceMs(widget)}
+        silentSinceMs={silentSinceMs(values)}
       />
       <KeyFigurePanels widget={widget} />
       <Later title={text("map.location")} height={PLACE_HEIGHT}>
         <Suspense fallback={<PlaceWaiting />}>
-          <PlacePanel
-            project={widget.project_info}
-            radiation={widget.project_data.radiation_data.radiation_value.value}
-          />
+          <PlacePanel project={widget.project_info} radiation={values.irradiance_w_m2} />
         </Suspense>
       </Later>
     </OverviewCharts>
@@ -158,11 +157,12 @@ export default function OverviewScreen() {
   const { text } = useWords();
   const said = useSaid();
   const queries = useQueryClient();
-  const { query, widget, liveState } = useOverview(uid);
+  const { query, overview, liveState } = useOverview(uid);
+  const widget = overview?.widget;
   // The figures first: the panels are many, and what a person does meanwhile comes before them.
   const painted = usePainted();
-  const settled = useDeferredValue(painted ? widget : undefined, undefined);
-  const drawn = settled?.project_info.project_uid === uid ? settled : undefined;
+  const settled = useDeferredValue(painted ? overview : undefined, undefined);
+  const drawn = settled?.widget.project_info.project_uid === uid ? settled : undefined;
   const listed = useNameFromList(uid);
   const name = widget?.project_info.project_ssoc_name ?? listed ?? text("Overview");
   useTitle(name);
@@ -179,7 +179,7 @@ export default function OverviewScreen() {
     <div className={`page ${styles.overview}`} aria-busy={query.isPending}>
       <ProjectHeader
         name={name}
-        widget={widget}
+        overview={overview}
         failed={failed}
         liveState={liveState}
         refreshedAtMs={query.dataUpdatedAt}
@@ -201,9 +201,9 @@ export default function OverviewScreen() {
         </Panel>
       ) : (
         <>
-          <Figures widget={widget} />
+          <Figures overview={overview} />
           <WeatherPanel key={`weather ${uid}`} uid={uid} />
-          {drawn === undefined ? <Waiting /> : <Panels key={uid} widget={drawn} />}
+          {drawn === undefined ? <Waiting /> : <Panels key={uid} overview={drawn} />}
         </>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { statusToShow } from "@heliograph/contract/kernel/plant-status";
 import { MapPin } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -14,14 +13,14 @@ import { mayChange } from "../../fleet/index.ts";
 import { SettingsButton } from "./SettingsButton.tsx";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { LiveMark } from "./LiveMark.tsx";
-import { type Widget } from "./use-overview.ts";
+import type { Overview } from "./use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./ProjectHeader.module.css";
 
 interface Props {
   /** Shown at once: the name as the list had it, until the project itself has answered. */
   readonly name: string;
-  readonly widget: Widget | undefined;
+  readonly overview: Overview | undefined;
   /** True when the project could not be loaded: nothing more will come by itself. */
   readonly failed: boolean;
   readonly liveState: LiveState;
@@ -31,12 +30,12 @@ interface Props {
 }
 
 /** Name, state, place and size of the project, and when its figures were renewed. */
-export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, busy, onRefresh }: Props) {
+export function ProjectHeader({ name, overview, failed, liveState, refreshedAtMs, busy, onRefresh }: Props) {
   const { text, format } = useWords();
   const { search } = useLocation();
   const nowMs = useNow();
   const phone = usePhone();
-  const project = widget?.project_info;
+  const project = overview?.widget.project_info;
   const swh = project?.project_type === "swh";
   const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
   return (
@@ -48,10 +47,10 @@ export function ProjectHeader({ name, widget, failed, liveState, refreshedAtMs, 
         </nav>
         <div className="h1row">
           <h1>{project?.project_ssoc_name ?? name}</h1>
-          {widget !== undefined && (
-            <StatusTag status={statusToShow(widget)} label={text(STATUS_TEXTS[statusToShow(widget)])} />
+          {overview !== undefined && (
+            <StatusTag status={overview.values.status} label={text(STATUS_TEXTS[overview.values.status])} />
           )}
-          {widget === undefined && !failed && <Skeleton width={90} height={phone ? 52 : 36} />}
+          {overview === undefined && !failed && <Skeleton width={90} height={phone ? 52 : 36} />}
           {project !== undefined && mayChange(project) && <SettingsButton project={project} />}
         </div>
         {project === undefined && !failed && (

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { formatOf } from "../../../platform/format.ts";
 import { deviceGroups } from "../devices/device-groups.ts";
-import { meterFirst, pvFigures, swhFigures } from "./figures.ts";
+import { meterFirst, projectValues } from "../project-values.ts";
+import { pvFigures, swhFigures } from "./figures.ts";
 import { heaterFigures } from "../heaters/testing/heater-fakes.ts";
 import { uid, widgetAnswer } from "./testing/overview-fakes.tsx";
 
@@ -48,7 +49,7 @@ test("the meter counts before the inverters, and zero by the meter counts too", 
 
 describe("the figures of a pv project", () => {
   test("are seven, in kW, kWh, W/m², °C, VND and tons", () => {
-    expect(written(pvFigures(pv(), words, false))).toEqual([
+    expect(written(pvFigures(projectValues(pv()), words, false))).toEqual([
       "1.408,5 kW",
       "6,99K kWh",
       "8,87M kWh",
@@ -64,14 +65,14 @@ describe("the figures of a pv project", () => {
     const state = {
       project_data: { ...known, gateway_active_power: { value: null, unit: "W" as const } },
     };
-    expect(written(pvFigures(pv(state), words, false))[0]).toBe("– kW");
+    expect(written(pvFigures(projectValues(pv(state)), words, false))[0]).toBe("– kW");
   });
 });
 
 test("a water heater shows its temperatures and what it has saved; what is not known is a dash", () => {
   const swh_data = heaterFigures({ collector_temperature: degrees(null) });
   const widget = projectWidget.answer.parse(widgetAnswer({ type: "swh", state: { swh_data } }));
-  expect(written(swhFigures(widget, words))).toEqual([
+  expect(written(swhFigures(projectValues(widget), words))).toEqual([
     "58,4 °C",
     "– °C",
     "31,3 °C",

@@ -3,13 +3,8 @@ import { kilo, MISSING } from "../../../platform/format.ts";
 import type { Stat } from "../../../ui/layout/StatStrip.tsx";
 import type { Device } from "../devices/device-groups.ts";
 import type { KpiStat } from "../explain/explain-target.ts";
-import type { Widget } from "./use-overview.ts";
+import type { ProjectValues } from "../project-values.ts";
 import type { Words } from "../words.ts";
-
-type Missing = number | null | undefined;
-
-/** Of two ways to know the same thing the meter's, and the inverters' where there is no meter (M64). */
-export const meterFirst = (meter: Missing, inverter: Missing): number | null => meter ?? inverter ?? null;
 
 /** A figure with K, M or B; the exact value is shown when pointed at. */
 function short(words: Words, label: string, value: number | null, unit: string): Stat {
@@ -30,50 +25,39 @@ function plain(label: string, number: string, unit: string): Stat {
 }
 
 /** The seven live figures of a pv project; `narrow` gives them shorter names. */
-export function pvFigures({ project_data: now }: Widget, words: Words, narrow: boolean): KpiStat[] {
+export function pvFigures(now: ProjectValues, words: Words, narrow: boolean): KpiStat[] {
   const { text, format } = words;
-  const { metter_production: meter, inverter_production: inverter } = now;
-  const co2 = now.reduction.co2_reduction;
-  const today = meterFirst(meter.today_production.value, inverter.today_production.value);
-  const total = meterFirst(meter.total_production.value, inverter.total_production.value);
   return [
-    plain(text("list.activePower"), format.powerKw(now.gateway_active_power.value), "kW"),
+    plain(text("list.activePower"), format.powerKw(now.power_w), "kW"),
     {
-      ...short(words, text(narrow ? "list.today" : "list.todayTotal"), today, "kWh"),
+      ...short(words, text(narrow ? "list.today" : "list.todayTotal"), now.today_kwh, "kWh"),
       kpi: "energy",
       over: "today",
     },
-    { ...short(words, text("list.total"), total, "kWh"), kpi: "energy" },
-    plain(text("list.radiation"), format.number(now.radiation_data.radiation_value.value), "W/m²"),
-    plain(text("list.panelTemp"), format.number(now.radiation_data.panel_temperature.value, 1), "°C"),
+    { ...short(words, text("list.total"), now.total_kwh, "kWh"), kpi: "energy" },
+    plain(text("list.radiation"), format.number(now.irradiance_w_m2), "W/m²"),
+    plain(text("list.panelTemp"), format.number(now.module_temperature_c, 1), "°C"),
+    { ...short(words, text("list.saved"), now.cost_saving_vnd, "VND"), kpi: "saving" },
     {
-      ...short(words, text("list.saved"), now.cost_saving.value, "VND"),
-      kpi: "saving",
-    },
-    {
-      ...short(
-        words,
-        text(narrow ? "list.co2Short" : "list.co2"),
-        meterFirst(co2.metter_co2_reduction.value, co2.inverter_co2_reduction.value),
-        text("list.tons"),
-      ),
+      ...short(words, text(narrow ? "list.co2Short" : "list.co2"), now.co2_t, text("list.tons")),
       kpi: "co2",
     },
   ];
 }
 
 /** The figures of a solar water heater: its temperatures, and what it has saved. */
-export function swhFigures({ swh_data: now, project_data: saved }: Widget, words: Words): Stat[] {
+export function swhFigures({ heater: now, ...project }: ProjectValues, words: Words): Stat[] {
   const { text, format } = words;
-  const degrees = (label: string, value: Missing) => plain(label, format.number(value, 1), "°C");
+  const degrees = (label: string, value: number | undefined | null) =>
+    plain(label, format.number(value, 1), "°C");
   return [
-    degrees(text("swh.tank"), now?.tank_temperature.value),
-    degrees(text("swh.collector"), now?.collector_temperature.value),
-    degrees(text("swh.ambient"), now?.ambient_temperature.value),
-    short(words, text("list.energySavingToday"), now?.today_energy_saving.value ?? null, "kWh"),
-    short(words, text("list.energySaving"), now?.energy_saving.value ?? null, "kWh"),
-    short(words, text("list.saved"), saved.cost_saving.value, "VND"),
-    short(words, text("list.co2"), now?.co2_reduction.value ?? null, text("list.tons")),
+    degrees(text("swh.tank"), now?.tank_temperature_c),
+    degrees(text("swh.collector"), now?.collector_temperature_c),
+    degrees(text("swh.ambient"), now?.ambient_temperature_c),
+    short(words, text("list.energySavingToday"), now?.saved_today_kwh ?? null, "kWh"),
+    short(words, text("list.energySaving"), now?.saved_kwh ?? null, "kWh"),
+    short(words, text("list.saved"), project.cost_saving_vnd, "VND"),
+    short(words, text("list.co2"), project.co2_t, text("list.tons")),
   ];
 }
 

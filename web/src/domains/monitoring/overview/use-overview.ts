@@ -9,44 +9,21 @@ import { useAppConfig } from "../../../platform/app-config.ts";
 import { type LiveState, useLive } from "../../../platform/live.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { overviewQueries } from "./OverviewScreen.loader.ts";
+import { projectValues, withLive, type ProjectValues } from "../project-values.ts";
 
 export type Widget = Answer<typeof projectWidget>;
 
-const kwh = (wattHours: number | null) => ({
-  value: wattHours === null ? null : wattHours / 1000,
-  unit: "kWh" as const,
-});
+/** A project as its overview shows it: what was answered, and its values as they are now. */
+export interface Overview {
+  readonly widget: Widget;
+  readonly values: ProjectValues;
+}
 
-/**
- * The widget with the newest live values in it. Live energies come in Wh; where the summary is older than the widget
- * or of another project, the widget stays as it is.
- */
-export function withLive(widget: Widget, live: LiveSummary | null): Widget {
-  if (live === null || live.project_uid !== widget.project_info.project_uid) return widget;
-  const at = widget.widget_date_time_info.current_time;
-  if (Date.parse(live.at) < Date.parse(at)) return widget;
-  return {
-    ...widget,
-    plant_status: live.plant_status,
-    sleeping: live.sleeping,
-    last_reading_at: live.last_reading_at,
-    project_data: {
-      ...widget.project_data,
-      gateway_active_power: { value: live.active_power_w, unit: "W" },
-      radiation_data: {
-        radiation_value: { value: live.irradiance_w_m2, unit: "W/m2" },
-        panel_temperature: { value: live.module_temperature_c, unit: "°C" },
-      },
-      metter_production: {
-        today_production: kwh(live.today_meter_wh),
-        total_production: kwh(live.total_meter_wh),
-      },
-      inverter_production: {
-        today_production: kwh(live.today_inverter_wh),
-        total_production: kwh(live.total_inverter_wh),
-      },
-    },
-  };
+/** The values of the widget with the newest live ones in them; those of another project change nothing. */
+function valuesNow(widget: Widget, live: LiveSummary | null): ProjectValues {
+  const values = projectValues(widget);
+  if (live === null || live.project_uid !== widget.project_info.project_uid) return values;
+  return withLive(values, live, Date.parse(widget.widget_date_time_info.current_time));
 }
 
 /** The overview of a project as it is now, and how the connection to its live values is. */
@@ -67,11 +44,12 @@ export function useOverview(uid: string) {
     if (swh) void refetch();
   };
   const liveState: LiveState = useLive(projects, onSummary);
-  const widget = useMemo(
-    () => (query.data === undefined ? undefined : withLive(query.data, live)),
+  const overview = useMemo(
+    () =>
+      query.data === undefined ? undefined : { widget: query.data, values: valuesNow(query.data, live) },
     [query.data, live],
   );
-  return { query, widget, liveState };
+  return { query, overview, liveState };
 }
 
 /** The time now, renewed twice a minute, and the calendar day that it is in the project's zone. */
