@@ -44,8 +44,7 @@ export const statistics: Record<keyof typeof vietnamese, string> = {
   "chartTool.none": "Choose a quantity to draw",
   "chartTool.noDevice": "No device of the project has reported yet",
   "chartTool.overlay": "Compare with day",
-  "chartTool.zoomFrom": "Zoom from",
-  "chartTool.zoomTo": "Zoom to",
+  "chartTool.zoom": "Zoom",
   "chartTool.thinned":
     "More readings than can be drawn: of every {n} minutes the lowest and the highest are shown",
   "chartTool.min": "Minimum",

@@ -42,8 +42,7 @@ export const statistics = {
   "chartTool.none": "Chọn ít nhất một đại lượng để vẽ",
   "chartTool.noDevice": "Dự án chưa có thiết bị nào gửi số liệu",
   "chartTool.overlay": "So với ngày",
-  "chartTool.zoomFrom": "Phóng to từ",
-  "chartTool.zoomTo": "Phóng to đến",
+  "chartTool.zoom": "Phóng to",
   "chartTool.thinned":
     "Nhiều số liệu hơn số điểm vẽ được: mỗi đoạn {n} phút chỉ vẽ giá trị thấp nhất và cao nhất",
   "chartTool.min": "Nhỏ nhất",

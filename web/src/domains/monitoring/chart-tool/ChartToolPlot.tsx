@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { chartTool, type ChartBin } from "@heliograph/contract/monitoring/chart-tool";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
-import { inAntd } from "../../../platform/antd.tsx";
 import { ask } from "../../../platform/api.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { isBlank } from "../../../ui/charts/chart-content.ts";
@@ -17,7 +16,7 @@ import type { BinRange } from "../statistics/statistics-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./ChartToolPlot.module.css";
 
-const ChartToolZoom = lazy(inAntd(async () => (await import("./ChartToolZoom.tsx")).ChartToolZoom));
+const ChartToolZoom = lazy(async () => ({ default: (await import("./ChartToolZoom.tsx")).ChartToolZoom }));
 
 const HEIGHT = { desktop: 460, phone: 300 };
 const TICKS = { desktop: 8, phone: 4 };

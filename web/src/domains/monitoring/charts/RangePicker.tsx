@@ -1,14 +1,13 @@
 import type { Day } from "@heliograph/contract/kernel/time";
+import { PRODUCTION_CHART_LIMITS } from "@heliograph/contract/monitoring/charts/production-chart";
 import { CalendarRange } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { inAntd } from "../../../platform/antd.tsx";
+import { useState } from "react";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { DateField } from "../../../ui/controls/DateField.tsx";
 import { Popover } from "../../../ui/controls/Popover.tsx";
-import { canApply, type Range } from "./production-range.ts";
+import { canApply, canChoose, type Range } from "./production-range.ts";
 import { useWords } from "../words.ts";
 import styles from "./RangePicker.module.css";
-
-const load = inAntd(async () => (await import("./RangeForm.tsx")).RangeForm);
-const RangeForm = lazy(load);
 
 interface Props {
   readonly range: Range;
@@ -27,30 +26,56 @@ export function RangePicker({ range, today, disabled, onRange }: Props) {
     onRange(shown);
     close();
   };
-  const may = canApply(draft, range, today);
   return (
     <Popover
       open={draft !== null}
       onOpenChange={(open) => setDraft(open ? range : null)}
       label={text("range.change")}
       content={
-        <Suspense fallback={<div className={styles.waiting} />}>
-          <RangeForm
-            draft={shown}
-            today={today}
-            canApply={may}
-            onDraft={setDraft}
-            onCancel={close}
-            onApply={apply}
-          />
-        </Suspense>
+        <div className={styles.form}>
+          <Ends draft={shown} today={today} onDraft={setDraft} />
+          <p className={styles.hint}>{text("range.limit", { n: PRODUCTION_CHART_LIMITS.days })}</p>
+          <div className={styles.actions}>
+            <Button onClick={close}>{text("Cancel")}</Button>
+            <Button type="primary" disabled={!canApply(draft, range, today)} onClick={apply}>
+              {text("Apply")}
+            </Button>
+          </div>
+        </div>
       }
     >
-      <button type="button" className={styles.button} disabled={disabled} onPointerEnter={() => void load()}>
+      <button type="button" className={styles.button} disabled={disabled}>
         <CalendarRange size={15} aria-hidden />
         <span className="vh">{text("range.change")}: </span>
         {format.day(range.from)} – {format.day(range.to)}
       </button>
     </Popover>
+  );
+}
+
+/** First and last day. Today, which is not over, and what comes after it cannot be chosen (M182). */
+function Ends(given: { draft: Range; today: Day; onDraft: (range: Range) => void }) {
+  const { draft, today, onDraft } = given;
+  const { text } = useWords();
+  const isOff = (day: Day) => !canChoose(day, today);
+  return (
+    <>
+      <DateField
+        label={text("range.from")}
+        value={draft.from}
+        today={today}
+        max={draft.to}
+        isOff={isOff}
+        onChange={(from) => onDraft({ ...draft, from })}
+      />
+      <DateField
+        label={text("range.to")}
+        value={draft.to}
+        today={today}
+        min={draft.from}
+        isOff={isOff}
+        onChange={(to) => onDraft({ ...draft, to })}
+      />
+    </>
   );
 }

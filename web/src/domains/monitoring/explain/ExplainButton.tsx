@@ -1,11 +1,10 @@
 import { Calculator } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { inAntd } from "../../../platform/antd.tsx";
 import type { ExplainTarget } from "./explain-target.ts";
 import { useWords } from "../words.ts";
 import styles from "./ExplainButton.module.css";
 
-const ExplainDrawer = lazy(inAntd(async () => (await import("./ExplainDrawer.tsx")).ExplainDrawer));
+const ExplainDrawer = lazy(async () => ({ default: (await import("./ExplainDrawer.tsx")).ExplainDrawer }));
 
 /** The button beside a figure that tells how it was computed. */
 export function ExplainButton({ small = false, ...target }: ExplainTarget & { small?: boolean }) {

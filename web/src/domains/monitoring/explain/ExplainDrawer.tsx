@@ -1,11 +1,11 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { kpiExplain, type KpiName, type LeftOutReason } from "@heliograph/contract/monitoring/explain";
 import { useQuery } from "@tanstack/react-query";
-import { Drawer, Segmented } from "antd";
 import { useState } from "react";
 import { ask } from "../../../platform/api.ts";
 import type { TextKey } from "../../../texts/vi.ts";
-import { usePhone } from "../../../ui/layout/media.ts";
+import { Drawer } from "../../../ui/controls/Drawer.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import type { ExplainTarget } from "./explain-target.ts";
 import { useWords, type Words } from "../words.ts";
@@ -236,22 +236,22 @@ export function ExplainDrawer({
   onClose,
 }: ExplainTarget & { open: boolean; onClose: () => void }) {
   const { text } = useWords();
-  const phone = usePhone();
   const [kpi, setKpi] = useState<KpiName>(kpis[0]);
   const shown = kpis.includes(kpi) ? kpi : kpis[0];
   const args = { project_uid: uid, kpi: shown, from_date: range.from, to_date: range.to };
   const query = useQuery({ ...ask(kpiExplain, { query: args }), enabled: open });
   return (
-    <Drawer open={open} onClose={onClose} size={phone ? "100%" : 560} title={text("explain.of", { title })}>
+    <Drawer open={open} onClose={onClose} width={560} title={text("explain.of", { title })}>
       {kpis.length > 1 && (
-        <Segmented<KpiName>
-          className={styles.choice}
-          name="explain-kpi"
-          aria-label={title}
-          value={shown}
-          options={kpis.map((one) => ({ value: one, label: text(KPI_WORDS[one]) }))}
-          onChange={setKpi}
-        />
+        <div className={styles.choice}>
+          <Segmented<KpiName>
+            name="explain-kpi"
+            aria-label={title}
+            value={shown}
+            options={kpis.map((one) => ({ value: one, label: text(KPI_WORDS[one]) }))}
+            onChange={setKpi}
+          />
+        </div>
       )}
       {query.isPending && <Skeleton width="100%" height={420} />}
       {query.isError && (
