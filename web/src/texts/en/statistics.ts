@@ -10,7 +10,6 @@ export const statistics: Record<keyof typeof vietnamese, string> = {
     "Too many devices for this bin size, please choose a larger one",
   "statistics.time": "Time",
   "statistics.timeOf": "Clock time – {end}",
-  "statistics.clear": "Clear: {what}",
   "statistics.bin.detail": "Detail",
   "statistics.bin.15_minutes": "15 minutes",
   "statistics.bin.30_minutes": "30 minutes",

@@ -8,7 +8,6 @@ export const statistics = {
     "Quá nhiều thiết bị cho khoảng chia này, vui lòng chọn khoảng lớn hơn",
   "statistics.time": "Thời gian",
   "statistics.timeOf": "Giờ – {end}",
-  "statistics.clear": "Xóa: {what}",
   "statistics.bin.detail": "Chi tiết",
   "statistics.bin.15_minutes": "15 phút",
   "statistics.bin.30_minutes": "30 phút",

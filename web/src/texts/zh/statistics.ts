@@ -9,7 +9,6 @@ export const statistics: Record<keyof typeof vietnamese, string> = {
   "Too many devices for this bin size, please choose a larger one": "该时间间隔下设备过多，请选择更大的间隔",
   "statistics.time": "时间",
   "statistics.timeOf": "时刻 – {end}",
-  "statistics.clear": "清除：{what}",
   "statistics.bin.detail": "明细",
   "statistics.bin.15_minutes": "15 分钟",
   "statistics.bin.30_minutes": "30 分钟",

@@ -13,13 +13,15 @@ export function TimeField(
     name?: string;
     value: string | null;
     onChange: (time: string) => void;
+    /** Where there may be no time: the field was emptied. */
+    onClear?: (() => void) | undefined;
     onBlur?: (() => void) | undefined;
     step?: number;
   },
 ) {
-  const { value, onChange, onBlur, step = 15, fault, ...field } = given;
+  const { value, onChange, onClear, onBlur, step = 15, fault, ...field } = given;
   const { word } = useKitWords();
-  const typed = useTyped({ shown: value ?? "", read: typedTime, take: onChange });
+  const typed = useTyped({ shown: value ?? "", read: typedTime, take: onChange, clear: onClear });
   return (
     <TextField
       {...field}

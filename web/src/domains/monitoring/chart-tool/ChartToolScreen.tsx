@@ -1,13 +1,12 @@
 import { CHART_BINS, chartTool } from "@heliograph/contract/monitoring/chart-tool";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { inAntd } from "../../../platform/antd.tsx";
 import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
-import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
+import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
@@ -31,8 +30,6 @@ import { StatisticsRange } from "../statistics/StatisticsRange.tsx";
 import { useWords } from "../words.ts";
 import { useLocalNow } from "../statistics/local-now.ts";
 import styles from "./ChartToolScreen.module.css";
-
-const SeriesDrawer = lazy(inAntd(async () => (await import("./SeriesDrawer.tsx")).SeriesDrawer));
 
 /** /chart-tool/{id}: any quantity of any device against any other (M19). */
 export default function ChartToolScreen() {
@@ -163,17 +160,16 @@ function Overlay({
 }) {
   const { text } = useWords();
   return (
-    <div className={styles.overlay}>
-      <DateField
-        label={text("chartTool.overlay")}
-        value={day}
-        disabled={disabled}
-        today={today}
-        max={today}
-        onChange={onDay}
-        onClear={() => onDay(null)}
-      />
-    </div>
+    <DateField
+      className={styles.overlay}
+      label={text("chartTool.overlay")}
+      value={day}
+      disabled={disabled}
+      today={today}
+      max={today}
+      onChange={onDay}
+      onClear={() => onDay(null)}
+    />
   );
 }
 
@@ -184,11 +180,9 @@ function Sheet({ selection, children }: { selection: readonly SelectedSeries[]; 
   return (
     <>
       <Button onClick={() => setOpen(true)}>{text("chartTool.choose", { n: selection.length })}</Button>
-      <OnceOpened open={open}>
-        <SeriesDrawer title={text("chartTool.series")} open={open} close={() => setOpen(false)}>
-          {children}
-        </SeriesDrawer>
-      </OnceOpened>
+      <Drawer side="bottom" title={text("chartTool.series")} open={open} onClose={() => setOpen(false)}>
+        {children}
+      </Drawer>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Drawer } from "antd";
 import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
+import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { TabBar } from "../../../ui/controls/Tabs.tsx";
 import { NightHours, type ProjectInfo, TariffSection, useUnsavedGuard } from "../../fleet/index.ts";
 import { OutageSection, TermsSection } from "../../kpi/index.ts";
@@ -41,10 +41,10 @@ export function ProjectSettings(given: { project: ProjectInfo; open: boolean; cl
     <Drawer
       open={open}
       onClose={() => go(close)}
-      size={640}
+      width={640}
       title={t("settings.title")}
-      classNames={{ body: "settings" }}
-      destroyOnHidden
+      bodyClassName="settings"
+      holdsInput
     >
       <TabBar
         label={t("settings.title")}

@@ -4,7 +4,9 @@ import { useText } from "../../../platform/i18n.tsx";
 import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 import type { ProjectInfo } from "../../fleet/index.ts";
 
-const ProjectSettings = lazy(async () => ({ default: (await import("./ProjectSettings.tsx")).ProjectSettings }));
+const ProjectSettings = lazy(async () => ({
+  default: (await import("./ProjectSettings.tsx")).ProjectSettings,
+}));
 
 /** Opens the settings of a project, for those who may change it. */
 export function SettingsButton({ project }: { project: ProjectInfo }) {

@@ -4,18 +4,18 @@ import {
   isWithinDay,
   rangeFault,
 } from "@heliograph/contract/monitoring/statistics/statistics-range";
-import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
+import { TimeField } from "../../../ui/controls/TimeField.tsx";
 import { type AnyBin, type BinRange, isSameRange, timed, wholePeriods, withBin } from "./statistics-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./StatisticsRange.module.css";
 
-/** The clock is offered by quarters of an hour, s; another time can be typed. */
-const QUARTER_S = 900;
+/** Arrow keys go by quarters of an hour; another time can be typed. */
+const QUARTER_MINUTES = 15;
 
 interface EndProps {
   readonly label: string;
@@ -25,52 +25,42 @@ interface EndProps {
   readonly bin: AnyBin;
   readonly canPick: (day: string) => boolean;
   readonly disabled: boolean;
-  readonly invalid: boolean;
+  /** What is wrong with this end, in words, and whether it is its time; null: nothing. */
+  readonly fault: { readonly message: string; readonly ofTime: boolean } | null;
   readonly onDay: (day: string) => void;
   readonly onTime: (time: string | undefined) => void;
 }
 
 /** One end of the range: a day, month or year, and a time where the bin divides days. */
-function End({ label, day, time, today, bin, canPick: may, disabled, invalid, onDay, onTime }: EndProps) {
+function End({ label, day, time, today, bin, canPick: may, disabled, fault, onDay, onTime }: EndProps) {
   const { text } = useWords();
   const part = bin === "1_months" ? "month" : bin === "year" ? "year" : "day";
-  const clock = text("statistics.timeOf", { end: label });
   return (
     <div className={styles.end}>
-      <div className={styles.fields}>
-        <DateField
-          label={label}
-          value={day}
-          part={part}
-          today={today}
-          max={today}
+      <DateField
+        label={label}
+        value={day}
+        part={part}
+        today={today}
+        max={today}
+        disabled={disabled}
+        isOff={(one) => !may(one)}
+        fault={fault?.ofTime === false ? fault.message : undefined}
+        onChange={onDay}
+      />
+      {isWithinDay(bin) && (
+        <TimeField
+          className={styles.time}
+          label={text("statistics.timeOf", { end: label })}
+          hideLabel
+          value={time ?? null}
+          step={QUARTER_MINUTES}
           disabled={disabled}
-          isOff={(one) => !may(one)}
-          onChange={onDay}
+          fault={fault?.ofTime === true ? fault.message : undefined}
+          onChange={onTime}
+          onClear={() => onTime(undefined)}
         />
-        {isWithinDay(bin) && (
-          <span className={`field ${styles.time} ${invalid ? styles.invalid : ""}`}>
-            <input
-              type="time"
-              aria-label={clock}
-              aria-invalid={invalid}
-              step={QUARTER_S}
-              value={time ?? ""}
-              disabled={disabled}
-              onChange={(event) => onTime(event.target.value === "" ? undefined : event.target.value)}
-            />
-            {time !== undefined && !disabled && (
-              <button
-                type="button"
-                aria-label={text("statistics.clear", { what: clock })}
-                onClick={() => onTime(undefined)}
-              >
-                <X size={14} aria-hidden />
-              </button>
-            )}
-          </span>
-        )}
-      </div>
+      )}
     </div>
   );
 }
@@ -101,7 +91,7 @@ function useDraft<B extends AnyBin>({ range, now, onRange }: Props<B>) {
 
 /**
  * From, To, their times and the bin (M57). Nothing happens until Apply, which has something to do once the range has changed
- * and is possible; Cancel restores it (M186). What is wrong stands below, in the server's words.
+ * and is possible; Cancel restores it (M186). What is wrong stands below its field, in the server's words.
  */
 export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
   const { bins, now, loading } = props;
@@ -112,6 +102,10 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
     event.preventDefault();
     apply();
   };
+  const faultOf = (side: "from" | "to") =>
+    fault?.field.startsWith(side) !== true
+      ? null
+      : { message: said(fault.message), ofTime: fault.field.endsWith("time") && isWithinDay(shown.bin) };
   const ends = (["from", "to"] as const).map((side) => (
     <End
       key={side}
@@ -122,7 +116,7 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
       bin={shown.bin}
       canPick={(day) => canPick(day, { side, range: shown, bin: shown.bin, today: now.today })}
       disabled={loading}
-      invalid={fault?.field.startsWith(side) === true}
+      fault={faultOf(side)}
       onDay={(day) => change(side === "from" ? { from_date: day } : { to_date: day })}
       onTime={(time) => change(side === "from" ? { from_time: time } : { to_time: time })}
     />
@@ -130,27 +124,20 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
   return (
     <form className={styles.range} onSubmit={submit} noValidate>
       {ends}
-      <div className={styles.end}>
-        <Select<B>
-          label={text("statistics.time")}
-          className={styles.bin}
-          value={shown.bin}
-          disabled={loading}
-          options={bins.map((bin) => ({ value: bin, label: text(`statistics.bin.${bin}`) }))}
-          onChange={(bin) => setDraft(withBin(shown, bin, now.today))}
-        />
-      </div>
+      <Select<B>
+        label={text("statistics.time")}
+        className={styles.bin}
+        value={shown.bin}
+        disabled={loading}
+        options={bins.map((bin) => ({ value: bin, label: text(`statistics.bin.${bin}`) }))}
+        onChange={(bin) => setDraft(withBin(shown, bin, now.today))}
+      />
       <div className={styles.apply}>
         {changed && <Button onClick={() => setDraft(null)}>{text("Cancel")}</Button>}
         <Button type="primary" submits disabled={loading || !changed || fault !== null}>
           {text("Apply")}
         </Button>
       </div>
-      {fault !== null && (
-        <p className={styles.fault} role="alert">
-          {said(fault.message)}
-        </p>
-      )}
     </form>
   );
 }
