@@ -37,6 +37,7 @@ export function DayPicker(given: { day: Day; today: Day; disabled: boolean; onDa
         <ChevronLeft size={16} aria-hidden />
       </button>
       <DateField
+        className={styles.day}
         value={day}
         label={text("day.choose")}
         hideLabel
