@@ -16,6 +16,11 @@ export interface Endpoint<
   readonly query: Q;
   readonly body: B;
   readonly answer: R;
+  /**
+   * How the answer travels: as JSON that the server holds to `answer`, or as JSON made of columns of numbers, so long that
+   * the server sends them as their handler gives them and packs them for speed. Tests hold those to `answer`.
+   */
+  readonly encoding: "json" | "columns";
   /** Codes this call may refuse with, beyond those every call shares. */
   readonly refusals: readonly string[];
 }
@@ -24,13 +29,13 @@ type Stated<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pic
   Endpoint<Q, B, R>,
   "name" | "method" | "path" | "summary" | "answer"
 > &
-  Partial<Pick<Endpoint<Q, B, R>, "access" | "query" | "body" | "refusals">>;
+  Partial<Pick<Endpoint<Q, B, R>, "access" | "query" | "body" | "encoding" | "refusals">>;
 
 const nothing = z.undefined();
 
 /**
- * Returns the endpoint with what was left out filled in: access "session", no query, no body, no refusals
- * of its own. The types of query, body and answer are those of the schemas given.
+ * Returns the endpoint with what was left out filled in: access "session", no query, no body, encoding "json", no
+ * refusals of its own. The types of query, body and answer are those of the schemas given.
  */
 export function endpoint<
   R extends z.ZodType,
@@ -42,6 +47,7 @@ export function endpoint<
     access: "session",
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
+    encoding: "json",
     refusals: [],
     ...stated,
   };

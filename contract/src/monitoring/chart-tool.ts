@@ -153,6 +153,7 @@ export const chartTool = endpoint({
         error: "Times need a bin of an hour or less",
       },
     ),
+  encoding: "columns",
   answer: z.object({
     timezone: z.string(),
     bin: chartBin,

@@ -39,6 +39,7 @@ export const mapData = endpoint({
   path: "project/map-data",
   summary: "Places and radiation of all the caller's projects that match",
   query: onMap,
+  encoding: "columns",
   answer: z.object({
     project_data: z.array(mapProject),
     map_version: mapVersion,

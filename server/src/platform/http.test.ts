@@ -60,7 +60,7 @@ async function appWith(
   return app;
 }
 
-const serveEcho = (serve: Serve) => serve.open(echo, async ({ body }) => ({ text: body.text }));
+const serveEcho = (serve: Serve) => serve.public(echo, async ({ body }) => ({ text: body.text }));
 
 test("a refusal is a problem that both an RFC 9457 client and a client of the specification can read", async () => {
   const app = await appWith((serve) => serve(secret, async () => ({})));
@@ -111,7 +111,7 @@ test("a bug answers 500 and tells the caller nothing but the request id", async 
   const said: string[] = [];
   const app = await appWith(
     (serve) =>
-      serve.open(echo, async () => {
+      serve.public(echo, async () => {
         throw new Error("column password_hash of account 7");
       }),
     { log: makeLog("error", { write: (line) => said.push(line) }) },
@@ -124,7 +124,7 @@ test("a bug answers 500 and tells the caller nothing but the request id", async 
 
 test("a database that is away answers 503 with the time to try again", async () => {
   const app = await appWith((serve) =>
-    serve.open(echo, async () => {
+    serve.public(echo, async () => {
       throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     }),
   );
@@ -269,7 +269,7 @@ test("an endpoint cannot be served to others than it states", async () => {
   const app = await webServer({});
   onTestFinished(() => app.close());
   const serve = server(app, doorkeeper);
-  expect(() => serve.open(secret, async () => ({}))).toThrow(RangeError);
+  expect(() => serve.public(secret, async () => ({}))).toThrow(RangeError);
   expect(() => serve.gateway(echo, async () => ({ text: "" }))).toThrow(RangeError);
   expect(() => serve(echo, async () => ({ text: "" }))).toThrow(RangeError);
 });
@@ -284,7 +284,7 @@ test("a call without a body may name JSON all the same, whatever its method, and
   });
   const app = await appWith((serve) => {
     serve(gone, async () => ({ message: "gone" }));
-    serve.open(echo, async ({ body }) => body);
+    serve.public(echo, async ({ body }) => body);
   });
   const headers = { "content-type": "application/json", authorization: "Bearer t" };
   const removed = await app.inject({ method: "DELETE", url: "/api/v1/gone", headers });

@@ -1,8 +1,8 @@
 // The only module that knows Fastify: parse, call, encode, refuse.
 import type { Endpoint, ProblemBody } from "@heliograph/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { Readable } from "node:stream";
-import type { z } from "zod";
+import { z } from "zod";
 import { attachmentHeaders, type Attachment } from "./attachment.ts";
 import { eventStreams, type Send } from "./event-stream.ts";
 import { isDatabaseGone } from "./database-gone.ts";
@@ -34,20 +34,20 @@ export interface Origin {
   /** The IANA name of the `timezone` header (M203); undefined when not sent. */
   readonly timezone: string | undefined;
 }
-export interface Asked<E extends Endpoint> {
+export interface Request<E extends Endpoint> {
   readonly query: z.output<E["query"]>;
   readonly body: z.output<E["body"]>;
   readonly origin: Origin;
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;
 }
-export type Incoming<E extends Endpoint> = Asked<E> & { readonly session: Session };
+export type SessionRequest<E extends Endpoint> = Request<E> & { readonly session: Session };
 /** What a file is sent with: its bytes, and how many the caller says there are. */
-export type Upload<E extends Endpoint> = Omit<Incoming<E>, "body"> & {
+export type Upload<E extends Endpoint> = Omit<SessionRequest<E>, "body"> & {
   readonly file: Readable;
   readonly announcedBytes: number | undefined;
 };
-type Handle<A, E extends Endpoint> = (asked: A) => Promise<z.input<E["answer"]>>;
+type Handle<R, E extends Endpoint> = (request: R) => Promise<z.input<E["answer"]>>;
 
 /** Who calls; both throw a Problem when the credential is missing, wrong or expired. */
 export interface Doorkeeper {
@@ -57,128 +57,156 @@ export interface Doorkeeper {
 
 /** How domains serve their endpoints. Each throws when the endpoint's `access` is of another kind. */
 export interface Serve {
-  <E extends Endpoint>(e: E, handle: Handle<Incoming<E>, E>): void;
-  /**
-   * For answers so large that to check them costs more than to make them: the handler writes the JSON itself, and a test
-   * holds it to the contract.
-   */
-  written<E extends Endpoint>(e: E, handle: (incoming: Incoming<E>) => Promise<string>): void;
+  <E extends Endpoint>(e: E, handle: Handle<SessionRequest<E>, E>): void;
   /** For endpoints with access "public". */
-  open<E extends Endpoint>(e: E, handle: Handle<Asked<E>, E>): void;
+  public<E extends Endpoint>(e: E, handle: Handle<Request<E>, E>): void;
   /** For endpoints with access "gateway". */
-  gateway<E extends Endpoint>(e: E, handle: Handle<Asked<E> & { readonly gateway: GatewayCaller }, E>): void;
+  gateway<E extends Endpoint>(
+    e: E,
+    handle: Handle<Request<E> & { readonly gateway: GatewayCaller }, E>,
+  ): void;
   /**
    * Server-sent events, each an `answer` of the endpoint. The handler returns what to do when the caller goes.
    */
-  stream<E extends Endpoint>(e: E, open: (incoming: Incoming<E>, send: Send) => Promise<() => void>): void;
+  stream<E extends Endpoint>(
+    e: E,
+    open: (request: SessionRequest<E>, send: Send) => Promise<() => void>,
+  ): void;
   /** A file as the body, which the handler reads and limits; one that is no file is refused `request.not_a_file`. */
   upload<E extends Endpoint>(e: E, handle: Handle<Upload<E>, E>): void;
   /** A file as the answer, always as an attachment. */
-  download<E extends Endpoint>(e: E, handle: (incoming: Incoming<E>) => Promise<Attachment>): void;
+  download<E extends Endpoint>(e: E, handle: (request: SessionRequest<E>) => Promise<Attachment>): void;
 }
 
 /** A file of 20 MB over a line of half a megabit a second. */
 const UPLOAD_WITHIN_MS = 300_000;
 
+/** What a route is made of: who calls, and how the call is answered once it was read. */
+interface Route<E extends Endpoint, C> {
+  /** Throws a Problem when the credential is missing, wrong or expired. */
+  readonly caller: (origin: Origin) => Promise<C>;
+  readonly respond: (request: Request<E> & C, http: Exchange) => Promise<unknown>;
+}
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** Returns the functions that domains use to serve their endpoints on `app`. */
 export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   const streamed = eventStreams(app);
-  const route = (
-    e: Endpoint,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ) => {
-    app.route({ method: e.method, url: `/api/v1/${e.path}`, handler });
-  };
-  const serve = <E extends Endpoint>(e: E, handle: Handle<Incoming<E>, E>) => {
-    const access = sessionAccess(e);
-    route(e, async (request, reply) => {
-      const origin = originOf(request);
-      const session = await doorkeeper.session(origin, access);
-      return encoded(e, await handle({ ...asked(e, request, reply, origin), session }));
-    });
-  };
-  const open: Serve["open"] = (e, handle) => {
+  const bySession = (e: Endpoint) => sessionOf(doorkeeper, e);
+  const serve = <E extends Endpoint>(e: E, handle: Handle<SessionRequest<E>, E>) =>
+    route(app, e, { caller: bySession(e), respond: answers(e, handle) });
+  const open: Serve["public"] = (e, handle) => {
     mustBe(e, "public");
-    route(e, async (request, reply) => encoded(e, await handle(asked(e, request, reply, originOf(request)))));
+    route(app, e, { caller: async () => ({}), respond: answers(e, handle) });
   };
   const gateway: Serve["gateway"] = (e, handle) => {
     mustBe(e, "gateway");
-    route(e, async (request, reply) => {
-      const origin = originOf(request);
-      const caller = await doorkeeper.gateway(origin);
-      return encoded(e, await handle({ ...asked(e, request, reply, origin), gateway: caller }));
+    route(app, e, {
+      caller: async (origin) => ({ gateway: await doorkeeper.gateway(origin) }),
+      respond: answers(e, handle),
     });
   };
-  const stream: Serve["stream"] = (e, start) => {
-    const access = sessionAccess(e);
-    route(e, async (request, reply) => {
-      const origin = originOf(request);
-      const session = await doorkeeper.session(origin, access);
-      await streamed(reply, (send) => start({ ...asked(e, request, reply, origin), session }, send));
-      return reply;
+  const stream: Serve["stream"] = (e, start) =>
+    route(app, e, {
+      caller: bySession(e),
+      respond: async (request, { reply }) => {
+        await streamed(reply, (send) => start(request, send));
+        return reply;
+      },
     });
-  };
-  const written: Serve["written"] = (e, handle) => {
-    const access = sessionAccess(e);
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const origin = originOf(request);
-      const session = await doorkeeper.session(origin, access);
-      const text = await handle({ ...asked(e, request, reply, origin), session });
-      return reply.type("application/json; charset=utf-8").send(text);
-    };
-    app.route({ method: e.method, url: `/api/v1/${e.path}`, handler, compress: LARGE_ANSWERS });
-  };
-  return Object.assign(serve, { written, open, gateway, stream, ...files(app, doorkeeper) });
+  return Object.assign(serve, { public: open, gateway, stream, ...files(app, doorkeeper) });
 }
 
-/** How files come and go. An upload has a body of its own kind, so its route stands in a scope of its own. */
+/** How files come and go. */
 function files(app: FastifyInstance, doorkeeper: Doorkeeper): Pick<Serve, "upload" | "download"> {
+  const download: Serve["download"] = (e, handle) =>
+    route(app, e, {
+      caller: sessionOf(doorkeeper, e),
+      respond: async (request, { reply }) => {
+        const attachment = await handle(request);
+        return reply.headers(attachmentHeaders(attachment)).send(attachment.content);
+      },
+    });
   const upload: Serve["upload"] = (e, handle) => {
-    const access = sessionAccess(e);
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const origin = originOf(request);
-      const session = await doorkeeper.session(origin, access);
-      const file = request.body;
-      if (!(file instanceof Readable)) {
-        throw new Problem(415, "request.not_a_file", "Send the file itself, as application/octet-stream");
-      }
-      // What is not read of a refused file is not waited for.
-      reply.header("connection", "close");
-      const length = Number(request.headers["content-length"] ?? Number.NaN);
-      const { body: _none, ...rest } = asked(e, request, reply, origin, "unread");
-      const announcedBytes = Number.isFinite(length) ? length : undefined;
-      return encoded(e, await handle({ ...rest, session, file, announcedBytes }));
-    };
+    const caller = sessionOf(doorkeeper, e);
+    const respond = answers(e, handle);
+    // An upload has a body of its own kind, so its route stands in a scope of its own.
     void app.register(async (scope) => {
+      // What is not read of a refused file is not waited for.
+      scope.addHook("onRequest", async (_request, reply) => void reply.header("connection", "close"));
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("application/octet-stream", (_request, payload, done) =>
         done(null, payload),
       );
-      const config = { bodyWithinMs: UPLOAD_WITHIN_MS };
-      scope.route({ method: e.method, url: `/api/v1/${e.path}`, handler, config });
+      route(
+        scope,
+        { ...e, body: z.undefined() },
+        {
+          caller,
+          respond: async ({ body: _none, ...rest }, http) =>
+            respond({ ...rest, ...fileOf(http.request) }, http),
+        },
+        { config: { bodyWithinMs: UPLOAD_WITHIN_MS } },
+      );
     });
-  };
-  const download: Serve["download"] = (e, handle) => {
-    const access = sessionAccess(e);
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const origin = originOf(request);
-      const session = await doorkeeper.session(origin, access);
-      const attachment = await handle({ ...asked(e, request, reply, origin), session });
-      return reply.headers(attachmentHeaders(attachment)).send(attachment.content);
-    };
-    app.route({ method: e.method, url: `/api/v1/${e.path}`, handler });
   };
   return { upload, download };
 }
 
-function mustBe(e: Endpoint, access: Endpoint["access"]): void {
-  if (e.access !== access) throw new RangeError(`${e.name} is served as ${access} but states ${e.access}`);
+/** Registers the endpoint's route: who calls, what is asked, the answer. */
+// oxlint-disable-next-line max-params -- where, what, how, and what Fastify is to know besides
+function route<E extends Endpoint, C>(
+  app: FastifyInstance,
+  e: E,
+  { caller, respond }: Route<E, C>,
+  options: RouteShorthandOptions = e.encoding === "columns" ? { compress: LARGE_ANSWERS } : {},
+): void {
+  app.route({
+    ...options,
+    method: e.method,
+    url: `/api/v1/${e.path}`,
+    handler: async (request, reply) => {
+      const origin = originOf(request);
+      const who = await caller(origin);
+      return respond({ ...read(e, { request, reply }, origin), ...who }, { request, reply });
+    },
+  });
 }
 
-function sessionAccess(e: Endpoint): "session" | "admin" {
-  if (e.access === "session" || e.access === "admin") return e.access;
-  throw new RangeError(`${e.name} is served to sessions but states ${e.access}`);
+/** What the handler answers, as the endpoint's encoding has it. What is not as the contract states is a bug of ours: 500. */
+function answers<E extends Endpoint, R>(e: E, handle: Handle<R, E>) {
+  return async (request: R, { reply }: Exchange): Promise<unknown> => {
+    const answer = await handle(request);
+    if (e.encoding === "json") return e.answer.parse(answer);
+    return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
+  };
+}
+
+/** The file that is sent. Throws 415 `request.not_a_file` where none is. */
+function fileOf(request: FastifyRequest): Pick<Upload<Endpoint>, "file" | "announcedBytes"> {
+  const file = request.body;
+  if (!(file instanceof Readable)) {
+    throw new Problem(415, "request.not_a_file", "Send the file itself, as application/octet-stream");
+  }
+  const length = Number(request.headers["content-length"] ?? Number.NaN);
+  return { file, announcedBytes: Number.isFinite(length) ? length : undefined };
+}
+
+/** Tells whose session a call comes with. */
+function sessionOf(doorkeeper: Doorkeeper, e: Endpoint): (origin: Origin) => Promise<{ session: Session }> {
+  const { access } = e;
+  if (access !== "session" && access !== "admin") {
+    throw new RangeError(`${e.name} is served to sessions but states ${access}`);
+  }
+  return async (origin) => ({ session: await doorkeeper.session(origin, access) });
+}
+
+function mustBe(e: Endpoint, access: Endpoint["access"]): void {
+  if (e.access !== access) throw new RangeError(`${e.name} is served as ${access} but states ${e.access}`);
 }
 
 function originOf(request: FastifyRequest): Origin {
@@ -191,28 +219,17 @@ function originOf(request: FastifyRequest): Origin {
   };
 }
 
-// oxlint-disable-next-line max-params -- what Fastify gives, and what is made of it
-function asked<E extends Endpoint>(
-  e: E,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  origin: Origin,
-  body: "read" | "unread" = "read",
-): Asked<E> {
+/** What is asked, as the contract states it. Throws 400 `request.invalid` with the rule by field. */
+function read<E extends Endpoint>(e: E, { request, reply }: Exchange, origin: Origin): Request<E> {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   // E's own types are lost inside a generic function; parsed() has just proved them.
   return {
     query: parsed("query", e.query, request.query),
-    body: body === "read" ? parsed("body", e.body, request.body) : undefined,
+    body: parsed("body", e.body, request.body),
     origin,
     signal: gone.signal,
-  } as Asked<E>;
-}
-
-/** The answer as the contract states it; anything else is a bug of ours and answers 500. */
-function encoded<E extends Endpoint>(e: E, answer: z.input<E["answer"]>): unknown {
-  return e.answer.parse(answer);
+  } as Request<E>;
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -39,6 +39,7 @@ export const projectAvailability = endpoint({
     date: commaSeparated(calendarDay, AVAILABILITY_LIMITS.days).optional(),
     report_type: z.enum(["date"]).default("date"),
   }),
+  encoding: "columns",
   answer: z.object({
     timezone: z.string(),
     /** A quarter hour counts from this irradiance on; without irradiance while the sun is high and a sibling produces. */

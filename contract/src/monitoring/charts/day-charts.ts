@@ -45,6 +45,7 @@ export const powerChart = endpoint({
     /** Accepted for the specification's clients; all devices are always answered. */
     skip_page: z.string().max(10).optional(),
   }),
+  encoding: "columns",
   answer: z.object({
     view_day: z.iso.date(),
     timezone: z.string(),
@@ -91,6 +92,7 @@ export const batteryChart = endpoint({
   path: "project/widget/widget_pv_battery_chart",
   summary: "Charge, discharge and state of charge of a project's batteries over one local day",
   query: dayQuery,
+  encoding: "columns",
   answer: z.object({
     view_day: z.iso.date(),
     timezone: z.string(),

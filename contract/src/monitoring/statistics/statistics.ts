@@ -74,6 +74,7 @@ export const statisticsSeries = endpoint({
   path: "project/statistical-report",
   summary: "Energies of a whole project by bins of a range",
   query: seriesQuery.refine(timesFitBin, TIMES_NEED_HOURS),
+  encoding: "columns",
   answer: z.object({
     ...binned,
     units: z.object({ energy: z.literal("kWh"), insolation: z.literal("Wh/m2") }),
@@ -105,6 +106,7 @@ export const statisticsDevices = endpoint({
   path: "project/statistical-report/devices",
   summary: "Energies of each device of a project by bins of a range",
   query: seriesQuery.refine(timesFitBin, TIMES_NEED_HOURS),
+  encoding: "columns",
   answer: z.object({
     ...binned,
     units: z.object({ energy: z.literal("kWh"), insolation: z.literal("Wh/m2") }),

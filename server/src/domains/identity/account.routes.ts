@@ -21,7 +21,7 @@ import { endSessionsOf } from "./session.sql.ts";
 
 /** Serves accounts and their passwords, and what the installation has set. */
 export function accountRoutes(serve: Serve, db: Db, settings: AppConfig): void {
-  serve.open(getAppConfig, async () => settings);
+  serve.public(getAppConfig, async () => settings);
   serve(getUserInfo, ({ session }) => userInfoOf(db, session.account_id));
   serve(changePreferences, async ({ body, session }) => {
     await keepPreferences(db, session.account_id, body);
@@ -30,7 +30,7 @@ export function accountRoutes(serve: Serve, db: Db, settings: AppConfig): void {
   serveRegister(serve, db, settings);
   servePasswordChange(serve, db, settings);
 
-  serve.open(forgotPassword, async ({ body, origin }) => {
+  serve.public(forgotPassword, async ({ body, origin }) => {
     await attempt(db, openCallLimits("forgot", origin.address));
     // Whether there is such an account is for the call centre to find out: looking it up here would show in the time.
     await audit(db, {
@@ -46,7 +46,7 @@ export function accountRoutes(serve: Serve, db: Db, settings: AppConfig): void {
 }
 
 function serveRegister(serve: Serve, db: Db, settings: AppConfig): void {
-  serve.open(register, async ({ body, origin }) => {
+  serve.public(register, async ({ body, origin }) => {
     if (!settings.registration_open) {
       throw new Problem(403, "registration.closed", "Accounts are made by the administrator");
     }

@@ -20,7 +20,7 @@ import { ACCESS_S, accessToken, readRefreshToken, refreshTokenOf } from "./token
 
 /** Serves signing in and out, and refreshing. */
 export function sessionRoutes(serve: Serve, db: Db): void {
-  serve.open(login, async ({ body, origin }) => {
+  serve.public(login, async ({ body, origin }) => {
     const tried = await attempt(db, signInLimits(body.username, origin.address));
     const account = await accountToSignIn(db, body.username);
     const matches = await passwordMatches(account?.password_hash, body.password);
@@ -39,7 +39,7 @@ export function sessionRoutes(serve: Serve, db: Db): void {
     return signedIn;
   });
 
-  serve.open(refreshToken, async ({ body, origin }) => {
+  serve.public(refreshToken, async ({ body, origin }) => {
     if (body.refresh_token === "") throw sessionRefused("missing");
     return refreshed(db, body.refresh_token, origin);
   });

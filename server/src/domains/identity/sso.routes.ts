@@ -32,7 +32,7 @@ const SESSION_S = 12 * 3600;
 export function ssoRoutes(serve: Serve, db: Db, sso: Sso): void {
   const keys = sso.jwksUrl === undefined ? ownKeys(db) : remoteKeys(sso.jwksUrl);
 
-  serve.open(loginSid, async ({ query, origin }) => {
+  serve.public(loginSid, async ({ query, origin }) => {
     const tried = await attempt(db, openCallLimits("sso", origin.address));
     const vouched = await readSsoToken(query.auth_token, { keys, expected: sso, nowMs: Date.now() }).catch(
       (error: unknown) => {

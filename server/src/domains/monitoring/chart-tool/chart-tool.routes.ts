@@ -1,10 +1,4 @@
-import {
-  chartTool,
-  chartToolDevices,
-  type Answer,
-  type ChartToolQuantity,
-  type TimeRange,
-} from "@heliograph/contract";
+import { chartTool, chartToolDevices, type ChartToolQuantity, type TimeRange } from "@heliograph/contract";
 import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
@@ -29,7 +23,7 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
     })),
   );
 
-  serve.written(chartTool, async ({ query, session }) => {
+  serve(chartTool, async ({ query, session }) => {
     const access = await accessTo(db, session, query.project_uid, LOOK);
     const { timezone, project_id } = access;
     const inside = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -57,7 +51,7 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
       });
       return spanAnswer(of, series);
     };
-    const answer: Answer<typeof chartTool> = {
+    return {
       timezone,
       bin: query.bin,
       step_s: rows.step_s,
@@ -65,7 +59,6 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
       shown: await span(rows),
       overlay: over === null ? null : await span(over),
     };
-    return JSON.stringify(answer);
   });
 }
 

@@ -26,7 +26,7 @@ type DeviceOfDay = Day["gateway_availability"][number]["gateway_devices"][number
 
 /** Serves availability by day. `now` gives ms since 1970. */
 export function availabilityRoutes(serve: Serve, db: Db, now: () => number): void {
-  serve.written(projectAvailability, ({ query, session }) =>
+  serve(projectAvailability, ({ query, session }) =>
     inProject(db, session, query.project_uid, { to: "look", noun: "project" }, async (tx, access) => {
       const nowMs = now();
       const today = localDay(access.timezone, nowMs);
@@ -36,13 +36,12 @@ export function availabilityRoutes(serve: Serve, db: Db, now: () => number): voi
       const devices = await chartDevices(tx, access, ["solar_inverter", "electric_meter"]);
       const known = await kpiDaysWithDevices(tx, project, days, nowMs);
       const byDay = new Map(known.map((day) => [day.day, day.devices]));
-      const answer: Answer<typeof projectAvailability> = {
+      return {
         timezone: access.timezone,
         rated_from_w_m2: project.terms.rated_from_w_m2,
         data: days.map((day) => dayOf(day, byDay.get(day) ?? [], devices)),
         total: figuresOf(known.flatMap((day) => day.devices)),
       };
-      return JSON.stringify(answer);
     }),
   );
 }

@@ -22,21 +22,21 @@ const LOOK = { to: "look", noun: "project" } as const;
 
 /** Serves the charts of one project. `now` gives ms since 1970. */
 export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
-  serve.written(powerChart, ({ query, session }) =>
+  serve(powerChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const { run_nze } = await projectOf(tx, access);
       const day = slottedDay(access.timezone, query.view_day);
       const devices = await devicesOfDay(tx, access, POWER_QUANTITIES, day);
-      return JSON.stringify(powerChartOf(devices, day, { ...access, run_nze, view_day: query.view_day }));
+      return powerChartOf(devices, day, { ...access, run_nze, view_day: query.view_day });
     }),
   );
 
-  serve.written(batteryChart, ({ query, session }) =>
+  serve(batteryChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const day = slottedDay(access.timezone, query.view_day);
       const devices = await devicesOfDay(tx, access, BATTERIES, day);
       const at = { timezone: access.timezone, view_day: query.view_day };
-      return JSON.stringify(batteryChartOf(devices, day, at));
+      return batteryChartOf(devices, day, at);
     }),
   );
 

@@ -7,7 +7,6 @@ import {
   statisticsDevices,
   statisticsSeries,
   statisticsTotal,
-  type Answer,
   type StatisticsBin,
   type TimeRange,
 } from "@heliograph/contract";
@@ -36,7 +35,7 @@ const LOOK = { to: "look", noun: "project" } as const;
 /** Days that are searched for the peak at once. */
 const PEAK_DAYS = 20;
 
-type Asked = TimeRange & { readonly project_uid: string; readonly binsize: StatisticsBin };
+type WantedBins = TimeRange & { readonly project_uid: string; readonly binsize: StatisticsBin };
 
 /** Serves statistics of one project and their export. `now` gives ms since 1970. */
 export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void {
@@ -51,29 +50,23 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
     }),
   );
 
-  serve.written(statisticsSeries, ({ query, session }) =>
-    inProject(db, session, query.project_uid, LOOK, async (tx, access) =>
-      JSON.stringify(await projectSeries(tx, access, query, now())),
-    ),
+  serve(statisticsSeries, ({ query, session }) =>
+    inProject(db, session, query.project_uid, LOOK, (tx, access) => projectSeries(tx, access, query, now())),
   );
 
-  serve.written(statisticsDevices, ({ query, session }) =>
+  serve(statisticsDevices, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
       const grid = gridFor(access, query, now());
       const devices = await chartDevices(tx, access, assetType.options);
       if (devices.length * grid.bins.length > STATISTICS_POINTS) throw tooMany();
       const bins = await deviceBins(tx, access, ofDevices(devices, query, grid));
-      const { timezone } = access;
-      const { binsize } = query;
-      const units = { energy: "kWh", insolation: "Wh/m2" } as const;
-      const answer: Answer<typeof statisticsDevices> = {
-        timezone,
-        binsize,
+      return {
+        timezone: access.timezone,
+        binsize: query.binsize,
         bins: [...grid.bins],
-        units,
+        units: { energy: "kWh" as const, insolation: "Wh/m2" as const },
         devices: seriesOfDevices(devices, bins, grid),
       };
-      return JSON.stringify(answer);
     }),
   );
 
@@ -102,12 +95,12 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
   });
 }
 
-function gridFor({ timezone }: ProjectAccess, query: Asked, now_ms: number): Grid {
+function gridFor({ timezone }: ProjectAccess, query: WantedBins, now_ms: number): Grid {
   refuseRange(query, query.binsize, { timezone, now_ms });
   return gridOf(timezone, query, query.binsize);
 }
 
-async function projectSeries(tx: Tx, access: ProjectAccess, query: Asked, now_ms: number) {
+async function projectSeries(tx: Tx, access: ProjectAccess, query: WantedBins, now_ms: number) {
   const grid = gridFor(access, query, now_ms);
   const { binsize } = query;
   const rows =
@@ -117,7 +110,7 @@ async function projectSeries(tx: Tx, access: ProjectAccess, query: Asked, now_ms
   return seriesOf(rows, grid, { timezone: access.timezone, binsize });
 }
 
-const ofDevices = (devices: readonly ChartDevice[], query: Asked, grid: Grid) => ({
+const ofDevices = (devices: readonly ChartDevice[], query: WantedBins, grid: Grid) => ({
   device_ids: devices.map((device) => device.device_id),
   range: query,
   bin: query.binsize,
@@ -131,7 +124,12 @@ function seriesOfDevices(devices: readonly ChartDevice[], bins: ReadonlyMap<numb
     .map((device) => deviceSeriesOf(device, bins.get(device.device_id), grid));
 }
 
-async function* totalParts(db: Db, session: Session, query: Asked, now_ms: number): AsyncGenerator<string> {
+async function* totalParts(
+  db: Db,
+  session: Session,
+  query: WantedBins,
+  now_ms: number,
+): AsyncGenerator<string> {
   yield csvHead("total");
   yield totalLines(
     await inProject(db, session, query.project_uid, LOOK, (tx, access) =>
@@ -144,7 +142,7 @@ async function* totalParts(db: Db, session: Session, query: Asked, now_ms: numbe
 async function* deviceParts(
   db: Db,
   session: Session,
-  { query, devices, grid }: { query: Asked; devices: readonly ChartDevice[]; grid: Grid },
+  { query, devices, grid }: { query: WantedBins; devices: readonly ChartDevice[]; grid: Grid },
 ): AsyncGenerator<string> {
   yield csvHead("devices");
   for (const device of devices) {
