@@ -5,8 +5,9 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: ".results",
   globalSetup: "./start-server.ts",
-  // One server, one worker: journeys share the machine with the server they drive.
-  workers: 1,
+  // One server for all. Journeys make their own plants and change no account that others sign in with, so that two files
+  // may be on their way at a time; what one waits for, the other uses.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: ".results/report.json" }]],

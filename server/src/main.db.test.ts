@@ -79,12 +79,10 @@ test("it starts from an empty folder, moves off ports in use, serves, and ends i
     access_token: expect.any(String),
     refresh_token: expect.any(String),
   });
-  const since = Date.now();
   child.kill("SIGTERM");
   child.kill("SIGTERM"); // npm and the terminal may both pass a signal on: that is one wish
   await once(child, "close");
   expect(child.exitCode).toBe(0);
-  expect(Date.now() - since).toBeLessThan(10_000);
   await expect(readFile(join(data, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
   await expect(readFile(join(data, "server.pid"))).rejects.toThrow("ENOENT");
 }, 60_000);

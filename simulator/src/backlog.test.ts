@@ -1,6 +1,6 @@
 import { readingsMessage } from "@heliograph/contract";
 import { afterEach, expect, test, vi } from "vitest";
-import { testApi, testBroker, type Asked, type TestApi } from "../testing/broker-kit.ts";
+import { testApi, testBroker, WITHIN_MS, type Asked, type TestApi } from "../testing/broker-kit.ts";
 import { plantOf } from "../testing/fleet-kit.ts";
 import { progressLine, runBacklog } from "./backlog.ts";
 import { dayEndingAt, dayStartMs } from "./fleet/plant.ts";
@@ -48,7 +48,7 @@ async function owing(owed: Span[]): Promise<{ api: TestApi; started: RunningGate
     changed: () => {},
     ordered: () => {},
   });
-  await vi.waitFor(() => expect(started.devices().length).toBeGreaterThan(0), 5000);
+  await vi.waitFor(() => expect(started.devices().length).toBeGreaterThan(0), WITHIN_MS);
   ends.push(started.stop, broker.close, api.close);
   return { api, started, state };
 }
@@ -72,7 +72,7 @@ const threeDays = { from_ms: to_ms - 3 * 86_400_000, to_ms };
 test("what is owed is sent as history with the gateway's own credential, newest day first, until nothing is owed", async () => {
   const { api, started, state } = await owing([threeDays]);
   backlog(api, started);
-  await vi.waitFor(() => expect(state.owed).toEqual([]), 8000);
+  await vi.waitFor(() => expect(state.owed).toEqual([]), WITHIN_MS);
   const days = api.asked.map((asked) => dayEndingAt(newest(asked)));
   expect(days).toEqual(days.toSorted().toReversed());
   expect(new Set(days)).toEqual(new Set(["2026-11-10", "2026-11-09", "2026-11-08", "2026-11-07"]));
@@ -94,7 +94,7 @@ test("a day that the portal could not store stays owed and is sent again", async
     return { status: 503, body: { message: "not now", status: 503 } };
   });
   backlog(api, started);
-  await vi.waitFor(() => expect(state.owed).toEqual([]), 12_000);
+  await vi.waitFor(() => expect(state.owed).toEqual([]), WITHIN_MS);
   const sent = api.asked.filter((asked) => dayEndingAt(newest(asked)) === "2026-11-09").length;
   const other = api.asked.filter((asked) => dayEndingAt(newest(asked)) === "2026-11-08").length;
   expect(sent).toBe(other + 2);
@@ -107,7 +107,7 @@ test("after a stop in the middle only what was not stored is owed, so that the n
     if (dayEndingAt(newest(asked)) === "2026-11-08") quit.abort();
     return stored(asked);
   });
-  await vi.waitFor(() => expect(quit.signal.aborted).toBe(true), 8000);
+  await vi.waitFor(() => expect(quit.signal.aborted).toBe(true), WITHIN_MS);
   expect(state.owed).toEqual([{ from_ms: threeDays.from_ms, to_ms: dayStartMs("2026-11-09") }]);
 }, 10_000);
 

@@ -1,6 +1,6 @@
 import { commandAck, GATEWAY_TOPICS, readingEntry } from "@heliograph/contract";
 import { afterEach, expect, test, vi } from "vitest";
-import { testBroker, uidFor, type TestBroker } from "../testing/broker-kit.ts";
+import { testBroker, uidFor, WITHIN_MS, type TestBroker } from "../testing/broker-kit.ts";
 import { plantOf } from "../testing/fleet-kit.ts";
 import { openLink, type Link } from "./link.ts";
 import { startGateway, type RunningGateway } from "./gateway.ts";
@@ -95,13 +95,13 @@ test("a message that was not acknowledged when the line broke is sent again, one
   const station = link(b.url, { delivered: ({ toMs }) => delivered.push(toMs) });
   const now = Date.now();
   for (const seq of [1, 2, 3]) station.send(letter(seq, now + seq));
-  await vi.waitFor(() => expect(b.readings().map(({ seq }) => seq)).toContain(2));
-  await vi.waitFor(() => expect(delivered).toContain(now + 1));
+  await vi.waitFor(() => expect(b.readings().map(({ seq }) => seq)).toContain(2), WITHIN_MS);
+  await vi.waitFor(() => expect(delivered).toContain(now + 1), WITHIN_MS);
   expect(delivered).not.toContain(now + 2);
   b.answer(() => "accept");
   b.cut();
-  await vi.waitFor(() => expect(delivered).toContain(now + 2), 5000);
-  await vi.waitFor(() => expect(delivered).toContain(now + 3), 5000);
+  await vi.waitFor(() => expect(delivered).toContain(now + 2), WITHIN_MS);
+  await vi.waitFor(() => expect(delivered).toContain(now + 3), WITHIN_MS);
   const times = (wanted: number): number => b.readings().filter(({ seq }) => seq === wanted).length;
   expect(times(1)).toBe(1);
   expect(times(2)).toBe(2);
@@ -113,7 +113,7 @@ test("what waited longer than a minute is sent as history, what is fresh as live
   const station = link(b.url);
   station.send(letter(1, Date.now() - 61_000));
   station.send(letter(2));
-  await vi.waitFor(() => expect(b.readings()).toHaveLength(2));
+  await vi.waitFor(() => expect(b.readings()).toHaveLength(2), WITHIN_MS);
   expect(b.readings().map(({ seq, historical }) => [seq, historical])).toEqual([
     [1, true],
     [2, false],
@@ -130,7 +130,7 @@ test("without a line only the newest messages are kept, and the others are repor
 test("a gateway announces its devices, says that it is online and sends readings that the protocol accepts", async () => {
   const b = await broker();
   const { started, state } = running(b.url);
-  await vi.waitFor(() => expect(b.readings().length).toBeGreaterThanOrEqual(2), 5000);
+  await vi.waitFor(() => expect(b.readings().length).toBeGreaterThanOrEqual(2), WITHIN_MS);
   expect(b.came(GATEWAY_TOPICS.birth(serial))).toHaveLength(1);
   expect(b.came(GATEWAY_TOPICS.state(serial))).toEqual(['{"online":true}']);
   const messages = b.readings();
@@ -141,7 +141,7 @@ test("a gateway announces its devices, says that it is online and sends readings
   const numbers = messages.map(({ seq }) => seq);
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i));
   expect(started.devices().map(({ device_uid }) => device_uid)).toContain(uidFor(0));
-  await vi.waitFor(() => expect(state.live_to_ms).toBeGreaterThan(Date.now() - 5000));
+  await vi.waitFor(() => expect(state.live_to_ms).toBeGreaterThan(Date.now() - 5000), WITHIN_MS);
   await started.stop();
   expect(b.came(GATEWAY_TOPICS.state(serial)).at(-1)).toBe('{"online":false}');
 });
@@ -149,21 +149,21 @@ test("a gateway announces its devices, says that it is online and sends readings
 test("a broken line leaves the last will, and the gateway comes back and announces itself again", async () => {
   const b = await broker();
   running(b.url);
-  await vi.waitFor(() => expect(b.readings().length).toBeGreaterThanOrEqual(1), 5000);
+  await vi.waitFor(() => expect(b.readings().length).toBeGreaterThanOrEqual(1), WITHIN_MS);
   b.cut();
-  await vi.waitFor(() => expect(b.came(GATEWAY_TOPICS.birth(serial))).toHaveLength(2), 8000);
+  await vi.waitFor(() => expect(b.came(GATEWAY_TOPICS.birth(serial))).toHaveLength(2), WITHIN_MS);
   expect(b.came(GATEWAY_TOPICS.state(serial))).toContain('{"online":false}');
 }, 10_000);
 
 test("a power limit is carried out, remembered and acknowledged; an unknown and an expired command are not", async () => {
   const b = await broker();
   const { started, orders } = running(b.url);
-  await vi.waitFor(() => expect(started.devices().length).toBeGreaterThan(0), 5000);
+  await vi.waitFor(() => expect(started.devices().length).toBeGreaterThan(0), WITHIN_MS);
   const later = Date.now() + 60_000;
   await b.publish(GATEWAY_TOPICS.command(serial), command(1, "power_limit_percent", later));
   await b.publish(GATEWAY_TOPICS.command(serial), command(2, "self_destruct", later));
   await b.publish(GATEWAY_TOPICS.command(serial), command(3, "power_limit_percent", Date.now() - 1000));
-  await vi.waitFor(() => expect(b.came(GATEWAY_TOPICS.ack(serial))).toHaveLength(3), 5000);
+  await vi.waitFor(() => expect(b.came(GATEWAY_TOPICS.ack(serial))).toHaveLength(3), WITHIN_MS);
   const acks = b.came(GATEWAY_TOPICS.ack(serial)).map((text) => commandAck.parse(JSON.parse(text)));
   expect(acks.map(({ command_uid, status }) => [command_uid, status])).toEqual([
     [uidFor(1), "done"],

@@ -109,7 +109,7 @@ test.skipIf(!installed)(
     ];
     await publish("readings", readings(gateway, entries));
     await expect
-      .poll(() => results.filter((one) => (one as { kind: string }).kind === "readings"), { timeout: 5000 })
+      .poll(() => results.filter((one) => (one as { kind: string }).kind === "readings"))
       .toHaveLength(1);
     expect(parseReadings(results.at(-1))).toMatchObject({
       stored: 1,
@@ -121,9 +121,9 @@ test.skipIf(!installed)(
         .select("connected")
         .where("gateway_id", "=", gateway.gateway_id)
         .executeTakeFirst();
-    await expect.poll(state, { timeout: 5000 }).toEqual({ connected: true });
+    await expect.poll(state).toEqual({ connected: true });
     client.stream.destroy();
-    await expect.poll(state, { timeout: 5000 }).toEqual({ connected: false });
+    await expect.poll(state).toEqual({ connected: false });
   },
 );
 

@@ -162,9 +162,9 @@ test("a gateway counts as connected from its first connection to the end of its 
   };
   const first = await connected(mqttUrl, gateway, { will });
   const second = await connected(mqttUrl, gateway, signedIn(gateway, "second"));
-  await expect.poll(state, { timeout: 5000 }).toBe(true);
+  await expect.poll(state).toBe(true);
   await second.client.endAsync();
   first.client.stream.destroy();
-  await expect.poll(state, { timeout: 5000 }).toBe(false);
+  await expect.poll(state).toBe(false);
   expect(await db.selectFrom("refused_reading").select("reason").execute()).toEqual([]);
 });

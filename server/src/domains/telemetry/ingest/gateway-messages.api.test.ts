@@ -190,6 +190,7 @@ test("without the right credential nothing is taken, and no gateway speaks for a
 
 test("a gateway's contact is written down with its sequence number, at once and then now and again", async () => {
   const { db, post, gateway } = await gatewayApi();
+  const before = Date.now();
   for (const seq of [3, 4, 5]) {
     const entry = { t: minutesAgo(seq), m: { ac_power_w: 1 } };
     await post(gatewayReadings, readings(gateway, [entry], { seq }));
@@ -200,9 +201,10 @@ test("a gateway's contact is written down with its sequence number, at once and 
       .select(["last_sequence", "last_contact_at", "connected"])
       .where("gateway_id", "=", gateway.gateway_id)
       .executeTakeFirstOrThrow();
-  await expect.poll(async () => (await contact()).last_sequence, { timeout: 5000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(async () => (await contact()).last_sequence).toBeGreaterThanOrEqual(3);
   expect((await contact()).connected).toBe(false);
-  expect(Date.now() - Number((await contact()).last_contact_at)).toBeLessThan(10_000);
+  // The database may round to the millisecond below.
+  expect(Number((await contact()).last_contact_at)).toBeGreaterThanOrEqual(before - 1);
 });
 
 test("guessing a credential over HTTP ends soon for the guesser, while others behind the same address go on", async () => {

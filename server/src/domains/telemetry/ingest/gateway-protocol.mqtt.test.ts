@@ -87,7 +87,7 @@ test.skipIf(!installed)(
         .select("connected")
         .where("gateway_id", "=", gateway.gateway_id)
         .executeTakeFirst();
-    await expect.poll(connected, { timeout: 5000 }).toEqual({ connected: true });
+    await expect.poll(connected).toEqual({ connected: true });
     const printed: string[] = [];
     for (const step of steps) {
       printed.push(await shell(`${filled}\nDEVICE=${born.devices[0]?.device_uid}\n${step}`));

@@ -48,10 +48,8 @@ test("first comes what is known, then each change, soon after it is announced", 
     last_reading_at: null,
   });
   await change(db, plant.project_id, { active_power_w: 5000, today_meter_wh: 40, before_today_meter_wh: 2 });
-  const since = Date.now();
   await announce(db, JSON.stringify([plant.project_id]));
-  await expect.poll(() => events, { timeout: 2000, interval: 10 }).toHaveLength(2);
-  expect(Date.now() - since).toBeLessThan(2000);
+  await expect.poll(() => events).toHaveLength(2);
   expect(events[1]).toMatchObject({
     active_power_w: 5000,
     today_meter_wh: 40,
@@ -77,13 +75,13 @@ test("an announcement without a change says nothing, and many changes in a secon
     await change(db, plant.project_id, { active_power_w: power });
     await announce(db, "*");
   }
-  await expect.poll(() => powers(events).at(-1), { timeout: 5000 }).toBe(20);
+  await expect.poll(() => powers(events).at(-1)).toBe(20);
   expect(events.length).toBeLessThan(10);
   const told = events.length;
   await announce(db, JSON.stringify([plant.project_id]));
   await change(db, plant.project_id, { active_power_w: 21 });
   await announce(db, JSON.stringify([plant.project_id]));
-  await expect.poll(() => powers(events).at(-1), { timeout: 5000 }).toBe(21);
+  await expect.poll(() => powers(events).at(-1)).toBe(21);
   expect(events.length).toBeLessThanOrEqual(told + 1);
 });
 
@@ -94,7 +92,7 @@ test("each screen is told of its own projects and of no others", async () => {
   const theirs = await screen(url, await tokenFor(db, other), other.project_uid);
   await change(db, other.project_id, { active_power_w: 7 });
   await announce(db, "*");
-  await expect.poll(() => powers(theirs.events), { timeout: 5000 }).toEqual([null, 7]);
+  await expect.poll(() => powers(theirs.events)).toEqual([null, 7]);
   expect(powers(mine.events)).toEqual([null]);
   expect(mine.events.every((event) => event.project_uid === plant.project_uid)).toBe(true);
 });
@@ -126,7 +124,7 @@ test("a member who is removed, or signs out, is told nothing more", async () => 
   await delay(400); // four checks
   await change(db, plant.project_id, { active_power_w: 1 });
   await announce(db, "*");
-  await expect.poll(() => powers(owners.events), { timeout: 5000 }).toEqual([null, 1]);
+  await expect.poll(() => powers(owners.events)).toEqual([null, 1]);
   expect(powers(guests.events)).toEqual([null]);
 
   const again = await screen(url, token, plant.project_uid);
@@ -152,8 +150,8 @@ test("when the connection that hears of changes is lost, what was missed is told
   );
   expect(rows).toEqual([{ ended: true }]);
   await change(db, plant.project_id, { active_power_w: 3 });
-  await expect.poll(() => powers(events), { timeout: 5000 }).toEqual([null, 3]);
+  await expect.poll(() => powers(events)).toEqual([null, 3]);
   await change(db, plant.project_id, { active_power_w: 4 });
   await announce(db, JSON.stringify([plant.project_id]));
-  await expect.poll(() => powers(events), { timeout: 5000 }).toEqual([null, 3, 4]);
+  await expect.poll(() => powers(events)).toEqual([null, 3, 4]);
 });
