@@ -1,19 +1,20 @@
 // What the tests of the papers read: the files of the repository, as they lie in the working tree.
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
+/** What is installed, built, or written by runs. */
+const NOT_OURS = new Set(["node_modules", "dist", ".git", ".results", "data"]);
 
-const list = (...flags: string[]) =>
-  execFileSync("git", ["ls-files", "-z", ...flags], { cwd: ROOT, encoding: "utf8" })
-    .split("\0")
-    .filter((path) => path !== "");
-
-/** Every file that Git knows or would add, by its path from the root; deleted ones are left out. */
-export function filesOf(): string[] {
-  const gone = new Set(list("--deleted"));
-  return list("--cached", "--others", "--exclude-standard").filter((path) => !gone.has(path));
+/** Every file of the repository, by its path from the root. */
+export function filesOf(folder = ""): string[] {
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
+  return entries
+    .filter(({ name }) => !NOT_OURS.has(name))
+    .flatMap((entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesOf(path) : [path];
+    });
 }
 
 /** The text of a file, by its path from the root. */

@@ -166,13 +166,21 @@ export function whenParentIsGone(act) {
 }
 
 /**
- * The environment with the repository's own programs first on the path, so that `node` is the one of the lock file.
+ * The environment with the repository's own programs first on the path, so that `node` is the one of the lock file, and
+ * with a locale of UTF-8: without one a browser cannot write the name of a Vietnamese file.
  * @param {Record<string, string>} [extra]
  * @returns {NodeJS.ProcessEnv}
  */
 export function environment(extra = {}) {
-  const bin = join(ROOT, "node_modules", ".bin");
-  return { ...process.env, PATH: `${bin}:${process.env["PATH"] ?? ""}`, ...extra };
+  const { PATH = "", LC_ALL = "", LC_CTYPE = "", LANG = "" } = process.env;
+  const characters = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== "") ?? "";
+  const locale = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8";
+  return {
+    ...process.env,
+    PATH: `${join(ROOT, "node_modules", ".bin")}:${PATH}`,
+    ...(/utf-?8/i.test(characters) ? {} : { LC_ALL: locale }),
+    ...extra,
+  };
 }
 
 /**
