@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type * as argon2 from "@node-rs/argon2";
 import { verify } from "@node-rs/argon2";
 import { expect, test, vi } from "vitest";
 import { addressGroup } from "../../platform/address-group.ts";
@@ -6,7 +7,7 @@ import { gate, mustBeAllowed, passwordHash, passwordMatches } from "./passwords.
 
 // The real thing, with its calls counted.
 vi.mock("@node-rs/argon2", async (original) => {
-  const real = await original<typeof import("@node-rs/argon2")>();
+  const real = await original<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify) };
 });
 
