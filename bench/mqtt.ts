@@ -67,7 +67,9 @@ async function stored(stage: Stage): Promise<number> {
 }
 
 async function waiting(stage: Stage): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from touched`.execute(stage.pools.db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from changed_readings`.execute(
+    stage.pools.db,
+  );
   return rows[0]?.n ?? 0;
 }
 

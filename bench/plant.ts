@@ -51,7 +51,7 @@ export async function seedYear(stage: Stage, plant: BenchPlant): Promise<void> {
   const { project_id } = plant;
   const today = sql`(now() at time zone ${sql.lit(ZONE)})::date`;
   await sql`
-    insert into r15 (project_id, device_id, bin_utc, production_wh, power_wh, insolation_wh_m2, power_avg_w, power_max_w,
+    insert into energy_quarter (project_id, device_id, bin_utc, production_wh, power_wh, insolation_wh_m2, power_avg_w, power_max_w,
       module_temperature_c, n, covered_s)
     select d.project_id, d.device_id, b.at, case when k.e > 0 then k.e * s.share end, case when k.e > 0 then k.e * s.share end,
       case when k.e = 0 then 200 * s.share end, case when k.e > 0 then 4 * k.e * s.share end, case when k.e > 0 then 4 * k.e * s.share end,
@@ -63,16 +63,16 @@ export async function seedYear(stage: Stage, plant: BenchPlant): Promise<void> {
     cross join lateral (select ${sun} as share) s
     where d.project_id = ${project_id} and s.share > 0`.execute(db);
   await sql`
-    insert into rday (project_id, device_id, day, production_wh, power_wh, insolation_wh_m2, power_max_w, n, covered_s, expected_s)
+    insert into energy_day (project_id, device_id, day, production_wh, power_wh, insolation_wh_m2, power_max_w, n, covered_s, expected_s)
     select project_id, device_id, (bin_utc at time zone ${sql.lit(ZONE)})::date, sum(production_wh), sum(power_wh), sum(insolation_wh_m2),
       max(power_max_w), sum(n), sum(covered_s), 86400
-    from r15 where project_id = ${project_id} group by 1, 2, 3`.execute(db);
+    from energy_quarter where project_id = ${project_id} group by 1, 2, 3`.execute(db);
   await sql`
-    insert into rmonth (project_id, device_id, month, production_wh, power_wh, insolation_wh_m2, power_max_w, n, covered_s, expected_s)
+    insert into energy_month (project_id, device_id, month, production_wh, power_wh, insolation_wh_m2, power_max_w, n, covered_s, expected_s)
     select project_id, device_id, date_trunc('month', day)::date, sum(production_wh), sum(power_wh), sum(insolation_wh_m2),
       max(power_max_w), sum(n), sum(covered_s), sum(expected_s)
-    from rday where project_id = ${project_id} group by 1, 2, 3`.execute(db);
-  await sql`analyze r15, rday, rmonth`.execute(db);
+    from energy_day where project_id = ${project_id} group by 1, 2, 3`.execute(db);
+  await sql`analyze energy_quarter, energy_day, energy_month`.execute(db);
   await sql`
     insert into latest (project_id, device_id, frontier_at, m)
     select project_id, device_id, now(), '{"energy_total_wh": 1}' from device where project_id = ${project_id}
@@ -103,7 +103,7 @@ export async function seedReadings(stage: Stage, plant: BenchPlant, intervalS: n
     cross join lateral (select ${sun} as share) s
     where d.project_id = ${plant.project_id} and d.asset_type = 'solar_inverter'`.execute(db);
   await packed(stage, plant);
-  await sql`vacuum analyze reading, pieces`.execute(db);
+  await sql`vacuum analyze reading, chart_slots`.execute(db);
   return day;
 }
 

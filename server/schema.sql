@@ -62,6 +62,55 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_changed_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into changed_project_days (project_id, day) select distinct project_id, day from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_corrected_heat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into changed_project_days (project_id, day)
+    select distinct c.project_id, (at.instant at time zone p.timezone)::date
+    from changed c join project p on p.project_id = c.project_id and p.project_type = 'swh'
+    -- A reading's instant is the end of its interval; one of an hour or less reaches back into the day before.
+    cross join lateral (values (c.ts - interval '1 microsecond'), (c.ts - interval '1 hour')) at (instant);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_heated_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into changed_project_days (project_id, day) select project_id, day from project_day where project_id = new.project_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_priced_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into changed_project_days (project_id, day)
+    select distinct d.project_id, d.day from changed c join project_day d on d.project_id = c.project_id and d.day >= c.valid_from;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.outdate_key_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -97,55 +146,6 @@ CREATE OR REPLACE FUNCTION public.plain_text(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(translate(regexp_replace(normalize(given, NFD), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd')) $function$;
 
-CREATE OR REPLACE FUNCTION public.touch_corrected_heat()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into project_day_touched (project_id, day)
-    select distinct c.project_id, (at.instant at time zone p.timezone)::date
-    from changed c join project p on p.project_id = c.project_id and p.project_type = 'swh'
-    -- A reading's instant is the end of its interval; one of an hour or less reaches back into the day before.
-    cross join lateral (values (c.ts - interval '1 microsecond'), (c.ts - interval '1 hour')) at (instant);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_heated_days()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into project_day_touched (project_id, day) select project_id, day from project_day where project_id = new.project_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_priced_days()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into project_day_touched (project_id, day)
-    select distinct d.project_id, d.day from changed c join project_day d on d.project_id = c.project_id and d.day >= c.valid_from;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_project_days()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into project_day_touched (project_id, day) select distinct project_id, day from changed;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.waiting_readings(of_project integer)
  RETURNS TABLE(device_id integer, since timestamp with time zone, until timestamp with time zone)
  LANGUAGE sql
@@ -153,8 +153,8 @@ CREATE OR REPLACE FUNCTION public.waiting_readings(of_project integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select e.device_id, e.since, e.until
-    from touched t, unnest(t.project_id, t.device_id, t.since, t.until) as e (project_id, device_id, since, until)
-    where t.lane in (0, 1) and of_project = any(t.project_id) and e.project_id = of_project
+    from changed_readings c, unnest(c.project_id, c.device_id, c.since, c.until) as e (project_id, device_id, since, until)
+    where c.lane in (0, 1) and of_project = any(c.project_id) and e.project_id = of_project
       and of_project = any((select app_projects())::int4[])
   $function$;
 
@@ -225,6 +225,58 @@ create table audit_event (
 );
 CREATE INDEX audit_event_at ON public.audit_event USING btree (at);
 
+create table changed_project_days (
+  change_id bigint generated always as identity not null,
+  project_id integer not null,
+  day date not null,
+  at timestamp with time zone default now() not null,
+  constraint changed_project_days_pkey PRIMARY KEY (change_id)
+);
+CREATE INDEX changed_project_days_project ON public.changed_project_days USING btree (project_id);
+
+create table changed_readings (
+  change_id bigint generated always as identity not null,
+  lane smallint not null,
+  project_id integer[] not null,
+  device_id integer[] not null,
+  since timestamp with time zone[] not null,
+  until timestamp with time zone[] not null,
+  constraint changed_readings_pkey PRIMARY KEY (change_id)
+);
+CREATE INDEX changed_readings_lane ON public.changed_readings USING btree (lane, change_id);
+
+create table chart_slots (
+  hour_utc timestamp with time zone not null,
+  project_id integer not null,
+  device_id integer not null,
+  ends bytea not null,
+  lengths bytea not null,
+  ac_power_w bytea,
+  dc_power_w bytea,
+  irradiance_w_m2 bytea,
+  charge_power_w bytea,
+  discharge_power_w bytea,
+  soc_percent bytea,
+  collector_temperature_c bytea,
+  tank_temperature_c bytea,
+  outlet_temperature_c bytea,
+  inlet_temperature_c bytea,
+  ambient_temperature_c bytea,
+  constraint chart_slots_pkey PRIMARY KEY (project_id, device_id, hour_utc)
+);
+alter table chart_slots enable row level security;
+create policy proven_project on chart_slots for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table chart_slots_due (
+  due_id bigint generated always as identity not null,
+  project_id integer not null,
+  device_id integer not null,
+  from_utc timestamp with time zone not null,
+  to_utc timestamp with time zone not null,
+  constraint chart_slots_due_pkey PRIMARY KEY (due_id)
+);
+CREATE INDEX chart_slots_due_to ON public.chart_slots_due USING btree (to_utc DESC);
+
 create table device (
   device_id integer generated always as identity not null,
   device_uid uuid default gen_random_uuid() not null,
@@ -266,6 +318,92 @@ CREATE INDEX device_project ON public.device USING btree (project_id, device_id)
 alter table device enable row level security;
 create policy proven_project on device for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp))) EXECUTE FUNCTION outdate_key_figures();
+
+create table energy_day (
+  production_wh double precision,
+  import_wh double precision,
+  export_wh double precision,
+  charge_wh double precision,
+  discharge_wh double precision,
+  est_production_wh double precision,
+  est_import_wh double precision,
+  est_export_wh double precision,
+  est_charge_wh double precision,
+  est_discharge_wh double precision,
+  power_wh double precision,
+  insolation_wh_m2 double precision,
+  project_id integer not null,
+  device_id integer not null,
+  day date not null,
+  power_max_w real,
+  power_max_at timestamp with time zone,
+  n integer default 0 not null,
+  covered_s integer default 0 not null,
+  expected_s integer default 0 not null,
+  closing text,
+  constraint energy_day_pkey PRIMARY KEY (project_id, device_id, day)
+) with (fillfactor=50);
+alter table energy_day enable row level security;
+create policy proven_project on energy_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER energy_day_deleted AFTER DELETE ON public.energy_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_days();
+CREATE TRIGGER energy_day_inserted AFTER INSERT ON public.energy_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_days();
+CREATE TRIGGER energy_day_updated AFTER UPDATE ON public.energy_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_days();
+
+create table energy_month (
+  production_wh double precision,
+  import_wh double precision,
+  export_wh double precision,
+  charge_wh double precision,
+  discharge_wh double precision,
+  est_production_wh double precision,
+  est_import_wh double precision,
+  est_export_wh double precision,
+  est_charge_wh double precision,
+  est_discharge_wh double precision,
+  power_wh double precision,
+  insolation_wh_m2 double precision,
+  project_id integer not null,
+  device_id integer not null,
+  month date not null,
+  power_max_w real,
+  n bigint default 0 not null,
+  covered_s bigint default 0 not null,
+  expected_s bigint default 0 not null,
+  constraint energy_month_pkey PRIMARY KEY (project_id, device_id, month)
+) with (fillfactor=50);
+alter table energy_month enable row level security;
+create policy proven_project on energy_month for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table energy_quarter (
+  bin_utc timestamp with time zone not null,
+  production_wh double precision,
+  import_wh double precision,
+  export_wh double precision,
+  charge_wh double precision,
+  discharge_wh double precision,
+  est_production_wh double precision,
+  est_import_wh double precision,
+  est_export_wh double precision,
+  est_charge_wh double precision,
+  est_discharge_wh double precision,
+  power_wh double precision,
+  insolation_wh_m2 double precision,
+  project_id integer not null,
+  device_id integer not null,
+  power_avg_w real,
+  power_max_w real,
+  module_temperature_c real,
+  ambient_temperature_c real,
+  tank_temperature_c real,
+  collector_temperature_c real,
+  soc_percent real,
+  n integer default 0 not null,
+  covered_s smallint default 0 not null,
+  constraint energy_quarter_pkey PRIMARY KEY (project_id, device_id, bin_utc),
+  constraint energy_quarter_covered_s_check CHECK (((covered_s >= 0) AND (covered_s <= 900)))
+);
+alter table energy_quarter enable row level security;
+create policy proven_project on energy_quarter for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table gateway (
   gateway_id integer generated always as identity not null,
@@ -407,38 +545,6 @@ create policy proven_project on performance_contract for all to heliograph_api u
 CREATE TRIGGER contract_changed AFTER UPDATE ON public.performance_contract FOR EACH ROW EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER contract_made AFTER INSERT ON public.performance_contract FOR EACH ROW EXECUTE FUNCTION outdate_key_figures();
 
-create table pieces (
-  hour_utc timestamp with time zone not null,
-  project_id integer not null,
-  device_id integer not null,
-  ends bytea not null,
-  lengths bytea not null,
-  ac_power_w bytea,
-  dc_power_w bytea,
-  irradiance_w_m2 bytea,
-  charge_power_w bytea,
-  discharge_power_w bytea,
-  soc_percent bytea,
-  collector_temperature_c bytea,
-  tank_temperature_c bytea,
-  outlet_temperature_c bytea,
-  inlet_temperature_c bytea,
-  ambient_temperature_c bytea,
-  constraint pieces_pkey PRIMARY KEY (project_id, device_id, hour_utc)
-);
-alter table pieces enable row level security;
-create policy proven_project on pieces for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-
-create table pieces_due (
-  due_id bigint generated always as identity not null,
-  project_id integer not null,
-  device_id integer not null,
-  from_utc timestamp with time zone not null,
-  to_utc timestamp with time zone not null,
-  constraint pieces_due_pkey PRIMARY KEY (due_id)
-);
-CREATE INDEX pieces_due_to ON public.pieces_due USING btree (to_utc DESC);
-
 create table planned_outage (
   outage_id integer generated always as identity not null,
   outage_uid uuid default gen_random_uuid() not null,
@@ -510,7 +616,7 @@ create policy member_sees_project on project for all to heliograph_api using (((
   WHERE ((m.account_id = ( SELECT app_account() AS app_account)) AND (m.project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])))))) OR (project_id IN ( SELECT m.project_id
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
-CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (((new.project_type = 'swh'::text) AND ((old.tank_volume_l IS DISTINCT FROM new.tank_volume_l) OR (old.heater_efficiency IS DISTINCT FROM new.heater_efficiency)))) EXECUTE FUNCTION touch_heated_days();
+CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (((new.project_type = 'swh'::text) AND ((old.tank_volume_l IS DISTINCT FROM new.tank_volume_l) OR (old.heater_efficiency IS DISTINCT FROM new.heater_efficiency)))) EXECUTE FUNCTION note_heated_days();
 CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN ((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION outdate_key_figures();
 
 create table project_day (
@@ -538,15 +644,6 @@ create table project_day (
 ) with (fillfactor=80);
 alter table project_day enable row level security;
 create policy proven_project on project_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-
-create table project_day_touched (
-  touched_id bigint generated always as identity not null,
-  project_id integer not null,
-  day date not null,
-  at timestamp with time zone default now() not null,
-  constraint project_day_touched_pkey PRIMARY KEY (touched_id)
-);
-CREATE INDEX project_day_touched_project ON public.project_day_touched USING btree (project_id);
 
 create table project_file (
   file_id integer generated always as identity not null,
@@ -678,67 +775,6 @@ create policy member_sees_summary on project_summary for all to heliograph_api u
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
 
-create table r15 (
-  bin_utc timestamp with time zone not null,
-  production_wh double precision,
-  import_wh double precision,
-  export_wh double precision,
-  charge_wh double precision,
-  discharge_wh double precision,
-  est_production_wh double precision,
-  est_import_wh double precision,
-  est_export_wh double precision,
-  est_charge_wh double precision,
-  est_discharge_wh double precision,
-  power_wh double precision,
-  insolation_wh_m2 double precision,
-  project_id integer not null,
-  device_id integer not null,
-  power_avg_w real,
-  power_max_w real,
-  module_temperature_c real,
-  ambient_temperature_c real,
-  tank_temperature_c real,
-  collector_temperature_c real,
-  soc_percent real,
-  n integer default 0 not null,
-  covered_s smallint default 0 not null,
-  constraint r15_pkey PRIMARY KEY (project_id, device_id, bin_utc),
-  constraint r15_covered_s_check CHECK (((covered_s >= 0) AND (covered_s <= 900)))
-);
-alter table r15 enable row level security;
-create policy proven_project on r15 for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-
-create table rday (
-  production_wh double precision,
-  import_wh double precision,
-  export_wh double precision,
-  charge_wh double precision,
-  discharge_wh double precision,
-  est_production_wh double precision,
-  est_import_wh double precision,
-  est_export_wh double precision,
-  est_charge_wh double precision,
-  est_discharge_wh double precision,
-  power_wh double precision,
-  insolation_wh_m2 double precision,
-  project_id integer not null,
-  device_id integer not null,
-  day date not null,
-  power_max_w real,
-  power_max_at timestamp with time zone,
-  n integer default 0 not null,
-  covered_s integer default 0 not null,
-  expected_s integer default 0 not null,
-  closing text,
-  constraint rday_pkey PRIMARY KEY (project_id, device_id, day)
-) with (fillfactor=50);
-alter table rday enable row level security;
-create policy proven_project on rday for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-CREATE TRIGGER rday_deleted AFTER DELETE ON public.rday REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_project_days();
-CREATE TRIGGER rday_inserted AFTER INSERT ON public.rday REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_project_days();
-CREATE TRIGGER rday_updated AFTER UPDATE ON public.rday REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_project_days();
-
 create table reading (
   ts timestamp with time zone not null,
   energy_total_wh double precision,
@@ -795,7 +831,7 @@ create table reading_correction (
 );
 alter table reading_correction enable row level security;
 create policy proven_project on reading_correction for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-CREATE TRIGGER heat_corrected AFTER INSERT ON public.reading_correction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_corrected_heat();
+CREATE TRIGGER heat_corrected AFTER INSERT ON public.reading_correction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_corrected_heat();
 
 create table reading_other partition of reading DEFAULT;
 
@@ -815,31 +851,6 @@ create table refused_reading (
 CREATE INDEX refused_reading_gateway ON public.refused_reading USING btree (project_id, gateway_id, at DESC);
 alter table refused_reading enable row level security;
 create policy proven_project on refused_reading for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-
-create table rmonth (
-  production_wh double precision,
-  import_wh double precision,
-  export_wh double precision,
-  charge_wh double precision,
-  discharge_wh double precision,
-  est_production_wh double precision,
-  est_import_wh double precision,
-  est_export_wh double precision,
-  est_charge_wh double precision,
-  est_discharge_wh double precision,
-  power_wh double precision,
-  insolation_wh_m2 double precision,
-  project_id integer not null,
-  device_id integer not null,
-  month date not null,
-  power_max_w real,
-  n bigint default 0 not null,
-  covered_s bigint default 0 not null,
-  expected_s bigint default 0 not null,
-  constraint rmonth_pkey PRIMARY KEY (project_id, device_id, month)
-) with (fillfactor=50);
-alter table rmonth enable row level security;
-create policy proven_project on rmonth for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table secret (
   name text not null,
@@ -898,9 +909,9 @@ create table tariff (
 );
 alter table tariff enable row level security;
 create policy proven_project on tariff for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-CREATE TRIGGER tariff_deleted AFTER DELETE ON public.tariff REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
-CREATE TRIGGER tariff_inserted AFTER INSERT ON public.tariff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
-CREATE TRIGGER tariff_updated AFTER UPDATE ON public.tariff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_priced_days();
+CREATE TRIGGER tariff_deleted AFTER DELETE ON public.tariff REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_priced_days();
+CREATE TRIGGER tariff_inserted AFTER INSERT ON public.tariff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_priced_days();
+CREATE TRIGGER tariff_updated AFTER UPDATE ON public.tariff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_priced_days();
 
 create table ticket (
   ticket_id integer generated always as identity not null,
@@ -961,18 +972,7 @@ CREATE INDEX ticket_message_ticket ON public.ticket_message USING btree (ticket_
 alter table ticket_message enable row level security;
 create policy proven_project on ticket_message for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
-create table touched (
-  touched_id bigint generated always as identity not null,
-  lane smallint not null,
-  project_id integer[] not null,
-  device_id integer[] not null,
-  since timestamp with time zone[] not null,
-  until timestamp with time zone[] not null,
-  constraint touched_pkey PRIMARY KEY (touched_id)
-);
-CREATE INDEX touched_lane ON public.touched USING btree (lane, touched_id);
-
-create view rhour with (security_invoker=true) as
+create view energy_hour with (security_invoker=true) as
  SELECT b.project_id,
     b.device_id,
     date_trunc('hour'::text, b.bin_utc, p.timezone) AS hour_utc,
@@ -992,20 +992,24 @@ create view rhour with (security_invoker=true) as
     sum(b.n) AS n,
     sum(b.covered_s) AS covered_s,
     3600 AS expected_s
-   FROM r15 b
+   FROM energy_quarter b
      JOIN project p USING (project_id)
   GROUP BY b.project_id, b.device_id, (date_trunc('hour'::text, b.bin_utc, p.timezone));
 
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
 grant select on alarm to heliograph_api;
+grant select on chart_slots to heliograph_api;
 grant select on device to heliograph_api;
+grant select on energy_day to heliograph_api;
+grant select on energy_hour to heliograph_api;
+grant select on energy_month to heliograph_api;
+grant select on energy_quarter to heliograph_api;
 grant select on gateway to heliograph_api;
 grant select on gateway_event to heliograph_api;
 grant select on grid_emission_factor to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on performance_contract to heliograph_api;
-grant select on pieces to heliograph_api;
 grant select on planned_outage to heliograph_api;
 grant select on project to heliograph_api;
 grant select on project_day to heliograph_api;
@@ -1014,13 +1018,9 @@ grant select on project_kpi_day to heliograph_api;
 grant select on project_member to heliograph_api;
 grant select on project_month to heliograph_api;
 grant select on project_summary to heliograph_api;
-grant select on r15 to heliograph_api;
-grant select on rday to heliograph_api;
 grant select on reading to heliograph_api;
 grant select on reading_correction to heliograph_api;
 grant select on refused_reading to heliograph_api;
-grant select on rhour to heliograph_api;
-grant select on rmonth to heliograph_api;
 grant select on tariff to heliograph_api;
 grant select on ticket to heliograph_api;
 grant select on ticket_event to heliograph_api;

@@ -10,7 +10,7 @@ import {
   summaryLines,
   type ImportSummary,
 } from "./domains/telemetry/index.ts";
-import { startWorker } from "./domains/energy/index.ts";
+import { startLedger } from "./domains/energy/index.ts";
 import { configOrExit, runCommand, withDatabase } from "./platform/command.ts";
 import type { Pools } from "./platform/db.ts";
 
@@ -39,7 +39,7 @@ function progressLine(): (summary: ImportSummary) => void {
 /** Waits until energy and roll-ups follow from what was imported: this process works on it unless a server does. */
 async function rollUp(pools: Pools): Promise<void> {
   const begun = performance.now();
-  const worker = startWorker(pools, {
+  const worker = startLedger(pools, {
     afterPass: async (tx, projects) => void (await refreshSummaries(tx, projects)),
     failed: (what, error) => print(`${what}: ${error instanceof Error ? error.message : String(error)}\n`),
   });

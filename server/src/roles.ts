@@ -12,7 +12,7 @@ import {
   startLive,
   type Ingest,
 } from "./domains/telemetry/index.ts";
-import { startWorker } from "./domains/energy/index.ts";
+import { startLedger } from "./domains/energy/index.ts";
 import type { Config, ServerRole } from "./platform/config.ts";
 import type { Pools } from "./platform/db.ts";
 import { fileStore } from "./platform/files.ts";
@@ -104,7 +104,7 @@ async function openBroker(
 }
 
 function startWork({ log, ending }: Start, installation: Installation): void {
-  const rollups = startWorker(installation.worker, {
+  const rollups = startLedger(installation.worker, {
     afterPass: async (tx, projects) => void (await refreshSummaries(tx, projects)),
     failed: (what, error) => log.warn({ err: error }, what),
   });

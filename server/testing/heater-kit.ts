@@ -5,7 +5,7 @@ import { apiOf } from "./api-kit.ts";
 import { tokenFor } from "./fleet-kit.ts";
 import { monitoringRoutes } from "../src/domains/monitoring/index.ts";
 import { refreshSummaries } from "../src/domains/kpi/index.ts";
-import { startWorker } from "../src/domains/energy/index.ts";
+import { startLedger } from "../src/domains/energy/index.ts";
 import { checkedBatch } from "../src/domains/telemetry/ingest/reading-batch.ts";
 import { storeReadings } from "../src/domains/telemetry/ingest/readings.sql.ts";
 import { freshPools, scene } from "./test-kit.ts";
@@ -24,7 +24,7 @@ export async function heaterApi(nowMs: number, project: { timezone?: string } = 
   const plant = await scene(db, "owner", { ...project, project_type: "swh" });
   const controller = await addDevice(db, plant, { asset_type: "swh_controller", serial: "C-1" });
   const api = await apiOf(db, (serve) => monitoringRoutes(serve, db, () => nowMs));
-  const working = startWorker(pools);
+  const working = startLedger(pools);
   onTestFinished(working.stop);
   await heard(db, plant, new Date(nowMs - 60_000));
   const sender = {

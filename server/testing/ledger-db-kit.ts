@@ -8,10 +8,10 @@ import { COUNTED } from "../src/domains/energy/fold/energy-sheet.ts";
 import type { ReadingRow } from "../src/domains/telemetry/ingest/reading-rows.ts";
 import { storeReadings } from "../src/domains/telemetry/ingest/readings.sql.ts";
 import {
-  startWorker,
-  type RollupWorker,
-  type WorkerOptions,
-} from "../src/domains/energy/ledger/rollup-worker.jobs.ts";
+  startLedger,
+  type RunningLedger,
+  type LedgerOptions,
+} from "../src/domains/energy/ledger/ledger.jobs.ts";
 
 export interface OfDevice {
   readonly project_id: number;
@@ -53,8 +53,8 @@ export async function send(
 }
 
 /** A worker that ends with the test. */
-export function worker(pools: Pick<Pools, "pool">, options: WorkerOptions = {}): RollupWorker {
-  const started = startWorker(pools, options);
+export function worker(pools: Pick<Pools, "pool">, options: LedgerOptions = {}): RunningLedger {
+  const started = startLedger(pools, options);
   onTestFinished(started.stop);
   return started;
 }
@@ -66,12 +66,12 @@ export async function dumpOf(db: Db, { device_id }: OfDevice): Promise<Dump> {
       est_import_wh, export_wh, est_export_wh, charge_wh, est_charge_wh, discharge_wh, est_discharge_wh, power_wh,
       insolation_wh_m2, power_avg_w, power_max_w, module_temperature_c, ambient_temperature_c, tank_temperature_c,
       collector_temperature_c, soc_percent, n, covered_s
-    from r15 where device_id = ${device_id} order by r15.bin_utc`.execute(db);
+    from energy_quarter where device_id = ${device_id} order by energy_quarter.bin_utc`.execute(db);
   const days = await sql<Dump["days"][number]>`
     select day, production_wh, est_production_wh, import_wh, est_import_wh, export_wh, est_export_wh, charge_wh,
       est_charge_wh, discharge_wh, est_discharge_wh, power_wh, insolation_wh_m2, power_max_w,
       (date_part('epoch', power_max_at) * 1000)::float8 as power_max_at, n, covered_s, expected_s, closing
-    from rday where device_id = ${device_id} order by rday.day`.execute(db);
+    from energy_day where device_id = ${device_id} order by energy_day.day`.execute(db);
   const events = await sql<Dump["events"][number]>`
     select quantity as counted, (date_part('epoch', at) * 1000)::float8 as at, kind, detail from ledger_event
     where device_id = ${device_id} order by ledger_event.at, quantity || ' ' || kind`.execute(db);

@@ -64,15 +64,15 @@ export async function addDay(
   const { project_id, device_id } = device;
   const whole = { covered_s: 43_200, expected_s: 43_200, ...sums };
   await db
-    .insertInto("rday")
+    .insertInto("energy_day")
     .values({ project_id, device_id, day, closing: "{}", ...whole })
     .onConflict((row) => row.columns(["project_id", "device_id", "day"]).doUpdateSet(whole))
     .execute();
   await sql`
-    insert into rmonth (project_id, device_id, month, production_wh, import_wh, export_wh, est_production_wh, covered_s, expected_s)
+    insert into energy_month (project_id, device_id, month, production_wh, import_wh, export_wh, est_production_wh, covered_s, expected_s)
     select project_id, device_id, date_trunc('month', day)::date, sum(production_wh), sum(import_wh), sum(export_wh),
       sum(est_production_wh), sum(covered_s), sum(expected_s)
-    from rday where project_id = ${project_id} and device_id = ${device_id}
+    from energy_day where project_id = ${project_id} and device_id = ${device_id}
       and date_trunc('month', day) = date_trunc('month', ${day}::date)
     group by 1, 2, 3
     on conflict (project_id, device_id, month) do update set production_wh = excluded.production_wh,
@@ -132,7 +132,7 @@ export async function addHours(
       covered_s: hour.covered_s ?? 900,
     }));
   });
-  if (rows.length > 0) await db.insertInto("r15").values(rows).execute();
+  if (rows.length > 0) await db.insertInto("energy_quarter").values(rows).execute();
 }
 
 /** Sets the newest reading of a device. */

@@ -76,6 +76,49 @@ export interface AuditEvent {
   subject: string | null;
 }
 
+export interface ChangedProjectDays {
+  at: Generated<Timestamp>;
+  change_id: Generated<Int8>;
+  day: string;
+  project_id: number;
+}
+
+export interface ChangedReadings {
+  change_id: Generated<Int8>;
+  device_id: number[];
+  lane: number;
+  project_id: number[];
+  since: ArrayType<Timestamp>;
+  until: ArrayType<Timestamp>;
+}
+
+export interface ChartSlots {
+  ac_power_w: Buffer | null;
+  ambient_temperature_c: Buffer | null;
+  charge_power_w: Buffer | null;
+  collector_temperature_c: Buffer | null;
+  dc_power_w: Buffer | null;
+  device_id: number;
+  discharge_power_w: Buffer | null;
+  ends: Buffer;
+  hour_utc: Timestamp;
+  inlet_temperature_c: Buffer | null;
+  irradiance_w_m2: Buffer | null;
+  lengths: Buffer;
+  outlet_temperature_c: Buffer | null;
+  project_id: number;
+  soc_percent: Buffer | null;
+  tank_temperature_c: Buffer | null;
+}
+
+export interface ChartSlotsDue {
+  device_id: number;
+  due_id: Generated<Int8>;
+  from_utc: Timestamp;
+  project_id: number;
+  to_utc: Timestamp;
+}
+
 export interface Device {
   ac_nominal_w: Int8 | null;
   alias: string | null;
@@ -96,6 +139,101 @@ export interface Device {
   serial: string;
   warranty_begin: string | null;
   warranty_end: string | null;
+}
+
+export interface EnergyDay {
+  charge_wh: number | null;
+  closing: string | null;
+  covered_s: Generated<number>;
+  day: string;
+  device_id: number;
+  discharge_wh: number | null;
+  est_charge_wh: number | null;
+  est_discharge_wh: number | null;
+  est_export_wh: number | null;
+  est_import_wh: number | null;
+  est_production_wh: number | null;
+  expected_s: Generated<number>;
+  export_wh: number | null;
+  import_wh: number | null;
+  insolation_wh_m2: number | null;
+  n: Generated<number>;
+  power_max_at: Timestamp | null;
+  power_max_w: number | null;
+  power_wh: number | null;
+  production_wh: number | null;
+  project_id: number;
+}
+
+export interface EnergyHour {
+  charge_wh: number | null;
+  covered_s: Int8 | null;
+  device_id: number | null;
+  discharge_wh: number | null;
+  est_charge_wh: number | null;
+  est_discharge_wh: number | null;
+  est_export_wh: number | null;
+  est_import_wh: number | null;
+  est_production_wh: number | null;
+  expected_s: number | null;
+  export_wh: number | null;
+  hour_utc: Timestamp | null;
+  import_wh: number | null;
+  insolation_wh_m2: number | null;
+  n: Int8 | null;
+  power_max_w: number | null;
+  power_wh: number | null;
+  production_wh: number | null;
+  project_id: number | null;
+}
+
+export interface EnergyMonth {
+  charge_wh: number | null;
+  covered_s: Generated<Int8>;
+  device_id: number;
+  discharge_wh: number | null;
+  est_charge_wh: number | null;
+  est_discharge_wh: number | null;
+  est_export_wh: number | null;
+  est_import_wh: number | null;
+  est_production_wh: number | null;
+  expected_s: Generated<Int8>;
+  export_wh: number | null;
+  import_wh: number | null;
+  insolation_wh_m2: number | null;
+  month: string;
+  n: Generated<Int8>;
+  power_max_w: number | null;
+  power_wh: number | null;
+  production_wh: number | null;
+  project_id: number;
+}
+
+export interface EnergyQuarter {
+  ambient_temperature_c: number | null;
+  bin_utc: Timestamp;
+  charge_wh: number | null;
+  collector_temperature_c: number | null;
+  covered_s: Generated<number>;
+  device_id: number;
+  discharge_wh: number | null;
+  est_charge_wh: number | null;
+  est_discharge_wh: number | null;
+  est_export_wh: number | null;
+  est_import_wh: number | null;
+  est_production_wh: number | null;
+  export_wh: number | null;
+  import_wh: number | null;
+  insolation_wh_m2: number | null;
+  module_temperature_c: number | null;
+  n: Generated<number>;
+  power_avg_w: number | null;
+  power_max_w: number | null;
+  power_wh: number | null;
+  production_wh: number | null;
+  project_id: number;
+  soc_percent: number | null;
+  tank_temperature_c: number | null;
 }
 
 export interface Gateway {
@@ -182,33 +320,6 @@ export interface PerformanceContract {
   status_from: number[];
 }
 
-export interface Pieces {
-  ac_power_w: Buffer | null;
-  ambient_temperature_c: Buffer | null;
-  charge_power_w: Buffer | null;
-  collector_temperature_c: Buffer | null;
-  dc_power_w: Buffer | null;
-  device_id: number;
-  discharge_power_w: Buffer | null;
-  ends: Buffer;
-  hour_utc: Timestamp;
-  inlet_temperature_c: Buffer | null;
-  irradiance_w_m2: Buffer | null;
-  lengths: Buffer;
-  outlet_temperature_c: Buffer | null;
-  project_id: number;
-  soc_percent: Buffer | null;
-  tank_temperature_c: Buffer | null;
-}
-
-export interface PiecesDue {
-  device_id: number;
-  due_id: Generated<Int8>;
-  from_utc: Timestamp;
-  project_id: number;
-  to_utc: Timestamp;
-}
-
 export interface PlannedOutage {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -265,13 +376,6 @@ export interface ProjectDay {
   project_id: number;
   saved_wh: number | null;
   saving_vnd: Numeric | null;
-}
-
-export interface ProjectDayTouched {
-  at: Generated<Timestamp>;
-  day: string;
-  project_id: number;
-  touched_id: Generated<Int8>;
 }
 
 export interface ProjectFile {
@@ -359,57 +463,6 @@ export interface ProjectSummary {
   today_saving_vnd: Numeric | null;
 }
 
-export interface R15 {
-  ambient_temperature_c: number | null;
-  bin_utc: Timestamp;
-  charge_wh: number | null;
-  collector_temperature_c: number | null;
-  covered_s: Generated<number>;
-  device_id: number;
-  discharge_wh: number | null;
-  est_charge_wh: number | null;
-  est_discharge_wh: number | null;
-  est_export_wh: number | null;
-  est_import_wh: number | null;
-  est_production_wh: number | null;
-  export_wh: number | null;
-  import_wh: number | null;
-  insolation_wh_m2: number | null;
-  module_temperature_c: number | null;
-  n: Generated<number>;
-  power_avg_w: number | null;
-  power_max_w: number | null;
-  power_wh: number | null;
-  production_wh: number | null;
-  project_id: number;
-  soc_percent: number | null;
-  tank_temperature_c: number | null;
-}
-
-export interface Rday {
-  charge_wh: number | null;
-  closing: string | null;
-  covered_s: Generated<number>;
-  day: string;
-  device_id: number;
-  discharge_wh: number | null;
-  est_charge_wh: number | null;
-  est_discharge_wh: number | null;
-  est_export_wh: number | null;
-  est_import_wh: number | null;
-  est_production_wh: number | null;
-  expected_s: Generated<number>;
-  export_wh: number | null;
-  import_wh: number | null;
-  insolation_wh_m2: number | null;
-  n: Generated<number>;
-  power_max_at: Timestamp | null;
-  power_max_w: number | null;
-  power_wh: number | null;
-  production_wh: number | null;
-  project_id: number;
-}
-
 export interface Reading {
   ac_apparent_power_va: number | null;
   ac_current_a: number | null;
@@ -469,50 +522,6 @@ export interface RefusedReading {
   project_id: number;
   reason: string;
   refused_id: Generated<Int8>;
-}
-
-export interface Rhour {
-  charge_wh: number | null;
-  covered_s: Int8 | null;
-  device_id: number | null;
-  discharge_wh: number | null;
-  est_charge_wh: number | null;
-  est_discharge_wh: number | null;
-  est_export_wh: number | null;
-  est_import_wh: number | null;
-  est_production_wh: number | null;
-  expected_s: number | null;
-  export_wh: number | null;
-  hour_utc: Timestamp | null;
-  import_wh: number | null;
-  insolation_wh_m2: number | null;
-  n: Int8 | null;
-  power_max_w: number | null;
-  power_wh: number | null;
-  production_wh: number | null;
-  project_id: number | null;
-}
-
-export interface Rmonth {
-  charge_wh: number | null;
-  covered_s: Generated<Int8>;
-  device_id: number;
-  discharge_wh: number | null;
-  est_charge_wh: number | null;
-  est_discharge_wh: number | null;
-  est_export_wh: number | null;
-  est_import_wh: number | null;
-  est_production_wh: number | null;
-  expected_s: Generated<Int8>;
-  export_wh: number | null;
-  import_wh: number | null;
-  insolation_wh_m2: number | null;
-  month: string;
-  n: Generated<Int8>;
-  power_max_w: number | null;
-  power_wh: number | null;
-  production_wh: number | null;
-  project_id: number;
 }
 
 export interface Secret {
@@ -585,20 +594,19 @@ export interface TicketMessage {
   ticket_id: number;
 }
 
-export interface Touched {
-  device_id: number[];
-  lane: number;
-  project_id: number[];
-  since: ArrayType<Timestamp>;
-  touched_id: Generated<Int8>;
-  until: ArrayType<Timestamp>;
-}
-
 export interface DB {
   account: Account;
   alarm: Alarm;
   audit_event: AuditEvent;
+  changed_project_days: ChangedProjectDays;
+  changed_readings: ChangedReadings;
+  chart_slots: ChartSlots;
+  chart_slots_due: ChartSlotsDue;
   device: Device;
+  energy_day: EnergyDay;
+  energy_hour: EnergyHour;
+  energy_month: EnergyMonth;
+  energy_quarter: EnergyQuarter;
   gateway: Gateway;
   gateway_event: GatewayEvent;
   grid_emission_factor: GridEmissionFactor;
@@ -606,24 +614,17 @@ export interface DB {
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
   performance_contract: PerformanceContract;
-  pieces: Pieces;
-  pieces_due: PiecesDue;
   planned_outage: PlannedOutage;
   project: Project;
   project_day: ProjectDay;
-  project_day_touched: ProjectDayTouched;
   project_file: ProjectFile;
   project_kpi_day: ProjectKpiDay;
   project_member: ProjectMember;
   project_month: ProjectMonth;
   project_summary: ProjectSummary;
-  r15: R15;
-  rday: Rday;
   reading: Reading;
   reading_correction: ReadingCorrection;
   refused_reading: RefusedReading;
-  rhour: Rhour;
-  rmonth: Rmonth;
   secret: Secret;
   session: Session;
   sign_in_failure: SignInFailure;
@@ -632,5 +633,4 @@ export interface DB {
   ticket: Ticket;
   ticket_event: TicketEvent;
   ticket_message: TicketMessage;
-  touched: Touched;
 }

@@ -3,17 +3,17 @@ export { startBroker, type Broker } from "./broker/broker.mqtt.ts";
 export { gatewayMessageRoutes } from "./ingest/gateway.routes.ts";
 export { startIngest, type Ingest } from "./ingest/ingest.jobs.ts";
 export {
-  entryArrays,
+  changeArrays,
   ids,
   instant,
   instants,
   isWaiting,
   isWaitingUpTo,
   LANE,
-  newestTouched,
-  putTouched,
-  takeTouched,
-  type Entry,
+  newestChange,
+  putChanges,
+  takeChanges,
+  type ReadingChange,
   type LaneNumber,
 } from "./ingest/changed-readings.sql.ts";
 export { startLive, type Live } from "./live/live.jobs.ts";

@@ -1,4 +1,4 @@
-// The rows of a ledger as the tables r15, rday and ledger_event have them.
+// The rows of a ledger as the tables energy_quarter, energy_day and ledger_event have them.
 import type { Day } from "@heliograph/contract";
 import { COUNTED, type Counted, type BinSheet, type DaySheet, type Ledger } from "./energy-sheet.ts";
 import { isOpenDay, openFrom } from "./energy-state.ts";
@@ -6,7 +6,7 @@ import { daylightSeconds } from "./energy-time.ts";
 
 type Energies = { readonly [C in Counted as `${C}_wh` | `est_${C}_wh`]: number | null };
 
-/** A row of r15 without the device. Instants in ms since 1970. */
+/** A row of energy_quarter without the device. Instants in ms since 1970. */
 export interface BinRow extends Energies {
   readonly bin_utc: number;
   readonly power_wh: number | null;
@@ -22,7 +22,7 @@ export interface BinRow extends Energies {
   readonly covered_s: number;
 }
 
-/** A row of rday without the device. */
+/** A row of energy_day without the device. */
 export interface DayRow extends Energies {
   readonly day: Day;
   readonly power_wh: number | null;

@@ -8,7 +8,7 @@ import { encodeState, isOpenDay, peekState, openFrom, openLedger, reachBack } fr
 import { binOf, dayOfBin } from "./energy-time.ts";
 
 /** A device whose readings changed between `since` and `until` (ms since 1970, both included). */
-export interface Touched {
+export interface ChangedDevice {
   readonly project_id: number;
   readonly device_id: number;
   readonly facts: DeviceFacts;
@@ -18,8 +18,8 @@ export interface Touched {
   readonly frontier: string | null;
 }
 
-/** The work on one touched device. */
-export interface LedgerJob extends Touched {
+/** The work on one changed device. */
+export interface LedgerJob extends ChangedDevice {
   ledger: Ledger;
   /** The day before which a closing state is needed to begin; null: the ledger is ready for readings. */
   beginBefore: Day | null;
@@ -38,14 +38,14 @@ export interface LedgerJob extends Touched {
 const EVER = -Infinity;
 
 /** The job for a device: its ledger goes on at the frontier where it can, and begins at an earlier day where it must. */
-export function ledgerJob(touched: Touched): LedgerJob {
-  const { facts, frontier, since, until } = touched;
+export function ledgerJob(changed: ChangedDevice): LedgerJob {
+  const { facts, frontier, since, until } = changed;
   const ledger = openLedger(facts, frontier);
   const stood = frontier === null ? null : peekState(frontier);
   const stoodAt = stood?.at ?? EVER;
   const isLate = ledger !== null && since <= stoodAt;
   return {
-    ...touched,
+    ...changed,
     ledger: ledger ?? emptyOf(facts),
     beginBefore: isLate ? dayOfBin(facts.timezone, binOf(since)).day : null,
     // Other facts than before make every row of the device another one.
@@ -62,13 +62,13 @@ export function ledgerJob(touched: Touched): LedgerJob {
  * The job that makes all rows of a device anew from the given day on, or from its first reading for null; what was derived
  * before that day is taken to be right.
  */
-export function rebuildJob(touched: Touched, from: Day | null): LedgerJob {
+export function rebuildJob(changed: ChangedDevice, from: Day | null): LedgerJob {
   // From the first reading on nothing that was derived before is believed, the frontier least of all.
-  const job = ledgerJob(from === null ? { ...touched, frontier: null } : touched);
+  const job = ledgerJob(from === null ? { ...changed, frontier: null } : changed);
   const fresh = from === null || job.again;
   return {
     ...job,
-    ledger: fresh ? emptyOf(touched.facts) : job.ledger,
+    ledger: fresh ? emptyOf(changed.facts) : job.ledger,
     beginBefore: fresh ? null : from,
     again: true,
     begunAt: fresh ? EVER : job.begunAt,
@@ -100,7 +100,7 @@ export function beginWith(job: LedgerJob, closing: string | null): void {
 
 /** The instant (ms since 1970, -Infinity: ever) after which the job's next readings lie. */
 export function readAfter({ ledger, again, since }: LedgerJob): number {
-  // Nothing was ever stored of a new device but what touched it.
+  // Nothing was ever stored of a new device but what has just changed.
   return ledger.at ?? (again ? EVER : since - 1);
 }
 

@@ -141,15 +141,15 @@ async function importPlant(pools: Pools, projectId: number): Promise<ImportSumma
 
 async function derived(db: Db): Promise<string[][]> {
   return [
-    await rowsOf(db, "r15"),
-    await rowsOf(db, "rday"),
-    await rowsOf(db, "rmonth"),
+    await rowsOf(db, "energy_quarter"),
+    await rowsOf(db, "energy_day"),
+    await rowsOf(db, "energy_month"),
     await rowsOf(db, "ledger_event"),
   ];
 }
 
 async function expectPlant(db: Db, known: Plant): Promise<void> {
-  for (const table of ["r15", "rday", "rmonth"]) {
+  for (const table of ["energy_quarter", "energy_day", "energy_month"]) {
     const { rows } = await sql<{ wh: number; power: number; sun: number }>`
       select sum(production_wh) as wh, sum(power_wh) as power, sum(insolation_wh_m2) as sun from ${sql.table(table)}`.execute(
       db,
@@ -159,7 +159,7 @@ async function expectPlant(db: Db, known: Plant): Promise<void> {
     expect((rows[0]?.sun ?? 0) / 1000).toBeCloseTo(181.62, 2);
   }
   const months = await sql<{ month: string; wh: number }>`
-    select month::text, sum(production_wh) as wh from rmonth where production_wh is not null group by 1 order by 1`.execute(
+    select month::text, sum(production_wh) as wh from energy_month where production_wh is not null group by 1 order by 1`.execute(
     db,
   );
   expect(months.rows).toEqual([
@@ -167,7 +167,7 @@ async function expectPlant(db: Db, known: Plant): Promise<void> {
     { month: "2020-06-01", wh: 2_623_275_000 },
   ]);
   const days = await sql<{ serial: string; day: string; wh: number; power: number; n: number }>`
-    select d.serial, r.day, r.production_wh as wh, r.power_wh as power, r.n from rday r join device d using (device_id)
+    select d.serial, r.day, r.production_wh as wh, r.power_wh as power, r.n from energy_day r join device d using (device_id)
     where d.asset_type = 'solar_inverter'`.execute(db);
   expect(days.rows).toHaveLength(Object.values(known.inverter_days).flatMap(Object.keys).length);
   for (const { serial, day, wh, power, n } of days.rows) {
@@ -181,7 +181,7 @@ async function expectPlant(db: Db, known: Plant): Promise<void> {
     expect(Math.abs(power / 1000 - Number(expected?.ac_rect_kwh))).toBeLessThan(0.001);
   }
   const sun = await sql<{ day: string; wh: number }>`
-    select day, insolation_wh_m2 as wh from rday where insolation_wh_m2 is not null`.execute(db);
+    select day, insolation_wh_m2 as wh from energy_day where insolation_wh_m2 is not null`.execute(db);
   for (const { day, wh } of sun.rows) {
     expect(wh / 1000).toBeCloseTo(known.days[day]?.insolation_kwh_m2 ?? NaN, 3);
   }
@@ -225,7 +225,7 @@ test.skipIf(!isThere(HEATER, "truth/solar_thermal.json"))(
       days: Record<string, { irradiation_wh_m2: number }>;
     }; // the reference file's own shape
     const { rows } = await sql<{ serial: string; wh: number }>`
-      select d.serial, sum(r.production_wh) as wh from rday r join device d using (device_id) group by 1`.execute(
+      select d.serial, sum(r.production_wh) as wh from energy_day r join device d using (device_id) group by 1`.execute(
       pools.db,
     );
     const heat = Object.fromEntries(rows.map(({ serial, wh }) => [serial, wh]));
@@ -234,7 +234,7 @@ test.skipIf(!isThere(HEATER, "truth/solar_thermal.json"))(
       expect(heat[`${meter} today`]).toBe(delta_wh);
     }
     const sun = await sql<{ day: string; wh: number }>`
-      select r.day, r.insolation_wh_m2 as wh from rday r join device d using (device_id) where d.serial = '7E31 total' order by r.day`.execute(
+      select r.day, r.insolation_wh_m2 as wh from energy_day r join device d using (device_id) where d.serial = '7E31 total' order by r.day`.execute(
       pools.db,
     );
     // The first interval begins before midnight of the first day, in the dark.
@@ -285,7 +285,7 @@ test.skipIf(!isThere(HOME, "truth/home_load_pv.json"))(
       est: number | null;
     }>`
       select left(month::text, 7) as month, d.serial, power_wh as power, production_wh as wh, est_production_wh as est
-      from rmonth join device d using (device_id)`.execute(pools.db);
+      from energy_month join device d using (device_id)`.execute(pools.db);
     expect(rows).toHaveLength(24);
     for (const { month, serial, power, wh, est } of rows) {
       const expected = known.months[month];

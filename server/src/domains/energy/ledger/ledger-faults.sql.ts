@@ -1,10 +1,10 @@
 // Devices whose ledger could not be made.
 import type pg from "pg";
-import { ids, entryArrays, type Entry } from "../../telemetry/index.ts";
+import { ids, changeArrays, type ReadingChange } from "../../telemetry/index.ts";
 import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 
 /** A device whose ledger failed, and why. */
-export interface LedgerFault extends Entry {
+export interface LedgerFault extends ReadingChange {
   readonly message: string;
 }
 
@@ -19,7 +19,7 @@ export async function noteFaults(client: pg.ClientBase, faults: readonly LedgerF
      select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[], $5::text[])
      on conflict (project_id, device_id) do update set at = now(), message = excluded.message,
        since = least(ledger_fault.since, excluded.since), until = greatest(ledger_fault.until, excluded.until)`,
-    [...entryArrays(faults), binaryTextArray("text", messages)],
+    [...changeArrays(faults), binaryTextArray("text", messages)],
   );
 }
 

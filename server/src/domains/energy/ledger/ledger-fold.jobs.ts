@@ -1,4 +1,4 @@
-// Folds touched devices: reads what each job asks for, many jobs at a time, until all are finished.
+// Folds changed devices: reads what each job asks for, many jobs at a time, until all are finished.
 import { addDays, type Day } from "@heliograph/contract";
 import type pg from "pg";
 import { turns } from "../../../platform/turns.ts";
@@ -11,9 +11,9 @@ import {
   readAfter,
   resultOf,
   type LedgerJob,
-  type Touched,
+  type ChangedDevice,
 } from "../fold/ledger-job.ts";
-import type { Entry } from "../../telemetry/index.ts";
+import type { ReadingChange } from "../../telemetry/index.ts";
 import { closingsBefore, closingsBetween, readingsOf } from "./ledger-read.sql.ts";
 import type { DeviceResult } from "./ledger-write.sql.ts";
 
@@ -23,18 +23,18 @@ const QUICK_MS = 2 * 3_600_000;
 const SLOW_AT_ONCE = 32;
 const READINGS_AT_ONCE = 5000;
 
-/** What came of a slice of touched devices. */
+/** What came of a slice of changed devices. */
 export interface Folded {
   readonly results: readonly DeviceResult[];
   readonly faults: readonly LedgerFault[];
   /** Devices for which there was no time. */
-  readonly left: readonly Entry[];
+  readonly left: readonly ReadingChange[];
 }
 
 interface Work {
   readonly job: LedgerJob;
   liveAt: number | null;
-  /** How many days past the touched ones are read at once; grows from round to round. */
+  /** How many days past the changed ones are read at once; grows from round to round. */
   ahead: number;
 }
 
@@ -42,16 +42,16 @@ interface Work {
  * Folds the devices. Those that only go on at their frontier are all done; the others as long as `mayGoOn` says so, at
  * least some of them. A device whose fold throws becomes a fault and holds up no other.
  */
-export async function foldTouched(
+export async function foldDevices(
   client: pg.ClientBase,
-  touched: readonly Touched[],
+  changed: readonly ChangedDevice[],
   mayGoOn: () => boolean,
 ): Promise<Folded> {
   const faults: LedgerFault[] = [];
   const quick: LedgerJob[] = [];
   const slow: LedgerJob[] = [];
   const turn = turns();
-  for (const one of touched) {
+  for (const one of changed) {
     await turn();
     attempt(faults, one, () => {
       const job = ledgerJob(one);
@@ -95,7 +95,7 @@ function isQuick(job: LedgerJob): boolean {
 /** Runs the step; an error becomes a fault of the device. False then. */
 function attempt(
   faults: LedgerFault[],
-  { project_id, device_id, since, until }: Entry,
+  { project_id, device_id, since, until }: ReadingChange,
   step: () => void,
 ): boolean {
   try {
@@ -179,7 +179,7 @@ async function readOn(client: pg.ClientBase, ready: readonly Work[], faults: Led
   return sound;
 }
 
-/** End of the `ahead`th day after the last touched one, or after the last one folded when that is later. */
+/** End of the `ahead`th day after the last changed one, or after the last one folded when that is later. */
 function endOfDays(job: LedgerJob, ahead: number): number {
   const { facts, until } = job;
   const from = dayOfBin(facts.timezone, binOf(Math.max(until, readAfter(job))));
@@ -197,7 +197,7 @@ async function storedClosings(
     const last = readings[index]?.at(-1);
     if (!job.again || !job.mayStop || job.frontierMarks === null || last === undefined) return [];
     const { timezone } = job.facts;
-    // A job stops at no day before the last touched one.
+    // A job stops at no day before the last changed one.
     const day = dayOfBin(timezone, binOf(job.until)).day;
     const to = addDays(dayOfBin(timezone, binOf(last.at)).day, -1);
     return to < day ? [] : [{ index, project_id: job.project_id, device_id: job.device_id, day, to }];

@@ -49,26 +49,26 @@ export async function writeMonths(client: pg.ClientBase, months: readonly Device
   const given = `(select project_id, device_id, month::date as month
     from unnest($1::int4[], $2::int4[], $3::text[]) as given(project_id, device_id, month))`;
   await client.query(
-    `delete from rmonth m using ${given} w
+    `delete from energy_month m using ${given} w
      where m.project_id = w.project_id and m.device_id = w.device_id and m.month = w.month
-       and not exists (select from rday r where r.project_id = w.project_id and r.device_id = w.device_id
+       and not exists (select from energy_day r where r.project_id = w.project_id and r.device_id = w.device_id
          and r.day >= w.month and r.day < w.month + interval '1 month')`,
     values,
   );
   await client.query({
     name: "ledger_months",
     text: `
-      insert into rmonth (project_id, device_id, month, ${COLUMNS.join(", ")})
+      insert into energy_month (project_id, device_id, month, ${COLUMNS.join(", ")})
       select w.project_id, w.device_id, w.month, s.*
       from ${given} w cross join lateral (
         select ${SUMMED.map((name) => `sum(r.${name})`).join(", ")}, max(r.power_max_w)
-        from rday r where r.project_id = w.project_id and r.device_id = w.device_id
+        from energy_day r where r.project_id = w.project_id and r.device_id = w.device_id
           and r.day >= w.month and r.day < w.month + interval '1 month'
         having count(*) > 0
       ) s
       on conflict (project_id, device_id, month) do update set
         ${COLUMNS.map((name) => `${name} = excluded.${name}`).join(", ")}
-      where (${of("rmonth")}) is distinct from (${of("excluded")})`,
+      where (${of("energy_month")}) is distinct from (${of("excluded")})`,
     values,
   });
 }

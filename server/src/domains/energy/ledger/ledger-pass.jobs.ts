@@ -1,12 +1,12 @@
-// One pass of the ledger's worker: takes touched devices, folds them, and writes what follows, in one transaction.
+// One pass of the ledger's worker: takes changed devices, folds them, and writes what follows, in one transaction.
 import type pg from "pg";
-import { foldTouched } from "./ledger-fold.jobs.ts";
+import { foldDevices } from "./ledger-fold.jobs.ts";
 import { forgetFaults, noteFaults, type LedgerFault } from "./ledger-faults.sql.ts";
 import { attempted } from "./ledger-locks.sql.ts";
 import { monthsOfDays, writeMonths, type DeviceMonth } from "./ledger-months.sql.ts";
-import { LANE, putTouched, takeTouched, type Entry } from "../../telemetry/index.ts";
-import { touchedWithFacts } from "./ledger-read.sql.ts";
-import { unpackTouched } from "../slots/pieces.sql.ts";
+import { LANE, putChanges, takeChanges, type ReadingChange } from "../../telemetry/index.ts";
+import { changedDevices } from "./ledger-read.sql.ts";
+import { unpackHours } from "../slots/chart-slots.sql.ts";
 import { writeResults, type DeviceDay, type DeviceResult } from "./ledger-write.sql.ts";
 
 /** Devices taken from the live lane at once: all that report, in the largest installation of one worker. */
@@ -22,7 +22,7 @@ const MONTHS_AT_ONCE = 400;
 
 /** What a pass did. */
 export interface Passed {
-  /** Touched devices taken; 0: there was nothing to do. */
+  /** ChangedDevice devices taken; 0: there was nothing to do. */
   readonly devices: number;
   readonly faults: readonly LedgerFault[];
   /** Projects whose derived rows may have changed. */
@@ -44,19 +44,19 @@ export async function passLane(
   memory: PassMemory,
 ): Promise<Passed> {
   const isLive = lane === LANE.live;
-  const entries = await takeTouched(client, lane, isLive ? LIVE_DEVICES : BACKLOG_DEVICES);
+  const entries = await takeChanges(client, lane, isLive ? LIVE_DEVICES : BACKLOG_DEVICES);
   if (entries.length === 0) return { devices: 0, faults: [], projects: [] };
-  await unpackTouched(client, entries, memory.dueHours);
+  await unpackHours(client, entries, memory.dueHours);
   const until = performance.now() + (isLive ? LATE_MS : BACKLOG_MS);
-  const touched = await touchedWithFacts(client, entries);
-  const folded = await foldTouched(client, touched, () => performance.now() < until);
-  await putTouched(client, LANE.backlog, folded.left);
-  const written = await write(client, folded.results, touched);
+  const changed = await changedDevices(client, entries);
+  const folded = await foldDevices(client, changed, () => performance.now() < until);
+  await putChanges(client, LANE.backlog, folded.left);
+  const written = await write(client, folded.results, changed);
   const faults = [...folded.faults, ...written.faults];
   await noteFaults(client, faults);
   const broken = new Set(faults.map(({ device_id }) => device_id));
   const whole = folded.results.filter(({ device_id }) => !broken.has(device_id));
-  const wasFaulty = new Set(touched.filter(({ failed: before }) => before).map(({ device_id }) => device_id));
+  const wasFaulty = new Set(changed.filter(({ failed: before }) => before).map(({ device_id }) => device_id));
   await forgetFaults(
     client,
     whole.filter(({ device_id }) => wasFaulty.has(device_id)),
@@ -82,7 +82,7 @@ interface Written {
 async function write(
   client: pg.ClientBase,
   results: readonly DeviceResult[],
-  entries: readonly Entry[],
+  entries: readonly ReadingChange[],
 ): Promise<Written> {
   const together = await wrote(client, results);
   if (typeof together !== "string") return { faults: [], gone: together };
@@ -126,7 +126,7 @@ async function sumMonths(
     return;
   }
   const fresh = all.filter((month) => !waitingMonths.has(keyOf(month)));
-  await putTouched(
+  await putChanges(
     client,
     LANE.months,
     fresh.map(({ project_id, device_id, month }) => {
@@ -139,13 +139,13 @@ async function sumMonths(
 
 /** Sums the months that wait, in the caller's transaction; returns the number of devices they belong to. */
 export async function passMonths(client: pg.ClientBase, { waitingMonths }: PassMemory): Promise<number> {
-  const entries = await takeTouched(client, LANE.months, LIVE_DEVICES);
+  const entries = await takeChanges(client, LANE.months, LIVE_DEVICES);
   await writeMonths(client, entries.flatMap(monthsOf));
   waitingMonths.clear();
   return entries.length;
 }
 
-function monthsOf({ project_id, device_id, since, until }: Entry): DeviceMonth[] {
+function monthsOf({ project_id, device_id, since, until }: ReadingChange): DeviceMonth[] {
   const months: DeviceMonth[] = [];
   const at = new Date(since);
   while (at.getTime() <= until) {

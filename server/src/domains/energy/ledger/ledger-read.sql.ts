@@ -1,22 +1,22 @@
-// What the ledger's worker reads: who was touched, where their ledgers stand, and their readings. Few statements for many
+// What the ledger's worker reads: whose readings changed, where their ledgers stand, and their readings. Few statements for many
 // devices, rows as arrays.
 import type { Day } from "@heliograph/contract";
 import type pg from "pg";
 import { arrayRows, milliseconds, type Row } from "../../../platform/postgres/array-rows.ts";
 import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { turns } from "../../../platform/turns.ts";
-import { ids, instant, instants, type Entry } from "../../telemetry/index.ts";
+import { ids, instant, instants, type ReadingChange } from "../../telemetry/index.ts";
 import type { LedgerReading } from "../fold/energy-ledger.ts";
-import type { Touched } from "../fold/ledger-job.ts";
+import type { ChangedDevice } from "../fold/ledger-job.ts";
 
 /**
  * The devices with their facts and frontiers, in no order; devices that do not exist are left out. A device whose ledger
- * failed before is touched by what waits since then, too.
+ * failed before has changed by what waits since then, too.
  */
-export async function touchedWithFacts(
+export async function changedDevices(
   client: pg.ClientBase,
-  entries: readonly Entry[],
-): Promise<(Touched & { readonly failed: boolean })[]> {
+  entries: readonly ReadingChange[],
+): Promise<(ChangedDevice & { readonly failed: boolean })[]> {
   const rows = await arrayRows(
     client,
     {
@@ -74,7 +74,7 @@ export async function closingsBefore(
         select w.n, c.closing
         from unnest($1::int4[], $2::int4[], $3::text[]) with ordinality as w(project_id, device_id, day, n)
         cross join lateral (
-          select r.closing from rday r
+          select r.closing from energy_day r
           where r.project_id = w.project_id and r.device_id = w.device_id and r.day < w.day::date and r.closing is not null
           order by r.day desc limit 1
         ) c`,
@@ -104,7 +104,7 @@ export async function closingsBetween(
       text: `
         select w.n, r.day, r.closing
         from unnest($1::int4[], $2::int4[], $3::text[], $4::text[]) with ordinality as w(project_id, device_id, first, last, n)
-        join rday r on r.project_id = w.project_id and r.device_id = w.device_id
+        join energy_day r on r.project_id = w.project_id and r.device_id = w.device_id
           and r.day >= w.first::date and r.day <= w.last::date and r.closing is not null`,
     },
     [

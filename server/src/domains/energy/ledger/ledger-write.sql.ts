@@ -84,8 +84,8 @@ function upsert(table: string, key: readonly Column[], columns: readonly Column[
       is distinct from (${inTable("excluded", columns)}${closing ? `, ${kept}` : ""})`;
 }
 
-const UPSERT_BINS = { name: "ledger_bins", text: upsert("r15", BIN_KEY, BIN_COLUMNS, false) };
-const UPSERT_DAYS = { name: "ledger_days", text: upsert("rday", DAY_KEY, DAY_COLUMNS, true) };
+const UPSERT_BINS = { name: "ledger_bins", text: upsert("energy_quarter", BIN_KEY, BIN_COLUMNS, false) };
+const UPSERT_DAYS = { name: "ledger_days", text: upsert("energy_day", DAY_KEY, DAY_COLUMNS, true) };
 
 type Value = number | string | null;
 const isText = (value: Value): value is string | null => typeof value !== "number";
@@ -168,10 +168,10 @@ async function deleteReplaced(client: pg.ClientBase, results: readonly DeviceRes
   const devices = [ids(again, "project_id"), ids(again, "device_id")];
   const bins = again.flatMap(({ result }) => ofDevice(result, result.bins));
   await client.query(
-    `delete from r15 using unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
+    `delete from energy_quarter using unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
        as w(project_id, device_id, first, before)
-     where r15.project_id = w.project_id and r15.device_id = w.device_id and r15.bin_utc >= w.first and r15.bin_utc < w.before
-       and (r15.device_id, r15.bin_utc) not in (select * from unnest($5::int4[], $6::timestamptz[]))`,
+     where energy_quarter.project_id = w.project_id and energy_quarter.device_id = w.device_id and energy_quarter.bin_utc >= w.first and energy_quarter.bin_utc < w.before
+       and (energy_quarter.device_id, energy_quarter.bin_utc) not in (select * from unnest($5::int4[], $6::timestamptz[]))`,
     [
       ...devices,
       ...spans(
@@ -185,12 +185,12 @@ async function deleteReplaced(client: pg.ClientBase, results: readonly DeviceRes
   await deleteEvents(client, again);
   const days = again.flatMap(({ result }) => ofDevice(result, result.days));
   const gone = await client.query<DeviceDay>(
-    `delete from rday using unnest($1::int4[], $2::int4[], $3::text[], $4::text[]) as w(project_id, device_id, first, before)
-     where rday.project_id = w.project_id and rday.device_id = w.device_id
-       and rday.day >= coalesce(w.first::date, '-infinity') and rday.day < coalesce(w.before::date, 'infinity')
-       and (rday.device_id, rday.day) not in (
+    `delete from energy_day using unnest($1::int4[], $2::int4[], $3::text[], $4::text[]) as w(project_id, device_id, first, before)
+     where energy_day.project_id = w.project_id and energy_day.device_id = w.device_id
+       and energy_day.day >= coalesce(w.first::date, '-infinity') and energy_day.day < coalesce(w.before::date, 'infinity')
+       and (energy_day.device_id, energy_day.day) not in (
          select device_id, day::date from unnest($5::int4[], $6::text[]) as kept(device_id, day))
-     returning rday.project_id, rday.device_id, rday.day`,
+     returning energy_day.project_id, energy_day.device_id, energy_day.day`,
     [
       ...devices,
       texts(again.map(({ daysFrom }) => daysFrom)),
@@ -233,7 +233,7 @@ async function writeClosings(client: pg.ClientBase, results: readonly DeviceResu
   const rows = results.flatMap((result) => ofDevice(result, result.closings));
   if (rows.length === 0) return;
   await client.query(
-    `update rday r set closing = w.closing
+    `update energy_day r set closing = w.closing
      from unnest($1::int4[], $2::int4[], $3::text[], $4::text[]) as w(project_id, device_id, day, closing)
      where r.project_id = w.project_id and r.device_id = w.device_id and r.day = w.day::date
        and r.closing is distinct from w.closing`,

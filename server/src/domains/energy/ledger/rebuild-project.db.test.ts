@@ -7,7 +7,7 @@ import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { rebuildProject } from "./rebuild-project.jobs.ts";
 
-const DERIVED = ["r15", "rday", "rmonth", "ledger_event", "latest"] as const;
+const DERIVED = ["energy_quarter", "energy_day", "energy_month", "ledger_event", "latest"] as const;
 
 async function derived(db: Db): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
@@ -45,7 +45,7 @@ test.each([11, 12, 13, 14])(
     expect(rebuilt).toMatchObject({ devices: 1, faults: [] });
     expect(progress).toEqual(["1/1"]);
     expect(await derived(pools.db)).toEqual(before);
-    expect(before["r15"]?.length).toBeGreaterThan(0);
+    expect(before["energy_quarter"]?.length).toBeGreaterThan(0);
   },
 );
 
@@ -53,9 +53,9 @@ test("a rebuild does not touch rows that are right", async () => {
   const { pools, place } = await lived(21);
   const versions = async () =>
     (
-      await sql<{ xmin: string }>`select xmin::text from r15 union all select xmin::text from rday`.execute(
-        pools.db,
-      )
+      await sql<{
+        xmin: string;
+      }>`select xmin::text from energy_quarter union all select xmin::text from energy_day`.execute(pools.db)
     ).rows;
   const before = await versions();
   await rebuildProject(pools, place.project_id, { from: null });
@@ -67,13 +67,13 @@ test("a rebuild mends what was damaged: wrong, missing and surplus rows", async 
   const before = await derived(pools.db);
   const { project_id, device_id } = place;
   for (const damage of [
-    sql`update r15 set production_wh = 5, n = 99`,
-    sql`delete from rday where day in (select day from rday order by day limit 1)`,
-    sql`update rday set closing = 'nonsense'`,
+    sql`update energy_quarter set production_wh = 5, n = 99`,
+    sql`delete from energy_day where day in (select day from energy_day order by day limit 1)`,
+    sql`update energy_day set closing = 'nonsense'`,
     sql`update latest set frontier = 'nonsense', m = '{}', ts = '2020-01-01'`,
-    sql`delete from rmonth`,
-    sql`insert into rmonth (project_id, device_id, month, n) values (${project_id}, ${device_id}, '2001-01-01', 5)`,
-    sql`insert into r15 (project_id, device_id, bin_utc, n) values (${project_id}, ${device_id}, '2001-01-01', 5)`,
+    sql`delete from energy_month`,
+    sql`insert into energy_month (project_id, device_id, month, n) values (${project_id}, ${device_id}, '2001-01-01', 5)`,
+    sql`insert into energy_quarter (project_id, device_id, bin_utc, n) values (${project_id}, ${device_id}, '2001-01-01', 5)`,
     sql`insert into ledger_event (project_id, device_id, quantity, at, kind) values (${project_id}, ${device_id}, 'import', '2001-01-01', 'gap')`,
   ]) {
     await damage.execute(pools.db);
@@ -94,12 +94,12 @@ test("a rebuild from a day on takes what lies before as it is", async () => {
   );
   await send(pools, place, days);
   await working.idle();
-  const before = await rowsOf(pools.db, "r15");
-  await sql`update r15 set n = 99 where bin_utc in ('2026-03-02 12:00Z', '2026-03-06 12:00Z')`.execute(
+  const before = await rowsOf(pools.db, "energy_quarter");
+  await sql`update energy_quarter set n = 99 where bin_utc in ('2026-03-02 12:00Z', '2026-03-06 12:00Z')`.execute(
     pools.db,
   );
   await rebuildProject(pools, place.project_id, { from: "2026-03-05" });
-  const after = await rowsOf(pools.db, "r15");
+  const after = await rowsOf(pools.db, "energy_quarter");
   expect(after.filter((line) => !before.includes(line))).toHaveLength(1);
   expect(after.find((line) => !before.includes(line))).toContain("2026-03-02 12:00");
 });
@@ -109,7 +109,9 @@ test("a rebuild beside a working server misses nothing and keeps the projects of
   const other = await scene(pools.db);
   await send(pools, other, [reading("2026-03-02T00:15:00Z", { production: 5 })]);
   await working.idle();
-  const untouched = (await rowsOf(pools.db, "r15")).filter((line) => line.includes(`,${other.project_id},`));
+  const untouched = (await rowsOf(pools.db, "energy_quarter")).filter((line) =>
+    line.includes(`,${other.project_id},`),
+  );
   const late = Array.from({ length: 20 }, (_, index) =>
     reading(Date.parse("2026-12-02T00:15:00Z") + index * 900_000, { production: 5000 * index }),
   );
@@ -122,9 +124,9 @@ test("a rebuild beside a working server misses nothing and keeps the projects of
   const before = await derived(pools.db);
   await rebuildProject(pools, place.project_id, { from: null });
   expect(await derived(pools.db)).toEqual(before);
-  expect((await rowsOf(pools.db, "r15")).filter((line) => line.includes(`,${other.project_id},`))).toEqual(
-    untouched,
-  );
+  expect(
+    (await rowsOf(pools.db, "energy_quarter")).filter((line) => line.includes(`,${other.project_id},`)),
+  ).toEqual(untouched);
 });
 
 test("a device that cannot be rebuilt is named, and its old rows stay", async () => {

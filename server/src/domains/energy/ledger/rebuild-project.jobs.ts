@@ -7,8 +7,8 @@ import { forgetFaults, noteFaults } from "./ledger-faults.sql.ts";
 import { rebuildJob } from "../fold/ledger-job.ts";
 import { attempted, boundTo, holdLedger } from "./ledger-locks.sql.ts";
 import { monthsOfDays, writeMonths } from "./ledger-months.sql.ts";
-import { touchedWithFacts } from "./ledger-read.sql.ts";
-import { repack } from "../slots/pieces.sql.ts";
+import { changedDevices } from "./ledger-read.sql.ts";
+import { repack } from "../slots/chart-slots.sql.ts";
 import { writeResults, type DeviceResult } from "./ledger-write.sql.ts";
 import {
   devicesOf,
@@ -82,9 +82,9 @@ async function rebuildDevice(
   // What is packed before the given day is taken to be right, as all that is derived; the day may begin earlier than in UTC.
   const packFrom = from === null ? since : Math.max(since, Date.parse(from) - DAY_MS);
   await repack(client, { ...device, since: packFrom, until }, from !== null);
-  const [touched] = await touchedWithFacts(client, [{ ...device, since, until }]);
-  if (touched === undefined) return { readings: 0, fault: null };
-  const { results, faults } = await foldJobs(client, [rebuildJob(touched, from)]);
+  const [changed] = await changedDevices(client, [{ ...device, since, until }]);
+  if (changed === undefined) return { readings: 0, fault: null };
+  const { results, faults } = await foldJobs(client, [rebuildJob(changed, from)]);
   await noteFaults(client, faults);
   if (faults[0] !== undefined) return { readings, fault: faults[0].message };
   const written = await attempted(client, () => replaceAll(client, { ...device, from }, results));

@@ -68,7 +68,7 @@ export async function monthsSummed(
   { project_id, device_id }: Device,
 ): Promise<string[]> {
   const { rows } = await client.query<{ month: string }>(
-    "select month from rmonth where project_id = $1 and device_id = $2",
+    "select month from energy_month where project_id = $1 and device_id = $2",
     [project_id, device_id],
   );
   return rows.map(({ month }) => month);
@@ -84,7 +84,15 @@ export async function forgetLatest(client: pg.ClientBase, { project_id, device_i
 
 /** Takes away all that was derived of a device without readings. */
 export async function forgetDerived(client: pg.ClientBase, { project_id, device_id }: Device): Promise<void> {
-  for (const table of ["r15", "rday", "rmonth", "ledger_event", "latest", "ledger_fault", "pieces"]) {
+  for (const table of [
+    "energy_quarter",
+    "energy_day",
+    "energy_month",
+    "ledger_event",
+    "latest",
+    "ledger_fault",
+    "chart_slots",
+  ]) {
     await client.query(`delete from ${table} where project_id = $1 and device_id = $2`, [
       project_id,
       device_id,

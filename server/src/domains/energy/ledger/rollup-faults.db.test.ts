@@ -55,7 +55,7 @@ test("states that cannot be read hold up no other device", async () => {
   await sql`update latest set frontier = '{' where device_id = ${sql.lit(badFrontier.device_id)}`.execute(
     pools.db,
   );
-  await sql`update rday set closing = '[' where device_id = ${sql.lit(badClosing.device_id)}`.execute(
+  await sql`update energy_day set closing = '[' where device_id = ${sql.lit(badClosing.device_id)}`.execute(
     pools.db,
   );
   for (const place of places) await send(pools, place, healthy(1, 300));
@@ -70,7 +70,7 @@ test("rows that the database refuses are noted with its words, and the others of
   const pools = await freshPools();
   const broken = await scene(pools.db);
   const whole = await scene(pools.db);
-  await sql`alter table r15 add constraint none_of_this check (device_id <> ${sql.lit(broken.device_id)})`.execute(
+  await sql`alter table energy_quarter add constraint none_of_this check (device_id <> ${sql.lit(broken.device_id)})`.execute(
     pools.db,
   );
   const working = worker(pools);

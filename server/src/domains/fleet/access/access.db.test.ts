@@ -128,15 +128,15 @@ async function twoPlants(db: Db) {
       .values({ ...of, ts })
       .execute();
     await db
-      .insertInto("r15")
+      .insertInto("energy_quarter")
       .values({ ...of, bin_utc: ts })
       .execute();
     await db
-      .insertInto("rday")
+      .insertInto("energy_day")
       .values({ ...of, day: "2026-03-01", closing: "{}" })
       .execute();
     await db
-      .insertInto("rmonth")
+      .insertInto("energy_month")
       .values({ ...of, month: "2026-03-01" })
       .execute();
   }
@@ -151,10 +151,10 @@ const PROJECT_DATA = [
   "refused_reading",
   "ledger_event",
   "latest",
-  "r15",
-  "rday",
-  "rmonth",
-  "rhour",
+  "energy_quarter",
+  "energy_day",
+  "energy_month",
+  "energy_hour",
 ] as const;
 const MEMBER_DATA = ["project", "project_member", "project_summary"] as const;
 
@@ -201,7 +201,7 @@ test("naming another project lets nobody see the lists of those he is no member 
     ...each(PROJECT_DATA, [other.project_id]),
     ...each(MEMBER_DATA, [mine.project_id]),
     // The view takes the time zone from the project, which stays hidden.
-    rhour: [],
+    energy_hour: [],
   });
 });
 

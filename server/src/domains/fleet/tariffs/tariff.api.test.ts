@@ -59,12 +59,12 @@ test("a price set by mistake is removed once; its days are priced anew by the on
   const { project_id } = plant;
   await db.insertInto("project_day").values({ project_id, day: "2026-05-09" }).execute();
   await db.insertInto("project_day").values({ project_id, day: "2026-05-10" }).execute();
-  await db.deleteFrom("project_day_touched").execute();
+  await db.deleteFrom("changed_project_days").execute();
   const query = { project_uid, valid_from: "2026-05-10" };
   const told = await api(removeTariff, { token, query });
   expect(told.body).toEqual({ message: "The tariff has been removed" });
   expect((await read(token)).body.items).toEqual([FIRST]);
-  expect(await db.selectFrom("project_day_touched").select(["project_id", "day"]).execute()).toEqual([
+  expect(await db.selectFrom("changed_project_days").select(["project_id", "day"]).execute()).toEqual([
     { project_id, day: "2026-05-10" },
   ]);
   const again = await api(removeTariff, { token, query });

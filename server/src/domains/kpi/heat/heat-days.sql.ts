@@ -130,7 +130,7 @@ async function controllerDays(tx: Tx, days: readonly ProjectDayKey[]): Promise<C
     from unnest(${days.map((day) => day.project_id)}::int4[], ${days.map((day) => day.day)}::date[]) as x (project_id, day)
     join project p on p.project_id = x.project_id and p.project_type = 'swh'
     join device d on d.project_id = x.project_id and d.asset_type = 'swh_controller'
-    join rday r on r.project_id = x.project_id and r.device_id = d.device_id and r.day = x.day
+    join energy_day r on r.project_id = x.project_id and r.device_id = d.device_id and r.day = x.day
     where r.n > 0 or r.production_wh is not null
     order by x.project_id, x.day, r.device_id`.execute(tx);
   return rows;

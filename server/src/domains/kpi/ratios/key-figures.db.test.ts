@@ -65,7 +65,7 @@ test("a late change of a day is computed anew, with the thirty days after it who
   for (const day of ["2026-01-01", "2026-01-20", "2026-01-31", "2026-02-01"]) await vectorDay(plant, day);
   await settle(plant);
   expect(await kappaOn(plant, "2026-01-20")).toBeCloseTo(0.9, 5);
-  await sql`update r15 set production_wh = production_wh * 0.9 where (bin_utc at time zone 'Asia/Ho_Chi_Minh')::date = '2026-01-01'`.execute(
+  await sql`update energy_quarter set production_wh = production_wh * 0.9 where (bin_utc at time zone 'Asia/Ho_Chi_Minh')::date = '2026-01-01'`.execute(
     plant.db,
   );
   await addDay(plant.db, plant.plant, "2026-01-01", { production_wh: 1 });
@@ -120,7 +120,7 @@ test("a device that yields much less than usual beside its siblings has an alarm
   const [a, b, c] = plant.inverters;
   await plant.db.updateTable("project").set({ run_nze: false }).execute();
   const weaken = (device: typeof a, share: number, days: readonly string[]) =>
-    sql`update r15 set production_wh = production_wh * ${share}::float8, power_avg_w = power_avg_w * ${share}::float4
+    sql`update energy_quarter set production_wh = production_wh * ${share}::float8, power_avg_w = power_avg_w * ${share}::float4
       where device_id = ${device?.device_id ?? 0} and (bin_utc at time zone 'Asia/Ho_Chi_Minh')::date = any(${days}::date[])`.execute(
       plant.db,
     );

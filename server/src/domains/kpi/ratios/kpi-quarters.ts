@@ -24,7 +24,7 @@ export interface KpiDevice {
   readonly dc_capacity_wp: number | null;
 }
 
-/** Rows of r15 of one device and day in columns; `quarter` is the index since the start of the day. */
+/** Rows of energy_quarter of one device and day in columns; `quarter` is the index since the start of the day. */
 export interface QuarterColumns {
   readonly quarter: readonly number[];
   readonly energy_wh: readonly (number | null)[];

@@ -128,9 +128,9 @@ export async function deviceRows(
       select d.device_id, d.gateway_id, d.asset_type, d.ac_nominal_w, d.dc_capacity_wp, l.frontier_at,
         coalesce(d.removed_at, g.removed_at) is not null as removed,
         coalesce(l.m ?| array['energy_total_wh', 'energy_export_wh'], false)
-          or exists (select from rday r where r.project_id = ${project_id} and r.device_id = d.device_id
+          or exists (select from energy_day r where r.project_id = ${project_id} and r.device_id = d.device_id
             and coalesce(r.est_production_wh, 0) < coalesce(r.production_wh, r.export_wh)) as has_counter,
-        (select min(r.day) from rday r where r.project_id = ${project_id} and r.device_id = d.device_id) as first_day
+        (select min(r.day) from energy_day r where r.project_id = ${project_id} and r.device_id = d.device_id) as first_day
       from device d join gateway g on g.gateway_id = d.gateway_id
       left join latest l on l.project_id = ${project_id} and l.device_id = d.device_id
       where d.project_id = ${project_id}
@@ -141,7 +141,7 @@ export async function deviceRows(
         case when d.asset_type = 'electric_meter' and b.production_wh is null then b.est_export_wh else b.est_production_wh end as estimated_wh,
         b.import_wh, b.export_wh, b.power_avg_w as power_w, b.insolation_wh_m2, b.module_temperature_c, b.covered_s
       from span s cross join dev d
-      join r15 b on b.project_id = ${project_id} and b.device_id = d.device_id and b.bin_utc >= s.from_at and b.bin_utc < s.to_at
+      join energy_quarter b on b.project_id = ${project_id} and b.device_id = d.device_id and b.bin_utc >= s.from_at and b.bin_utc < s.to_at
     ), said as (
       select b.day, b.device_id, json_build_object(${sql.join(COLUMNS.map(list))}) as rows from bin b group by 1, 2
     )

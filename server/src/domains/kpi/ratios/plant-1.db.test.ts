@@ -13,7 +13,7 @@ import { apiOf } from "../../../../testing/api-kit.ts";
 import { tokenFor } from "../../../../testing/fleet-kit.ts";
 import { account, freshPools } from "../../../../testing/test-kit.ts";
 import { importFiles, readMapping } from "../../telemetry/index.ts";
-import { startWorker } from "../../energy/index.ts";
+import { startLedger } from "../../energy/index.ts";
 import { monitoringRoutes } from "../../monitoring/index.ts";
 import { kpiRoutes, refreshKeyFigures, refreshSummaries } from "../../kpi/index.ts";
 
@@ -65,7 +65,7 @@ async function importedPlant() {
   });
   const contract = await api(setPerformanceContract, { token, body: { project_uid, rated_from_w_m2: 100 } });
   expect(contract.status).toBe(200);
-  const working = startWorker(pools);
+  const working = startLedger(pools);
   onTestFinished(working.stop);
   for (const [name, path] of [
     ["import-inverters.json", GENERATION],

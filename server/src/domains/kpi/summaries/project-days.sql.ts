@@ -21,7 +21,7 @@ const DAYS_AT_ONCE = 2000;
  */
 export async function refreshProjectDays(tx: Tx, projectIds: readonly number[]): Promise<ProjectDayKey[]> {
   const { rows: days } = await sql<ProjectDayKey>`
-    with taken as (delete from project_day_touched where project_id = any(${projectIds}::int4[]) returning project_id, day)
+    with taken as (delete from changed_project_days where project_id = any(${projectIds}::int4[]) returning project_id, day)
     select distinct project_id, day from taken`.execute(tx);
   for (let at = 0; at < days.length; at += DAYS_AT_ONCE) {
     await recompute(tx, days.slice(at, at + DAYS_AT_ONCE));
@@ -81,11 +81,11 @@ async function daySums(tx: Tx, days: readonly ProjectDayKey[]): Promise<DayRow[]
         r.est_production_wh, r.est_export_wh, r.insolation_wh_m2, coalesce(r.covered_s, 0) as covered_s,
         case when r.device_id is not null then r.expected_s end as expected_s,
         r.device_id is null and d.removed_at is null and exists (
-          select from rday q where q.project_id = x.project_id and q.device_id = d.device_id and q.day < x.day) as missing
+          select from energy_day q where q.project_id = x.project_id and q.device_id = d.device_id and q.day < x.day) as missing
       from ${columns(days)} as x (project_id, day)
       join device d on d.project_id = x.project_id
         and d.asset_type in ('electric_meter', 'solar_inverter', 'grid_meter', 'sensor_radiation')
-      left join rday r on r.project_id = x.project_id and r.device_id = d.device_id and r.day = x.day
+      left join energy_day r on r.project_id = x.project_id and r.device_id = d.device_id and r.day = x.day
     ), kind as (
       select project_id, day, asset_type, sum(covered_s) as covered_s,
         sum(expected_s) + count(*) filter (where missing) * coalesce(max(expected_s), 0) as expected_s,
@@ -143,7 +143,7 @@ async function quarterHours(tx: Tx, days: readonly ProjectDayKey[]): Promise<Map
     join project p on p.project_id = x.project_id
     join device d on d.project_id = x.project_id
       and d.asset_type in ('electric_meter', 'solar_inverter', 'grid_meter', 'swh_controller')
-    join r15 b on b.project_id = x.project_id and b.device_id = d.device_id
+    join energy_quarter b on b.project_id = x.project_id and b.device_id = d.device_id
       and b.bin_utc >= x.day::timestamp at time zone p.timezone
       and b.bin_utc < (x.day + 1)::timestamp at time zone p.timezone
     cross join lateral (select b.bin_utc at time zone p.timezone as clock) l

@@ -60,7 +60,7 @@ test("a corrected day is counted anew, and the same refresh again changes nothin
   expect(await refresh(db, [plant.project_id])).toEqual([plant.project_id]);
   expect((await summaryOf(db, plant.project_id)).before_today_inverter_wh).toBe(130_000);
   expect(await refresh(db, [plant.project_id])).toEqual([]);
-  expect(await db.selectFrom("project_day_touched").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("changed_project_days").selectAll().execute()).toEqual([]);
 });
 
 test("days rebuilt to nothing leave nothing in the totals", async () => {
@@ -68,7 +68,7 @@ test("days rebuilt to nothing leave nothing in the totals", async () => {
   const plant = await scene(db);
   await addDay(db, plant, "2026-02-01", { production_wh: 100_000 });
   await refresh(db, [plant.project_id]);
-  await db.deleteFrom("rday").where("project_id", "=", plant.project_id).execute();
+  await db.deleteFrom("energy_day").where("project_id", "=", plant.project_id).execute();
   await refresh(db, [plant.project_id]);
   expect(await summaryOf(db, plant.project_id)).toMatchObject({
     before_today_inverter_wh: null,
@@ -83,7 +83,7 @@ test("projects that were not asked for stay as they are", async () => {
   await addDay(db, other, "2026-02-01", { production_wh: 100_000 });
   await refresh(db, [plant.project_id]);
   expect((await summaryOf(db, other.project_id)).today).toBeNull();
-  expect(await db.selectFrom("project_day_touched").select("project_id").execute()).toEqual([
+  expect(await db.selectFrom("changed_project_days").select("project_id").execute()).toEqual([
     { project_id: other.project_id },
   ]);
 });
@@ -206,7 +206,7 @@ test("a price by the hour counts each quarter hour in the project's own time, an
     .execute();
   const bin = (device: { project_id: number; device_id: number }, clock: string, sums: object) =>
     db
-      .insertInto("r15")
+      .insertInto("energy_quarter")
       .values({
         project_id: device.project_id,
         device_id: device.device_id,

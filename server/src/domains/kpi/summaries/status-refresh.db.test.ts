@@ -46,10 +46,10 @@ test("a start makes sums anew even where nothing changed, as a new version may c
 test("statuses are refreshed again and again, and a round that fails is told and ends nothing", async () => {
   const pools = await freshPools();
   const plant = await scene(pools.db);
-  await sql`alter table project_day_touched rename to project_day_away`.execute(pools.db);
+  await sql`alter table changed_project_days rename to project_day_away`.execute(pools.db);
   const { failures } = runner(pools, kpiWork);
   await expect.poll(() => failures.join(), { timeout: 20_000 }).toContain("the job kpi.statuses failed");
-  await sql`alter table project_day_away rename to project_day_touched`.execute(pools.db);
+  await sql`alter table project_day_away rename to changed_project_days`.execute(pools.db);
   await addDay(pools.db, plant, "2020-06-01", { production_wh: 1000 });
   const next = async () => (await waitingJobs(pools.db)).filter(({ key }) => key === "kpi.statuses").length;
   await expect.poll(next, { timeout: 20_000 }).toBe(1);

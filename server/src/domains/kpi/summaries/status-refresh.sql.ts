@@ -58,7 +58,7 @@ async function standings(db: Db, now: Date): Promise<Standing[]> {
         max(${limit}) as longest
       from gateway g where g.removed_at is null group by g.project_id
     ), waiting as (
-      select distinct project_id from project_day_touched
+      select distinct project_id from changed_project_days
     )
     select p.project_id, p.timezone, p.latitude, p.longitude, p.night_from, p.night_to,
       s.today, s.plant_status, s.sleeping, s.alert_status,

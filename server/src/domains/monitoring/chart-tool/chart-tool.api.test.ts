@@ -93,7 +93,7 @@ test("energies come from the ledger: sums of bins, and in detail the quarter hou
     [at("09:00"), 100],
     [at("09:15"), 200],
   ] as const) {
-    await db.insertInto("r15").values({ project_id, device_id, bin_utc, production_wh }).execute();
+    await db.insertInto("energy_quarter").values({ project_id, device_id, bin_utc, production_wh }).execute();
   }
   const series = `${plant.device_uid}:production_wh`;
   const values = async (bin: string) =>

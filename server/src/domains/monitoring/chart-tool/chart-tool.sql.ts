@@ -155,9 +155,9 @@ function energySeries(
   const label = bin === "1_months" ? sql`to_char(day, 'YYYY-MM')` : sql`day::text`;
   const source = byDay
     ? sql`select array_position(${[...rows.labels]}::text[], ${label}) - 1 as at, ${value} as v
-        from rday where ${own} and day between ${rows.from_date}::date and ${rows.to_date}::date`
+        from energy_day where ${own} and day between ${rows.from_date}::date and ${rows.to_date}::date`
     : sql`select ${placeOf(rows, sql`greatest(${secondsIn(rows, sql`bin_utc`)}, 0)`)} as at, ${value} as v
-        from r15 where ${own} and bin_utc > ${instant(rows.from_ms - 900_000)} and bin_utc < ${instant(rows.to_ms)}`;
+        from energy_quarter where ${own} and bin_utc > ${instant(rows.from_ms - 900_000)} and bin_utc < ${instant(rows.to_ms)}`;
   return sql`
     select at, sum(v) as v, sum(v) as low, sum(v) as high, sum(v) as total, 1::float8 as weight
     from (${source}) b where at is not null group by at`;

@@ -2,7 +2,7 @@ import { addDays, assetType, batteryChart, powerChart, productionChart } from "@
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
-import type { PieceQuantity } from "../../energy/index.ts";
+import type { ChartQuantity } from "../../energy/index.ts";
 import { gridFactors, showsCorrected, kpiDays, kpiProject } from "../../kpi/index.ts";
 import type { AssetType } from "../device-data.ts";
 import { chartDevices, dayOfDevices } from "./day-chart.sql.ts";
@@ -71,7 +71,7 @@ const BATTERIES = { battery: BATTERY_QUANTITIES, solar_inverter: BATTERY_QUANTIT
 async function devicesOfDay(
   tx: Tx,
   access: ProjectAccess,
-  wanted: Partial<Record<AssetType, readonly PieceQuantity[]>>,
+  wanted: Partial<Record<AssetType, readonly ChartQuantity[]>>,
   day: SlottedDay,
 ): Promise<DeviceOfDay[]> {
   const types = assetType.options.filter((type) => wanted[type] !== undefined);

@@ -2,7 +2,7 @@ import { addDays } from "@heliograph/contract";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { peeked, stepped } from "../../../../testing/pieces-kit.ts";
+import { peeked, stepped } from "../../../../testing/chart-slots-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Pools } from "../../../platform/db.ts";
 import { accessTo } from "../../fleet/index.ts";
@@ -68,7 +68,7 @@ async function drawn(
   const access = await accessTo(pools.db, place, place.project_uid, { to: "look", noun: "project" });
   const day = slottedDay(access.timezone, of.day);
   return peeked(pools.db, place.project_id, async (tx) => {
-    if (of.unpacked) await sql`delete from pieces`.execute(tx);
+    if (of.unpacked) await sql`delete from chart_slots`.execute(tx);
     const devices = await chartDevices(tx, access, ["solar_inverter"]);
     const said = await dayOfDevices(tx, access, { devices, quantities: QUANTITIES }, day);
     return devices.map(({ device_id }) => {
@@ -118,7 +118,7 @@ test.each(PLACES)(
         await working.pass();
         await working.pack();
         const { rows } = await sql<{ n: number; hours: number }>`
-          select (select count(*) from pieces where project_id = ${place.project_id}) as n,
+          select (select count(*) from chart_slots where project_id = ${place.project_id}) as n,
             (select count(distinct (device_id, date_bin('1 hour', ts, '1970-01-01 00:00:00.000001Z'))) from reading
               where project_id = ${place.project_id}) as hours`.execute(pools.db);
         expect(rows[0]?.n).toBe(rows[0]?.hours);

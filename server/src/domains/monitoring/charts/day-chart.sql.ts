@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import { packed, piecesOf, type PieceQuantity } from "../../energy/index.ts";
+import { packed, chartSlotsOf, type ChartQuantity } from "../../energy/index.ts";
 import type { SlottedDay } from "./day-slots.ts";
 import type { AssetType } from "../device-data.ts";
 import { unpacked, type DeviceDay, type PackedColumns, type PackedPart } from "./packed-day.ts";
@@ -49,10 +49,10 @@ const MINUTES_MS = 300_000;
 
 interface Wanted {
   readonly devices: readonly ChartDevice[];
-  readonly quantities: readonly PieceQuantity[];
+  readonly quantities: readonly ChartQuantity[];
 }
 
-/** A device's hours without packed pieces, ms since 1970. */
+/** A device's hours without packed slots, ms since 1970. */
 interface Hole {
   readonly device_id: number;
   readonly from_ms: number;
@@ -71,7 +71,7 @@ export async function dayOfDevices(
 ): Promise<Map<number, DeviceDay>> {
   if (devices.length === 0) return new Map();
   const of = { ids: devices.map((device) => device.device_id), quantities };
-  // Packed pieces lie in five minutes of the clock in UTC; the days of every zone of our time begin with some of them.
+  // Packed slots lie in five minutes of the clock in UTC; the days of every zone of our time begin with some of them.
   const hours = day.from_ms % MINUTES_MS === 0 ? await packedHours(tx, access, of, day) : [];
   const rest = await readParts(tx, access, quantities, { day, holes: holesOf(of.ids, hours, day) });
   const parts = Map.groupBy([...hours, ...rest], (part) => part.device_id);
@@ -87,7 +87,7 @@ const firstHour = (day: SlottedDay) => Math.floor(day.from_ms / HOUR_MS) * HOUR_
 async function packedHours(
   tx: Tx,
   access: ProjectAccess,
-  { ids, quantities }: { readonly ids: readonly number[]; readonly quantities: readonly PieceQuantity[] },
+  { ids, quantities }: { readonly ids: readonly number[]; readonly quantities: readonly ChartQuantity[] },
   day: SlottedDay,
 ): Promise<(PackedPart & { readonly device_id: number })[]> {
   const columns = quantities.map((name) => {
@@ -101,7 +101,7 @@ async function packedHours(
     select device_id, array_agg((date_part('epoch', hour_utc) - ${day.from_ms / 1000}::float8)::int4)::text as starts,
       array_agg(length(lengths) / 2)::text as counts, string_agg(ends, ''::bytea) as ends, string_agg(lengths, ''::bytea) as lengths,
       ${sql.join(columns)}
-    from pieces p
+    from chart_slots p
     where project_id = ${access.project_id} and device_id = any(${[...ids]}::int4[])
       and hour_utc >= ${instant(firstHour(day))} and hour_utc < ${instant(day.to_ms + LONGEST_MS)}
       and not exists (select from waiting w
@@ -137,11 +137,11 @@ function holesOf(
   });
 }
 
-/** Pieces made of the readings in the holes, a part for each device that has any there. */
+/** Slots made of the readings in the holes, a part for each device that has any there. */
 async function readParts(
   tx: Tx,
   access: ProjectAccess,
-  quantities: readonly PieceQuantity[],
+  quantities: readonly ChartQuantity[],
   { day, holes }: { readonly day: SlottedDay; readonly holes: readonly Hole[] },
 ): Promise<(PackedPart & { readonly device_id: number })[]> {
   if (holes.length === 0) return [];
@@ -157,6 +157,6 @@ async function readParts(
           and r.ts > ${instant(day.from_ms)} and r.ts <= ${instant(day.to_ms + LONGEST_MS)} offset 0) r
     )
     select key_0 as device_id, ${sql.raw(packed(quantities, `${day.from_ms / 1000}`))}
-    from (${sql.raw(piecesOf(quantities, ["r.device_id"], "r"))}) o group by key_0`.execute(tx);
+    from (${sql.raw(chartSlotsOf(quantities, ["r.device_id"], "r"))}) o group by key_0`.execute(tx);
   return rows.map((row) => ({ ...row, starts_s: [0], counts: [row.lengths.length / 2] }));
 }

@@ -1,6 +1,6 @@
 // The power and battery charts of a day, from what its devices said.
 import { type Answer, type batteryChart, type powerChart, deviceName } from "@heliograph/contract";
-import { type PieceQuantity, sunElevationDeg } from "../../energy/index.ts";
+import { type ChartQuantity, sunElevationDeg } from "../../energy/index.ts";
 import { SLOT_LABELS, averaged, loadOf, slotted, summed, type SlottedDay, type Slots } from "./day-slots.ts";
 import type { DeviceDay } from "./packed-day.ts";
 
@@ -51,7 +51,7 @@ export interface ChartPlace {
 
 const EMPTY: Slots = Array.from({ length: SLOT_LABELS.length }, () => null);
 
-function drawn(device: DeviceOfDay, day: SlottedDay, quantity: PieceQuantity): Slots {
+function drawn(device: DeviceOfDay, day: SlottedDay, quantity: ChartQuantity): Slots {
   const { said } = device;
   const step = quantity === "irradiance_w_m2" || quantity === "soc_percent" ? 0.1 : 1;
   const values = said?.[quantity];
@@ -67,7 +67,7 @@ export function powerChartOf(
   const series = devices
     .filter((device) => device.asset_type !== "battery")
     .map((device) => {
-      const of = (types: readonly string[], quantity: PieceQuantity) =>
+      const of = (types: readonly string[], quantity: ChartQuantity) =>
         types.includes(device.asset_type) ? drawn(device, day, quantity) : [];
       return {
         label: labelOf(device),

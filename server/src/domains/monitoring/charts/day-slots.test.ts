@@ -22,7 +22,7 @@ test("a day of 24 hours has a span a slot", () => {
   expect(day.slot_of_span).toEqual(Array.from({ length: 288 }, (_, slot) => slot));
 });
 
-/** Pieces of five minutes that end at the given spans' ends. */
+/** Intervals of five minutes that end at the given spans' ends. */
 const fiveMinutes = (spans: readonly number[]) => ({
   ends: spans.map((span) => (span + 1) * 300),
   lengths: spans.map(() => 300),

@@ -36,22 +36,22 @@ export function slottedDay(timezone: string, day: string): SlottedDay {
 }
 
 /** Stretches of time that values describe, in seconds since the start of the day; both lists have one entry a value. */
-export interface Pieces {
+export interface Intervals {
   readonly ends: ArrayLike<number>;
   readonly lengths: ArrayLike<number>;
 }
 
-/** A piece that reaches into a slot by less than this share of itself, or of the slot, says nothing about the slot. */
+/** An interval that reaches into a slot by less than this share of itself, or of the slot, says nothing about the slot. */
 const SLIVER = 0.2;
 
 /**
- * Means by slot: each value counts in the slots its piece overlaps, in proportion to the overlap, so that a reading of
+ * Means by slot: each value counts in the slots its interval overlaps, in proportion to the overlap, so that a reading of
  * fifteen minutes fills three slots and clocks that are off by seconds leave no false gaps. Null and NaN: not measured.
  * Rounded to `step`, so that charts carry no digits that no meter has.
  */
 export function slotted(
   day: SlottedDay,
-  pieces: Pieces,
+  intervals: Intervals,
   values: ArrayLike<number | null>,
   step: number,
 ): Slots {
@@ -61,8 +61,8 @@ export function slotted(
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    const end = pieces.ends[index] ?? 0;
-    const length = pieces.lengths[index] ?? 0;
+    const end = intervals.ends[index] ?? 0;
+    const length = intervals.lengths[index] ?? 0;
     const least = SLIVER * Math.min(length, SLOT_S);
     const last = Math.min(slots.length, Math.ceil(end / SLOT_S)) - 1;
     for (let span = Math.max(0, Math.floor((end - length) / SLOT_S)); span <= last; span += 1) {

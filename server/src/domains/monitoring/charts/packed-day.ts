@@ -1,29 +1,29 @@
 // What a device said over a day, from the packed columns in which the database gives it.
-import type { PieceQuantity } from "../../energy/index.ts";
-import type { Pieces } from "./day-slots.ts";
+import type { ChartQuantity } from "../../energy/index.ts";
+import type { Intervals } from "./day-slots.ts";
 
-/** Pieces of a device over a day in no order; NaN: not measured; missing: in no piece, or not asked for. */
-export type DeviceDay = Pieces & { readonly ends: Float64Array } & {
-  readonly [Q in PieceQuantity]?: Float32Array;
+/** What a device measured in each interval over a day in no order; NaN: not measured; missing: in none, or not asked for. */
+export type DeviceDay = Intervals & { readonly ends: Float64Array } & {
+  readonly [Q in ChartQuantity]?: Float32Array;
 };
 
-/** Columns with an entry for each piece, big-endian: `ends` int4 in ms, `lengths` int2 in s, quantities float4. */
+/** Columns with an entry for each interval, big-endian: `ends` int4 in ms, `lengths` int2 in s, quantities float4. */
 export type PackedColumns = { readonly ends: Buffer; readonly lengths: Buffer } & {
-  readonly [Q in PieceQuantity]?: Buffer | null;
+  readonly [Q in ChartQuantity]?: Buffer | null;
 };
 
 /** Packed columns of several stretches, one after the other. */
 export type PackedPart = PackedColumns & {
   /** What the ends of each stretch are counted from, s since the start of the day. */
   readonly starts_s: readonly number[];
-  /** How many pieces each stretch has. */
+  /** How many intervals each stretch has. */
   readonly counts: readonly number[];
 };
 
-/** The pieces of all parts of a device that end after 0 and not after `last_s`, s since the start of the day. */
+/** The intervals of all parts of a device that end after 0 and not after `last_s`, s since the start of the day. */
 export function unpacked(
   parts: readonly PackedPart[],
-  quantities: readonly PieceQuantity[],
+  quantities: readonly ChartQuantity[],
   last_s: number,
 ): DeviceDay {
   const count = parts.reduce((sum, { lengths }) => sum + lengths.length / 2, 0);
@@ -39,7 +39,7 @@ export function unpacked(
       }
     });
   }
-  const columns = quantities.flatMap((name): [PieceQuantity, Float32Array][] =>
+  const columns = quantities.flatMap((name): [ChartQuantity, Float32Array][] =>
     parts.some((part) => (part[name] ?? null) !== null) ? [[name, together(parts, name, count)]] : [],
   );
   const isWithin = (end: number) => end > 0 && end <= last_s;
@@ -50,7 +50,7 @@ export function unpacked(
   return { ends: ends.filter(within), lengths: lengths.filter(within), ...Object.fromEntries(said) };
 }
 
-function together(parts: readonly PackedPart[], name: PieceQuantity, count: number): Float32Array {
+function together(parts: readonly PackedPart[], name: ChartQuantity, count: number): Float32Array {
   const values = new Float32Array(count);
   let at = 0;
   for (const part of parts) {

@@ -52,8 +52,8 @@ export async function gatewayEnergies(
 ): Promise<GatewayEnergy[]> {
   const [table, column, label] =
     span.type === "day"
-      ? [sql`rday`, sql`r.day`, sql`r.day::text`]
-      : [sql`rmonth`, sql`r.month`, sql`to_char(r.month, 'YYYY-MM')`];
+      ? [sql`energy_day`, sql`r.day`, sql`r.day::text`]
+      : [sql`energy_month`, sql`r.month`, sql`to_char(r.month, 'YYYY-MM')`];
   const meter = sql`d.asset_type = 'electric_meter'`;
   const inverter = sql`d.asset_type = 'solar_inverter'`;
   const { rows } = await sql<GatewayEnergy>`

@@ -42,7 +42,7 @@ test("corrected to 25 °C the held-back day's ratio is 76.40 %, at modules of 48
 
 test("without module temperatures it is not known, and says so", async () => {
   const { db, plant, explain } = await twoDays();
-  await db.updateTable("r15").set({ module_temperature_c: null }).execute();
+  await db.updateTable("energy_quarter").set({ module_temperature_c: null }).execute();
   await db.updateTable("project_kpi_day").set({ outdated: true }).execute();
   expect(await refreshKeyFigures(db, NOON)).toBeGreaterThan(0);
   expect(await explain("temperature_corrected_ratio")).toMatchObject({

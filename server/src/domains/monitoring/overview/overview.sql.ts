@@ -80,11 +80,11 @@ async function devicesWhere(
     from device d
     join gateway g on g.gateway_id = d.gateway_id and g.project_id = d.project_id
     left join latest l on l.project_id = d.project_id and l.device_id = d.device_id
-    left join rday r on r.project_id = d.project_id and r.device_id = d.device_id and r.day = ${day}::date
+    left join energy_day r on r.project_id = d.project_id and r.device_id = d.device_id and r.day = ${day}::date
     left join lateral (
       select sum(production_wh) as production_wh, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
         sum(charge_wh) as charge_wh, sum(discharge_wh) as discharge_wh, sum(insolation_wh_m2) as insolation_wh_m2
-      from rmonth q where q.project_id = d.project_id and q.device_id = d.device_id
+      from energy_month q where q.project_id = d.project_id and q.device_id = d.device_id
     ) t on true
     where d.project_id = ${access.project_id} and d.removed_at is null and g.removed_at is null and ${which}
     order by g.gateway_id, d.device_id`.execute(tx);

@@ -39,7 +39,7 @@ async function addQuarter(
 ) {
   const { project_id, device_id } = device;
   await db
-    .insertInto("r15")
+    .insertInto("energy_quarter")
     .values({ project_id, device_id, bin_utc: at, covered_s: 900, ...sums })
     .execute();
 }
@@ -66,7 +66,7 @@ async function plantOfThree() {
   await addDay(db, grid, "2026-02-03", { import_wh: 10, export_wh: 300 });
   await addDay(db, meter, "2026-01-31", { production_wh: 2000 });
   await addDay(db, meter, "2026-01-05", { production_wh: 4000 });
-  await db.updateTable("rday").set({ power_max_w: 4500 }).where("day", "=", "2026-02-03").execute();
+  await db.updateTable("energy_day").set({ power_max_w: 4500 }).where("day", "=", "2026-02-03").execute();
   await db.transaction().execute((tx) => refreshSummaries(tx, [plant.project_id], NOON));
   return {
     ...made,
@@ -285,10 +285,10 @@ test("a year of 30 devices is answered whole: 365 days of each, none lost", asyn
     await addDevice(db, plant, { asset_type: "solar_inverter", serial: `INV-${index}` });
   }
   await sql`
-    insert into rday (project_id, device_id, day, production_wh, covered_s, expected_s)
+    insert into energy_day (project_id, device_id, day, production_wh, covered_s, expected_s)
     select project_id, device_id, x::date, 1000, 40000, 43200
     from device, generate_series('2025-02-04'::date, '2026-02-03'::date, '1 day') as x`.execute(db);
-  await sql`analyze rday`.execute(db);
+  await sql`analyze energy_day`.execute(db);
   const query = {
     project_uid: plant.project_uid,
     from_date: "2025-02-04",

@@ -74,7 +74,7 @@ export async function projectQuarters(
   const quarters = sql`
     select d.device_id, ${kinds}, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2, b.covered_s,
       ${counted("production_wh", "export_wh")} as energy_wh, ${counted("est_production_wh", "est_export_wh")} as estimated_wh
-    from (${devices}) d join r15 b on b.project_id = ${access.project_id} and b.device_id = d.device_id where ${within}`;
+    from (${devices}) d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id where ${within}`;
   const ofDevices = areQuarters({ starts_ms, span })
     ? quarters
     : sql`
@@ -84,7 +84,7 @@ export async function projectQuarters(
   const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
   const { rows } = await sql<ProjectBin>`
     with sensor as (
-      select d.device_id from device d join r15 b on b.project_id = ${access.project_id} and b.device_id = d.device_id
+      select d.device_id from device d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id
       where d.project_id = ${access.project_id} and d.asset_type = 'sensor_radiation' and ${within} and b.insolation_wh_m2 is not null
       group by d.device_id order by sum(b.covered_s) desc, d.device_id limit 1
     ), sums as (
@@ -203,7 +203,7 @@ function sourceOf({ project_id }: ProjectAccess, of: OfDevices): RawBuilder<unkn
   const own = sql`project_id = ${project_id} and device_id = any(${[...of.device_ids]}::int4[])`;
   const within = sql`${own} and day between ${range.from_date}::date and ${range.to_date}::date`;
   if (bin === "1_days") {
-    return sql`select device_id, day - ${range.from_date}::date as at, ${ENERGIES}, covered_s, expected_s from rday where ${within}`;
+    return sql`select device_id, day - ${range.from_date}::date as at, ${ENERGIES}, covered_s, expected_s from energy_day where ${within}`;
   }
   if (bin === "1_months" || bin === "year") {
     const place = (day: RawBuilder<unknown>) =>
@@ -212,14 +212,14 @@ function sourceOf({ project_id }: ProjectAccess, of: OfDevices): RawBuilder<unkn
       sql`(${month}::date >= ${range.from_date}::date and (${month} + interval '1 month - 1 day')::date <= ${range.to_date}::date)`;
     return sql`
       select device_id, ${place(sql`month`)}, ${ENERGIES}, covered_s, expected_s
-      from rmonth where ${own} and ${isWhole(sql`month`)}
+      from energy_month where ${own} and ${isWhole(sql`month`)}
       union all
       select device_id, ${place(sql`day`)}, ${ENERGIES}, covered_s, expected_s
-      from rday where ${within} and not ${isWhole(sql`date_trunc('month', day::timestamp)`)}`;
+      from energy_day where ${within} and not ${isWhole(sql`date_trunc('month', day::timestamp)`)}`;
   }
   return sql`
     select device_id, ${binAt(sql`bin_utc`, grid.starts_ms)} as at, ${ENERGIES}, covered_s, null::int4 as expected_s
-    from r15 where ${own} and bin_utc >= ${instant(grid.span.from_ms)} and bin_utc < ${instant(grid.span.to_ms)}`;
+    from energy_quarter where ${own} and bin_utc >= ${instant(grid.span.from_ms)} and bin_utc < ${instant(grid.span.to_ms)}`;
 }
 
 export interface Peak {
@@ -239,7 +239,7 @@ export async function peakQuarter(
     select b.bin_utc as at, sum(b.power_avg_w::float8) as power_w
     from unnest(${instants(spans.map((span) => span.from_ms))}, ${instants(spans.map((span) => span.to_ms))}) as s (since, until)
     join device d on d.project_id = ${access.project_id} and d.asset_type = ${kind}
-    join r15 b on b.project_id = d.project_id and b.device_id = d.device_id and b.bin_utc >= s.since and b.bin_utc < s.until
+    join energy_quarter b on b.project_id = d.project_id and b.device_id = d.device_id and b.bin_utc >= s.since and b.bin_utc < s.until
     where b.power_avg_w is not null
     group by b.bin_utc order by power_w desc, at limit 1`.execute(tx);
   return rows[0];
@@ -254,7 +254,7 @@ export async function peakBounds(
 ): Promise<{ day: string; most_w: number }[]> {
   const { rows } = await sql<{ day: string; most_w: number }>`
     select r.day, sum(r.power_max_w::float8) as most_w
-    from device d join rday r on r.project_id = d.project_id and r.device_id = d.device_id
+    from device d join energy_day r on r.project_id = d.project_id and r.device_id = d.device_id
     where d.project_id = ${access.project_id} and d.asset_type = ${kind} and r.power_max_w is not null
       and r.day between ${from_date}::date and ${to_date}::date
     group by r.day order by most_w desc, r.day`.execute(tx);

@@ -3,8 +3,8 @@
 import { CODES, COUNTERS, quantityNames, type Quantity } from "@heliograph/contract";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { entryArrays, LANE, putTouched, type Entry } from "../ingest/changed-readings.sql.ts";
-import { mergeRepeats, touchedDevices, type Outcome, type ReadingRow } from "../ingest/reading-rows.ts";
+import { changeArrays, LANE, putChanges, type ReadingChange } from "../ingest/changed-readings.sql.ts";
+import { mergeRepeats, changesOf, type Outcome, type ReadingRow } from "../ingest/reading-rows.ts";
 import { storeReadings } from "../ingest/readings.sql.ts";
 
 /** How many rows had which outcome. */
@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 5000;
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Stores the rows in transactions of their own and marks their devices as touched, in the lane of the backlog; returns how
+ * Stores the rows in transactions of their own and notes their devices as changed, in the lane of the backlog; returns how
  * many were new, there already, or corrected what was there. May be repeated. Partitions must exist.
  */
 export async function loadReadings(pool: pg.Pool, rows: readonly ReadingRow[]): Promise<Counts> {
@@ -40,7 +40,7 @@ function counted(outcomes: readonly Outcome[]): Counts {
 /** Copies the rows, each key once, unless one may be there already; false then, and nothing is stored. */
 async function copied(pool: pg.Pool, rows: readonly ReadingRow[]): Promise<boolean> {
   if (rows.length === 0) return false;
-  const entries = touchedDevices(rows);
+  const entries = changesOf(rows);
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -48,7 +48,7 @@ async function copied(pool: pg.Pool, rows: readonly ReadingRow[]): Promise<boole
     const isFree = !(await hasReadings(client, entries));
     if (isFree) {
       await copyRows(client, rows);
-      await putTouched(client, LANE.backlog, entries);
+      await putChanges(client, LANE.backlog, entries);
     }
     await client.query("commit");
     return isFree;
@@ -64,7 +64,7 @@ async function copied(pool: pg.Pool, rows: readonly ReadingRow[]): Promise<boole
 }
 
 /** True when one of the devices has a reading in the span of its rows. */
-async function hasReadings(client: pg.ClientBase, entries: readonly Entry[]): Promise<boolean> {
+async function hasReadings(client: pg.ClientBase, entries: readonly ReadingChange[]): Promise<boolean> {
   const { rows } = await client.query(
     `select from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
        as w(project_id, device_id, since, until)
@@ -73,7 +73,7 @@ async function hasReadings(client: pg.ClientBase, entries: readonly Entry[]): Pr
          and r.ts between w.since and w.until and r.ts between $5 and $6
      ) limit 1`,
     [
-      ...entryArrays(entries),
+      ...changeArrays(entries),
       new Date(entries.reduce((least, { since }) => Math.min(least, since), Infinity)),
       new Date(entries.reduce((most, { until }) => Math.max(most, until), -Infinity)),
     ],

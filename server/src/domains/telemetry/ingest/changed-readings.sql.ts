@@ -8,7 +8,7 @@ export const LANE = { live: 0, backlog: 1, months: 2 } as const;
 export type LaneNumber = (typeof LANE)[keyof typeof LANE];
 
 /** A device and the span of time of its readings that changed, ms since 1970. */
-export interface Entry {
+export interface ReadingChange {
   readonly project_id: number;
   readonly device_id: number;
   readonly since: number;
@@ -24,26 +24,30 @@ export function instant(ms: number): number {
   return Math.min(NEVER_MS, Math.max(EVER_MS, ms));
 }
 
-/** How many rows of `touched` are looked at in one go: enough for the largest slice, few enough to sort quickly. */
+/** How many rows of `changed_readings` are looked at in one go: enough for the largest slice, few enough to sort quickly. */
 const ROWS_LOOKED_AT = 5000;
 
 /**
  * Takes the oldest rows of a lane away, up to about `most` devices but one row at least, and returns their devices, each
  * once, in no order.
  */
-export async function takeTouched(client: pg.ClientBase, lane: LaneNumber, most: number): Promise<Entry[]> {
+export async function takeChanges(
+  client: pg.ClientBase,
+  lane: LaneNumber,
+  most: number,
+): Promise<ReadingChange[]> {
   const rows = await arrayRows(
     client,
     {
       name: "ledger_take",
       text: `
         with picked as (
-          select touched_id from (
-            select touched_id, sum(cardinality(device_id)) over (order by touched_id) - cardinality(device_id) as before
-            from (select touched_id, device_id from touched where lane = $1 order by touched_id limit ${ROWS_LOOKED_AT}) t
+          select change_id from (
+            select change_id, sum(cardinality(device_id)) over (order by change_id) - cardinality(device_id) as before
+            from (select change_id, device_id from changed_readings where lane = $1 order by change_id limit ${ROWS_LOOKED_AT}) t
           ) t where before < $2
         ), taken as (
-          delete from touched t using picked p where t.touched_id = p.touched_id
+          delete from changed_readings t using picked p where t.change_id = p.change_id
           returning t.project_id, t.device_id, t.since, t.until
         )
         select e.project_id, e.device_id, ${milliseconds("min(e.since)")}, ${milliseconds("max(e.until)")}
@@ -62,29 +66,29 @@ export async function takeTouched(client: pg.ClientBase, lane: LaneNumber, most:
 }
 
 /** Puts devices back, for a later pass. */
-export async function putTouched(
+export async function putChanges(
   client: pg.ClientBase,
   lane: LaneNumber,
-  entries: readonly Entry[],
+  entries: readonly ReadingChange[],
 ): Promise<void> {
   if (entries.length === 0) return;
   await client.query(
-    `insert into touched (lane, project_id, device_id, since, until)
+    `insert into changed_readings (lane, project_id, device_id, since, until)
      values ($1, $2::int4[], $3::int4[], $4::timestamptz[], $5::timestamptz[])`,
-    [lane, ...entryArrays(entries)],
+    [lane, ...changeArrays(entries)],
   );
 }
 
 /** True when the lane has rows. */
 export async function isWaiting(client: pg.ClientBase, lane: LaneNumber): Promise<boolean> {
-  const { rows } = await client.query("select from touched where lane = $1 limit 1", [lane]);
+  const { rows } = await client.query("select from changed_readings where lane = $1 limit 1", [lane]);
   return rows.length > 0;
 }
 
-/** The number of the newest row of `touched`; 0: there is none. */
-export async function newestTouched(client: pg.ClientBase): Promise<number> {
+/** The number of the newest row of `changed_readings`; 0: there is none. */
+export async function newestChange(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ newest: number }>(
-    "select coalesce(max(touched_id), 0) as newest from touched",
+    "select coalesce(max(change_id), 0) as newest from changed_readings",
   );
   return rows[0]?.newest ?? 0;
 }
@@ -94,15 +98,15 @@ export async function newestTouched(client: pg.ClientBase): Promise<number> {
  * put back under a new number.
  */
 export async function isWaitingUpTo(client: pg.ClientBase, newest: number): Promise<boolean> {
-  const { rows } = await client.query("select from touched where touched_id <= $1 or lane = $2 limit 1", [
-    newest,
-    LANE.backlog,
-  ]);
+  const { rows } = await client.query(
+    "select from changed_readings where change_id <= $1 or lane = $2 limit 1",
+    [newest, LANE.backlog],
+  );
   return rows.length > 0;
 }
 
 /** The entries as four binary arrays: project_id, device_id, since, until. */
-export function entryArrays(entries: readonly Entry[]): Buffer[] {
+export function changeArrays(entries: readonly ReadingChange[]): Buffer[] {
   return [
     ids(entries, "project_id"),
     ids(entries, "device_id"),

@@ -57,7 +57,10 @@ test("nothing is acknowledged before its commit, and killing the connections tha
     { ac_power_w: 1 },
     { ac_power_w: 2 },
   ]);
-  expect(await db.selectFrom("touched").select("lane").execute()).toEqual([{ lane: 0 }, { lane: 0 }]);
+  expect(await db.selectFrom("changed_readings").select("lane").execute()).toEqual([
+    { lane: 0 },
+    { lane: 0 },
+  ]);
 });
 
 test("backlog that stands still does not hold up live readings, neither another's nor the gateway's own", async () => {
@@ -102,7 +105,7 @@ test("backlog that stands still does not hold up live readings, neither another'
     [1, 0],
   ]);
   expect(
-    (await db.selectFrom("touched").select("lane").execute())
+    (await db.selectFrom("changed_readings").select("lane").execute())
       .map(({ lane }) => lane)
       .toSorted((a, b) => a - b),
   ).toEqual([0, 0, 1, 1]);

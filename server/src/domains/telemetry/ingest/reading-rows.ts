@@ -83,7 +83,7 @@ function kept(name: Quantity, value: number | null | undefined): number | null {
 }
 
 /** Each device among the rows once, with its first and last instant (ms since 1970). */
-export function touchedDevices(
+export function changesOf(
   rows: readonly ReadingRow[],
 ): { project_id: number; device_id: number; since: number; until: number }[] {
   const devices = new Map<number, { project_id: number; device_id: number; since: number; until: number }>();

@@ -25,10 +25,10 @@ async function place() {
   });
   const live = (rows: ReadingRow[]) => storeReadings(pools.pool, { lane: 0, rows });
   const readings = () => pools.db.selectFrom("reading").selectAll().orderBy("ts").execute();
-  const touched = () => pools.db.selectFrom("touched").selectAll().orderBy("touched_id").execute();
+  const changes = () => pools.db.selectFrom("changed_readings").selectAll().orderBy("change_id").execute();
   const corrections = () =>
     pools.db.selectFrom("reading_correction").selectAll().orderBy("replaced_at").execute();
-  return { ...pools, ...at, row, live, readings, touched, corrections };
+  return { ...pools, ...at, row, live, readings, changes, corrections };
 }
 
 test("the columns of reading are the quantities of the contract, and nothing is left without a column", async () => {
@@ -39,8 +39,8 @@ test("the columns of reading are the quantities of the contract, and nothing is 
   expect(columns?.toSorted()).toEqual([...others, ...quantityNames].toSorted());
 });
 
-test("a new reading is stored as it was sent, and one touched row names its device and span", async () => {
-  const { row, live, readings, touched, corrections, project_id, device_id } = await place();
+test("a new reading is stored as it was sent, and one row of the changes names its device and span", async () => {
+  const { row, live, readings, changes, corrections, project_id, device_id } = await place();
   const m = {
     ac_power_w: 1234.5,
     energy_total_wh: 5_292_514_425.125,
@@ -64,9 +64,9 @@ test("a new reading is stored as it was sent, and one touched row names its devi
     project_id,
     device_id,
   });
-  expect(await touched()).toEqual([
+  expect(await changes()).toEqual([
     {
-      touched_id: 1,
+      change_id: 1,
       lane: 0,
       project_id: [project_id],
       device_id: [device_id],
@@ -77,8 +77,8 @@ test("a new reading is stored as it was sent, and one touched row names its devi
   expect(await corrections()).toEqual([]);
 });
 
-test("a repeat changes nothing: no row, no touched day, no correction, wherever it comes from", async () => {
-  const { row, live, readings, touched, corrections, pool } = await place();
+test("a repeat changes nothing: no row, no changed day, no correction, wherever it comes from", async () => {
+  const { row, live, readings, changes, corrections, pool } = await place();
   const sent = [
     row(0, { ac_power_w: 0.1, energy_total_wh: 10.1 }, { ext: '{"errors":["E1"],"phases":[]}' }),
     row(5, { ac_power_w: 2 }),
@@ -93,12 +93,12 @@ test("a repeat changes nothing: no row, no touched day, no correction, wherever 
   }));
   expect(await storeReadings(pool, { lane: 1, rows: resent })).toEqual(["duplicate", "duplicate"]);
   expect(await readings()).toEqual(before);
-  expect(await touched()).toHaveLength(1);
+  expect(await changes()).toHaveLength(1);
   expect(await corrections()).toEqual([]);
 });
 
-test("a correction replaces the whole reading, is logged with what it replaced, and touches its day", async () => {
-  const { row, live, readings, touched, corrections } = await place();
+test("a correction replaces the whole reading, is logged with what it replaced, and notes its day as changed", async () => {
+  const { row, live, readings, changes, corrections } = await place();
   await live([row(0, { ac_power_w: 1, dc_power_w: 9 }), row(5, { ac_power_w: 2 })]);
   expect(
     await live([row(5, { ac_power_w: 2 }), row(0, { ac_power_w: 7 }), row(10, { ac_power_w: 3 })]),
@@ -114,7 +114,7 @@ test("a correction replaces the whole reading, is logged with what it replaced, 
   expect(log[0]?.became).toMatchObject({ ac_power_w: 7 });
   expect(log[0]?.became).not.toHaveProperty("dc_power_w");
   // The first batch, then what was new and what was corrected in the second: the duplicate at 5 min is in neither.
-  expect((await touched()).map(({ since, until }) => [since[0]?.getTime(), until[0]?.getTime()])).toEqual([
+  expect((await changes()).map(({ since, until }) => [since[0]?.getTime(), until[0]?.getTime()])).toEqual([
     [NOON, NOON + 300_000],
     [NOON + 600_000, NOON + 600_000],
     [NOON, NOON],
@@ -150,7 +150,7 @@ test("whatever batches arrive in whatever order of keys, each key ends with its 
   });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(one, { maxLength: 12 }), { maxLength: 5 }), async (batches) => {
-      await pool.query("truncate reading, touched, reading_correction");
+      await pool.query("truncate reading, changed_readings, reading_correction");
       const last = new Map<string, unknown>();
       const count: Record<Outcome, number> = { stored: 0, duplicate: 0, corrected: 0 };
       let sent = 0;
@@ -184,12 +184,12 @@ test("whatever batches arrive in whatever order of keys, each key ends with its 
 });
 
 test("a batch that cannot be stored leaves nothing behind", async () => {
-  const { row, live, readings, touched } = await place();
+  const { row, live, readings, changes } = await place();
   await expect(
     live([row(0, { ac_power_w: 1 }), row(5, {}, { ext: '{"errors":["\\u0000"]}' })]),
   ).rejects.toMatchObject({ code: "22P05" });
   expect(await readings()).toEqual([]);
-  expect(await touched()).toEqual([]);
+  expect(await changes()).toEqual([]);
 });
 
 test("only the newest refusals of a gateway are kept", async () => {

@@ -5,7 +5,7 @@ import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-
 import {
   mergeRepeats,
   readingJson,
-  touchedDevices,
+  changesOf,
   type Merged,
   type Outcome,
   type ReadingRow,
@@ -27,7 +27,7 @@ export type ReadingSink = (batch: ReadingBatch) => Promise<Outcome[]>;
 
 /**
  * Stores the batch in a transaction of its own, as ReadingSink says: new readings, corrections with what they replaced,
- * one `touched` row for each kind, refusals. A row equal to the stored one changes nothing. Partitions must exist.
+ * one `changed_readings` row for each kind, refusals. A row equal to the stored one changes nothing. Partitions must exist.
  */
 export async function storeReadings(pool: pg.Pool, batch: ReadingBatch): Promise<Outcome[]> {
   const client = await pool.connect();
@@ -86,7 +86,7 @@ async function insertNew(
         on conflict (project_id, device_id, ts) do nothing
         returning project_id, device_id, ts
       ), marked as (
-        insert into touched (lane, project_id, device_id, since, until)
+        insert into changed_readings (lane, project_id, device_id, since, until)
         select $1, array_agg(project_id), array_agg(device_id), array_agg(since), array_agg(until)
         from (select project_id, device_id, min(ts) as since, max(ts) as until from stored group by 1, 2) device
         having count(*) > 0
@@ -139,12 +139,12 @@ async function correct(
      from changed c join unnest($3::jsonb[]) with ordinality as w(was, ord) using (ord)`,
     [...bounds, was, ...parameters(WRITTEN, changed)],
   );
-  await markTouched(client, lane, changed);
+  await noteChanges(client, lane, changed);
   return new Set(changed);
 }
 
-async function markTouched(client: pg.ClientBase, lane: 0 | 1, rows: readonly ReadingRow[]): Promise<void> {
-  const devices = touchedDevices(rows);
+async function noteChanges(client: pg.ClientBase, lane: 0 | 1, rows: readonly ReadingRow[]): Promise<void> {
+  const devices = changesOf(rows);
   const numbers = (key: "project_id" | "device_id") =>
     binaryArray(
       "int4",
@@ -156,7 +156,7 @@ async function markTouched(client: pg.ClientBase, lane: 0 | 1, rows: readonly Re
       devices.map((device) => device[key]),
     );
   await client.query(
-    `insert into touched (lane, project_id, device_id, since, until)
+    `insert into changed_readings (lane, project_id, device_id, since, until)
      values ($1, $2::int4[], $3::int4[], $4::timestamptz[], $5::timestamptz[])`,
     [lane, numbers("project_id"), numbers("device_id"), instants("since"), instants("until")],
   );

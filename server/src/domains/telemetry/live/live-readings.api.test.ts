@@ -3,13 +3,13 @@ import { tokenFor } from "../../../../testing/fleet-kit.ts";
 import { connected, gatewayServer, newGateway, readings } from "../../../../testing/gateway-kit.ts";
 import { liveServer, screen } from "../../../../testing/live-kit.ts";
 import { refreshSummaries } from "../../kpi/index.ts";
-import { startWorker } from "../../energy/index.ts";
+import { startLedger } from "../../energy/index.ts";
 
 test("a reading is on the screen within two seconds of its acknowledgement, and a resent one changes nothing there", async () => {
   const at = await gatewayServer();
   const { db } = at;
   const gateway = await newGateway(db);
-  const worker = startWorker(at, {
+  const worker = startLedger(at, {
     afterPass: async (tx, projects) => void (await refreshSummaries(tx, projects)),
   });
   onTestFinished(() => worker.stop());

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { reading } from "../../../../testing/ledger-test-kit.ts";
 import { rowsOf, send, worker } from "../../../../testing/ledger-db-kit.ts";
-import { peeked, stepped } from "../../../../testing/pieces-kit.ts";
+import { peeked, stepped } from "../../../../testing/chart-slots-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import { asAccount, type Db } from "../../../platform/db.ts";
-import { PIECE_QUANTITIES } from "./pieces.sql.ts";
+import { CHART_QUANTITIES } from "./chart-slots.sql.ts";
 import { rebuildProject } from "../ledger/rebuild-project.jobs.ts";
 
 /** Readings every five minutes from midnight UTC on. */
@@ -16,7 +16,9 @@ const readings = (count: number, power = 1000) =>
 
 async function hours(db: Db): Promise<string[]> {
   const { rows } = await sql<{ hour: string }>`
-    select to_char(hour_utc at time zone 'UTC', 'HH24') as hour from pieces order by hour_utc`.execute(db);
+    select to_char(hour_utc at time zone 'UTC', 'HH24') as hour from chart_slots order by hour_utc`.execute(
+    db,
+  );
   return rows.map(({ hour }) => hour);
 }
 
@@ -26,7 +28,7 @@ test("the worker packs every hour that is over, each once", async () => {
   worker(pools);
   await send(pools, place, readings(36));
   await expect.poll(() => hours(pools.db), { timeout: 10_000 }).toEqual(["00", "01", "02"]);
-  expect(await rowsOf(pools.db, "pieces_due")).toEqual([]);
+  expect(await rowsOf(pools.db, "chart_slots_due")).toEqual([]);
 });
 
 test("an hour that is not over is noted and packed later", async () => {
@@ -37,7 +39,7 @@ test("an hour that is not over is noted and packed later", async () => {
   await working.pass();
   await working.pack();
   expect(await hours(pools.db)).toEqual([]);
-  expect(await rowsOf(pools.db, "pieces_due")).toHaveLength(1);
+  expect(await rowsOf(pools.db, "chart_slots_due")).toHaveLength(1);
 });
 
 test("a late reading takes its hour away with its ledger and no other, and the hour is packed again", async () => {
@@ -49,18 +51,18 @@ test("a late reading takes its hour away with its ledger and no other, and the h
   await send(pools, place, all);
   await working.pass();
   await working.pack();
-  const before = await rowsOf(pools.db, "pieces");
+  const before = await rowsOf(pools.db, "chart_slots");
   await send(pools, place, late, 1);
   expect(await hours(pools.db)).toEqual(["00", "01", "02"]);
   await working.pass();
   expect(await hours(pools.db)).toEqual(["00", "02"]);
   await working.pack();
   expect(await hours(pools.db)).toEqual(["00", "01", "02"]);
-  const after = await rowsOf(pools.db, "pieces");
+  const after = await rowsOf(pools.db, "chart_slots");
   expect(after.filter((row) => !before.includes(row))).toHaveLength(1);
 });
 
-test("a device whose ledger cannot be made keeps no packed hour of what was touched", async () => {
+test("a device whose ledger cannot be made keeps no packed hour of what has changed", async () => {
   const pools = await freshPools();
   const place = await scene(pools.db);
   const working = stepped(pools);
@@ -81,17 +83,17 @@ test("a rebuild packs again what was damaged, lost or never there", async () => 
   await send(pools, place, readings(60));
   await working.pass();
   await working.pack();
-  const before = await rowsOf(pools.db, "pieces");
+  const before = await rowsOf(pools.db, "chart_slots");
   for (const damage of [
-    sql`update pieces set ac_power_w = null where hour_utc < '2025-03-02 02:00Z'`,
-    sql`delete from pieces where hour_utc = '2025-03-02 03:00Z'`,
-    sql`insert into pieces (project_id, device_id, hour_utc, ends, lengths)
+    sql`update chart_slots set ac_power_w = null where hour_utc < '2025-03-02 02:00Z'`,
+    sql`delete from chart_slots where hour_utc = '2025-03-02 03:00Z'`,
+    sql`insert into chart_slots (project_id, device_id, hour_utc, ends, lengths)
       values (${place.project_id}, ${place.device_id}, '2024-03-02 03:00Z', '', '')`,
   ]) {
     await damage.execute(pools.db);
   }
   await rebuildProject(pools, place.project_id, { from: null });
-  expect(await rowsOf(pools.db, "pieces")).toEqual(before);
+  expect(await rowsOf(pools.db, "chart_slots")).toEqual(before);
 });
 
 test("a rebuild from a day on leaves what is packed before it", async () => {
@@ -101,10 +103,10 @@ test("a rebuild from a day on leaves what is packed before it", async () => {
   await send(pools, place, readings(4 * 288));
   await working.pass();
   await working.pack();
-  await sql`update pieces set ac_power_w = null`.execute(pools.db);
+  await sql`update chart_slots set ac_power_w = null`.execute(pools.db);
   await rebuildProject(pools, place.project_id, { from: "2025-03-05" });
   const { rows } = await sql<{ first: string }>`
-    select min(hour_utc) at time zone 'UTC' as first from pieces where ac_power_w is not null`.execute(
+    select min(hour_utc) at time zone 'UTC' as first from chart_slots where ac_power_w is not null`.execute(
     pools.db,
   );
   expect(rows.map(({ first }) => new Date(first).toISOString().slice(0, 10))).toEqual(["2025-03-03"]);
@@ -131,7 +133,7 @@ test("what waits is told of the proven project only, and packed hours are hidden
     pools.db,
     { account_id: place.account_id, projects: [place.project_id] },
     async (tx) =>
-      (await sql<{ project_id: number }>`select distinct project_id from pieces`.execute(tx)).rows,
+      (await sql<{ project_id: number }>`select distinct project_id from chart_slots`.execute(tx)).rows,
   );
   expect(seen).toEqual([{ project_id: place.project_id }]);
 });
@@ -139,9 +141,9 @@ test("what waits is told of the proven project only, and packed hours are hidden
 test("the table has a column for each quantity that charts of a day draw", async () => {
   const { db } = await freshPools();
   const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns where table_name = 'pieces'
+    select column_name as name from information_schema.columns where table_name = 'chart_slots'
       and column_name not in ('hour_utc', 'project_id', 'device_id', 'ends', 'lengths') order by ordinal_position`.execute(
     db,
   );
-  expect(rows.map(({ name }) => name)).toEqual([...PIECE_QUANTITIES]);
+  expect(rows.map(({ name }) => name)).toEqual([...CHART_QUANTITIES]);
 });

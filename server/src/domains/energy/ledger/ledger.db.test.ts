@@ -55,20 +55,21 @@ test("a late reading changes every roll-up it belongs to, and no other", async (
   await working.idle();
   const figures = async () => ({
     bin: (
-      await sql`select n, power_wh from r15 where bin_utc = ${new Date(minutes(90)).toISOString()}`.execute(
+      await sql`select n, power_wh from energy_quarter where bin_utc = ${new Date(minutes(90)).toISOString()}`.execute(
         pools.db,
       )
     ).rows,
     hour: (
-      await sql`select n, power_wh from rhour where hour_utc = ${new Date(minutes(60)).toISOString()}`.execute(
+      await sql`select n, power_wh from energy_hour where hour_utc = ${new Date(minutes(60)).toISOString()}`.execute(
         pools.db,
       )
     ).rows,
-    day: (await sql`select n, power_wh from rday where day = '2026-03-02'`.execute(pools.db)).rows,
-    month: (await sql`select n, power_wh from rmonth where month = '2026-03-01'`.execute(pools.db)).rows,
+    day: (await sql`select n, power_wh from energy_day where day = '2026-03-02'`.execute(pools.db)).rows,
+    month: (await sql`select n, power_wh from energy_month where month = '2026-03-01'`.execute(pools.db))
+      .rows,
   });
   const others = async () =>
-    (await rowsOf(pools.db, "rday")).filter((line) => !line.includes(",2026-03-02,"));
+    (await rowsOf(pools.db, "energy_day")).filter((line) => !line.includes(",2026-03-02,"));
   const [before, othersBefore] = [await figures(), await others()];
   await send(pools, place, late);
   await working.idle();
@@ -93,8 +94,10 @@ test("a late reading is in every roll-up five seconds after its commit, without 
   await send(pools, place, late);
   const counts = async () => {
     const { rows } = await sql<{ n: number }>`
-      select sum(n)::int8 as n from r15 union all select sum(n)::int8 from rhour
-      union all select sum(n)::int8 from rday union all select sum(n)::int8 from rmonth`.execute(pools.db);
+      select sum(n)::int8 as n from energy_quarter union all select sum(n)::int8 from energy_hour
+      union all select sum(n)::int8 from energy_day union all select sum(n)::int8 from energy_month`.execute(
+      pools.db,
+    );
     return rows.map(({ n }) => n);
   };
   await expect.poll(counts, { interval: 100 }).toEqual([40, 40, 40, 40]);
@@ -112,8 +115,8 @@ test("the rows of a ledger have a value for every column of their tables", async
     );
     return rows.map(({ name }) => name);
   };
-  expect(await columns("r15")).toEqual(named(bins[0]));
-  expect(await columns("rday")).toEqual(named(days[0]));
+  expect(await columns("energy_quarter")).toEqual(named(bins[0]));
+  expect(await columns("energy_day")).toEqual(named(days[0]));
 });
 
 test("the latest value is the newest live reading; what is resent or imported never replaces it", async () => {
@@ -160,11 +163,11 @@ test("months are the sums of their days, also when there are too many to sum at 
   const { rows } = await sql<{ months: number; wrong: number; wh: number }>`
     select count(*) as months, count(*) filter (where m.production_wh is distinct from d.production_wh) as wrong,
       sum(m.production_wh) as wh
-    from rmonth m left join (
-      select device_id, date_trunc('month', day)::date as month, sum(production_wh) as production_wh from rday group by 1, 2
+    from energy_month m left join (
+      select device_id, date_trunc('month', day)::date as month, sum(production_wh) as production_wh from energy_day group by 1, 2
     ) d using (device_id, month)`.execute(pools.db);
   expect(rows).toEqual([{ months: 450, wrong: 0, wh: 450 * 2000 }]);
-  expect(await rowsOf(pools.db, "touched")).toEqual([]);
+  expect(await rowsOf(pools.db, "changed_readings")).toEqual([]);
 });
 
 test("a worker killed in the middle of a pass loses nothing and writes nothing twice", async () => {
@@ -292,6 +295,6 @@ test("a backlog of many devices is worked off in slices, between which live read
   const working = worker(pools);
   await working.idle();
   const { rows } = await sql<{ devices: number; wh: number }>`
-    select count(distinct device_id) as devices, sum(production_wh) as wh from rday`.execute(pools.db);
+    select count(distinct device_id) as devices, sum(production_wh) as wh from energy_day`.execute(pools.db);
   expect(rows).toEqual([{ devices: 70, wh: 70 * 999_000 }]);
 });

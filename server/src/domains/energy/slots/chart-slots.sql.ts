@@ -1,9 +1,9 @@
-// Pieces of time as charts of a day draw them: made of readings, and kept packed by hours that are over (decision 0039).
+// Slots of time as charts of a day draw them, each with means: made of readings, and kept packed by hours that are over (decision 0039).
 import type pg from "pg";
-import { entryArrays, ids, instants, type Entry } from "../../telemetry/index.ts";
+import { changeArrays, ids, instants, type ReadingChange } from "../../telemetry/index.ts";
 
-/** What charts of a day draw; columns of `pieces` and of `reading`. */
-export const PIECE_QUANTITIES = [
+/** What charts of a day draw; columns of `chart_slots` and of `reading`. */
+export const CHART_QUANTITIES = [
   "ac_power_w",
   "dc_power_w",
   "irradiance_w_m2",
@@ -16,9 +16,9 @@ export const PIECE_QUANTITIES = [
   "inlet_temperature_c",
   "ambient_temperature_c",
 ] as const;
-export type PieceQuantity = (typeof PIECE_QUANTITIES)[number];
+export type ChartQuantity = (typeof CHART_QUANTITIES)[number];
 
-/** Readings no longer than this are averaged by five minutes; longer ones are pieces as they are. */
+/** Readings no longer than this are averaged by five minutes; longer ones are slots as they are. */
 const SHORT_S = 60;
 /** An hour is packed when it has been over for so long: most of what gateways send late is there by then. */
 const PATIENCE = "1 minute";
@@ -35,11 +35,11 @@ const binned = (length: string) => `date_bin('${length}', r.ts, '1970-01-01 00:0
 const HOUR = binned("1 hour");
 
 /**
- * A query for the pieces of the readings `r` that `source` (what follows `from`) gives: `keys`, `ends_at`, `length_s` and the
- * mean of each quantity. A piece is a reading, or the mean of all short readings that end in the same five minutes.
+ * A query for the chart slots of the readings `r` that `source` (what follows `from`) gives: `keys`, `ends_at`, `length_s` and the
+ * mean of each quantity. A slot is the interval of a reading, or five minutes with the mean of all short readings that end in them.
  */
-export function piecesOf(
-  quantities: readonly PieceQuantity[],
+export function chartSlotsOf(
+  quantities: readonly ChartQuantity[],
   keys: readonly string[],
   source: string,
 ): string {
@@ -60,10 +60,10 @@ export function piecesOf(
 }
 
 /**
- * Columns of a query over pieces that pack them as the table `pieces` has them: `ends` counted from `originS` (SQL, seconds
+ * Columns of a query over chart slots that pack them as the table `chart_slots` has them: `ends` counted from `originS` (SQL, seconds
  * since 1970), `lengths` and the quantities, in tenths.
  */
-export function packed(quantities: readonly PieceQuantity[], originS: string): string {
+export function packed(quantities: readonly ChartQuantity[], originS: string): string {
   return [
     `string_agg(int4send(round((date_part('epoch', ends_at) - ${originS}) * 1000)::int4), ''::bytea) as ends`,
     `string_agg(int2send(length_s::int2), ''::bytea) as lengths`,
@@ -85,31 +85,31 @@ interface Span {
 const hourOf = (ms: number) => (Math.ceil(ms / HOUR_MS) - 1) * HOUR_MS;
 
 /** The hours in which the readings of the entry end. */
-function hoursOf({ project_id, device_id, since, until }: Entry): Span {
+function hoursOf({ project_id, device_id, since, until }: ReadingChange): Span {
   return { project_id, device_id, from: hourOf(since), to: hourOf(until) + HOUR_MS };
 }
 
 /**
- * Takes away the packed hours of what was touched, and notes the hours as due. Call it in the transaction that takes the
- * rows of `touched` away. `noted` holds the end of the hour that was noted last of each device, and is brought up to date.
+ * Takes away the packed hours of what has changed, and notes the hours as due. Call it in the transaction that takes the
+ * rows of `changed_readings` away. `noted` holds the end of the hour that was noted last of each device, and is brought up to date.
  */
-export async function unpackTouched(
+export async function unpackHours(
   client: pg.ClientBase,
-  entries: readonly Entry[],
+  entries: readonly ReadingChange[],
   noted: Map<number, number>,
 ): Promise<void> {
   if (entries.length === 0) return;
   // Hours that are not over were not packed.
   await client.query({
-    name: "pieces_unpack",
+    name: "chart_slots_unpack",
     text: `
-      delete from pieces p using (
+      delete from chart_slots p using (
         select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) as e (project_id, device_id, since, until)
         where ${binned("1 hour").replace("r.ts", "e.since")} + interval '1 hour' <= now()
       ) w
       where p.project_id = w.project_id and p.device_id = w.device_id
         and p.hour_utc < w.until and p.hour_utc >= w.since - interval '1 hour'`,
-    values: entryArrays(entries),
+    values: changeArrays(entries),
   });
   const fresh = entries.map(hoursOf).filter(({ device_id, from, to }) => {
     const isNoted = noted.get(device_id) === to && to - from === HOUR_MS;
@@ -122,7 +122,7 @@ export async function unpackTouched(
 async function noteDue(client: pg.ClientBase, spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return;
   await client.query(
-    `insert into pieces_due (project_id, device_id, from_utc, to_utc)
+    `insert into chart_slots_due (project_id, device_id, from_utc, to_utc)
      select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])`,
     spanArrays(spans),
   );
@@ -141,13 +141,13 @@ function spanArrays(spans: readonly Span[]): Buffer[] {
  * Packs the newest of the due hours that are over, as many as are done at once, in the caller's transaction, which must hold
  * the ledger, and forgets what was `noted` of them. Returns how many hours were looked at; 0: none is due.
  */
-export async function packDue(client: pg.ClientBase, noted: Map<number, number>): Promise<number> {
+export async function packHours(client: pg.ClientBase, noted: Map<number, number>): Promise<number> {
   const { rows } = await client.query<Span>({
-    name: "pieces_take",
+    name: "chart_slots_take",
     text: `
       with taken as (
-        delete from pieces_due where due_id in (
-          select due_id from pieces_due where to_utc <= now() - interval '${PATIENCE}' order by to_utc desc limit ${SPANS_AT_ONCE})
+        delete from chart_slots_due where due_id in (
+          select due_id from chart_slots_due where to_utc <= now() - interval '${PATIENCE}' order by to_utc desc limit ${SPANS_AT_ONCE})
         returning project_id, device_id, from_utc, to_utc
       )
       select project_id, device_id, date_part('epoch', min(from_utc)) * 1000 as "from", date_part('epoch', to_utc) * 1000 as "to"
@@ -172,10 +172,14 @@ export async function packDue(client: pg.ClientBase, noted: Map<number, number>)
  * Packs the device's hours anew that hold readings between `since` and `until` (ms since 1970) and notes those not over. All
  * that was packed before or after goes, or only what was after where `keepsBefore`.
  */
-export async function repack(client: pg.ClientBase, entry: Entry, keepsBefore: boolean): Promise<void> {
+export async function repack(
+  client: pg.ClientBase,
+  entry: ReadingChange,
+  keepsBefore: boolean,
+): Promise<void> {
   const whole = hoursOf(entry);
   await client.query(
-    "delete from pieces where project_id = $1 and device_id = $2 and ($3::timestamptz is null or hour_utc >= $3)",
+    "delete from chart_slots where project_id = $1 and device_id = $2 and ($3::timestamptz is null or hour_utc >= $3)",
     [entry.project_id, entry.device_id, keepsBefore ? new Date(whole.from) : null],
   );
   const { rows } = await client.query<{ over: number }>(
@@ -193,8 +197,8 @@ async function pack(client: pg.ClientBase, spans: readonly Span[]): Promise<void
   const given =
     "unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) as w (project_id, device_id, since, until)";
   await client.query({
-    name: "pieces_clear",
-    text: `delete from pieces p using ${given}
+    name: "chart_slots_clear",
+    text: `delete from chart_slots p using ${given}
       where p.project_id = w.project_id and p.device_id = w.device_id and p.hour_utc >= w.since and p.hour_utc < w.until`,
     values: spanArrays(spans),
   });
@@ -203,11 +207,11 @@ async function pack(client: pg.ClientBase, spans: readonly Span[]): Promise<void
       select * from reading r where r.project_id = w.project_id and r.device_id = w.device_id and r.ts > w.since and r.ts <= w.until
         and r.ts > $5 and r.ts <= $6 offset 0) r`;
   await client.query({
-    name: "pieces_pack",
+    name: "chart_slots_pack",
     text: `
-      insert into pieces (hour_utc, project_id, device_id, ends, lengths, ${PIECE_QUANTITIES.join(", ")})
-      select key_2 - interval '1 microsecond', key_0, key_1, ${packed(PIECE_QUANTITIES, "date_part('epoch', key_2 - interval '1 microsecond')")}
-      from (${piecesOf(PIECE_QUANTITIES, ["r.project_id", "r.device_id", HOUR], source)} order by 1, 2, 3, ends_at, length_s) o
+      insert into chart_slots (hour_utc, project_id, device_id, ends, lengths, ${CHART_QUANTITIES.join(", ")})
+      select key_2 - interval '1 microsecond', key_0, key_1, ${packed(CHART_QUANTITIES, "date_part('epoch', key_2 - interval '1 microsecond')")}
+      from (${chartSlotsOf(CHART_QUANTITIES, ["r.project_id", "r.device_id", HOUR], source)} order by 1, 2, 3, ends_at, length_s) o
       group by key_0, key_1, key_2`,
     values: [
       ...spanArrays(spans),

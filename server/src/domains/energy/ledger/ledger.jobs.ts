@@ -1,4 +1,4 @@
-// Keeps quarter hours, days, months and latest values true to the readings: passes over what was touched, one worker at
+// Keeps quarter hours, days, months and latest values true to the readings: passes over what has changed, one worker at
 // a time for each database.
 import type { Kysely } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,8 +8,8 @@ import type { DB } from "../../../platform/tables.ts";
 import type { LedgerFault } from "./ledger-faults.sql.ts";
 import { attempted, boundTo, holdLedger, leadWorkers } from "./ledger-locks.sql.ts";
 import { passLane, passMonths, type PassMemory } from "./ledger-pass.jobs.ts";
-import { packDue } from "../slots/pieces.sql.ts";
-import { isWaiting, isWaitingUpTo, LANE, newestTouched } from "../../telemetry/index.ts";
+import { packHours } from "../slots/chart-slots.sql.ts";
+import { isWaiting, isWaitingUpTo, LANE, newestChange } from "../../telemetry/index.ts";
 
 /** Passes begin this far apart, ms, so that all that arrives meanwhile is written once. */
 const EVERY_MS = 1000;
@@ -22,7 +22,7 @@ const PACK_MS = 300;
 /** A worker that stands by asks this often whether the other one is gone, and a failed one tries again, ms. */
 const STAND_BY_MS = 1000;
 
-export interface WorkerOptions {
+export interface LedgerOptions {
   /**
    * Runs in the transaction of each pass with the ids, in order, of the projects whose roll-ups changed. When it throws,
    * what it did is undone and `failed` hears of it; the roll-ups stay.
@@ -32,8 +32,8 @@ export interface WorkerOptions {
   readonly failed?: (what: string, error: unknown) => void;
 }
 
-export interface RollupWorker {
-  /** Resolves once all that was touched before the call has been worked on, by this worker or the one that leads. */
+export interface RunningLedger {
+  /** Resolves once all that had changed before the call has been worked on, by this worker or the one that leads. */
   readonly idle: () => Promise<void>;
   /** Ends after the pass that is going on. */
   readonly stop: () => Promise<void>;
@@ -47,21 +47,21 @@ interface Lead {
 }
 
 interface State {
-  readonly options: WorkerOptions;
+  readonly options: LedgerOptions;
   stopping: boolean;
   wake: AbortController;
-  /** Those who wait for what was touched so far to be worked on. */
+  /** Those who wait for what has changed so far to be worked on. */
   waiting: Waiting[];
 }
 
 interface Waiting {
-  /** The newest row of `touched` when the wait began; null: not looked at yet. */
+  /** The newest row of `changed_readings` when the wait began; null: not looked at yet. */
   upTo: number | null;
   readonly done: () => void;
 }
 
 /** Starts the worker. Any number may be started; one leads and works, the others stand by. */
-export function startWorker({ pool }: Pick<Pools, "pool">, options: WorkerOptions = {}): RollupWorker {
+export function startLedger({ pool }: Pick<Pools, "pool">, options: LedgerOptions = {}): RunningLedger {
   const state: State = { options, stopping: false, wake: new AbortController(), waiting: [] };
   const working = run(state, pool);
   return {
@@ -135,7 +135,7 @@ async function pause(state: State, ms: number): Promise<void> {
 /** Tells those whose wait is over. */
 async function settle(state: State, client: pg.PoolClient): Promise<void> {
   for (const one of state.waiting) {
-    one.upTo ??= await newestTouched(client);
+    one.upTo ??= await newestChange(client);
     if (await isWaitingUpTo(client, one.upTo)) continue;
     state.waiting = state.waiting.filter((other) => other !== one);
     one.done();
@@ -143,11 +143,11 @@ async function settle(state: State, client: pg.PoolClient): Promise<void> {
 }
 
 /** One pass over the live lane, one over the backlog, hours to pack and the months when it is time. True when there was work. */
-async function cycle(mine: Lead, options: WorkerOptions, hurry: boolean): Promise<boolean> {
+async function cycle(mine: Lead, options: LedgerOptions, hurry: boolean): Promise<boolean> {
   const live = await pass(mine, options, LANE.live);
   const backlog = await pass(mine, options, LANE.backlog);
   const worked = live > 0 || backlog > 0;
-  if (!hurry) await packHours(mine);
+  if (!hurry) await packBetweenPasses(mine);
   if (performance.now() - mine.monthsAt < MONTHS_MS && !(hurry && !worked)) return worked;
   mine.monthsAt = performance.now();
   const months = await inTransaction(mine, () => passMonths(mine.client, mine.memory));
@@ -155,16 +155,16 @@ async function cycle(mine: Lead, options: WorkerOptions, hurry: boolean): Promis
 }
 
 /** Packs hours that are due, for a bounded time. */
-async function packHours(mine: Lead): Promise<void> {
+async function packBetweenPasses(mine: Lead): Promise<void> {
   const until = performance.now() + PACK_MS;
   while (performance.now() < until) {
-    if ((await inTransaction(mine, () => packDue(mine.client, mine.memory.dueHours))) === 0) return;
+    if ((await inTransaction(mine, () => packHours(mine.client, mine.memory.dueHours))) === 0) return;
   }
 }
 
 async function pass(
   mine: Lead,
-  { afterPass, failed }: WorkerOptions,
+  { afterPass, failed }: LedgerOptions,
   lane: typeof LANE.live | typeof LANE.backlog,
 ): Promise<number> {
   if (!(await isWaiting(mine.client, lane))) return 0;
@@ -180,7 +180,7 @@ async function pass(
   return devices;
 }
 
-function tellFaults(faults: readonly LedgerFault[], failed: WorkerOptions["failed"]): void {
+function tellFaults(faults: readonly LedgerFault[], failed: LedgerOptions["failed"]): void {
   for (const { project_id, device_id, message } of faults) {
     failed?.(
       `the ledger of device ${device_id} of project ${project_id} could not be made`,

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { boundTo, holdLedger } from "../src/domains/energy/ledger/ledger-locks.sql.ts";
 import { passLane, type PassMemory } from "../src/domains/energy/ledger/ledger-pass.jobs.ts";
 import { LANE } from "../src/domains/telemetry/index.ts";
-import { packDue } from "../src/domains/energy/slots/pieces.sql.ts";
+import { packHours } from "../src/domains/energy/slots/chart-slots.sql.ts";
 import type { Db, Pools } from "../src/platform/db.ts";
 
 /** The ledger's worker by hand. */
 export function stepped({ pool }: Pick<Pools, "pool">) {
   const memory: PassMemory = { waitingMonths: new Set(), dueHours: new Map() };
-  const held = async (work: (client: Parameters<typeof packDue>[0]) => Promise<unknown>) => {
+  const held = async (work: (client: Parameters<typeof packHours>[0]) => Promise<unknown>) => {
     const client = await pool.connect();
     try {
       await boundTo(client)
@@ -23,7 +23,7 @@ export function stepped({ pool }: Pick<Pools, "pool">) {
     }
   };
   return {
-    /** Folds what was touched. */
+    /** Folds what has changed. */
     pass: () =>
       held(async (client) => {
         for (const lane of [LANE.live, LANE.backlog]) await passLane(client, lane, memory);
@@ -31,7 +31,7 @@ export function stepped({ pool }: Pick<Pools, "pool">) {
     /** Packs what is due. */
     pack: () =>
       held(async (client) => {
-        while ((await packDue(client, memory.dueHours)) > 0);
+        while ((await packHours(client, memory.dueHours)) > 0);
       }),
   };
 }
