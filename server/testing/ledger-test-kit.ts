@@ -16,6 +16,7 @@ import {
 export const inverter: DeviceFacts = {
   asset_type: "solar_inverter",
   ac_nominal_w: 50_000,
+  project_wp: 60_000,
   latitude: 10.7769,
   longitude: 106.7009,
   timezone: "Asia/Ho_Chi_Minh",
@@ -173,6 +174,7 @@ export const facts = fc
     timezone: fc.constantFrom(...ZONES),
     asset_type: fc.constantFrom("solar_inverter", "electric_meter", "battery"),
     ac_nominal_w: fc.constantFrom(50_000, null),
+    project_wp: fc.constantFrom(60_000, 0),
     latitude: fc.constantFrom(10.5, 52.5, -33.4),
     longitude: fc.constantFrom(106.7, 13.4, -70.6),
   })

@@ -1,5 +1,6 @@
 // What one lifetime counter says: which rises are energy, which are jitter, glitch, spike or reset.
-// Source: docs/decisions/0003-energy-ledger.md.
+// Source: docs/decisions/0003-energy-ledger.md and 0060-energy-that-cannot-be-fooled.md.
+import { binAfter, binOf } from "./energy-time.ts";
 
 /** Below this a counter that falls has only been rounded. */
 const JITTER_WH = 100;
@@ -15,6 +16,11 @@ const CONFIRM_MS = 900_000;
 const CONFIRM_FLAT_MS = 86_400_000;
 /** For so long after a reset a counter may still come back to where it was before. */
 const RETURN_MS = 31 * 86_400_000;
+/**
+ * For so long a counter that fell is looked for at its old mark first: one that climbs back to it, in however many steps,
+ * was never reset. What it counted on its way is taken back.
+ */
+const CLIMB_MS = 86_400_000;
 
 /** Counters are kept to a 1024th of a Wh, so that sums of their rises are exact whatever their order (below 8 TWh). */
 export function countedWh(value: number): number {
@@ -52,13 +58,18 @@ interface Before {
   readonly until: number;
   /** Energy counted since. */
   counted: number;
+  /** From, to and Wh of what was counted within CLIMB_MS, in order of time, one entry a quarter hour; empty after that. */
+  climb: number[];
 }
 
 export type CounterEvent = "reset" | "glitch" | "spike";
 
 /** Hears what a reading means. */
 export interface CounterSink {
-  /** Energy that belongs to (from, to]; wh is never negative. Called in order of time. */
+  /**
+   * Energy that belongs to (from, to]. A negative one takes back what was given for that span: all of it that was not taken
+   * back before, in one or several spans of the same quarter hour.
+   */
   readonly energy: (from: number, to: number, wh: number) => void;
   readonly event: (kind: CounterEvent, detail: Readonly<Record<string, number>>) => void;
 }
@@ -78,8 +89,14 @@ export function stepCounter(
   ratedW: number,
   sink: CounterSink,
 ): void {
-  if (mark.before !== null && at > mark.before.until) mark.before = null;
-  if (continues(mark, at, value, ratedW)) {
+  forget(mark, at);
+  if (
+    mark.before !== null &&
+    climbsBack(mark, mark.before, value) &&
+    returns(mark.before, at, value, ratedW)
+  ) {
+    comeBack(mark, mark.before, { at, value }, sink);
+  } else if (continues(mark, at, value, ratedW)) {
     if (mark.run !== null && mark.run.low < mark.high) {
       sink.event("glitch", { since: mark.run.from, wh: mark.run.low, high_wh: mark.high });
     }
@@ -95,6 +112,19 @@ export function stepCounter(
   } else {
     hold(mark, { at, value }, ratedW, sink);
   }
+}
+
+/** Forgets what lies too far back to be returned to, or to be taken back. */
+function forget(mark: Mark, at: number): void {
+  if (mark.before === null) return;
+  if (at > mark.before.until) mark.before = null;
+  else if (at > mark.before.at + CLIMB_MS) mark.before.climb = [];
+}
+
+/** True when a counter that had fallen, lately enough to have its way up known, stands where it stood before again. */
+function climbsBack(mark: Mark, before: Before, value: number): boolean {
+  const isKnown = before.climb.length > 0;
+  return isKnown && mark.high < before.high && value >= before.high - jitter(before.high);
 }
 
 /** True when a counter that stood at `from.high` may stand at `value` now. */
@@ -119,15 +149,29 @@ function limit(ms: number, ratedW: number): number {
 }
 
 function count(mark: Mark, at: number, wh: number, sink: CounterSink): void {
-  if (mark.before !== null) mark.before.counted += wh;
+  if (mark.before !== null) remember(mark.before, mark.at, at, wh);
   sink.energy(mark.at, at, wh);
+}
+
+/** Keeps what is counted after a reset, to take it back should it have been none. */
+function remember(before: Before, from: number, to: number, wh: number): void {
+  before.counted += wh;
+  const { climb } = before;
+  if (climb.length === 0 || to > before.at + CLIMB_MS) return;
+  const [since = 0, until = 0, last = 0] = climb.slice(-3);
+  if (binAfter(since) === binOf(to) && binAfter(from) === binOf(to)) {
+    climb.splice(-3, 3, since, Math.max(until, to), last + wh);
+  } else climb.push(from, to, wh);
 }
 
 function returns(before: Before, at: number, value: number, ratedW: number): boolean {
   return continues({ at: before.at, high: before.high, since: before.at }, at, value, ratedW);
 }
 
-/** What looked like a reset was a long glitch: the energy since then is what the old count says, less what was counted. */
+/**
+ * What looked like a reset was a long glitch: the energy since then is what the old count says. What was counted meanwhile
+ * is taken back where it is known, and otherwise counts as part of it.
+ */
 function comeBack(
   mark: Mark,
   before: Before,
@@ -135,7 +179,13 @@ function comeBack(
   sink: CounterSink,
 ): void {
   sink.event("glitch", { since: before.at, wh: mark.high, high_wh: before.high });
-  sink.energy(before.at, at, Math.max(0, value - before.high - before.counted));
+  const { climb } = before;
+  for (let index = 0; index < climb.length; index += 3) {
+    const [from = 0, to = 0, wh = 0] = climb.slice(index, index + 3);
+    if (wh > 0) sink.energy(from, to, -wh);
+  }
+  const counted = climb.length > 0 ? 0 : before.counted;
+  sink.energy(before.at, at, Math.max(0, value - before.high - counted));
   mark.at = at;
   mark.high = Math.max(value, before.high);
   mark.since = at;
@@ -175,14 +225,11 @@ function hold(
 /** The counter was reset or replaced: it counts on from the first reading of the run. */
 function startSegment(mark: Mark, run: Run, sink: CounterSink): void {
   sink.event("reset", { since: run.from, high_wh: mark.high, low_wh: run.low });
-  // A mark of next to nothing is what a device shows while it starts: nothing to return to.
-  const before =
-    mark.high > JITTER_WH
-      ? { at: mark.at, high: mark.high, until: run.at + RETURN_MS, counted: run.high - run.low }
-      : null;
+  const before = beforeReset(mark, run);
   sink.energy(run.from, run.at, 0);
   for (let index = 0; index < run.rises.length; index += 3) {
     const [from = 0, to = 0, wh = 0] = run.rises.slice(index, index + 3);
+    if (before !== null) remember(before, from, to, wh);
     sink.energy(from, to, wh);
   }
   mark.at = run.at;
@@ -190,4 +237,16 @@ function startSegment(mark: Mark, run: Run, sink: CounterSink): void {
   mark.since = run.since;
   mark.run = null;
   mark.before = before;
+}
+
+/** Where the counter may return to from the run; null: nowhere. */
+function beforeReset(mark: Mark, run: Run): Before | null {
+  const { before } = mark;
+  // It fell again on its way back: where it came from is still the mark to reach.
+  if (before !== null && before.climb.length > 0 && mark.high < before.high) return before;
+  // A mark of next to nothing is what a device shows while it starts: nothing to return to.
+  if (mark.high <= JITTER_WH) return null;
+  // The run itself makes the way known, also when nothing rises.
+  const climb = [run.from, run.from, 0];
+  return { at: mark.at, high: mark.high, until: run.at + RETURN_MS, counted: 0, climb };
 }

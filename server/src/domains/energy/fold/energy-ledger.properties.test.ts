@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { facts, ledgerOf, memoryLedger, series, sum } from "../../../../testing/ledger-test-kit.ts";
+import { facts, ledgerOf, memoryLedger, reading, series, sum } from "../../../../testing/ledger-test-kit.ts";
 
 /** A property that fails needs time to find its smallest counterexample. */
 const PATIENT = { timeout: 180_000 };
@@ -113,6 +113,58 @@ test(
         expect(read.slice(0, -1).every(({ closing }) => closing !== null)).toBe(true);
       }),
       { numRuns: 300 },
+    );
+  },
+);
+
+const FIVE_MINUTES = 300_000;
+
+/** A stretch in which the counter shows k fifteenths of the truth, k as listed, one reading each. */
+const dip = fc.oneof(
+  // To nothing, for minutes or hours, and back at once.
+  fc.integer({ min: 1, max: 200 }).map((readings) => Array.from({ length: readings }, () => 0)),
+  // To nothing, and back in steps.
+  fc.integer({ min: 1, max: 15 }).map((top) => Array.from({ length: top }, (_, k) => k)),
+  // Up and down, as often as it likes.
+  fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 1, maxLength: 40 }),
+  // Slowly: each step lasts for some readings, so that it looks like a counter that starts anew.
+  fc
+    .tuple(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 2, max: 14 }))
+    .map(([each, top]) => Array.from({ length: each * top }, (_, at) => Math.floor(at / each))),
+);
+
+/** A counter that tells the truth but for its dips, each of less than a day, with an hour of truth after each. */
+const dipping = fc
+  .record({
+    first: fc.constantFrom(2_000_000, 100_000_000, 5_000_000_000),
+    dips: fc.array(dip, { minLength: 1, maxLength: 4 }),
+    loadW: fc.integer({ min: 0, max: 40_000 }),
+    withPower: fc.boolean(),
+  })
+  .map(({ first, dips, loadW, withPower }) => {
+    const begin = Date.parse("2026-03-02T06:00:00Z");
+    const truth = (at: number) => first + Math.floor((at * loadW) / 12);
+    const shares = [15, 15, 15, ...dips.flatMap((one) => [...one, ...Array.from({ length: 12 }, () => 15)])];
+    const readings = shares.map((share, at) =>
+      reading(begin + at * FIVE_MINUTES, {
+        production: Math.floor((truth(at) * share) / 15),
+        ...(withPower ? { power: loadW } : {}),
+      }),
+    );
+    return { readings, rise: truth(shares.length - 1) - truth(0) };
+  });
+
+test(
+  "a counter that falls to nothing and comes back through parts of itself counts what was produced and never its lifetime",
+  PATIENT,
+  () => {
+    fc.assert(
+      fc.property(facts, dipping, (device, { readings, rise }) => {
+        const { bins, days } = ledgerOf(device, readings);
+        expect(sum(bins, "production_wh")).toBe(rise);
+        expect(sum(days, "production_wh")).toBe(rise);
+      }),
+      { numRuns: 2000, ...WITHIN },
     );
   },
 );

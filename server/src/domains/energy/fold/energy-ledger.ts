@@ -13,6 +13,7 @@ import {
   type LedgerEvent,
 } from "./energy-sheet.ts";
 import { spread } from "./energy-spread.ts";
+import { limitW } from "./energy-limit.ts";
 import { encodeState } from "./energy-state.ts";
 import { BIN_MS, binAfter, binOf } from "./energy-time.ts";
 
@@ -77,6 +78,7 @@ function foldReading(ledger: Ledger, reading: LedgerReading): void {
     sheet.temperatureSums[index] = (sheet.temperatureSums[index] ?? 0) + value;
     sheet.temperatureCounts[index] = (sheet.temperatureCounts[index] ?? 0) + 1;
   });
+  if (reading.powerW !== null) ledger.peakW = Math.max(ledger.peakW, Math.abs(reading.powerW));
   cover(ledger, reading, before);
   reading.counters.forEach((value, index) => {
     if (value !== null) countOn(ledger, reading, index, countedWh(value));
@@ -131,16 +133,13 @@ function integral(value: number, ms: number): number {
   return Math.round((value * ms * 1_048_576) / MS_PER_HOUR) / 1_048_576;
 }
 
-/** The largest power that the protocol lets pass, for devices whose rating is unknown. */
-const ANY_RATING_W = 1e9;
-
 function countOn(ledger: Ledger, reading: LedgerReading, index: number, value: number): void {
   const mark = ledger.marks[index] ?? null;
   if (mark === null) {
     ledger.marks[index] = firstMark(reading.at, value);
     return;
   }
-  stepCounter(mark, { at: reading.at, value }, ledger.facts.ac_nominal_w ?? ANY_RATING_W, {
+  stepCounter(mark, { at: reading.at, value }, limitW(ledger.facts, ledger.peakW, index), {
     energy: (from, to, wh) => addSpan(ledger, reading, index, { from, to, wh }),
     event: (kind, detail) => note(ledger, reading.at, index, { kind, detail }),
   });
@@ -161,7 +160,7 @@ function note(
   if (!noted) ledger.events.push({ counted, at, ...what });
 }
 
-/** Adds the energy of (from, to] to the bins it spans. */
+/** Adds the energy of (from, to] to the bins it spans; a negative one is taken from where it was added. */
 function addSpan(
   ledger: Ledger,
   reading: LedgerReading,
@@ -184,11 +183,14 @@ function addSpan(
   }
   const sky = index === PRODUCTION ? (at: number) => clearSkyIrradiance(cosZenith(ledger.facts, at)) : null;
   // A gap adds no rows where it has nothing to add.
-  const parts = spread(span, sky).filter((part) => !isGap || part.wh > 0 || ledger.bins.has(part.bin));
-  const sheets = parts.map((part) => ({ ...part, sheet: binSheet(ledger, part.bin) }));
+  const sign = wh < 0 ? -1 : 1;
+  const parts = spread({ from, to, wh: sign * wh }, sky).filter(
+    (part) => !isGap || part.wh > 0 || ledger.bins.has(part.bin),
+  );
+  const sheets = parts.map((part) => ({ wh: part.wh, sheet: binSheet(ledger, part.bin) }));
   const days = new Set(sheets.filter((part) => part.wh > 0).map(({ sheet }) => sheet.day));
   for (const part of sheets) {
-    const uncertain = isGap && days.size > 1 ? part.wh : 0;
-    addEnergy(part.sheet, index, part.wh, { bin: isGap ? part.wh : 0, day: uncertain });
+    const added = sign * part.wh;
+    addEnergy(part.sheet, index, added, { bin: isGap ? added : 0, day: isGap && days.size > 1 ? added : 0 });
   }
 }

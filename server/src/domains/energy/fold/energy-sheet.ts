@@ -14,6 +14,8 @@ export interface DeviceFacts extends Place {
   readonly asset_type: string;
   /** Limit of the spike rule; null: unknown. */
   readonly ac_nominal_w: number | null;
+  /** Installed capacity of the project, for devices without a rating. */
+  readonly project_wp: number;
   readonly timezone: string;
 }
 
@@ -73,6 +75,8 @@ export interface Ledger {
   /** One for each of COUNTED; null: that counter has never been seen. */
   readonly marks: (Mark | null)[];
   readonly events: LedgerEvent[];
+  /** Highest power of the device so far, W, in either direction; 0: none was sent. */
+  peakW: number;
   /** Last reading folded. */
   at: number | null;
   /** The local day of the last reading. */
@@ -95,6 +99,7 @@ export function emptyLedger(facts: DeviceFacts, base: number): Ledger {
     recent: [],
     marks: COUNTED.map(() => null),
     events: [],
+    peakW: 0,
     at: null,
     today: null,
     restartAt: null,

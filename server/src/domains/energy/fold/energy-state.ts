@@ -15,13 +15,17 @@ import { binAfter, binOf } from "./energy-time.ts";
 /** A counter that has been silent for longer, while the device was not, no longer keeps its bins in the state. */
 const CARRIED_MS = 26 * 3_600_000;
 
+/** Changes with the rules of the fold, so that what was made by older ones is made anew. */
+const RULES = 2;
+
 /**
  * What the facts are that the ledger was made with. When they change, all rows of the device have to be made anew.
  */
 export function factsKey(facts: DeviceFacts): string {
-  return [facts.asset_type, facts.ac_nominal_w ?? "", facts.latitude, facts.longitude, facts.timezone].join(
-    "|",
-  );
+  const { asset_type, ac_nominal_w, project_wp, latitude, longitude, timezone } = facts;
+  // Where the device has a rating, the project's capacity does not count.
+  const limit = ac_nominal_w ?? `of ${project_wp}`;
+  return [RULES, asset_type, limit, latitude, longitude, timezone].join("|");
 }
 
 type Marks = readonly (Mark | null)[];
@@ -76,6 +80,7 @@ export function encodeState(ledger: Ledger): string {
     ledger.marks.map((mark) => mark && encodeMark(mark)),
     ledger.recent.map(encodeBin),
     days.map(encodeDay),
+    ledger.peakW,
   ]);
 }
 
@@ -85,7 +90,7 @@ function encodeMark({ at, high, since, run, before }: Mark): unknown[] {
     high,
     since,
     run && [run.from, run.low, run.readings, run.at, run.high, run.since, run.rises],
-    before && [before.at, before.high, before.until, before.counted],
+    before && [before.at, before.high, before.until, before.counted, before.climb],
   ];
 }
 
@@ -128,7 +133,7 @@ type StateMark = [
   run:
     | [from: number, low: number, readings: number, at: number, high: number, since: number, rises: number[]]
     | null,
-  before: [at: number, high: number, until: number, counted: number] | null,
+  before: [at: number, high: number, until: number, counted: number, climb: number[]] | null,
 ];
 type StateBin = [
   bin: number,
@@ -155,7 +160,14 @@ type StateDay = [
   powerMaxAt: Known,
   insolationWhM2: Known,
 ];
-type State = [facts: string, at: Known, marks: (StateMark | null)[], bins: StateBin[], days: StateDay[]];
+type State = [
+  facts: string,
+  at: Known,
+  marks: (StateMark | null)[],
+  bins: StateBin[],
+  days: StateDay[],
+  peakW: number,
+];
 
 /**
  * The ledger of a device as it was when encodeState made the text; an empty one for null. Null when the state was made
@@ -163,12 +175,13 @@ type State = [facts: string, at: Known, marks: (StateMark | null)[], bins: State
  */
 export function openLedger(facts: DeviceFacts, text: string | null): Ledger | null {
   // Written by encodeState alone, and read for every device that reports: checking it would cost more than the fold.
-  const state: State = text === null ? [factsKey(facts), null, [], [], []] : (JSON.parse(text) as State);
-  const [key, at, stateMarks, bins, days] = state;
+  const state: State = text === null ? [factsKey(facts), null, [], [], [], 0] : (JSON.parse(text) as State);
+  const [key, at, stateMarks, bins, days, peakW] = state;
   if (key !== factsKey(facts)) return null;
   const marks = COUNTED.map((_, index) => decodeMark(stateMarks[index] ?? null));
   const ledger = emptyLedger(facts, openFrom(at, marks));
   ledger.at = at;
+  ledger.peakW = peakW;
   marks.forEach((mark, index) => {
     ledger.marks[index] = mark;
   });
@@ -194,8 +207,8 @@ function decodeRun([from, low, readings, at, high, since, rises]: NonNullable<St
   return { from, low, readings, at, high, since, rises };
 }
 
-function decodeBefore([at, high, until, counted]: NonNullable<StateMark[4]>): Mark["before"] {
-  return { at, high, until, counted };
+function decodeBefore([at, high, until, counted, climb]: NonNullable<StateMark[4]>): Mark["before"] {
+  return { at, high, until, counted, climb };
 }
 
 function decodeDay(ledger: Ledger, state: StateDay): void {

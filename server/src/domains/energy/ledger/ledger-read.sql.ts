@@ -22,7 +22,7 @@ export async function changedDevices(
     {
       name: "ledger_facts",
       text: `
-        select e.n, d.asset_type, d.ac_nominal_w, p.latitude, p.longitude, p.timezone, l.frontier,
+        select e.n, d.asset_type, d.ac_nominal_w, p.capacity_wp, p.latitude, p.longitude, p.timezone, l.frontier,
           ${milliseconds("f.since")}, ${milliseconds("f.until")}
         from unnest($1::int4[], $2::int4[]) with ordinality as e(project_id, device_id, n)
         join device d on d.device_id = e.device_id and d.project_id = e.project_id
@@ -32,12 +32,13 @@ export async function changedDevices(
     },
     [ids(entries, "project_id"), ids(entries, "device_id")],
   );
-  return rows.flatMap(([n, type, rated, latitude, longitude, timezone, frontier, since, until]) => {
+  return rows.flatMap(([n, type, rated, capacity, latitude, longitude, timezone, frontier, since, until]) => {
     const entry = entries[Number(n) - 1];
     if (entry === undefined) return [];
     const facts = {
       asset_type: String(type),
       ac_nominal_w: rated === null || rated === undefined ? null : Number(rated),
+      project_wp: Number(capacity),
       latitude: Number(latitude),
       longitude: Number(longitude),
       timezone: String(timezone),
