@@ -74,7 +74,8 @@ function Bar<Key extends string>(given: BarProps<Key> & { panelId?: string }) {
           {...(panelId === undefined ? {} : { "aria-controls": panelId })}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={styles["count"]}> {tab.count}</span>}
+          {tab.count !== undefined && " "}
+          {tab.count !== undefined && <span className={styles["count"]}>{tab.count}</span>}
         </Base.Tab>
       ))}
     </Base.List>

@@ -144,7 +144,7 @@ test("tabs move by arrows and show the panel of the chosen one", async () => {
   await show(<Parts />);
   screen.getByRole("tab", { name: "One" }).focus();
   await userEvent.keyboard("{ArrowRight}");
-  expect(await screen.findByRole("tabpanel", { name: /^Two\s*3$/ })).toBeTruthy();
+  expect(await screen.findByRole("tabpanel", { name: "Two 3" })).toBeTruthy();
   expect(screen.getByText("panel b")).toBeTruthy();
 });
 
