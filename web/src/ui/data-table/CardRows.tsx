@@ -1,6 +1,6 @@
 import { Checkbox } from "../controls/Checkbox.tsx";
 import { useKitWords } from "../kit-words.ts";
-import type { FaceProps, ShownGroup } from "./DataTable.tsx";
+import type { FaceProps, ShownGroup } from "./table-props.ts";
 import styles from "./DataTable.module.css";
 import type { TableRow } from "./use-rows.ts";
 import type { Mounted } from "./use-window.ts";

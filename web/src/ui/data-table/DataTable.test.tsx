@@ -5,7 +5,8 @@ import { expect, test, vi } from "vitest";
 import { freshBrowser, renderAt, screenOf } from "../../testing/test-kit.tsx";
 import { ColumnChooser } from "./ColumnChooser.tsx";
 import type { Column, ColumnLayout, Sort } from "./columns.ts";
-import { DataTable, type DataTableProps } from "./DataTable.tsx";
+import { DataTable } from "./DataTable.tsx";
+import type { DataTableProps } from "./table-props.ts";
 
 freshBrowser();
 

@@ -3,7 +3,7 @@ import { Checkbox } from "../controls/Checkbox.tsx";
 import { classNames } from "../controls/class-names.ts";
 import { useKitWords } from "../kit-words.ts";
 import { nextSort, type Column } from "./columns.ts";
-import type { FaceProps, ShownGroup } from "./DataTable.tsx";
+import type { FaceProps, ShownGroup } from "./table-props.ts";
 import styles from "./DataTable.module.css";
 import type { TableRow } from "./use-rows.ts";
 import type { Mounted } from "./use-window.ts";
