@@ -1,5 +1,5 @@
-import { Drawer } from "antd";
 import { useProductName } from "../../platform/product-name.ts";
+import { Drawer } from "../../ui/controls/Drawer.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { DrawerMenu, type MenuProps } from "./menus.tsx";
 
@@ -12,7 +12,7 @@ export function NavDrawer({ open, close, ...menu }: MenuProps & { open: boolean;
     </span>
   );
   return (
-    <Drawer open={open} onClose={close} placement="left" size={288} title={title}>
+    <Drawer open={open} onClose={close} side="left" width={288} title={title}>
       <DrawerMenu {...menu} close={close} />
     </Drawer>
   );

@@ -5,7 +5,6 @@ import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
 import { homeOf, projectAt } from "../paths.ts";
-import { inAntd } from "../../platform/antd.tsx";
 import { useText } from "../../platform/i18n.tsx";
 import { projectType } from "../../platform/session.ts";
 import { useProductName } from "../../platform/product-name.ts";
@@ -20,7 +19,7 @@ import { Tools } from "./Tools.tsx";
 import styles from "./Portal.module.css";
 import tools from "./Tools.module.css";
 
-const NavDrawer = lazy(inAntd(async () => (await import("./NavDrawer.tsx")).NavDrawer));
+const NavDrawer = lazy(async () => ({ default: (await import("./NavDrawer.tsx")).NavDrawer }));
 
 /** The frame around every screen behind the login. The sidebar hides at width 974 and above (M267). */
 export function Portal() {

@@ -1,5 +1,4 @@
 import { changePreferences, getUserInfo } from "@heliograph/contract/identity/account";
-import { Modal } from "antd";
 import { Droplets, SunMedium } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -8,6 +7,8 @@ import { useCall } from "../../platform/api.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { chooseProjectType, projectType } from "../../platform/session.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { say } from "../../ui/feedback/messages.tsx";
 import styles from "./ProjectTypeChooser.module.css";
 
@@ -25,13 +26,17 @@ export function ProjectTypeChooser({ open, close }: { open: boolean; close: () =
   const [confirming, setConfirming] = useState(false);
   const said = useSaid();
   const change = useCall(changePreferences, [getUserInfo]);
+  const leave = () => {
+    setConfirming(false);
+    close();
+  };
   const confirm = () =>
     change.mutate(
       { body: { default_project_type: type } },
       {
         onSuccess: () => {
           chooseProjectType(type);
-          close();
+          leave();
           void navigate(homeOf(type));
         },
         onError: (error) =>
@@ -40,38 +45,54 @@ export function ProjectTypeChooser({ open, close }: { open: boolean; close: () =
     );
   const chosen = t(type === "pv" ? "shell.typePv" : "shell.typeSwh");
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t("shell.projectType")}
-      onCancel={close}
-      okText={t(confirming ? "Yes" : "shell.typeChoose")}
-      cancelText={t(confirming ? "No" : "Cancel")}
-      confirmLoading={change.isPending}
-      onOk={confirming ? confirm : () => setConfirming(true)}
-      cancelButtonProps={confirming ? { onClick: () => setConfirming(false) } : {}}
-      afterClose={() => setConfirming(false)}
+      onClose={leave}
       width={480}
+      footer={
+        <>
+          <Button onClick={confirming ? () => setConfirming(false) : leave}>
+            {t(confirming ? "No" : "Cancel")}
+          </Button>
+          <Button
+            type="primary"
+            loading={change.isPending}
+            onClick={confirming ? confirm : () => setConfirming(true)}
+          >
+            {t(confirming ? "Yes" : "shell.typeChoose")}
+          </Button>
+        </>
+      }
     >
       {confirming ? (
         <p role="status">{t("shell.typeConfirm", { type: chosen })}</p>
       ) : (
-        <div className={styles.cards} role="radiogroup" aria-label={t("shell.projectType")}>
-          {TYPES.map((one) => (
-            <label key={one.type} className={styles.card}>
-              <input
-                type="radio"
-                name="project-type"
-                className="vh"
-                checked={type === one.type}
-                onChange={() => setType(one.type)}
-              />
-              <one.icon size={26} strokeWidth={1.8} aria-hidden />
-              <b>{t(one.title)}</b>
-              <span>{t(one.hint)}</span>
-            </label>
-          ))}
-        </div>
+        <TypeCards type={type} choose={setType} />
       )}
-    </Modal>
+    </Dialog>
+  );
+}
+
+/** The types as cards, of which one is chosen. */
+function TypeCards({ type, choose }: { type: Type; choose: (type: Type) => void }) {
+  const t = useText();
+  return (
+    <div className={styles.cards} role="radiogroup" aria-label={t("shell.projectType")}>
+      {TYPES.map((one) => (
+        <label key={one.type} className={styles.card}>
+          <input
+            type="radio"
+            name="project-type"
+            className="vh"
+            checked={type === one.type}
+            onChange={() => choose(one.type)}
+          />
+          <one.icon size={26} strokeWidth={1.8} aria-hidden />
+          <b>{t(one.title)}</b>
+          <span>{t(one.hint)}</span>
+        </label>
+      ))}
+    </div>
   );
 }

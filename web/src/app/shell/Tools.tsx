@@ -9,9 +9,8 @@ import {
   SunMedium,
   UserRound,
 } from "lucide-react";
-import { lazy, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Avatar, useAccount, useChooseMode, useSignOut } from "../../domains/identity/index.ts";
-import { inAntd } from "../../platform/antd.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../../platform/i18n.tsx";
 import { accountName } from "../../platform/session.ts";
 import { useTheme } from "../../platform/theme.tsx";
@@ -21,15 +20,15 @@ import { MenuButton, type MenuItem } from "../../ui/controls/MenuButton.tsx";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import styles from "./Tools.module.css";
 
-const AccountDrawer = lazy(
-  inAntd(async () => (await import("../../domains/identity/AccountDrawer.tsx")).AccountDrawer),
-);
-const ChangePassword = lazy(
-  inAntd(async () => (await import("../../domains/identity/ChangePassword.tsx")).ChangePassword),
-);
-const ProjectTypeChooser = lazy(
-  inAntd(async () => (await import("./ProjectTypeChooser.tsx")).ProjectTypeChooser),
-);
+const AccountDrawer = lazy(async () => ({
+  default: (await import("../../domains/identity/AccountDrawer.tsx")).AccountDrawer,
+}));
+const ChangePassword = lazy(async () => ({
+  default: (await import("../../domains/identity/ChangePassword.tsx")).ChangePassword,
+}));
+const ProjectTypeChooser = lazy(async () => ({
+  default: (await import("./ProjectTypeChooser.tsx")).ProjectTypeChooser,
+}));
 
 /** The right side of the header: language, theme, account. A phone has the first two in its drawer. */
 export function Tools() {
@@ -139,9 +138,11 @@ function AccountMenu({ compact }: { compact: boolean }) {
       <OnceOpened open={open === "profile"}>
         <AccountDrawer open={open === "profile"} close={() => setOpen(null)} />
       </OnceOpened>
-      <OnceOpened open={open === "password"}>
-        <ChangePassword open={open === "password"} close={() => setOpen(null)} />
-      </OnceOpened>
+      {open === "password" && (
+        <Suspense>
+          <ChangePassword close={() => setOpen(null)} />
+        </Suspense>
+      )}
       <OnceOpened open={open === "type"}>
         <ProjectTypeChooser open={open === "type"} close={() => setOpen(null)} />
       </OnceOpened>

@@ -158,9 +158,9 @@ test("a wrong old password is a notification with that title, and the dialog sta
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value: "12345" } });
   }
   fireEvent.click(within(dialog).getByRole("button", { name: "Change password" }));
-  expect(await screen.findByText(wrong)).toBeTruthy();
-  expect(screen.getByText("Notification")).toBeTruthy();
-  expect(screen.getByRole("dialog")).toBeTruthy();
+  expect(await within(dialog).findByText(wrong)).toBeTruthy();
+  expect(await screen.findByText("Notification")).toBeTruthy();
+  expect(screen.getByRole("dialog", { name: "Change password" })).toBeTruthy();
 });
 
 test("signing out tells the server and clears the session, also when the server is away", async () => {

@@ -1,6 +1,6 @@
 import type { UserInfo } from "@heliograph/contract/identity/user-info";
-import { Drawer } from "antd";
 import { useText } from "../../platform/i18n.tsx";
+import { Drawer } from "../../ui/controls/Drawer.tsx";
 import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
 import { useAccount } from "./account.ts";
 import { Avatar } from "./Avatar.tsx";
@@ -11,7 +11,7 @@ export function AccountDrawer({ open, close }: { open: boolean; close: () => voi
   const t = useText();
   const account = useAccount();
   return (
-    <Drawer open={open} onClose={close} size={400} title={t("Account information")}>
+    <Drawer open={open} onClose={close} width={400} title={t("Account information")}>
       {account.data !== undefined && <Profile account={account.data} />}
       {account.isPending && <Skeleton width="100%" height={220} />}
       {account.isError && (

@@ -1,112 +1,99 @@
-import { changePassword } from "@heliograph/contract/identity/account";
-import { App, Form, Input, Modal } from "antd";
+import { changePassword, PASSWORD_TEXTS } from "@heliograph/contract/identity/account";
+import { useId, useRef } from "react";
 import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
+import { useContractForm, type FormField } from "../../platform/form/use-contract-form.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Dialog } from "../../ui/controls/Dialog.tsx";
+import { PasswordField } from "../../ui/controls/TextField.tsx";
 import { say } from "../../ui/feedback/messages.tsx";
 import { useAccount } from "./account.ts";
+import styles from "./ChangePassword.module.css";
 
-interface Fields {
-  old_password: string;
-  new_password: string;
-  confirm_new_password: string;
-}
+const EMPTY = { old_password: "", new_password: "", confirm_new_password: "" };
 
 /** M69, M165 to M168: a wrong old password is a notification (M243), success is what the server says (M244). */
-export function ChangePassword({ open, close }: { open: boolean; close: () => void }) {
+export function ChangePassword({ close }: { close: () => void }) {
   const t = useText();
-  const { busy, send, form } = useSend(close);
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const form = usePasswordForm(close);
   return (
-    <Modal
-      open={open}
-      onCancel={close}
+    <Dialog
+      open
+      onClose={() => !form.busy && close()}
       title={t("Change password")}
-      okText={t("password.save")}
-      cancelText={t("Cancel")}
-      confirmLoading={busy}
-      mask={{ closable: !busy }}
-      keyboard={!busy}
-      onOk={() => form.submit()}
-      afterClose={() => form.resetFields()}
       width={420}
-      destroyOnHidden
+      holdsInput
+      initialFocus={first}
+      footer={
+        <>
+          <Button disabled={form.busy} onClick={close}>
+            {t("Cancel")}
+          </Button>
+          <Button type="primary" submits form={id} loading={form.busy}>
+            {t("password.save")}
+          </Button>
+        </>
+      }
     >
-      <Form
-        form={form}
-        className="form-stack"
-        layout="vertical"
-        requiredMark={false}
-        onFinish={send}
-        disabled={busy}
-        scrollToFirstError
-      >
-        <Passwords />
-      </Form>
-    </Modal>
+      <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
+        <Password field={form.field("old_password")} label={t("password.old")} current ref={first} />
+        <Password
+          field={form.field("new_password")}
+          label={t("password.new")}
+          hint={t("password.rule", { n: form.least })}
+        />
+        <Password field={form.field("confirm_new_password")} label={t("password.confirm")} />
+      </form>
+    </Dialog>
   );
 }
 
-/** The three fields and their rules. */
-function Passwords() {
-  const t = useText();
-  const least = useAppConfig().password_min;
-  const required = { required: true, message: t("Please enter your password!") };
-  const long = { min: least, message: t("Password at least {n} characters", { n: least }) };
+function Password(given: {
+  field: FormField<string>;
+  label: string;
+  hint?: string;
+  /** True: the password that is in force. */
+  current?: boolean;
+  ref?: React.RefObject<HTMLInputElement | null>;
+}) {
+  const { field, label, hint, current = false, ref } = given;
   return (
-    <>
-      <Form.Item name="old_password" label={t("password.old")} rules={[required]}>
-        <Input.Password autoComplete="current-password" size="large" />
-      </Form.Item>
-      <Form.Item
-        name="new_password"
-        label={t("password.new")}
-        rules={[required, long]}
-        extra={t("password.rule", { n: least })}
-      >
-        <Input.Password autoComplete="new-password" size="large" />
-      </Form.Item>
-      <Form.Item
-        name="confirm_new_password"
-        label={t("password.confirm")}
-        dependencies={["new_password"]}
-        rules={[
-          required,
-          ({ getFieldValue }) => ({
-            validator: (_rule, value: unknown) =>
-              value === undefined || value === "" || value === getFieldValue("new_password")
-                ? Promise.resolve()
-                : Promise.reject(new Error(t("Confirmation password does not match"))),
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" size="large" />
-      </Form.Item>
-    </>
+    <PasswordField
+      {...field}
+      label={label}
+      size="large"
+      autoComplete={current ? "current-password" : "new-password"}
+      {...(hint === undefined ? {} : { hint })}
+      {...(ref === undefined ? {} : { ref })}
+    />
   );
 }
 
-function useSend(close: () => void) {
+function usePasswordForm(close: () => void) {
   const t = useText();
-  const said = useSaid();
-  const { notification } = App.useApp();
-  const [form] = Form.useForm<Fields>();
+  const serverText = useSaid();
+  const least = useAppConfig().password_min;
   const account = useAccount();
   const change = useCall(changePassword);
-  const send = (fields: Fields) =>
-    change.mutate(
-      { body: { ...fields, username: account.data?.username_login ?? "" } },
-      {
-        onSuccess: (answer) => {
-          say.success(said(answer.message));
-          close();
-        },
-        onError: (error) =>
-          notification.error({
-            title: t("Notification"),
-            description: said(error instanceof Refused ? error.message : "Something went wrong"),
-          }),
-      },
-    );
-  return { busy: change.isPending, send, form };
+  const form = useContractForm(changePassword, {
+    defaults: EMPTY,
+    toBody: (fields) => ({ ...fields, username: account.data?.username_login ?? "" }),
+    alsoJudge: ({ new_password }) =>
+      new_password.length < least ? { new_password: PASSWORD_TEXTS.tooShort(least) } : {},
+    send: (body) => change.mutateAsync({ body }),
+    onSaved: (answer) => {
+      say.success(serverText(answer.message));
+      close();
+    },
+    onRefused: (error) =>
+      say.error({
+        heading: t("Notification"),
+        content: serverText(error instanceof Refused ? error.message : "Something went wrong"),
+      }),
+  });
+  return { ...form, least };
 }

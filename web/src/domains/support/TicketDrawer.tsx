@@ -18,27 +18,24 @@ import styles from "./TicketDrawer.module.css";
 const ZONE = browserZone();
 
 interface Props {
-  /** Null: nothing is open. */
-  readonly uid: string | null;
+  readonly open: boolean;
+  readonly uid: string;
   readonly side: TicketRole;
   readonly mayWrite: boolean;
   readonly close: () => void;
 }
 
 /** The thread of a ticket, and what its reader may do: reply, close it, open it again. */
-export function TicketDrawer({ uid, side, mayWrite, close }: Props) {
+export function TicketDrawer({ open, uid, side, mayWrite, close }: Props) {
   const t = useText();
   const calls = ticketCalls(side);
-  const query = useQuery({
-    ...ask(calls.one, { query: { ticket_uid: uid ?? "" } }),
-    enabled: uid !== null,
-  });
+  const query = useQuery({ ...ask(calls.one, { query: { ticket_uid: uid } }), enabled: open });
   const thread = query.data;
   return (
     <Drawer
-      open={uid !== null}
+      open={open}
       onClose={close}
-      size={560}
+      width={560}
       title={thread?.subject ?? t("ticket.title")}
       {...(thread === undefined ? {} : { extra: <TicketTag status={thread.status} /> })}
     >

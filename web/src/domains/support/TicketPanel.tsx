@@ -3,7 +3,6 @@ import type { TicketItem } from "@heliograph/contract/support/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { lazy, useState } from "react";
-import { inAntd } from "../../platform/antd.tsx";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { pageTexts } from "../../platform/words.ts";
@@ -16,7 +15,7 @@ import { TICKETS_PER_PAGE, ticketsQuery } from "./ticket-queries.ts";
 import { TicketTag } from "./TicketTag.tsx";
 import styles from "./TicketPanel.module.css";
 
-const TicketDrawer = lazy(inAntd(async () => (await import("./TicketDrawer.tsx")).TicketDrawer));
+const TicketDrawer = lazy(async () => ({ default: (await import("./TicketDrawer.tsx")).TicketDrawer }));
 
 const ZONE = browserZone();
 
@@ -25,7 +24,13 @@ export function TicketPanel(given: { uid: string; side: TicketRole; mayWrite: bo
   const { uid, side, mayWrite } = given;
   const t = useText();
   const [page, setPage] = useState(1);
+  const [open, setOpen] = useState(false);
+  /** Stays while its drawer closes. */
   const [shown, setShown] = useState<string | null>(null);
+  const show = (ticket: TicketItem) => {
+    setShown(ticket.ticket_uid);
+    setOpen(true);
+  };
   const tickets = useQuery({
     ...ticketsQuery(side, uid, page),
     placeholderData: (before) => before,
@@ -43,7 +48,7 @@ export function TicketPanel(given: { uid: string; side: TicketRole; mayWrite: bo
       <ul className={styles.tickets}>
         {tickets.data?.items.map((ticket) => (
           <li key={ticket.ticket_uid}>
-            <Row ticket={ticket} open={() => setShown(ticket.ticket_uid)} />
+            <Row ticket={ticket} open={() => show(ticket)} />
           </li>
         ))}
       </ul>
@@ -56,9 +61,11 @@ export function TicketPanel(given: { uid: string; side: TicketRole; mayWrite: bo
           onChange={setPage}
         />
       )}
-      <OnceOpened open={shown !== null}>
-        <TicketDrawer uid={shown} side={side} mayWrite={mayWrite} close={() => setShown(null)} />
-      </OnceOpened>
+      {shown !== null && (
+        <OnceOpened open={open}>
+          <TicketDrawer uid={shown} {...{ open, side, mayWrite }} close={() => setOpen(false)} />
+        </OnceOpened>
+      )}
     </Panel>
   );
 }

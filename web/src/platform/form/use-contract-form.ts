@@ -4,6 +4,7 @@ import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { useState, type SyntheticEvent } from "react";
 import {
   get,
+  set,
   useForm,
   useWatch,
   type DefaultValues,
@@ -20,12 +21,19 @@ import { focusFirstFault } from "./first-fault.ts";
 
 type Body<E extends Endpoint> = z.output<E["body"]>;
 
+/** Rules that are broken, by path of the body. */
+type Faults = Readonly<Record<string, string>>;
+
 interface FormSource<E extends Endpoint, Values extends FieldValues> {
   /** What stands in the fields at first; when it becomes another, fields that were not changed follow. */
   readonly defaults: Values;
   /** The body that the fields mean. Its names are those that faults are found by. */
   readonly toBody: (values: Values) => unknown;
+  /** Rules that the contract leaves to the installation: what is broken, by path of the body. */
+  readonly alsoJudge?: (values: Values) => Faults;
   readonly send: (body: Body<E>) => Promise<Answer<E>>;
+  /** True: once it is sent the fields are empty again. */
+  readonly clears?: boolean;
   readonly onSaved?: (answer: Answer<E>) => void;
   /** Says that it was refused; what concerns fields stands beside them besides. */
   readonly onRefused?: (error: unknown) => void;
@@ -71,7 +79,7 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
     defaultValues: source.defaults as DefaultValues<Values>,
     values: source.defaults,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
-    resolver: judgeBy<E, Values>(endpoint, source.toBody),
+    resolver: judgeBy(endpoint, source),
     // Judged again as a whole by `change`: faults have the names of the body, fields those of what is typed.
     reValidateMode: "onSubmit",
     shouldFocusError: false,
@@ -89,7 +97,7 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   const send = async (body: Body<E>, element: HTMLFormElement) => {
     try {
       const answer = await source.send(body);
-      form.reset(form.getValues());
+      form.reset(source.clears === true ? source.defaults : form.getValues());
       source.onSaved?.(answer);
     } catch (error) {
       setRefusals(error instanceof Refused ? ofBody(error.fields) : {});
@@ -125,7 +133,7 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
 /** What is wrong, by path of the body: by our own schema, or by the server, whose rules that need not know. */
 function useFaults(errors: FieldErrors) {
   const serverText = useSaid();
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+  const [refusals, setRefusals] = useState<Faults>({});
   const faultOf = (path: string) => {
     const fault: { message?: unknown } | undefined = get(errors, path);
     const rule = fault?.message ?? refusals[path];
@@ -152,19 +160,25 @@ function fieldAt<Name extends string, Value>(given: {
   return { name: path, value, onChange: (next) => change(path, next), fault };
 }
 
-/** Judges what is typed by the schema of the body that it means. */
+/** Judges what is typed by the schema of the body that it means, and by what the form judges besides. */
 function judgeBy<E extends Endpoint, Values extends FieldValues>(
   endpoint: E,
-  toBody: (values: Values) => unknown,
+  { toBody, alsoJudge }: FormSource<E, Values>,
 ): Resolver<Values, unknown, Body<E>> {
   // The schema of a body takes and gives objects; what it is given here it judges whatever it is.
   const schema = endpoint.body as unknown as z.ZodType<Body<E>, FieldValues>;
   const judge = zodResolver(schema, { error: plainWords });
-  return (values, context, options) =>
+  return async (values, context, options) => {
     // Only names and refs of fields stand in the options.
-    judge(toBody(values) as FieldValues, context, options as never) as ReturnType<
-      Resolver<Values, unknown, Body<E>>
-    >;
+    const judged = await judge(toBody(values) as FieldValues, context, options as never);
+    const errors: FieldErrors = judged.errors;
+    for (const [path, message] of Object.entries(alsoJudge?.(values) ?? {})) {
+      if (get(errors, path) === undefined) set(errors, path, { type: "custom", message });
+    }
+    // Faults have the names of the body.
+    if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<Values> };
+    return { values: judged.values as Body<E>, errors: {} };
+  };
 }
 
 /** Words for the rules that the contract has none for: zod's own are for programmers. */

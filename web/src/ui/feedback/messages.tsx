@@ -10,6 +10,8 @@ type Kind = "success" | "info" | "warning" | "error";
 
 interface Message {
   readonly content: string;
+  /** Above the content, where that alone does not say what it is about. */
+  readonly heading?: string;
   /** The same key replaces the sentence. */
   readonly key?: string;
   /** Seconds that it stays; longer while the pointer or the focus is on it. */
@@ -32,11 +34,12 @@ const manager = Toast.createToastManager();
 
 function put(kind: Kind, sentence: string | Message): void {
   const message = typeof sentence === "string" ? { content: sentence } : sentence;
-  const { content, key, duration = DEFAULT_S[kind], action }: Message = message;
+  const { content, heading, key, duration = DEFAULT_S[kind], action }: Message = message;
   manager.add({
     ...(key === undefined ? {} : { id: key }),
     type: kind,
-    title: content,
+    title: heading ?? content,
+    ...(heading === undefined ? {} : { description: content }),
     timeout: duration * 1000,
     // Never "high": that says the sentence a second time, in the place where screen readers are interrupted.
     priority: "low",
@@ -80,7 +83,10 @@ function List() {
           >
             <Toast.Content className={styles["content"]}>
               <Icon size={17} aria-hidden />
-              <Toast.Title className={styles["title"]} render={<p />} />
+              <div>
+                <Toast.Title className={styles["title"]} render={<p />} />
+                <Toast.Description render={<p />} />
+              </div>
               <Toast.Action render={<Button size="small" />} />
               <Toast.Close
                 render={

@@ -1,7 +1,6 @@
 import type { ProjectFile } from "@heliograph/contract/fleet/files";
 import { Image, ImageOff, Trash2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
-import { inAntd } from "../../../platform/antd.tsx";
 import { useText } from "../../../platform/i18n.tsx";
 import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
@@ -11,27 +10,34 @@ import { BlobImage } from "./BlobImage.tsx";
 import { isThumbnail, useImage } from "./use-image.ts";
 import styles from "./ImageGallery.module.css";
 
-const ImageViewer = lazy(inAntd(async () => (await import("./ImageViewer.tsx")).ImageViewer));
+const ImageViewer = lazy(async () => ({ default: (await import("./ImageViewer.tsx")).ImageViewer }));
 
 /** The images as a table of pictures (M70); one opens the viewer (M78). */
 export function ImageGallery({ images, actions }: { images: readonly ProjectFile[]; actions: FileActions }) {
+  const [open, setOpen] = useState(false);
+  /** Stays while the viewer closes. */
   const [shown, setShown] = useState<string | null>(null);
   const at = images.findIndex(({ file_uid }) => file_uid === shown);
+  const show = ({ file_uid }: ProjectFile) => {
+    setShown(file_uid);
+    setOpen(true);
+  };
   return (
     <>
       <ul className={styles.gallery}>
         {images.map((image) => (
           <li key={image.file_uid}>
-            <Thumbnail image={image} actions={actions} show={() => setShown(image.file_uid)} />
+            <Thumbnail image={image} actions={actions} show={() => show(image)} />
           </li>
         ))}
       </ul>
-      <OnceOpened open={at >= 0}>
+      <OnceOpened open={open}>
         <ImageViewer
+          open={open}
           images={images}
           at={at}
           goTo={(next) => setShown(images[next]?.file_uid ?? null)}
-          close={() => setShown(null)}
+          close={() => setOpen(false)}
           save={actions.save}
         />
       </OnceOpened>

@@ -1,66 +1,52 @@
-import { Modal } from "antd";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useText } from "../../../platform/i18n.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { BlobImage } from "./BlobImage.tsx";
 import { type ImageFile, useImage } from "./use-image.ts";
 import styles from "./ImageViewer.module.css";
 
-/** One image at its best size (M78): the arrow keys go on and back, Esc closes. `at` is -1 while it is closed. */
+/** One image at its best size (M78): the arrow keys go on and back, Esc closes. */
 export function ImageViewer(given: {
+  open: boolean;
   images: readonly ImageFile[];
   at: number;
   goTo: (at: number) => void;
   close: () => void;
   save: (file: ImageFile) => void;
 }) {
-  const { images, at, goTo, close, save } = given;
+  const { open, images, at, goTo, close, save } = given;
   const t = useText();
   const image = images[at];
   const step = (by: number) => goTo((at + by + images.length) % images.length);
-  useArrowKeys(image !== undefined, step);
+  useArrowKeys(open, step);
+  if (image === undefined) return null;
   return (
-    <Modal
-      open={image !== undefined}
-      onCancel={close}
-      footer={null}
-      width="min(1180px, calc(100vw - 32px))"
-      centered
-      title={image?.name}
-      className="viewer"
-      destroyOnHidden
-    >
-      {image !== undefined && (
-        <>
-          <Picture key={image.file_uid} image={image} />
-          <div className={styles.tools}>
-            <button
-              type="button"
-              className="iconbtn"
-              onClick={() => step(-1)}
-              aria-label={t("files.previous")}
-            >
-              <ChevronLeft size={20} aria-hidden />
-            </button>
-            <span className="num" role="status">
-              {t("files.position", { a: at + 1, n: images.length })}
-            </span>
-            <button type="button" className="iconbtn" onClick={() => step(1)} aria-label={t("files.next")}>
-              <ChevronRight size={20} aria-hidden />
-            </button>
-            <button
-              type="button"
-              className="iconbtn"
-              onClick={() => save(image)}
-              aria-label={t("files.download")}
-            >
-              <Download size={18} aria-hidden />
-            </button>
-          </div>
-        </>
-      )}
-    </Modal>
+    <Dialog open={open} onClose={close} width={1180} title={image.name}>
+      <Picture key={image.file_uid} image={image} />
+      <div className={styles.tools}>
+        <Button
+          icon={<ChevronLeft size={20} aria-hidden />}
+          aria-label={t("files.previous")}
+          onClick={() => step(-1)}
+        />
+        <span className="num" role="status">
+          {t("files.position", { a: at + 1, n: images.length })}
+        </span>
+        <Button
+          icon={<ChevronRight size={20} aria-hidden />}
+          aria-label={t("files.next")}
+          onClick={() => step(1)}
+        />
+        <Button
+          icon={<Download size={18} aria-hidden />}
+          aria-label={t("files.download")}
+          onClick={() => save(image)}
+        />
+      </div>
+    </Dialog>
   );
 }
 
@@ -78,8 +64,9 @@ function useArrowKeys(active: boolean, step: (by: 1 | -1) => void): void {
       else return;
       event.preventDefault();
     };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    // On its way down: a dialog keeps arrow keys to itself.
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
   }, [active]);
 }
 

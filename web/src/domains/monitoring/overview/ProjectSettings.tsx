@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
-import { TabBar } from "../../../ui/controls/Tabs.tsx";
+import { Tabs } from "../../../ui/controls/Tabs.tsx";
 import { NightHours, type ProjectInfo, TariffSection, useUnsavedGuard } from "../../fleet/index.ts";
+import styles from "./ProjectSettings.module.css";
 import { OutageSection, TermsSection } from "../../kpi/index.ts";
 
-const PANEL = "project-settings-panel";
 const SECTIONS = ["settings.contract", "settings.tariff", "settings.outages", "night.title"] as const;
 type Section = (typeof SECTIONS)[number];
 
@@ -32,10 +32,7 @@ export function ProjectSettings(given: { project: ProjectInfo; open: boolean; cl
       setUnsaved(false);
       then();
     });
-  const turnTo = (key: string) => {
-    const next = sections.find((name) => name === key);
-    if (next !== undefined && next !== section) go(() => setSection(next));
-  };
+  const turnTo = (next: Section) => go(() => setSection(next));
   const Part = PARTS[section];
   return (
     <Drawer
@@ -43,19 +40,19 @@ export function ProjectSettings(given: { project: ProjectInfo; open: boolean; cl
       onClose={() => go(close)}
       width={640}
       title={t("settings.title")}
-      bodyClassName="settings"
-      holdsInput
+      holdsInput={unsaved}
     >
-      <TabBar
+      <Tabs
         label={t("settings.title")}
         tabs={sections.map((key) => ({ key, label: t(key) }))}
         value={section}
         onChange={turnTo}
-        panelId={PANEL}
-      />
-      <div id={PANEL} role="tabpanel" aria-label={t(section)}>
+        // A section asks the server, and the one before it may hold what is not saved.
+        activateOnFocus={false}
+        panelClassName={styles.panel ?? ""}
+      >
         <Part key={section} project={project} onUnsaved={setUnsaved} />
-      </div>
+      </Tabs>
       {question}
     </Drawer>
   );
