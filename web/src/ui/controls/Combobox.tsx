@@ -24,7 +24,7 @@ export function Combobox(
   const { value, onChange, placeholder, onBlur } = own;
   const { lang, word } = useKitWords();
   const [text, setText] = useState("");
-  const { state, root } = useFound(own, text);
+  const { state, more, root } = useFound(own, text);
   const { rows, follow } = useFollow();
   return (
     <Field {...{ label, hideLabel, hint, fault, className }}>
@@ -50,7 +50,7 @@ export function Combobox(
             </Base.Clear>
             <ComboboxArrow />
           </Base.InputGroup>
-          <ComboboxPopup state={state} many={root.virtualized} handle={rows} />
+          <ComboboxPopup state={state} many={root.virtualized} handle={rows} more={more} />
         </Base.Root>
       )}
     </Field>
@@ -65,7 +65,7 @@ export function MultiCombobox(
   const { value, onChange, placeholder, onBlur } = own;
   const { lang } = useKitWords();
   const [text, setText] = useState("");
-  const { state, root } = useFound(own, text);
+  const { state, more, root } = useFound(own, text);
   const { rows, follow } = useFollow();
   return (
     <Field {...{ label, hideLabel, hint, fault, className }}>
@@ -89,7 +89,7 @@ export function MultiCombobox(
             <Chips {...{ value, placeholder, onBlur, wire }} />
             <ComboboxArrow />
           </Base.InputGroup>
-          <ComboboxPopup state={state} many={root.virtualized} handle={rows} />
+          <ComboboxPopup state={state} many={root.virtualized} handle={rows} more={more} />
         </Base.Root>
       )}
     </Field>

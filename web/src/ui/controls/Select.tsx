@@ -9,6 +9,8 @@ import overlay from "./Overlay.module.css";
 export interface Option<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
+  /** Beside the label, paler; comboboxes show it. */
+  readonly detail?: string;
   readonly disabled?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { Check, ChevronDown } from "lucide-react";
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type UIEvent } from "react";
 import { useKitWords } from "../kit-words.ts";
 import styles from "./Combobox.module.css";
 import field from "./Field.module.css";
@@ -12,8 +12,10 @@ import type { Option } from "./Select.tsx";
 export interface OptionSource {
   /** All options, kept by the caller in one array: they are searched here. */
   readonly options?: readonly Option[];
-  /** Or who finds them for a text: a server. */
-  readonly search?: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  /** Or who finds them for a text: a server, page by page (from 1). */
+  readonly search?: (text: string, signal: AbortSignal, page: number) => Promise<readonly Option[]>;
+  /** How many a full page of `search` has; the next is asked for as the list is scrolled. Left out: it finds all at once. */
+  readonly pageSize?: number;
 }
 
 type FindState = "idle" | "searching" | "failed";
@@ -21,27 +23,34 @@ type FindState = "idle" | "searching" | "failed";
 /** The pause in typing after which a server is asked, ms. */
 const PAUSE_MS = 200;
 
+/** The next page is asked for this near to the end of the list, px. */
+const NEAR_END = 60;
+
 /** So many options are mounted whole; of more only those in view. */
 const FEW = 100;
 
 /** What is listed for what is typed, and how far finding it is. What a server found is not filtered again. */
-export function useFound({ options, search }: OptionSource, text: string) {
+export function useFound({ options, search, pageSize }: OptionSource, text: string) {
   const [found, setFound] = useState<readonly Option[]>([]);
   const [state, setState] = useState<FindState>("idle");
+  const [wanted, setWanted] = useState({ text, page: 1 });
+  // Another text begins with its first page.
+  if (wanted.text !== text) setWanted({ text, page: 1 });
   const ask = useRef(search);
   useEffect(() => {
     ask.current = search;
   });
   const remote = search !== undefined;
+  const { page } = wanted;
   useEffect(() => {
     if (!remote) return undefined;
     const abort = new AbortController();
     const find = async () => {
       setState("searching");
       try {
-        const answer = await ask.current?.(text, abort.signal);
+        const answer = (await ask.current?.(text, abort.signal, page)) ?? [];
         if (abort.signal.aborted) return;
-        setFound(answer ?? []);
+        setFound((before) => (page === 1 ? answer : [...before, ...answer]));
         setState("idle");
       } catch {
         if (!abort.signal.aborted) setState("failed");
@@ -52,11 +61,21 @@ export function useFound({ options, search }: OptionSource, text: string) {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [text, remote]);
+  }, [text, page, remote]);
   const list = remote ? found : (options ?? []);
+  const more = () => {
+    const last = pageSize === undefined || found.length < page * pageSize;
+    if (!last && state === "idle") setWanted({ text, page: page + 1 });
+  };
   return {
     state,
-    root: { items: list, virtualized: list.length > FEW, ...(remote ? { filter: null } : {}) },
+    more,
+    // A list that grows by pages is scrolled while it grows: it stays the same list.
+    root: {
+      items: list,
+      virtualized: pageSize === undefined && list.length > FEW,
+      ...(remote ? { filter: null } : {}),
+    },
   };
 }
 
@@ -82,8 +101,20 @@ export function ComboboxArrow() {
 }
 
 /** The list below the field. */
-export function ComboboxPopup(given: { state: FindState; many: boolean; handle: Ref<Rows> }) {
-  const { state, many, handle } = given;
+export function ComboboxPopup(given: {
+  state: FindState;
+  many: boolean;
+  handle: Ref<Rows>;
+  /** The list is nearly at its end. */
+  more: () => void;
+}) {
+  const { state, many, handle, more } = given;
+  const scrolled = (event: UIEvent<HTMLElement>) => {
+    // Scrolling does not bubble: the list inside is heard on its way down.
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    if (target.scrollHeight - target.scrollTop - target.clientHeight < NEAR_END) more();
+  };
   const { word } = useKitWords();
   return (
     <Base.Portal>
@@ -92,7 +123,7 @@ export function ComboboxPopup(given: { state: FindState; many: boolean; handle: 
           {/* Both stay mounted: a live region that comes with its words is not read out. */}
           <Base.Status className={overlay["note"]}>{state === "idle" ? null : word(state)}</Base.Status>
           <Base.Empty className={overlay["note"]}>{state === "idle" ? word("nothing") : null}</Base.Empty>
-          <Base.List>
+          <Base.List onScrollCapture={scrolled}>
             <Dismissal />
             {many ? <ManyOptions handle={handle} /> : <FewOptions />}
           </Base.List>
@@ -117,6 +148,7 @@ function Content({ item }: { item: Option }) {
   return (
     <>
       <span>{item.label}</span>
+      {item.detail !== undefined && <em className={styles["detail"]}>{item.detail}</em>}
       <Base.ItemIndicator render={<Check size={14} aria-hidden />} />
     </>
   );

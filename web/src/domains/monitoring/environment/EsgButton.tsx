@@ -1,12 +1,11 @@
 import { Leaf } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { inAntd } from "../../../platform/antd.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { useWords } from "../../../platform/words.ts";
 
 import styles from "./EsgButton.module.css";
 
-const EsgModal = lazy(inAntd(async () => (await import("./EsgModal.tsx")).EsgModal));
+const EsgModal = lazy(async () => ({ default: (await import("./EsgModal.tsx")).EsgModal }));
 
 /** The button beside a CO2 figure that shows what it equals. `uid` null: of all projects. */
 export function EsgButton({ uid, small = false }: { uid: string | null; small?: boolean }) {

@@ -1,11 +1,11 @@
 import { esgFactors } from "@heliograph/contract/monitoring/environment/esg";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Drawer } from "antd";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { ask } from "../../../platform/api.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
-import { usePhone } from "../../../ui/layout/media.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
@@ -24,7 +24,6 @@ export function EsgFactors(given: { answer: Esg | undefined; open: boolean; onCl
   const words = useWords();
   const { text, format } = words;
   const serverText = useSaid();
-  const phone = usePhone();
   const query = useQuery({ ...ask(esgFactors, {}), enabled: open, staleTime: STALE_MS });
   const save = (factors: Factors) => {
     const { head, rows } = factorRows(factors, words);
@@ -34,7 +33,7 @@ export function EsgFactors(given: { answer: Esg | undefined; open: boolean; onCl
     <Drawer
       open={open}
       onClose={onClose}
-      size={phone ? "100%" : 760}
+      width={760}
       title={text("esg.factors")}
       extra={
         <Button
@@ -76,8 +75,14 @@ function Table(given: {
       <h3>{caption}</h3>
       {note !== undefined && <p className={styles.note}>{note}</p>}
       {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+      <div
+        className={styles.scroll}
+        data-base-ui-swipe-ignore
+        role="region"
+        aria-label={caption}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         <table className={styles.table}>
           <thead>
             <tr>

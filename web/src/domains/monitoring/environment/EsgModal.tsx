@@ -1,10 +1,9 @@
-import { Modal } from "antd";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { carried } from "../../../platform/navigation.ts";
-import { usePhone } from "../../../ui/layout/media.ts";
+import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { EsgHero, EsgTiles, SideSwitch } from "./EsgFigures.tsx";
 import styles from "./EsgModal.module.css";
@@ -15,15 +14,14 @@ import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 /** What the CO2 of a project's lifetime equals (M60, M63); `uid` null: of all projects. */
 export function EsgModal({ uid, open, onClose }: { uid: string | null; open: boolean; onClose: () => void }) {
   const { text } = useWords();
-  const phone = usePhone();
   const { search } = useLocation();
   const page = (uid === null ? paths.esgOfAll() : paths.esg(uid)) + carried(search);
   return (
-    <Modal
+    <Dialog
       open={open}
-      onCancel={onClose}
+      onClose={onClose}
       title={text("esg.title")}
-      width={phone ? "100%" : 1120}
+      width={1120}
       footer={
         <LinkButton to={page} onClick={onClose}>
           {text("esg.page")}
@@ -31,7 +29,7 @@ export function EsgModal({ uid, open, onClose }: { uid: string | null; open: boo
       }
     >
       <Body uid={uid} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
-import { inAntd } from "../../../platform/antd.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
@@ -18,7 +17,7 @@ import type { Esg } from "./esg-tiles.ts";
 import { esgIn, useEsg, withEsg, type EsgView } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
 
-const EsgFactors = lazy(inAntd(async () => (await import("./EsgFactors.tsx")).EsgFactors));
+const EsgFactors = lazy(async () => ({ default: (await import("./EsgFactors.tsx")).EsgFactors }));
 
 /** /esg and /esg/{id}: what all projects, or one, spare the environment (M60 to M64). */
 export default function EsgScreen() {
