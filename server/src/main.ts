@@ -5,7 +5,7 @@ import { closing } from "./platform/closing.ts";
 import type { Config } from "./platform/config.ts";
 import { configOrExit } from "./platform/command.ts";
 import { openInstallation, type Start } from "./platform/installation.ts";
-import { isDatabaseGone } from "./platform/database-gone.ts";
+import { isDatabaseGone } from "./platform/postgres/database-gone.ts";
 import { keepChild } from "./platform/keep-child.ts";
 import { makeLog } from "./platform/log.ts";
 import { startRoles, type Reached } from "./roles.ts";

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { attachmentHeaders, type Attachment } from "./attachment.ts";
 import { eventStreams, type Send } from "./event-stream.ts";
-import { isDatabaseGone } from "./database-gone.ts";
+import { isDatabaseGone } from "./postgres/database-gone.ts";
 import { Problem } from "./problem.ts";
 import { LARGE_ANSWERS } from "./web-server.ts";
 

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { connect as connectDb } from "./db.ts";
+import { connect as connectDb } from "../db.ts";
 import { watchDatabase } from "./database-watch.ts";
 
 /** A way to the test database that can be frozen: nothing passes any more, and nothing says so. */

@@ -1,7 +1,7 @@
 // Notices within seconds that the database does not answer, frozen or gone, so that no caller waits for it.
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 
 /** How often the database is asked, and how long it may take to answer, ms: a caller is told within 5 s. */
 const ASK_EVERY_MS = 1000;
