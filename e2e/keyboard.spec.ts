@@ -68,7 +68,7 @@ test("menus open, are walked by arrows and close on Escape; windows give the foc
 }) => {
   const heard = complaints(page);
   // Colours are kept for the account: one that nobody else signs in with.
-  const who = { username: `${randomUUID()}@test.example`, password: "moonlight" };
+  const who = { username: `${randomUUID()}@test.example`, password: "moonlight over the bay" };
   const { username: email, password } = who;
   await ask(register, { body: { fullname: "Bui Thi Keyboard", email, password, retypePassword: password } });
   await signInByKeyboard(page, who);
