@@ -63,7 +63,7 @@ test("by keyboard alone a marker opens its window, Escape closes it, and its lin
   await page.keyboard.press("Enter");
   await page.locator("[data-map=list]").getByRole("button", { name: "Show all projects" }).click();
   const marker = page
-    .locator(".listmap")
+    .locator("[data-map=list]")
     .getByRole("button", { name: new RegExp(`${plant.name}: 800 W/m²`) });
   await marker.focus();
   await page.keyboard.press("Enter");
