@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Menu } from "lucide-react";
-import { lazy, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
@@ -11,7 +11,6 @@ import { useProductName } from "../../platform/product-name.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { usePhone, useWide } from "../../ui/layout/media.ts";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
-import { Arrival } from "../../ui/feedback/Sliced.tsx";
 import { Footer } from "./Footer.tsx";
 import { carried, portalEntries, projectEntries, type Entry } from "../../platform/navigation.ts";
 import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
@@ -31,7 +30,6 @@ export function Portal() {
   const entries = useEntries();
   const carry = carried(useLocation().search);
   const main = useFocusOnArrival();
-  const arrival = useArrival();
   const home = homeOf(projectType()) + carry;
   const menu = { ...entries, carry };
   return (
@@ -64,9 +62,7 @@ export function Portal() {
         <NavDrawer open={drawer && !wide} close={() => setDrawer(false)} {...menu} />
       </OnceOpened>
       <main id="main" tabIndex={-1} ref={main}>
-        <Arrival value={arrival}>
-          <Outlet />
-        </Arrival>
+        <Outlet />
         <Footer />
       </main>
       <ScrollRestoration />
@@ -97,18 +93,6 @@ function useTypeOf(uid: string | undefined) {
     return answer?.project_info.project_type ?? "pv";
   };
   return { type: info.data?.project_info.project_type ?? (info.isError ? "pv" : null), find };
-}
-
-/** True while the page of an address is made for the first time: the router makes it in slices. */
-function useArrival() {
-  const { pathname } = useLocation();
-  // A new one for each address.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const arrival = useMemo(() => ({ current: true }), [pathname]);
-  useEffect(() => {
-    arrival.current = false;
-  }, [arrival]);
-  return arrival;
 }
 
 /** After a change of the page the focus stands at its beginning, as it would after loading it. */

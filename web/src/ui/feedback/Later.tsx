@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from "re
 import { flushSync } from "react-dom";
 import { usePhone } from "../layout/media.ts";
 import { Panel } from "../layout/Panel.tsx";
+import { drawInTurn } from "./draw-in-turn.ts";
 import { useSeen } from "./seen.ts";
 
 interface Props {
@@ -24,8 +25,9 @@ function usePrinted(): boolean {
 }
 
 /**
- * A panel that is made, and asks the server, only when it comes near the visible part of the page, when the keyboard
- * comes to it, or when the page is printed. Until then its heading stands in its place.
+ * A panel that is drawn after the visible part of the page: when it comes near that, in its turn of an idle page, when the
+ * keyboard comes to it, or when the page is printed. Until then its heading stands in its place. Its data are the page's own:
+ * the screen's loader asks for them.
  */
 export function Later({ title, height, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -34,6 +36,7 @@ export function Later({ title, height, children }: Props) {
   const printed = usePrinted();
   const [entered, setEntered] = useState(false);
   const [made, setMade] = useState(false);
+  useEffect(() => drawInTurn(() => startTransition(() => setMade(true))), []);
   const wanted = seen || printed || entered;
   useEffect(() => {
     // Not urgent: what a person does meanwhile comes first, and panels that are seen together do not make one long task.

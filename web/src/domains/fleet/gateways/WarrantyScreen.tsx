@@ -7,7 +7,6 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
@@ -66,21 +65,19 @@ function Warranties({ uid, project }: { uid: string; project: ProjectInfo | unde
     );
   }
   return (
-    <Sliced fallback={<Waiting />}>
-      <Panel flush className="tablepanel">
-        <div className="toolbar">
-          {narrow && <SortChoice sort={sort} onChange={setSort} />}
-          <Counts groups={groups} />
-          <span className="grow" />
-          <ExportButton groups={groups} name={project.project_ssoc_name} />
-        </div>
-        {narrow ? (
-          <WarrantyCards groups={groups} />
-        ) : (
-          <WarrantyTable groups={groups} sort={sort} onSort={setSort} />
-        )}
-      </Panel>
-    </Sliced>
+    <Panel flush className="tablepanel">
+      <div className="toolbar">
+        {narrow && <SortChoice sort={sort} onChange={setSort} />}
+        <Counts groups={groups} />
+        <span className="grow" />
+        <ExportButton groups={groups} name={project.project_ssoc_name} />
+      </div>
+      {narrow ? (
+        <WarrantyCards groups={groups} />
+      ) : (
+        <WarrantyTable groups={groups} sort={sort} onSort={setSort} />
+      )}
+    </Panel>
   );
 }
 

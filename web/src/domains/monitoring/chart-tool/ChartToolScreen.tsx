@@ -8,7 +8,6 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
 import { type Gateways, namesOf } from "./chart-tool-content.ts";
@@ -40,9 +39,7 @@ export default function ChartToolScreen() {
           <Waiting />
         ) : (
           <OverviewCharts>
-            <Sliced key={uid} fallback={<Waiting />}>
-              <Tool uid={uid} project={project} />
-            </Sliced>
+            <Tool key={uid} uid={uid} project={project} />
           </OverviewCharts>
         )
       }
@@ -78,11 +75,7 @@ function Tool({ uid, project }: { uid: string; project: ProjectInfo }) {
       </Panel>
     );
   }
-  return (
-    <Sliced fallback={<Waiting />}>
-      <Workbench uid={uid} project={project} gateways={gateways} />
-    </Sliced>
-  );
+  return <Workbench uid={uid} project={project} gateways={gateways} />;
 }
 
 function Workbench({ uid, project, gateways }: { uid: string; project: ProjectInfo; gateways: Gateways }) {

@@ -10,7 +10,6 @@ import { useLive } from "../../../platform/live.ts";
 import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
 import { devicesQuery } from "./DeviceListScreen.loader.ts";
@@ -127,7 +126,7 @@ function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefin
   const rows = shown.groups.flatMap((group) => group.rows);
   const opened = data.devices.find((row) => row.uid === view.device);
   return (
-    <Sliced fallback={<Waiting narrow={narrow} />}>
+    <>
       <OldNote atMs={query.dataUpdatedAt} timezone={data.timezone} />
       <div className={`${styles.list} ${narrow ? styles.narrow : ""}`}>
         <GatewayPane answer={data} view={view} change={change} narrow={narrow} panelId="devices" />
@@ -159,7 +158,7 @@ function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefin
           />
         </Suspense>
       )}
-    </Sliced>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { batteryChart, powerChart } from "@heliograph/contract/monitoring/charts
 import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
 import { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph/contract/monitoring/heaters";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { Refused } from "../../../platform/http.ts";
@@ -17,7 +17,6 @@ import { useTitle } from "../../../platform/title.ts";
 import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
 import { Later } from "../../../ui/feedback/Later.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
-import { usePainted } from "../../../ui/feedback/painted.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
@@ -159,10 +158,6 @@ export default function OverviewScreen() {
   const queries = useQueryClient();
   const { query, overview, liveState } = useOverview(uid);
   const widget = overview?.widget;
-  // The figures first: the panels are many, and what a person does meanwhile comes before them.
-  const painted = usePainted();
-  const settled = useDeferredValue(painted ? overview : undefined, undefined);
-  const drawn = settled?.widget.project_info.project_uid === uid ? settled : undefined;
   const listed = useNameFromList(uid);
   const name = widget?.project_info.project_ssoc_name ?? listed ?? text("Overview");
   useTitle(name);
@@ -203,7 +198,7 @@ export default function OverviewScreen() {
         <>
           <Figures overview={overview} />
           <WeatherPanel key={`weather ${uid}`} uid={uid} />
-          {drawn === undefined ? <Waiting /> : <Panels key={uid} overview={drawn} />}
+          {overview === undefined ? <Waiting /> : <Panels key={uid} overview={overview} />}
         </>
       )}
     </div>

@@ -18,7 +18,6 @@ import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { say } from "../../../ui/feedback/messages.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Blank, PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton, type Stat } from "../../../ui/layout/StatStrip.tsx";
 import { useColumnOrder } from "./column-order.ts";
@@ -192,7 +191,7 @@ function Overall({ kind, data, view }: { kind: ListKind; data: Data; view: View 
   if (answer === undefined) return waiting;
   const pick = (status: View["status"]) => view.filter(view.status === status ? null : status);
   return (
-    <Sliced fallback={waiting}>
+    <>
       <StatStrip
         stats={kind.stats({ answer, gain: data.gain, short })}
         {...(kind.statCount === 4 ? { perRow: 4 as const } : {})}
@@ -200,7 +199,7 @@ function Overall({ kind, data, view }: { kind: ListKind; data: Data; view: View 
       {kind.dashboard && (
         <Dashboard answer={answer} gain={data.gain} gauge={kind.gauge} picked={view.status} onPick={pick} />
       )}
-    </Sliced>
+    </>
   );
 }
 
@@ -256,12 +255,12 @@ function Rows(given: { data: Data; view: View; columns: readonly Column[]; narro
   if (data.rows.length === 0) return <RowsSkeleton narrow={narrow} />;
   const Shown = narrow ? ProjectCards : ProjectTable;
   return (
-    <Sliced fallback={<RowsSkeleton narrow={narrow} />}>
+    <>
       <div className={styles.rows} data-stale={data.list.isPlaceholderData ? "" : undefined}>
         <Shown rows={data.rows} marked={parameters.get("project_uid")} {...{ view, columns, open }} />
       </div>
       {(!narrow || total > ITEMS_PER_PAGE) && <Pages view={view} total={total} brief={narrow} />}
-    </Sliced>
+    </>
   );
 }
 

@@ -17,7 +17,6 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
-import { Sliced } from "../../../ui/feedback/Sliced.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
 import { say } from "../../../ui/feedback/messages.tsx";
@@ -51,9 +50,7 @@ export default function StatisticsScreen() {
           <Waiting />
         ) : (
           <OverviewCharts>
-            <Sliced key={uid} fallback={<Waiting />}>
-              <Statistics uid={uid} project={project} />
-            </Sliced>
+            <Statistics key={uid} uid={uid} project={project} />
           </OverviewCharts>
         )
       }

@@ -1,0 +1,37 @@
+// What lies below the visible part is drawn when the page has nothing else to do: one part at a time, so that none of them
+// holds up what a person does.
+
+/** The longest that the next part waits for a busy page, ms: nine panels are there within a second. */
+const LONGEST_MS = 100;
+
+const waiting = new Set<() => void>();
+let scheduled = false;
+
+function schedule(): void {
+  if (scheduled || waiting.size === 0) return;
+  scheduled = true;
+  whenIdle(() => {
+    scheduled = false;
+    const [draw] = waiting;
+    if (draw !== undefined) {
+      waiting.delete(draw);
+      draw();
+    }
+    schedule();
+  });
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(run: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: LONGEST_MS });
+  else setTimeout(run, LONGEST_MS);
+}
+
+/** Calls `draw` in its turn, first asked first called. Returns the function that gives the turn up. */
+export function drawInTurn(draw: () => void): () => void {
+  waiting.add(draw);
+  schedule();
+  return () => {
+    waiting.delete(draw);
+  };
+}
