@@ -53,7 +53,8 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  * language, with the first map or with the first window of antd stays out.
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
-const APART = /[\\/]ui[\\/]map[\\/]|[\\/]texts[\\/](?:vi|en|zh)[\\/.]|[\\/]ui[\\/]tokens[\\/]antd-theme\.ts/;
+const APART =
+  /[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:Calendar|Combobox|combobox|Date|Drawer|Month|Number|Slider|Tabs|Time)|[\\/]texts[\\/](?:vi|en|zh)[\\/.]|[\\/]ui[\\/]tokens[\\/]antd-theme\.ts/;
 
 /** Of every screen: the frame, the controls, the way to the server, and what the loaders ask. */
 const ofAll =
