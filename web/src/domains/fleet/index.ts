@@ -5,8 +5,19 @@ export { useGateways } from "./gateways/use-gateways.ts";
 export { NightHours } from "./projects/NightHours.tsx";
 export type { ProjectInfo } from "./projects/project-queries.ts";
 export { LoadFailed, mayChange, ProjectPage } from "./projects/ProjectPage.tsx";
-export { SettingField } from "./projects/SettingField.tsx";
-export { fieldText, numberIn, twelveOf } from "./projects/settings-number.ts";
-export { type SectionProps, useFirstFault, useForm, useSaveMessages } from "./projects/settings-save.ts";
+export { DecimalField } from "./projects/DecimalField.tsx";
+export { numberIn, twelveOf } from "./projects/settings-number.ts";
+export { type SectionProps, useSaveMessages, useUnsavedReport } from "./projects/settings-save.ts";
+export {
+  SettingsFault,
+  SettingsFields,
+  SettingsFold,
+  SettingsFoot,
+  SettingsForm,
+  SettingsHint,
+  SettingsItem,
+  SettingsList,
+  SettingsPart,
+} from "./projects/SettingsLayout.tsx";
 export { useUnsavedGuard } from "./projects/unsaved.tsx";
 export { TariffSection } from "./tariffs/TariffSection.tsx";

@@ -1,8 +1,8 @@
 import { listTickets, openTicket, TICKET_LIMITS } from "@heliograph/contract/support/tickets";
 import { Clock, Mail, Phone, Smartphone } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
 import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
+import { useContractForm } from "../../platform/form/use-contract-form.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -102,75 +102,41 @@ function FormWaiting() {
   );
 }
 
-/** What is written, what is wrong with it once it was sent, and the way to send it. */
-function useMessage(uid: string) {
-  const t = useText();
-  const said = useSaid();
-  const [fields, setFields] = useState(NOTHING);
-  const [tried, setTried] = useState(false);
-  const sending = useCall(openTicket, [listTickets]);
-  const missing = (name: keyof typeof fields) => fields[name].trim() === "";
-  const send = async () => {
-    try {
-      await sending.mutateAsync({ body: { project_uid: uid, ...fields } });
-      setFields(NOTHING);
-      setTried(false);
-      say.success(t("support.sent"));
-    } catch (error) {
-      say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
-    }
-  };
-  return {
-    fields,
-    write: (part: Partial<typeof fields>) => setFields({ ...fields, ...part }),
-    faults: {
-      subject: tried && missing("subject") ? t("support.subjectMissing") : undefined,
-      body: tried && missing("body") ? t("support.messageMissing") : undefined,
-    },
-    busy: sending.isPending,
-    /** The field that is missing, in the place of sending. */
-    submit: (): keyof typeof fields | null => {
-      setTried(true);
-      if (missing("subject")) return "subject";
-      if (missing("body")) return "body";
-      void send();
-      return null;
-    },
-  };
-}
-
+/** A message to support, which becomes a ticket. */
 function MessageForm({ uid }: { uid: string }) {
   const t = useText();
-  const form = useRef<HTMLFormElement>(null);
-  const { fields, write, faults, busy, submit } = useMessage(uid);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = submit();
-    if (missing !== null) form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
+  const serverText = useSaid();
+  const sending = useCall(openTicket, [listTickets]);
+  const form = useContractForm(openTicket, {
+    defaults: NOTHING,
+    toBody: (fields) => ({ project_uid: uid, ...fields }),
+    send: (body) => sending.mutateAsync({ body }),
+    onSaved: () => say.success(t("support.sent")),
+    onRefused: (error) =>
+      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+    clears: true,
+  });
+  const field = (name: keyof typeof NOTHING, missing: string) => {
+    const { fault, ...own } = form.field(name);
+    return { ...own, fault: fault !== undefined && own.value.trim() === "" ? missing : fault };
   };
   return (
     <Panel title={t("support.write")}>
-      <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+      <form className={styles.form} onSubmit={form.submit} noValidate aria-busy={form.busy}>
         <TextField
-          name="subject"
+          {...field("subject", t("support.subjectMissing"))}
           label={t("support.subject")}
-          value={fields.subject}
           maxLength={TICKET_LIMITS.subject}
-          fault={faults.subject}
-          disabled={busy}
-          onChange={(subject) => write({ subject })}
+          disabled={form.busy}
         />
         <TextArea
-          name="body"
+          {...field("body", t("support.messageMissing"))}
           label={t("support.message")}
-          value={fields.body}
           maxLength={TICKET_LIMITS.body}
-          fault={faults.body}
-          disabled={busy}
+          disabled={form.busy}
           rows={4}
-          onChange={(body) => write({ body })}
         />
-        <Button type="primary" submits loading={busy}>
+        <Button type="primary" submits loading={form.busy}>
           {t("ticket.send")}
         </Button>
       </form>

@@ -2,13 +2,16 @@ import { closedBecause } from "@heliograph/contract/kernel/states";
 import { ticketLife, type TicketRole } from "@heliograph/contract/support/ticket-states";
 import { TICKET_LIMITS, type TicketThread } from "@heliograph/contract/support/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Drawer, Input } from "antd";
-import { useId, useState } from "react";
+import type { ReactNode } from "react";
 import { ask, useCall } from "../../platform/api.ts";
+import { useContractForm } from "../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../platform/format.ts";
 import { Refused } from "../../platform/http.ts";
 import { useSaid, useText } from "../../platform/i18n.tsx";
 import { browserZone } from "../../platform/zone.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Drawer } from "../../ui/controls/Drawer.tsx";
+import { TextArea } from "../../ui/controls/TextField.tsx";
 import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
 import { say } from "../../ui/feedback/messages.tsx";
 import { ticketCalls } from "./ticket-calls.ts";
@@ -75,60 +78,79 @@ function Messages({ thread }: { thread: TicketThread }) {
   );
 }
 
+/** What its reader may do with the ticket. */
 function Actions({ thread, side }: { thread: TicketThread; side: TicketRole }) {
   const t = useText();
-  const said = useSaid();
   const calls = ticketCalls(side);
-  const reply = useCall(calls.reply, [calls.one, calls.list]);
+  const failed = useRefusal();
   const move = useCall(calls.move, [calls.one, calls.list]);
-  const [text, setText] = useState("");
-  const id = useId();
-  const busy = reply.isPending || move.isPending;
-  const at = { at: thread.status, role: side };
   const may = (action: keyof typeof ticketLife.actions) =>
-    closedBecause(ticketLife, action, at) === undefined;
-  const failed = (error: unknown) =>
-    say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
+    closedBecause(ticketLife, action, { at: thread.status, role: side }) === undefined;
   const { ticket_uid } = thread;
-  const send = () => reply.mutateAsync({ body: { ticket_uid, body: text } }).then(() => setText(""), failed);
   const turn = (action: "close" | "reopen") =>
     move.mutateAsync({ body: { ticket_uid, action } }).catch(failed);
   if (may("reopen")) {
     return (
       <div className={styles.actions}>
         <p>{t("ticket.isClosed")}</p>
-        <Button loading={busy} onClick={() => void turn("reopen")}>
+        <Button loading={move.isPending} onClick={() => void turn("reopen")}>
           {t("ticket.reopen")}
         </Button>
       </div>
     );
   }
   return (
-    <div className={styles.actions}>
-      <label htmlFor={id}>{t("ticket.reply")}</label>
-      <Input.TextArea
-        id={id}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        maxLength={TICKET_LIMITS.body}
-        autoSize={{ minRows: 3, maxRows: 12 }}
-        disabled={busy}
-      />
-      <div className={styles.buttons}>
-        {may("close") && (
-          <Button disabled={busy} onClick={() => void turn("close")}>
+    <ReplyForm ticket_uid={ticket_uid} side={side}>
+      {(busy) =>
+        may("close") && (
+          <Button disabled={busy || move.isPending} onClick={() => void turn("close")}>
             {t("ticket.close")}
           </Button>
-        )}
-        <Button
-          type="primary"
-          loading={reply.isPending}
-          disabled={text.trim() === ""}
-          onClick={() => void send()}
-        >
+        )
+      }
+    </ReplyForm>
+  );
+}
+
+/** A message to add to the ticket. */
+function ReplyForm(given: {
+  ticket_uid: string;
+  side: TicketRole;
+  /** What else may be done, beside the button that sends. */
+  children: (busy: boolean) => ReactNode;
+}) {
+  const { ticket_uid, side, children } = given;
+  const t = useText();
+  const calls = ticketCalls(side);
+  const reply = useCall(calls.reply, [calls.one, calls.list]);
+  const form = useContractForm(calls.reply, {
+    defaults: { body: "" },
+    toBody: ({ body }) => ({ ticket_uid, body }),
+    send: (body) => reply.mutateAsync({ body }),
+    onRefused: useRefusal(),
+    clears: true,
+  });
+  return (
+    <form className={styles.actions} onSubmit={form.submit} noValidate>
+      <TextArea
+        {...form.field("body")}
+        label={t("ticket.reply")}
+        maxLength={TICKET_LIMITS.body}
+        rows={3}
+        disabled={form.busy}
+      />
+      <div className={styles.buttons}>
+        {children(form.busy)}
+        <Button type="primary" submits loading={form.busy} disabled={form.values.body.trim() === ""}>
           {t("ticket.send")}
         </Button>
       </div>
-    </div>
+    </form>
   );
+}
+
+/** Says over the page why something was refused. */
+function useRefusal(): (error: unknown) => void {
+  const serverText = useSaid();
+  return (error) => say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
 }

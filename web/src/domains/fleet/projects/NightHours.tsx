@@ -1,39 +1,35 @@
-import "./settings.css";
 import { projectNight, updateProject } from "@heliograph/contract/fleet/projects";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
+import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
+import { TimeField } from "../../../ui/controls/TimeField.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import { useSaveMessages, type SectionProps } from "./settings-save.ts";
+import { useSaveMessages, useUnsavedReport, type SectionProps } from "./settings-save.ts";
+import {
+  SettingsFault,
+  SettingsFields,
+  SettingsFoot,
+  SettingsForm,
+  SettingsHint,
+  SettingsPart,
+} from "./SettingsLayout.tsx";
 
 /** Local times of day, HH:MM; both null: by the sun. */
-interface Night {
-  readonly night_from: string | null;
-  readonly night_to: string | null;
-}
+type Night = Answer<typeof projectNight>;
+
 /** What is offered first to who sets hours: those of the tropics, where the days of the year hardly differ. */
-const USUAL = { night_from: "18:30", night_to: "05:30" } as const;
+const USUAL: Night = { night_from: "18:30", night_to: "05:30" };
+const BY_SUN: Night = { night_from: null, night_to: null };
 
 /** M44: when an offline plant counts as sleeping: while the sun is down, or between two local times. */
 export function NightHours({ project: { project_uid }, onUnsaved }: SectionProps) {
   const t = useText();
   const night = useQuery(ask(projectNight, { query: { project_uid } }));
-  const [chosen, setChosen] = useState<Night | null>(null);
-  const change = useCall(updateProject, [projectNight, projectWidget]);
-  const shown = chosen ?? night.data;
-  const whole = shown?.night_from !== "" && shown?.night_to !== "";
-  const differs = shown?.night_from === null || shown?.night_from !== shown?.night_to;
-  const choose = (next: Night | null) => {
-    setChosen(next);
-    onUnsaved(next !== null);
-  };
-  const messages = useSaveMessages(() => choose(null));
-  const save = ({ night_from, night_to }: Night) =>
-    change.mutate({ body: { project_uid, night_from, night_to } }, messages);
   if (night.isError && night.data === undefined) {
     return (
       <PanelNote
@@ -42,65 +38,54 @@ export function NightHours({ project: { project_uid }, onUnsaved }: SectionProps
       />
     );
   }
-  if (shown === undefined) return <Skeleton width="100%" height={180} />;
-  return (
-    <>
-      <Hours night={shown} change={choose} fault={whole && !differs} />
-      <div className="settings-foot">
-        <Button
-          type="primary"
-          loading={change.isPending}
-          disabled={chosen === null || !whole || !differs}
-          onClick={() => save(shown)}
-        >
-          {t("night.save")}
-        </Button>
-      </div>
-    </>
-  );
+  if (night.data === undefined) return <Skeleton width="100%" height={180} />;
+  return <NightForm project_uid={project_uid} night={night.data} onUnsaved={onUnsaved} />;
 }
 
-function Hours(given: { night: Night; change: (night: Night) => void; fault: boolean }) {
-  const { night, change, fault } = given;
+function NightForm(given: { project_uid: string; night: Night; onUnsaved: (unsaved: boolean) => void }) {
+  const { project_uid, night, onUnsaved } = given;
   const t = useText();
-  const bySun = night.night_from === null;
-  const time = (key: keyof Night, label: string) => (
-    <label className="setting">
-      <span>{label}</span>
-      <span className="field">
-        <input
-          type="time"
-          required
-          value={night[key] ?? ""}
-          aria-invalid={fault}
-          onChange={(event) => change({ ...night, [key]: event.target.value })}
-        />
-      </span>
-    </label>
-  );
+  const change = useCall(updateProject, [projectNight, projectWidget]);
+  const form = useContractForm(updateProject, {
+    defaults: night,
+    toBody: ({ night_from, night_to }) => ({ project_uid, night_from, night_to }),
+    send: (body) => change.mutateAsync({ body }),
+    ...useSaveMessages(),
+  });
+  useUnsavedReport(form.dirty, onUnsaved);
+  const { night_from, night_to } = form.values;
+  const bySun = night_from === null;
+  const same = !bySun && night_from === night_to;
+  const choose = (next: Night) => {
+    form.change("night_from", next.night_from);
+    form.change("night_to", next.night_to);
+  };
   return (
-    <div className="settings-part">
-      <Choice
-        label={t("night.title")}
-        value={bySun ? "sun" : "hours"}
-        onChange={(key) => change(key === "sun" ? { night_from: null, night_to: null } : USUAL)}
-        options={[
-          { key: "sun", label: t("night.bySun") },
-          { key: "hours", label: t("night.byHours") },
-        ]}
-      />
-      <p className="settings-hint">{t(bySun ? "night.bySunHint" : "night.byHoursHint")}</p>
-      {!bySun && (
-        <div className="settings-row">
-          {time("night_from", t("night.from"))}
-          {time("night_to", t("night.to"))}
-        </div>
-      )}
-      {fault && (
-        <p className="setting-fault" role="alert">
-          {t("night.same")}
-        </p>
-      )}
-    </div>
+    <SettingsForm submit={form.submit} busy={form.busy}>
+      <SettingsPart>
+        <Choice
+          label={t("night.title")}
+          value={bySun ? "sun" : "hours"}
+          onChange={(key) => choose(key === "sun" ? BY_SUN : USUAL)}
+          options={[
+            { key: "sun", label: t("night.bySun") },
+            { key: "hours", label: t("night.byHours") },
+          ]}
+        />
+        <SettingsHint>{t(bySun ? "night.bySunHint" : "night.byHoursHint")}</SettingsHint>
+        {!bySun && (
+          <SettingsFields>
+            <TimeField {...form.field("night_from")} label={t("night.from")} />
+            <TimeField {...form.field("night_to")} label={t("night.to")} />
+          </SettingsFields>
+        )}
+        {same && <SettingsFault>{t("night.same")}</SettingsFault>}
+      </SettingsPart>
+      <SettingsFoot>
+        <Button type="primary" submits loading={form.busy} disabled={!form.dirty || same}>
+          {t("night.save")}
+        </Button>
+      </SettingsFoot>
+    </SettingsForm>
   );
 }

@@ -1,19 +1,17 @@
 import { FLEET_LIMITS } from "@heliograph/contract/fleet/projects";
 import { Plus, Trash2 } from "lucide-react";
+import type { ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { LOCALES, useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { SettingField } from "../projects/SettingField.tsx";
-import {
-  EVERY_DAY,
-  MOST_VND,
-  type BandDraft,
-  type TariffFault,
-  type TariffFaults,
-} from "./settings-tariff.ts";
+import { TimeField } from "../../../ui/controls/TimeField.tsx";
+import { DecimalField } from "../projects/DecimalField.tsx";
+import { SettingsFault, SettingsPart } from "../projects/SettingsLayout.tsx";
+import { EVERY_DAY, MOST_VND, type BandFields, type TariffFields } from "./settings-tariff.ts";
+import styles from "./TariffBands.module.css";
 
 /** A new band is empty: its hours and price stand in the owner's contract. */
-const NEW_BAND: BandDraft = { from: "", to: "", days: EVERY_DAY, price: "" };
+const NEW_BAND: BandFields = { from: null, to: null, days: EVERY_DAY, vnd_per_kwh: null };
 
 /** Says that a field holds no price that is possible. */
 export function usePriceFault() {
@@ -23,106 +21,70 @@ export function usePriceFault() {
 }
 
 /** Other prices between hours, each on some days of the week. */
-export function TariffBands(given: {
-  bands: readonly BandDraft[];
-  faults: TariffFaults;
-  put: (bands: BandDraft[]) => void;
-}) {
-  const { bands, faults, put } = given;
+export function TariffBands({ form }: { form: ContractForm<TariffFields> }) {
   const t = useText();
+  const { bands } = form.values;
   return (
-    <fieldset className="settings-part">
-      <legend>{t("tariff.bands")}</legend>
-      <p className="settings-hint">{t("tariff.bandsHint")}</p>
-      {bands.map((band, at) => (
-        <Band
-          // A band has no name; those that stand below one that is removed take its place with all their fields.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={at}
-          number={at + 1}
-          band={band}
-          fault={faults[`band.${at}`]}
-          change={(part) => put(bands.map((old, index) => (index === at ? { ...old, ...part } : old)))}
-          remove={() => put(bands.filter((_, index) => index !== at))}
-        />
+    <SettingsPart title={t("tariff.bands")} hint={t("tariff.bandsHint")}>
+      {bands.map((_band, at) => (
+        // A band has no name; those that stand below one that is removed take its place with all their fields.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Band key={at} form={form} at={at} />
       ))}
       <div>
         <Button
           icon={<Plus size={16} aria-hidden />}
           disabled={bands.length >= FLEET_LIMITS.bandsPerTariff}
-          onClick={() => put([...bands, NEW_BAND])}
+          onClick={() => form.change("bands", [...bands, NEW_BAND])}
         >
           {t("tariff.addBand")}
         </Button>
       </div>
-    </fieldset>
+    </SettingsPart>
   );
 }
 
-function Band(given: {
-  number: number;
-  band: BandDraft;
-  fault: TariffFault | undefined;
-  change: (part: Partial<BandDraft>) => void;
-  remove: () => void;
-}) {
-  const { number, band, fault, change, remove } = given;
+function Band({ form, at }: { form: ContractForm<TariffFields>; at: number }) {
   const t = useText();
   const outside = usePriceFault();
-  const name = t("tariff.band", { n: number });
-  const words = { price: outside(t("tariff.price")), order: t("tariff.order"), days: t("tariff.noDay") };
+  const name = t("tariff.band", { n: at + 1 });
+  const price = form.field(`bands.${at}.vnd_per_kwh`);
+  const days = form.field(`bands.${at}.days`);
+  const ordered =
+    form.faultOf(`bands.${at}.from`) === undefined && form.faultOf(`bands.${at}.to`) === undefined;
   return (
-    <div className="band" role="group" aria-label={name}>
-      <div className="band-fields">
-        <Time
-          label={t("night.from")}
-          value={band.from}
-          wrong={fault === "order"}
-          change={(from) => change({ from })}
-        />
-        <Time
+    <div className={styles.band} role="group" aria-label={name}>
+      <div className={styles.fields}>
+        <TimeField {...form.field(`bands.${at}.from`)} fault={undefined} label={t("night.from")} />
+        <TimeField
+          {...form.field(`bands.${at}.to`)}
+          fault={ordered ? undefined : `${name}: ${t("tariff.order")}`}
           label={t("night.to")}
-          value={band.to}
-          wrong={fault === "order"}
-          change={(to) => change({ to })}
         />
-        <SettingField
+        <DecimalField
+          {...price}
           label={t("tariff.price")}
           unit="VND/kWh"
-          value={band.price}
-          fault={fault === "price" ? words.price : undefined}
-          onChange={(price) => change({ price })}
+          fault={price.fault === undefined ? undefined : outside(t("tariff.price"))}
         />
         <Button
           icon={<Trash2 size={16} aria-hidden />}
           aria-label={`${t("tariff.removeBand")}: ${name}`}
-          onClick={remove}
+          onClick={() =>
+            form.change(
+              "bands",
+              form.values.bands.filter((_, index) => index !== at),
+            )
+          }
         />
       </div>
-      <Weekdays days={band.days} change={(days) => change({ days })} />
-      {fault !== undefined && fault !== "price" && (
-        <p className="setting-fault" role="alert">
-          {name}: {words[fault]}
-        </p>
+      <Weekdays days={days.value} change={days.onChange} />
+      {days.fault !== undefined && (
+        <SettingsFault>
+          {name}: {t("tariff.noDay")}
+        </SettingsFault>
       )}
     </div>
-  );
-}
-
-function Time(given: { label: string; value: string; wrong: boolean; change: (time: string) => void }) {
-  const { label, value, wrong, change } = given;
-  return (
-    <label className="setting">
-      <span>{label}</span>
-      <span className="field">
-        <input
-          type="time"
-          value={value}
-          aria-invalid={wrong}
-          onChange={(event) => change(event.target.value)}
-        />
-      </span>
-    </label>
   );
 }
 
@@ -133,7 +95,7 @@ function Weekdays({ days, change }: { days: readonly number[]; change: (days: re
   const turned = (day: number) =>
     days.includes(day) ? days.filter((one) => one !== day) : [...days, day].toSorted((a, b) => a - b);
   return (
-    <div className="weekdays" role="group" aria-label={t("tariff.days")}>
+    <div className={styles.weekdays} role="group" aria-label={t("tariff.days")}>
       {EVERY_DAY.map((day) => (
         <button key={day} type="button" aria-pressed={days.includes(day)} onClick={() => change(turned(day))}>
           {/* The first of January 2024 was a Monday. */}

@@ -1,20 +1,15 @@
 import { listTariffs, setTariff } from "@heliograph/contract/fleet/projects";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { useCall } from "../../../platform/api.ts";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { useLang, useText } from "../../../platform/i18n.tsx";
+import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { SettingField } from "../projects/SettingField.tsx";
-import { useForm, useSaveMessages } from "../projects/settings-save.ts";
-import {
-  ALWAYS,
-  tariffDraft,
-  tariffOf,
-  type TariffDraft,
-  type TariffFaults,
-  type TariffItem,
-} from "./settings-tariff.ts";
+import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DecimalField } from "../projects/DecimalField.tsx";
+import { useSaveMessages, useUnsavedReport } from "../projects/settings-save.ts";
+import { SettingsFields, SettingsFoot, SettingsForm, SettingsPart } from "../projects/SettingsLayout.tsx";
+import { ALWAYS, tariffBody, tariffFields, type TariffFields, type TariffItem } from "./settings-tariff.ts";
 import { TariffBands, usePriceFault } from "./TariffBands.tsx";
 
 /** One tariff: from which day, at which price, and at which other prices between which hours. */
@@ -23,92 +18,85 @@ export function TariffForm(given: {
   /** The tariff that is changed, or the day of a new one. */
   edited: TariffItem | string;
   /** Days on which tariffs begin: a new one begins on another. */
-  taken: readonly string[];
+  daysInUse: readonly string[];
   onUnsaved: (unsaved: boolean) => void;
   done: () => void;
 }) {
-  const { project_uid, edited, taken, onUnsaved, done } = given;
+  const { project_uid, edited, daysInUse, onUnsaved, done } = given;
   const t = useText();
-  const lang = useLang();
-  const messages = useSaveMessages(done);
   const change = useCall(setTariff, [listTariffs, projectWidget]);
-  const { draft, faults, edit, save, part } = useForm({
-    first: () => tariffDraft(edited, lang),
-    read: (typed: TariffDraft) => tariffOf(typed, lang),
-    send: ({ tariff }) => change.mutate({ body: { project_uid, ...tariff } }, messages),
-    onUnsaved,
+  const form = useContractForm(setTariff, {
+    defaults: tariffFields(edited),
+    toBody: (fields) => tariffBody(project_uid, fields),
+    send: (body) => change.mutateAsync({ body }),
+    ...useSaveMessages(done),
   });
-  const isNew = typeof edited === "string";
-  const sameDay = isNew && taken.includes(draft.valid_from);
+  useUnsavedReport(form.dirty, onUnsaved);
+  const today = typeof edited === "string" ? edited : null;
+  const sameDay = today !== null && daysInUse.includes(form.values.valid_from);
   return (
-    <div ref={part} className="settings-parts">
-      <fieldset className="settings-part">
-        <legend>{t(isNew ? "tariff.add" : "tariff.edit")}</legend>
-        <Begin draft={draft} today={isNew ? edited : null} edit={edit} sameDay={sameDay} />
-        <div className="settings-row">
-          <Price name="price" draft={draft} faults={faults} edit={edit} />
-          <Price name="exported" draft={draft} faults={faults} edit={edit} />
-        </div>
-      </fieldset>
-      <TariffBands bands={draft.bands} faults={faults} put={(bands) => edit({ bands })} />
-      <div className="settings-foot">
-        <Button disabled={change.isPending} onClick={done}>
+    <SettingsForm submit={form.submit} busy={form.busy}>
+      <SettingsPart title={t(today === null ? "tariff.edit" : "tariff.add")}>
+        <Begin form={form} today={today} sameDay={sameDay} />
+        <SettingsFields>
+          <Price form={form} name="vnd_per_kwh" label={t("tariff.price")} />
+          <Price form={form} name="export_vnd_per_kwh" label={t("tariff.exported")} />
+        </SettingsFields>
+      </SettingsPart>
+      <TariffBands form={form} />
+      <SettingsFoot>
+        <Button disabled={form.busy} onClick={done}>
           {t("Cancel")}
         </Button>
-        <Button type="primary" loading={change.isPending} disabled={sameDay} onClick={save}>
+        <Button type="primary" submits loading={form.busy} disabled={sameDay}>
           {t("night.save")}
         </Button>
-      </div>
-    </div>
+      </SettingsFoot>
+    </SettingsForm>
   );
 }
 
 function Begin(given: {
-  draft: TariffDraft;
+  form: ContractForm<TariffFields>;
   /** Null: the tariff that is changed begins when it does. */
   today: string | null;
   sameDay: boolean;
-  edit: (part: Partial<TariffDraft>) => void;
 }) {
-  const { draft, today, sameDay, edit } = given;
+  const { form, today, sameDay } = given;
   const t = useText();
   const format = useFormat();
+  const { valid_from } = form.values;
   if (today === null) {
-    const day = format.day(draft.valid_from);
-    return (
-      <p className="num">{draft.valid_from === ALWAYS ? t("tariff.always") : t("tariff.from", { day })}</p>
-    );
+    const day = format.day(valid_from);
+    return <p className="num">{valid_from === ALWAYS ? t("tariff.always") : t("tariff.from", { day })}</p>;
   }
+  const field = form.field("valid_from");
   return (
-    <div className={sameDay ? "setting invalid" : "setting"}>
+    <SettingsFields>
       <DateField
-        value={draft.valid_from}
+        {...field}
         label={t("tariff.validFrom")}
         today={today}
-        fault={sameDay ? t("tariff.taken") : undefined}
-        onChange={(valid_from) => edit({ valid_from })}
+        fault={sameDay ? t("tariff.taken") : field.fault}
       />
-    </div>
+    </SettingsFields>
   );
 }
 
 function Price(given: {
-  name: "price" | "exported";
-  draft: TariffDraft;
-  faults: TariffFaults;
-  edit: (part: Partial<TariffDraft>) => void;
+  form: ContractForm<TariffFields>;
+  name: "vnd_per_kwh" | "export_vnd_per_kwh";
+  label: string;
 }) {
-  const { name, draft, faults, edit } = given;
-  const t = useText();
+  const { form, name, label } = given;
   const outside = usePriceFault();
-  const label = t(name === "price" ? "tariff.price" : "tariff.exported");
+  const field = form.field(name);
   return (
-    <SettingField
+    <DecimalField
+      {...field}
       label={label}
       unit="VND/kWh"
-      value={draft[name]}
-      fault={faults[name] === undefined ? undefined : outside(label)}
-      onChange={(text) => edit({ [name]: text })}
+      fault={field.fault === undefined ? undefined : outside(label)}
     />
   );
 }

@@ -1,4 +1,3 @@
-import "../projects/settings.css";
 import { listTariffs, removeTariff } from "@heliograph/contract/fleet/projects";
 import { localDay } from "@heliograph/contract/kernel/time";
 import { useQuery } from "@tanstack/react-query";
@@ -12,6 +11,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/Confirm.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { useSaveMessages, type SectionProps } from "../projects/settings-save.ts";
+import { SettingsFoot, SettingsItem, SettingsList, SettingsPart } from "../projects/SettingsLayout.tsx";
 import { ALWAYS, tariffOn, type TariffItem } from "./settings-tariff.ts";
 import { TariffForm } from "./TariffForm.tsx";
 
@@ -34,47 +34,41 @@ export function TariffSection({ project, onUnsaved }: SectionProps) {
   }
   if (tariffs.data === undefined) return <Skeleton width="100%" height={240} />;
   const { items } = tariffs.data;
-  const done = () => {
-    setEdited(null);
-    onUnsaved(false);
-  };
   if (edited !== null) {
     return (
       <TariffForm
         project_uid={project_uid}
         edited={edited}
-        taken={items.map(({ valid_from }) => valid_from)}
+        daysInUse={items.map(({ valid_from }) => valid_from)}
         onUnsaved={onUnsaved}
-        done={done}
+        done={() => setEdited(null)}
       />
     );
   }
   const now = tariffOn(items, today);
   return (
-    <div className="settings-part">
-      <p className="settings-hint">{t("tariff.hint")}</p>
+    <SettingsPart hint={t("tariff.hint")}>
       {items.length === 0 && <PanelNote text={t("tariff.none")} />}
-      <ul className="tariffs">
+      <SettingsList>
         {items.map((item) => (
-          <li key={item.valid_from}>
-            <Tariff
-              item={item}
-              inForce={item === now}
-              edit={() => setEdited(item)}
-              remove={() => setRemoving(item)}
-            />
-          </li>
+          <Tariff
+            key={item.valid_from}
+            item={item}
+            inForce={item === now}
+            edit={() => setEdited(item)}
+            remove={() => setRemoving(item)}
+          />
         ))}
-      </ul>
-      <div className="settings-foot">
+      </SettingsList>
+      <SettingsFoot>
         <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited(today)}>
           {t("tariff.add")}
         </Button>
-      </div>
+      </SettingsFoot>
       {removing !== null && (
         <Removal project_uid={project_uid} tariff={removing} close={() => setRemoving(null)} />
       )}
-    </div>
+    </SettingsPart>
   );
 }
 
@@ -83,27 +77,31 @@ function Tariff(given: { item: TariffItem; inForce: boolean; edit: () => void; r
   const t = useText();
   const from = useBegin(item.valid_from);
   const price = usePrice();
+  const parts = [
+    price(item.vnd_per_kwh),
+    `${t("tariff.exported")}: ${price(item.export_vnd_per_kwh)}`,
+    ...(item.bands.length > 0 ? [t("tariff.bandCount", { n: item.bands.length })] : []),
+  ];
   return (
-    <div className="tariff">
-      <div>
-        <strong className="num">{from}</strong>
-        {inForce && <span className="stag sm stag-normal">{t("tariff.inForce")}</span>}
-        <p className="num">
-          {price(item.vnd_per_kwh)} · {t("tariff.exported")}: {price(item.export_vnd_per_kwh)}
-          {item.bands.length > 0 && ` · ${t("tariff.bandCount", { n: item.bands.length })}`}
-        </p>
-      </div>
-      <Button
-        icon={<Pencil size={16} aria-hidden />}
-        aria-label={`${t("tariff.edit")}: ${from}`}
-        onClick={edit}
-      />
-      <Button
-        icon={<Trash2 size={16} aria-hidden />}
-        aria-label={`${t("tariff.remove")}: ${from}`}
-        onClick={remove}
-      />
-    </div>
+    <SettingsItem
+      title={from}
+      tag={inForce && <span className="stag sm stag-normal">{t("tariff.inForce")}</span>}
+      detail={parts.join(" · ")}
+      actions={
+        <>
+          <Button
+            icon={<Pencil size={16} aria-hidden />}
+            aria-label={`${t("tariff.edit")}: ${from}`}
+            onClick={edit}
+          />
+          <Button
+            icon={<Trash2 size={16} aria-hidden />}
+            aria-label={`${t("tariff.remove")}: ${from}`}
+            onClick={remove}
+          />
+        </>
+      }
+    />
   );
 }
 
@@ -140,7 +138,7 @@ function Removal(given: { project_uid: string; tariff: TariffItem; close: () => 
       no={t("No")}
       danger
       run={() =>
-        removal.mutateAsync({ query: { project_uid, valid_from } }).then(messages.onSuccess, messages.onError)
+        removal.mutateAsync({ query: { project_uid, valid_from } }).then(messages.onSaved, messages.onRefused)
       }
       close={close}
     />

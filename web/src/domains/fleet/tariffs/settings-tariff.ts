@@ -1,9 +1,7 @@
-// What stands in the fields of a tariff, and what is wrong with it.
-import type { listTariffs, Tariff } from "@heliograph/contract/fleet/projects";
+// What stands in the fields of a tariff, and the tariff that they mean.
+import type { listTariffs } from "@heliograph/contract/fleet/projects";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { Day } from "@heliograph/contract/kernel/time";
-import type { Lang } from "../../../ui/tokens/tokens.ts";
-import { fieldText, numberIn } from "../projects/settings-number.ts";
 
 export type TariffItem = Answer<typeof listTariffs>["items"][number];
 
@@ -13,73 +11,53 @@ export const ALWAYS: Day = "1970-01-01";
 export const MOST_VND = 99_999_999;
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
-export interface BandDraft {
-  readonly from: string;
+export interface BandFields {
+  /** HH:MM; null: not typed yet. */
+  readonly from: string | null;
   /** 00:00 ends the day. */
-  readonly to: string;
+  readonly to: string | null;
   /** ISO 8601: 1 Monday to 7 Sunday. */
   readonly days: readonly number[];
-  readonly price: string;
+  /** VND/kWh; null: nothing is typed, NaN: no number. */
+  readonly vnd_per_kwh: number | null;
 }
 
-export interface TariffDraft {
+/** What is typed; a type and no interface, as forms are of any fields. */
+export type TariffFields = {
   readonly valid_from: Day;
-  readonly price: string;
-  readonly exported: string;
-  readonly bands: readonly BandDraft[];
-}
-
-/** price: no price from 0 to MOST_VND. order: does not end later than it begins. days: holds on no day. */
-export type TariffFault = "price" | "order" | "days";
-/** Faults by field: price, exported, and band.0, band.1 … */
-export type TariffFaults = Readonly<Record<string, TariffFault>>;
+  readonly vnd_per_kwh: number | null;
+  readonly export_vnd_per_kwh: number | null;
+  readonly bands: readonly BandFields[];
+};
 
 /** The fields of a tariff, or empty ones from the day on. */
-export function tariffDraft(given: TariffItem | Day, lang: Lang): TariffDraft {
-  if (typeof given === "string") return { valid_from: given, price: "", exported: "0", bands: [] };
-  const text = (price: string) => fieldText(Number(price), lang);
+export function tariffFields(given: TariffItem | Day): TariffFields {
+  if (typeof given === "string") {
+    return { valid_from: given, vnd_per_kwh: null, export_vnd_per_kwh: 0, bands: [] };
+  }
   return {
     valid_from: given.valid_from,
-    price: text(given.vnd_per_kwh),
-    exported: text(given.export_vnd_per_kwh),
+    vnd_per_kwh: Number(given.vnd_per_kwh),
+    export_vnd_per_kwh: Number(given.export_vnd_per_kwh),
     bands: given.bands.map(({ from, to, days, vnd_per_kwh }) => ({
       from,
       to: to === "24:00" ? "00:00" : to,
       days,
-      price: text(vnd_per_kwh),
+      vnd_per_kwh: Number(vnd_per_kwh),
     })),
   };
 }
 
-/** The tariff that the fields mean, or what is wrong with them */
-export function tariffOf(
-  draft: TariffDraft,
-  lang: Lang,
-): { readonly tariff: Tariff & { valid_from: Day } } | { readonly faults: TariffFaults } {
-  const faults: Record<string, TariffFault> = {};
-  const priced = (key: string, text: string): string => {
-    const value = numberIn(text, lang);
-    if (value !== null && value >= 0 && value <= MOST_VND) return String(Number(value.toFixed(4)));
-    faults[key] ??= "price";
-    return "0";
-  };
-  const vnd_per_kwh = priced("price", draft.price);
-  const export_vnd_per_kwh = priced("exported", draft.exported);
-  const bands = draft.bands.map((band, at) => {
-    const key = `band.${at}`;
-    const to = band.to === "00:00" ? "24:00" : band.to;
-    if (band.from === "" || band.to === "" || band.from >= to) faults[key] = "order";
-    else if (band.days.length === 0) faults[key] = "days";
-    return {
-      from: band.from,
-      to,
-      days: band.days.toSorted((a, b) => a - b),
-      vnd_per_kwh: priced(key, band.price),
-    };
-  });
-  if (Object.keys(faults).length > 0) return { faults };
-  return { tariff: { valid_from: draft.valid_from, vnd_per_kwh, export_vnd_per_kwh, bands } };
-}
+/** The body of setTariff that the fields mean, for the schema of the contract to judge. */
+export const tariffBody = (project_uid: string, { bands, ...fields }: TariffFields) => ({
+  project_uid,
+  ...fields,
+  bands: bands.map(({ to, days, ...band }) => ({
+    ...band,
+    to: to === "00:00" ? "24:00" : to,
+    days: days.toSorted((a, b) => a - b),
+  })),
+});
 
 /** The tariff that holds on the day, of tariffs the latest first; undefined before the first. */
 export const tariffOn = (items: readonly TariffItem[], day: Day): TariffItem | undefined =>

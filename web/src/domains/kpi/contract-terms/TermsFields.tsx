@@ -1,21 +1,30 @@
 import type { ClipboardEvent } from "react";
+import type { ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { LOCALES, useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
-import { SettingField, twelveOf } from "../../fleet/index.ts";
 import {
-  STATUS_FIELDS,
+  DecimalField,
+  numberIn,
+  SettingsFault,
+  SettingsFields,
+  SettingsFold,
+  SettingsHint,
+  twelveOf,
+} from "../../fleet/index.ts";
+import {
+  monthFault,
+  STATUSES,
+  tableFault,
+  termFault,
   type MonthTable,
   type TermFault,
-  type TermFaults,
   type TermField,
-  type TermsDraft,
+  type TermsFields,
 } from "./settings-terms.ts";
+import styles from "./TermsFields.module.css";
 
-/** What is being typed, what is wrong with it, and how it is changed. */
-export interface TermsEditing {
-  readonly draft: TermsDraft;
-  readonly faults: TermFaults;
-  readonly edit: (next: TermsDraft) => void;
+interface FormProps {
+  readonly form: ContractForm<TermsFields>;
 }
 
 const UNITS: Readonly<Partial<Record<TermField, string>>> = {
@@ -25,6 +34,14 @@ const UNITS: Readonly<Partial<Record<TermField, string>>> = {
   pair_from_w_m2: "W/m²",
   rated_from_w_m2: "W/m²",
 };
+const STATUS_FIELDS = STATUSES.map((status) => `status_from_percent.${status}` as const);
+const LIMITS = [
+  "min_completeness_percent",
+  "min_insolation_wh_m2",
+  "pair_from_w_m2",
+  "rated_from_w_m2",
+  "gamma_percent_per_c",
+] as const;
 
 /** Words of a fault, that name the field and its rule. */
 function useFaultText() {
@@ -38,96 +55,89 @@ function useFaultText() {
   };
 }
 
+/** The last part of a path: statuses are called by it alone. */
+const LABELS = {
+  "status_from_percent.normal": "terms.normal",
+  "status_from_percent.warning": "terms.warning",
+  "status_from_percent.minor": "terms.minor",
+  "status_from_percent.major": "terms.major",
+} as const;
+const labelOf = (name: TermField) => (name in LABELS ? LABELS[name as keyof typeof LABELS] : null); // in it
+
 /** Fields for the named numbers of the terms. */
-export function NumberFields({ editing, names }: { editing: TermsEditing; names: readonly TermField[] }) {
-  const { draft, faults, edit } = editing;
+export function NumberFields({ form, names }: FormProps & { names: readonly TermField[] }) {
   const t = useText();
   const faultText = useFaultText();
   return names.map((name) => {
-    const label = t(`terms.${name}`);
+    // What is no status is called by its own name.
+    const label = t(labelOf(name) ?? `terms.${name as Exclude<TermField, keyof typeof LABELS>}`);
     return (
-      <SettingField
+      <DecimalField
         key={name}
+        {...form.field(name)}
         label={label}
         unit={UNITS[name] ?? "%"}
-        value={draft.fields[name]}
-        fault={faultText(label, faults[name])}
-        onChange={(text) => edit({ ...draft, fields: { ...draft.fields, [name]: text } })}
+        fault={faultText(label, termFault(form, name))}
       />
     );
   });
 }
 
 /** Twelve fields, January first; a row or column of twelve that is pasted from a spreadsheet fills them all. */
-export function MonthFields({ editing, table }: { editing: TermsEditing; table: MonthTable }) {
-  const { draft, faults, edit } = editing;
+export function MonthFields({ form, table }: FormProps & { table: MonthTable }) {
   const t = useText();
   const lang = useLang();
   const faultText = useFaultText();
-  const texts = draft.months[table];
-  const put = (next: readonly string[]) => edit({ ...draft, months: { ...draft.months, [table]: next } });
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
     const pasted = twelveOf(event.clipboardData.getData("text"));
     if (pasted === null) return;
     event.preventDefault();
-    put(pasted);
+    form.change(
+      table,
+      pasted.map((text) => numberIn(text, lang)),
+    );
   };
   const name = new Intl.DateTimeFormat(LOCALES[lang], { month: "long", timeZone: "UTC" });
-  const whole = faultText(t(`terms.${table}`), faults[table]);
+  const whole = faultText(t(`terms.${table}`), tableFault(form, table));
   return (
-    <div className="settings-months" role="group" aria-label={t(`terms.${table}`)}>
-      <p>
+    <div role="group" aria-label={t(`terms.${table}`)} onPaste={paste}>
+      <p className={styles.head}>
         {t(`terms.${table}`)} <span>{t("settings.paste")}</span>
       </p>
-      <div>
-        {texts.map((text, month) => {
+      <SettingsFields columns={6}>
+        {form.values[table].map((_value, month) => {
           const label = name.format(Date.UTC(2026, month, 1));
           return (
-            <SettingField
+            <DecimalField
               // The months of a year never change places.
               // oxlint-disable-next-line react/no-array-index-key
               key={month}
+              {...form.field(`${table}.${month}`)}
               label={label}
-              value={text}
-              fault={faultText(label, faults[`${table}.${month}`])}
-              onChange={(next) => put(texts.map((old, at) => (at === month ? next : old)))}
-              onPaste={paste}
+              fault={faultText(label, monthFault(form, table, month))}
             />
           );
         })}
-      </div>
-      {whole !== undefined && (
-        <p className="setting-fault" role="alert">
-          {whole}
-        </p>
-      )}
+      </SettingsFields>
+      {whole !== undefined && <SettingsFault>{whole}</SettingsFault>}
     </div>
   );
 }
 
-const LIMITS = [
-  "min_completeness_percent",
-  "min_insolation_wh_m2",
-  "pair_from_w_m2",
-  "rated_from_w_m2",
-  "gamma_percent_per_c",
-] as const;
-
 /** By which limits ratios and availability are judged: usual ones stand there, and few need others. */
-export function JudgedBy({ editing }: { editing: TermsEditing }) {
+export function JudgedBy({ form }: FormProps) {
   const t = useText();
-  const wrong = [...STATUS_FIELDS, ...LIMITS].some((name) => editing.faults[name] !== undefined);
+  const wrong = [...STATUS_FIELDS, ...LIMITS].some((name) => termFault(form, name) !== undefined);
   return (
-    <details className="settings-part" open={wrong || undefined}>
-      <summary>{t("settings.limits")}</summary>
-      <p className="settings-hint">{t("settings.statusHint")}</p>
-      <div className="settings-row four">
-        <NumberFields editing={editing} names={STATUS_FIELDS} />
-      </div>
-      <p className="settings-hint">{t("settings.limitsHint")}</p>
-      <div className="settings-row">
-        <NumberFields editing={editing} names={LIMITS} />
-      </div>
-    </details>
+    <SettingsFold title={t("settings.limits")} open={wrong}>
+      <SettingsHint>{t("settings.statusHint")}</SettingsHint>
+      <SettingsFields columns={4}>
+        <NumberFields form={form} names={STATUS_FIELDS} />
+      </SettingsFields>
+      <SettingsHint>{t("settings.limitsHint")}</SettingsHint>
+      <SettingsFields>
+        <NumberFields form={form} names={LIMITS} />
+      </SettingsFields>
+    </SettingsFold>
   );
 }

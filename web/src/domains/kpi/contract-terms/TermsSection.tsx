@@ -1,22 +1,37 @@
-import { getPerformanceContract, setPerformanceContract } from "@heliograph/contract/kpi/contract-terms";
+import {
+  getPerformanceContract,
+  setPerformanceContract,
+  type PerformanceTerms,
+} from "@heliograph/contract/kpi/contract-terms";
 import { localDay } from "@heliograph/contract/kernel/time";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
-import { DateField } from "../../../ui/controls/DateField.tsx";
-import { useLang, useText } from "../../../platform/i18n.tsx";
+import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
+import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
+import { DateField } from "../../../ui/controls/DateField.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import { useFirstFault, useSaveMessages, type SectionProps } from "../../fleet/index.ts";
-import { draftOf, termsOf, type TermFaults, type TermsDraft } from "./settings-terms.ts";
-import { JudgedBy, MonthFields, NumberFields, type TermsEditing } from "./TermsFields.tsx";
+import {
+  SettingsFault,
+  SettingsFields,
+  SettingsFoot,
+  SettingsForm,
+  SettingsPart,
+  useSaveMessages,
+  useUnsavedReport,
+  type SectionProps,
+} from "../../fleet/index.ts";
+import { termsBody, termsFields, type TermsFields } from "./settings-terms.ts";
+import { JudgedBy, MonthFields, NumberFields } from "./TermsFields.tsx";
+import styles from "./TermsSection.module.css";
 
 /** What was guaranteed and simulated for a project, and by which limits it is judged. */
 export function TermsSection({ project, onUnsaved }: SectionProps) {
   const t = useText();
-  const { terms, form, changed, busy, part, edit, save } = useTerms(project.project_uid, onUnsaved);
+  const { project_uid } = project;
+  const terms = useQuery(ask(getPerformanceContract, { query: { project_uid } }));
   if (terms.isError && terms.data === undefined) {
     return (
       <PanelNote
@@ -25,98 +40,69 @@ export function TermsSection({ project, onUnsaved }: SectionProps) {
       />
     );
   }
-  if (form === undefined) return <Skeleton width="100%" height={560} />;
+  if (terms.data === undefined) return <Skeleton width="100%" height={560} />;
+  return <TermsForm terms={terms.data} project={project} onUnsaved={onUnsaved} />;
+}
+
+function TermsForm({ terms, project, onUnsaved }: SectionProps & { terms: PerformanceTerms }) {
+  const t = useText();
+  const { project_uid } = project;
+  const change = useCall(setPerformanceContract, [getPerformanceContract]);
+  const form = useContractForm(setPerformanceContract, {
+    defaults: termsFields(terms),
+    toBody: (fields) => termsBody(project_uid, fields),
+    send: (body) => change.mutateAsync({ body }),
+    ...useSaveMessages(),
+  });
+  useUnsavedReport(form.dirty, onUnsaved);
   return (
-    <div ref={part} className="settings-parts">
-      <Guaranteed editing={form} project={project} />
-      <fieldset className="settings-part">
-        <legend>{t("settings.simulated")}</legend>
-        <p className="settings-hint">{t("settings.simulatedHint")}</p>
-        <div className="settings-row">
-          <NumberFields editing={form} names={["pvsyst_year_percent"]} />
-        </div>
-        <MonthFields editing={form} table="pvsyst_month_percent" />
-      </fieldset>
-      <JudgedBy editing={form} />
-      <div className="settings-foot">
-        {Object.keys(form.faults).length > 0 && <p className="setting-fault">{t("settings.mend")}</p>}
-        <Button disabled={!changed || busy} onClick={() => edit(null)}>
+    <SettingsForm submit={form.submit} busy={form.busy}>
+      <Guaranteed form={form} timezone={project.timezone} />
+      <SettingsPart title={t("settings.simulated")} hint={t("settings.simulatedHint")}>
+        <SettingsFields>
+          <NumberFields form={form} names={["pvsyst_year_percent"]} />
+        </SettingsFields>
+        <MonthFields form={form} table="pvsyst_month_percent" />
+      </SettingsPart>
+      <JudgedBy form={form} />
+      <SettingsFoot>
+        {form.invalid && <SettingsFault>{t("settings.mend")}</SettingsFault>}
+        <Button disabled={!form.dirty || form.busy} onClick={form.reset}>
           {t("settings.reset")}
         </Button>
-        <Button type="primary" loading={busy} disabled={!changed} onClick={() => save(form.draft)}>
+        <Button type="primary" submits loading={form.busy} disabled={!form.dirty}>
           {t("night.save")}
         </Button>
-      </div>
-    </div>
+      </SettingsFoot>
+    </SettingsForm>
   );
 }
 
-/** The terms as they are, as they are typed, and how they are saved; `form` is undefined until they have come. */
-function useTerms(project_uid: string, onUnsaved: (unsaved: boolean) => void) {
-  const lang = useLang();
-  const terms = useQuery(ask(getPerformanceContract, { query: { project_uid } }));
-  const change = useCall(setPerformanceContract, [getPerformanceContract]);
-  const [typed, setTyped] = useState<TermsDraft | null>(null);
-  const [faults, setFaults] = useState<TermFaults>({});
-  const { part, refuse } = useFirstFault();
-  const draft = typed ?? (terms.data === undefined ? undefined : draftOf(terms.data, lang));
-  const edit = (next: TermsDraft | null) => {
-    setTyped(next);
-    onUnsaved(next !== null);
-    // What was said to be wrong is said until it is mended; nothing is called wrong while it is first typed.
-    if (next === null) setFaults({});
-    else if (Object.keys(faults).length > 0) setFaults(termsOf(next, lang).faults ?? {});
-  };
-  const messages = useSaveMessages(() => edit(null));
-  const save = (shown: TermsDraft) => {
-    const meant = termsOf(shown, lang);
-    if (meant.faults !== null) {
-      setFaults(meant.faults);
-      refuse();
-      return;
-    }
-    change.mutate({ body: { project_uid, ...meant.terms } }, messages);
-  };
-  const form: TermsEditing | undefined = draft === undefined ? undefined : { draft, faults, edit };
-  return { terms, form, changed: typed !== null, busy: change.isPending, part, edit, save };
-}
-
-function Guaranteed({ editing, project }: { editing: TermsEditing; project: SectionProps["project"] }) {
+function Guaranteed({ form, timezone }: { form: ContractForm<TermsFields>; timezone: string }) {
   const t = useText();
-  const today = localDay(project.timezone, useNow());
-  const { draft, edit } = editing;
-  const begin = (starts_on: string | null) => edit({ ...draft, starts_on });
+  const today = localDay(timezone, useNow());
+  const begin = form.field("starts_on");
   return (
-    <fieldset className="settings-part">
-      <legend>{t("settings.guaranteed")}</legend>
-      <p className="settings-hint">{t("settings.guaranteedHint")}</p>
-      <div className="setting">
+    <SettingsPart title={t("settings.guaranteed")} hint={t("settings.guaranteedHint")}>
+      <div className={styles.begin}>
         <span>{t("settings.startsOn")}</span>
-        <div className="settings-begin">
-          <Choice
-            label={t("settings.startsOn")}
-            value={draft.starts_on === null ? "commissioned" : "day"}
-            onChange={(key) => begin(key === "day" ? (draft.starts_on ?? today) : null)}
-            options={[
-              { key: "commissioned", label: t("settings.fromCommissioning") },
-              { key: "day", label: t("settings.fromDay") },
-            ]}
-          />
-          {draft.starts_on !== null && (
-            <DateField
-              value={draft.starts_on}
-              label={t("settings.startsOn")}
-              hideLabel
-              today={today}
-              onChange={begin}
-            />
-          )}
-        </div>
+        <Choice
+          label={t("settings.startsOn")}
+          value={begin.value === null ? "commissioned" : "day"}
+          onChange={(key) => begin.onChange(key === "day" ? (begin.value ?? today) : null)}
+          options={[
+            { key: "commissioned", label: t("settings.fromCommissioning") },
+            { key: "day", label: t("settings.fromDay") },
+          ]}
+        />
+        {begin.value !== null && (
+          <DateField {...begin} label={t("settings.startsOn")} hideLabel today={today} />
+        )}
       </div>
-      <div className="settings-row">
-        <NumberFields editing={editing} names={["guaranteed_year_percent", "degradation_percent_per_year"]} />
-      </div>
-      <MonthFields editing={editing} table="guaranteed_month_percent" />
-    </fieldset>
+      <SettingsFields>
+        <NumberFields form={form} names={["guaranteed_year_percent", "degradation_percent_per_year"]} />
+      </SettingsFields>
+      <MonthFields form={form} table="guaranteed_month_percent" />
+    </SettingsPart>
   );
 }

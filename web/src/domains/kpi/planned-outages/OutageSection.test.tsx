@@ -8,7 +8,6 @@ import {
 import { projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { AntdScope } from "../../../platform/AntdScope.tsx";
 import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
@@ -22,6 +21,12 @@ import {
 import { SettingsButton } from "../../monitoring/overview/SettingsButton.tsx";
 
 freshBrowser();
+
+/** A time is taken when its field is left. */
+function typeTime(field: HTMLElement, value: string) {
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+}
 
 const UID = "00000000-0000-4000-8000-000000000001";
 const GATEWAY = "00000000-0000-4000-8000-000000000002";
@@ -70,9 +75,9 @@ async function open(given: { items?: (typeof OUTAGE)[]; add?: () => Response } =
   });
   const told = projectInfoOnly.answer.parse(await projectInfo({ project_type: "pv" }).json());
   const page = (
-    <AntdScope>
+    <>
       <SettingsButton project={told.project_info} />
-    </AntdScope>
+    </>
   );
   await renderAt("/", { "/": page });
   fireEvent.click(screen.getByRole("button", { name: "Project settings" }));
@@ -92,12 +97,12 @@ test("one more is added with what was typed; what is missing is named and nothin
   const { drawer, changes } = await open({ items: [] });
   expect(await drawer.findByText("No outage is planned")).toBeTruthy();
   fireEvent.click(drawer.getByRole("button", { name: "Add a planned outage" }));
-  fireEvent.change(drawer.getByLabelText("To: Time"), { target: { value: "07:00" } });
+  typeTime(drawer.getByLabelText("To: Time"), "07:00");
   fireEvent.click(drawer.getByRole("button", { name: "Save" }));
-  expect(drawer.getByText("The end must be after the beginning")).toBeTruthy();
+  expect(await drawer.findByText("The end must be after the beginning")).toBeTruthy();
   expect(drawer.getByText("Please enter a reason")).toBeTruthy();
   expect(changes()).toEqual([]);
-  fireEvent.change(drawer.getByLabelText("To: Time"), { target: { value: "10:15" } });
+  typeTime(drawer.getByLabelText("To: Time"), "10:15");
   fireEvent.change(drawer.getByLabelText("Reason"), { target: { value: "Cleaning" } });
   await waitFor(() =>
     expect(drawer.getByRole("combobox", { name: "Concerns" })).toHaveProperty("disabled", false),

@@ -16,7 +16,14 @@ import { Confirm } from "../../../ui/controls/Confirm.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { OutageForm } from "./OutageForm.tsx";
 import { OF_OUTAGES } from "./settings-outages.ts";
-import { useSaveMessages, type SectionProps } from "../../fleet/index.ts";
+import {
+  SettingsFoot,
+  SettingsItem,
+  SettingsList,
+  SettingsPart,
+  useSaveMessages,
+  type SectionProps,
+} from "../../fleet/index.ts";
 
 /** The outages that availability leaves out, the latest first, and a form for one more. */
 export function OutageSection({ project, onUnsaved }: SectionProps) {
@@ -36,33 +43,26 @@ export function OutageSection({ project, onUnsaved }: SectionProps) {
   }
   if (outages.data === undefined) return <Skeleton width="100%" height={240} />;
   if (adding) {
-    const done = () => {
-      setAdding(false);
-      onUnsaved(false);
-    };
-    return <OutageForm {...{ project_uid, timezone, today, onUnsaved, done }} />;
+    return <OutageForm {...{ project_uid, timezone, today, onUnsaved }} done={() => setAdding(false)} />;
   }
   const { items } = outages.data;
   return (
-    <div className="settings-part">
-      <p className="settings-hint">{t("outages.hint")}</p>
+    <SettingsPart hint={t("outages.hint")}>
       {items.length === 0 && <PanelNote text={t("outages.none")} />}
-      <ul className="tariffs">
+      <SettingsList>
         {items.map((item) => (
-          <li key={item.outage_uid}>
-            <Outage item={item} timezone={timezone} remove={() => setRemoving(item)} />
-          </li>
+          <Outage key={item.outage_uid} item={item} timezone={timezone} remove={() => setRemoving(item)} />
         ))}
-      </ul>
-      <div className="settings-foot">
+      </SettingsList>
+      <SettingsFoot>
         <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
           {t("outages.add")}
         </Button>
-      </div>
+      </SettingsFoot>
       {removing !== null && (
         <Removal {...{ project_uid, timezone }} outage={removing} close={() => setRemoving(null)} />
       )}
-    </div>
+    </SettingsPart>
   );
 }
 
@@ -71,19 +71,17 @@ function Outage(given: { item: PlannedOutage; timezone: string; remove: () => vo
   const t = useText();
   const when = useSpan(timezone)(item);
   return (
-    <div className="tariff">
-      <div>
-        <strong className="num">{when}</strong>
-        <p>
-          {item.reason} · {item.gateway ?? t("outages.whole")}
-        </p>
-      </div>
-      <Button
-        icon={<Trash2 size={16} aria-hidden />}
-        aria-label={`${t("outages.remove")}: ${when}`}
-        onClick={remove}
-      />
-    </div>
+    <SettingsItem
+      title={when}
+      detail={`${item.reason} · ${item.gateway ?? t("outages.whole")}`}
+      actions={
+        <Button
+          icon={<Trash2 size={16} aria-hidden />}
+          aria-label={`${t("outages.remove")}: ${when}`}
+          onClick={remove}
+        />
+      }
+    />
   );
 }
 
@@ -111,7 +109,7 @@ function Removal(given: { project_uid: string; timezone: string; outage: Planned
       run={() =>
         removal
           .mutateAsync({ query: { project_uid, outage_uid: outage.outage_uid } })
-          .then(messages.onSuccess, messages.onError)
+          .then(messages.onSaved, messages.onRefused)
       }
       close={close}
     />

@@ -1,27 +1,51 @@
 import { expect, test } from "vitest";
-import { localInstant, outageDraft, outageOf } from "./settings-outages.ts";
+import { addPlannedOutage } from "@heliograph/contract/kpi/planned-outages";
+import {
+  localInstant,
+  outageBody,
+  outageFault,
+  outageFields,
+  type OutageFields,
+} from "./settings-outages.ts";
 
 const ZONE = "Asia/Ho_Chi_Minh";
 const inBerlin = (day: string, time: string) =>
   new Date(localInstant("Europe/Berlin", day, time)).toISOString();
-const draft = { ...outageDraft("2026-02-03"), reason: " Cleaning " };
+const fields = { ...outageFields("2026-02-03"), reason: " Cleaning " };
+const project_uid = "00000000-0000-4000-8000-000000000002";
+const judged = (typed: OutageFields) =>
+  addPlannedOutage.body.safeParse({ project_uid, ...outageBody(typed, ZONE) });
 
 test("days and times of the project become instants, and an empty gateway is the whole project", () => {
-  expect(outageOf(draft, ZONE)).toEqual({
-    outage: { from_at: "2026-02-03T01:00:00.000Z", to_at: "2026-02-03T05:00:00.000Z", reason: "Cleaning" },
+  expect(judged(fields).data).toEqual({
+    project_uid,
+    from_at: "2026-02-03T01:00:00.000Z",
+    to_at: "2026-02-03T05:00:00.000Z",
+    reason: "Cleaning",
   });
   const gateway_uid = "00000000-0000-4000-8000-000000000001";
-  expect(outageOf({ ...draft, gateway_uid }, ZONE)).toMatchObject({ outage: { gateway_uid } });
+  expect(judged({ ...fields, gateway_uid }).data).toMatchObject({ gateway_uid });
 });
 
 test("an end that is not after its beginning, times not typed and a missing reason are named each", () => {
-  expect(outageOf({ ...draft, to_time: "08:00", reason: " " }, ZONE)).toEqual({
-    faults: { end: "outages.order", reason: "outages.noReason" },
-  });
-  expect(outageOf({ ...draft, from_time: "", to_time: "" }, ZONE)).toEqual({
-    faults: { begin: "outages.noTime", end: "outages.noTime" },
-  });
-  expect(outageOf({ ...draft, to_day: "2027-03-01" }, ZONE)).toEqual({ faults: { end: "outages.tooLong" } });
+  const faults = (typed: OutageFields) => [
+    judged(typed)
+      .error?.issues.map(({ path }) => path.join("."))
+      .toSorted(),
+    outageFault(typed, ZONE, "from"),
+    outageFault(typed, ZONE, "to"),
+  ];
+  expect(faults({ ...fields, to_time: "08:00", reason: " " })).toEqual([
+    ["reason", "to_at"],
+    undefined,
+    "outages.order",
+  ]);
+  expect(faults({ ...fields, from_time: null, to_time: null })).toEqual([
+    ["from_at", "to_at"],
+    "outages.noTime",
+    "outages.noTime",
+  ]);
+  expect(faults({ ...fields, to_day: "2027-03-01" })).toEqual([["to_at"], undefined, "outages.tooLong"]);
 });
 
 test("on both sides of a change of clocks the instant is that which clocks show", () => {

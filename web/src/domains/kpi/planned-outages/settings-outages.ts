@@ -1,33 +1,27 @@
 // A planned outage as it is typed: local days and times of the project, which the server is told as instants.
-import type { z } from "zod";
 import { offsetMinutes, type Day } from "@heliograph/contract/kernel/time";
 import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
 import { kpiExplain } from "@heliograph/contract/monitoring/explain";
-import {
-  listPlannedOutages,
-  OUTAGE_LIMITS,
-  type addPlannedOutage,
-} from "@heliograph/contract/kpi/planned-outages";
+import { listPlannedOutages, OUTAGE_LIMITS } from "@heliograph/contract/kpi/planned-outages";
 
 /** What another outage changes: the list, and what is computed without it. */
 export const OF_OUTAGES = [listPlannedOutages, projectAvailability, kpiExplain];
 
-export interface OutageDraft {
+/** What is typed; a type and no interface, as forms are of any fields. */
+export type OutageFields = {
   readonly from_day: Day;
-  /** HH:MM; "" while it is not typed. */
-  readonly from_time: string;
+  /** HH:MM; null while it is not typed. */
+  readonly from_time: string | null;
   readonly to_day: Day;
-  readonly to_time: string;
+  readonly to_time: string | null;
   /** "": the whole project. */
   readonly gateway_uid: string;
   readonly reason: string;
-}
-export type OutageFaults = Readonly<Partial<Record<"begin" | "end" | "reason", OutageFault>>>;
-export type OutageFault = "outages.noTime" | "outages.order" | "outages.tooLong" | "outages.noReason";
-type Body = z.input<typeof addPlannedOutage.body>;
+};
+export type OutageFault = "outages.noTime" | "outages.order" | "outages.tooLong";
 
 /** What a new outage begins as: the working hours of the day. */
-export const outageDraft = (today: Day): OutageDraft => ({
+export const outageFields = (today: Day): OutageFields => ({
   from_day: today,
   from_time: "08:00",
   to_day: today,
@@ -45,28 +39,33 @@ export function localInstant(timezone: string, day: Day, time: string): number {
   return wall - offsetMinutes(timezone, guess) * 60_000;
 }
 
-/** What the draft means, or what is wrong with it. */
-export function outageOf(
-  draft: OutageDraft,
-  timezone: string,
-): { outage: Omit<Body, "project_uid"> } | { faults: OutageFaults } {
-  const faults: { -readonly [Part in keyof OutageFaults]: OutageFaults[Part] } = {};
-  const instant = (day: Day, time: string) => (time === "" ? null : localInstant(timezone, day, time));
-  const from = instant(draft.from_day, draft.from_time);
-  const to = instant(draft.to_day, draft.to_time);
-  if (from === null) faults.begin = "outages.noTime";
-  if (to === null) faults.end = "outages.noTime";
-  if (from !== null && to !== null && to <= from) faults.end = "outages.order";
-  if (from !== null && to !== null && to - from > OUTAGE_LIMITS.days * DAY_MS) faults.end = "outages.tooLong";
-  const reason = draft.reason.trim();
-  if (reason === "") faults.reason = "outages.noReason";
-  if (from === null || to === null || Object.keys(faults).length > 0) return { faults };
+/** Beginning and end as instants (ms since 1970), null for one without a time. */
+function endsOf(fields: OutageFields, timezone: string) {
+  const instant = (day: Day, time: string | null) =>
+    time === null ? null : localInstant(timezone, day, time);
+  return { from: instant(fields.from_day, fields.from_time), to: instant(fields.to_day, fields.to_time) };
+}
+
+/** The body of addPlannedOutage that the fields mean, without its project, for the schema of the contract to judge. */
+export function outageBody(fields: OutageFields, timezone: string) {
+  const { from, to } = endsOf(fields, timezone);
   return {
-    outage: {
-      from_at: new Date(from).toISOString(),
-      to_at: new Date(to).toISOString(),
-      reason,
-      ...(draft.gateway_uid === "" ? {} : { gateway_uid: draft.gateway_uid }),
-    },
+    from_at: from === null ? undefined : new Date(from).toISOString(),
+    to_at: to === null ? undefined : new Date(to).toISOString(),
+    reason: fields.reason,
+    ...(fields.gateway_uid === "" ? {} : { gateway_uid: fields.gateway_uid }),
   };
+}
+
+/** Which rule of the contract an end breaks that was found wrong; undefined: another. */
+export function outageFault(
+  fields: OutageFields,
+  timezone: string,
+  end: "from" | "to",
+): OutageFault | undefined {
+  const { from, to } = endsOf(fields, timezone);
+  if ((end === "from" ? from : to) === null) return "outages.noTime";
+  if (end === "from" || from === null || to === null) return undefined;
+  if (to <= from) return "outages.order";
+  return to - from > OUTAGE_LIMITS.days * DAY_MS ? "outages.tooLong" : undefined;
 }
