@@ -75,10 +75,10 @@ export function termFault({ values, faultOf }: JudgedTerms, field: TermField): T
   if (faultOf(field) !== undefined) return { rule: "range", ...TERM_RANGES[field] };
   const at = STATUSES.findIndex((status) => field === `status_from_percent.${status}`);
   const [better, own] = [STATUSES[at - 1], STATUSES[at]];
-  if (better === undefined || own === undefined || faultOf("status_from_percent") === undefined)
-    return undefined;
+  if (better === undefined || own === undefined) return undefined;
   const limits = values.status_from_percent;
-  return (limits[own] ?? 0) >= (limits[better] ?? 0) ? { rule: "falling" } : undefined;
+  const rises = faultOf("status_from_percent") !== undefined && (limits[own] ?? 0) >= (limits[better] ?? 0);
+  return rises ? { rule: "falling" } : undefined;
 }
 
 /** What is wrong with a month, January 0; an empty one is a fault of its table. */

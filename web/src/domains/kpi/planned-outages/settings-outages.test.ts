@@ -27,14 +27,15 @@ test("days and times of the project become instants, and an empty gateway is the
   expect(judged({ ...fields, gateway_uid }).data).toMatchObject({ gateway_uid });
 });
 
+const faults = (typed: OutageFields) => [
+  judged(typed)
+    .error?.issues.map(({ path }) => path.join("."))
+    .toSorted(),
+  outageFault(typed, ZONE, "from"),
+  outageFault(typed, ZONE, "to"),
+];
+
 test("an end that is not after its beginning, times not typed and a missing reason are named each", () => {
-  const faults = (typed: OutageFields) => [
-    judged(typed)
-      .error?.issues.map(({ path }) => path.join("."))
-      .toSorted(),
-    outageFault(typed, ZONE, "from"),
-    outageFault(typed, ZONE, "to"),
-  ];
   expect(faults({ ...fields, to_time: "08:00", reason: " " })).toEqual([
     ["reason", "to_at"],
     undefined,
