@@ -14,7 +14,7 @@ export interface IdSlot {
   readonly isList: boolean;
 }
 
-export interface MadeCall {
+interface MadeCall {
   readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly file?: Uint8Array;

@@ -19,7 +19,7 @@ export interface OfDevice {
 }
 
 /** The reading as the write path takes it. */
-export function readingRow(device: OfDevice, one: LedgerReading, source: 0 | 1 | 2): ReadingRow {
+function readingRow(device: OfDevice, one: LedgerReading, source: 0 | 1 | 2): ReadingRow {
   const { project_id, device_id } = device;
   const counters = COUNTED.map((name, index) => [
     `energy_${name === "production" ? "total" : name}_wh`,

@@ -58,7 +58,7 @@ export interface Dump {
 }
 
 /** A ledger kept in memory as the worker keeps it in the database. */
-export interface MemoryLedger {
+interface MemoryLedger {
   /** Stores readings (a later one replaces an earlier one of the same instant) and brings the ledger up to date. */
   readonly store: (readings: readonly LedgerReading[]) => void;
   readonly dump: () => Dump;

@@ -95,7 +95,7 @@ type Quarter = Partial<
 >;
 
 /** The hour in which the first of the hours given to `addHours` begins, by the clock of Ho Chi Minh City. */
-export const FIRST_HOUR = 6;
+const FIRST_HOUR = 6;
 
 /**
  * Writes hours of a device's local day into the ledger, four equal quarter hours each, measured unless told otherwise;

@@ -4,13 +4,13 @@ import { addDay, addDevice, addHours, heard, minutesAgo, performanceApi } from "
 
 const G = [0, 150, 400, 650, 820, 950, 900, 700, 450, 200, 40, 0];
 const T = [26, 30, 38, 46, 52, 56, 55, 50, 43, 35, 28, 26];
-export const FREE_WH = [
+const FREE_WH = [
   0, 13_263.8, 34_362, 54_200.2, 66_825.9, 76_223.2, 72_495, 57_487.5, 37_948.5, 17_370, 3562.2, 0,
 ];
 /** Hours in which the grid meter stands at zero, with what the plant delivered. */
-export const HELD_WH: Readonly<Record<number, number>> = { 4: 50_000, 5: 48_000, 6: 52_000 };
+const HELD_WH: Readonly<Record<number, number>> = { 4: 50_000, 5: 48_000, 6: 52_000 };
 /** Shares of the inverters A, B and C. */
-export const SHARES = [0.5, 0.3, 0.2] as const;
+const SHARES = [0.5, 0.3, 0.2] as const;
 
 type Inverter = { project_id: number; device_id: number; device_uid: string };
 

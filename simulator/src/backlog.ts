@@ -7,7 +7,7 @@ import { kept, newestDay } from "./history.ts";
 import { Refused, send } from "./portal.ts";
 import { settle, type Span } from "./state.ts";
 
-export interface BacklogOptions {
+interface BacklogOptions {
   readonly base: string;
   readonly gateways: () => readonly RunningGateway[];
   readonly say: (line: string) => void;

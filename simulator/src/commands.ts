@@ -10,9 +10,9 @@ const KNOWN: Record<string, Order["kind"]> = {
   zero_export: "zero_export",
 };
 
-export type CommandAck = z.input<typeof commandAck>;
+type CommandAck = z.input<typeof commandAck>;
 
-export interface Obeyed {
+interface Obeyed {
   /** null: nothing is to be changed. */
   readonly order: Order | null;
   /** null: the message names no command that could be answered. */

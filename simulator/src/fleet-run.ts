@@ -16,7 +16,7 @@ import {
   type ProjectState,
 } from "./state.ts";
 
-export interface FleetOptions {
+interface FleetOptions {
   readonly url: string;
   readonly mqttUrl: string;
   readonly account: Account;
@@ -28,7 +28,7 @@ export interface FleetOptions {
   readonly plants?: readonly Plant[];
 }
 
-export interface RunningFleet {
+interface RunningFleet {
   readonly gateways: () => readonly RunningGateway[];
   /** Ends cleanly: what was acknowledged is remembered. */
   readonly stop: () => Promise<void>;

@@ -13,7 +13,7 @@ import { silenceAt, silences, type Silence } from "./quirks.ts";
 import { report } from "./readings.ts";
 import { owe, type GatewayState, type Span } from "./state.ts";
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly model: PlantModel;
   readonly index: number;
   readonly gateway: Gateway;

@@ -16,7 +16,7 @@ const DAY_TO_S = clock(20, 45);
 const NIGHT_STEP_S = 900;
 
 /** Readings of equal interval, as a message carries them. */
-export interface Batch {
+interface Batch {
   readonly intervalS: number;
   readonly readings: ReadingEntry[];
 }

@@ -9,7 +9,7 @@ import {
 import mqtt, { type MqttClient } from "mqtt";
 import { outbox, type Letter, type Outbox } from "./outbox.ts";
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly url: string;
   readonly serial: string;
   readonly credential: string;

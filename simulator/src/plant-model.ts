@@ -7,10 +7,10 @@ import { glitches, RESET_S } from "./quirks.ts";
 import { simulateSwhDay, type SwhDay } from "./swh-day.ts";
 import { energyAt } from "./track.ts";
 
-export type PlantDay = PvDay | SwhDay;
+type PlantDay = PvDay | SwhDay;
 
 /** Counters are estimated up to the start of this day and summed from the simulation from it on. */
-export const COUNTERS_FROM = "2026-07-01";
+const COUNTERS_FROM = "2026-07-01";
 const DAYS_KEPT = 4;
 const YEAR_MS = 365.25 * 86_400_000;
 /** Yield of a plant in the south, hours of full power in a year: for the years before COUNTERS_FROM. */

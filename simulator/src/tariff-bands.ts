@@ -1,6 +1,6 @@
 // Hours of EVN's time-of-use tariff, for the registers of a production meter.
 
-export type TariffBand = "peak" | "normal" | "off_peak";
+type TariffBand = "peak" | "normal" | "off_peak";
 
 /** From this day on the hours of Decision 963/QD-BCT hold. */
 const NEW_HOURS_FROM = "2026-04-22";

@@ -10,7 +10,7 @@ import { cosIncidence, hayDavies, incidenceModifier, type Plane } from "./physic
 import { chance, random } from "./physics/random.ts";
 import { STEP_S } from "./track.ts";
 
-export interface PlaneWeather {
+interface PlaneWeather {
   /** In the plane of the modules, W/m2. */
   readonly poa: Float64Array;
   /** The same behind the glass: what makes power. */

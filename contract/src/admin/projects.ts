@@ -11,7 +11,7 @@ import { projectWidget, widgetList } from "../monitoring/overview/widgets.ts";
 
 const owner = z.object({ display_name: z.string(), email: z.string() });
 
-export const adminProjectItem = projectState.extend({
+const adminProjectItem = projectState.extend({
   project_uid: z.uuid(),
   project_ssoc_name: z.string(),
   project_address: z.string(),

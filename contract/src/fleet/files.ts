@@ -33,7 +33,7 @@ export const FILE_TYPES = {
 } as const;
 export type FileExtension = keyof typeof FILE_TYPES;
 
-export const projectFile = z.object({
+const projectFile = z.object({
   file_uid: z.uuid(),
   name: z.string(),
   category: z.enum(["image", "document"]),

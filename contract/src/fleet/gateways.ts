@@ -80,7 +80,7 @@ export const deviceOfGateway = z.object({
   warranty_end: z.iso.date().nullable(),
 });
 
-export const gatewayOfProject = z.object({
+const gatewayOfProject = z.object({
   gateway_uid: z.uuid(),
   serial: z.string(),
   name: z.string(),

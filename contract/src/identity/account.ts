@@ -7,7 +7,7 @@ import { signedIn } from "./session.ts";
 import { userInfo } from "./user-info.ts";
 
 /** Longest password read; ASVS 5.0 6.2.9 asks for at least 64. */
-export const PASSWORD_MAX = 256;
+const PASSWORD_MAX = 256;
 
 /** Texts of M165 to M173. `tooShort` names the minimum of the installation (app-config: password_min). */
 export const PASSWORD_TEXTS = {
@@ -80,7 +80,7 @@ export const changePreferences = endpoint({
 });
 
 /** M165 to M168; new and confirmation must match, the minimum is the installation's. */
-export const passwordChange = z
+const passwordChange = z
   .object({
     old_password: password(PASSWORD_TEXTS.missing),
     new_password: password(PASSWORD_TEXTS.missing),

@@ -6,7 +6,7 @@ export interface Action<State extends string, Role extends string> {
 }
 
 /** A life cycle as data. Server and web read the same table. */
-export interface Life<State extends string, Role extends string, Name extends string> {
+interface Life<State extends string, Role extends string, Name extends string> {
   readonly states: readonly State[];
   readonly actions: Readonly<Record<Name, Action<State, Role>>>;
 }

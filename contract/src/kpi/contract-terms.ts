@@ -10,7 +10,7 @@ const ofMonths = z.array(ratioPercent).length(12);
 const share = z.number().min(0).max(100);
 
 /** Measured over guaranteed in %, from which on a status holds; below `major` it is critical (M117). */
-export const statusThresholds = z
+const statusThresholds = z
   .object({
     normal: z.number().min(1).max(120).default(98),
     warning: z.number().min(1).max(120).default(95),

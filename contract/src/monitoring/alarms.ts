@@ -28,7 +28,7 @@ export type SwhErrorCode = (typeof SWH_ERROR_CODES)[number];
  * behind it is silent. device_silent, inverter_fault (SunSpec state 7), inverter_event (SunSpec Evt1), string_deviation,
  * device_underperforming, and every error of a water heater's controller: one device. plant_underperforming: the performance ratio falls short of what was guaranteed.
  */
-export const ALARM_KINDS = [
+const ALARM_KINDS = [
   "gateway_silent",
   "bus_silent",
   "device_silent",
@@ -39,10 +39,10 @@ export const ALARM_KINDS = [
   "plant_underperforming",
   ...SWH_ERROR_CODES,
 ] as const;
-export const alarmKind = z.enum(ALARM_KINDS);
+const alarmKind = z.enum(ALARM_KINDS);
 export type AlarmKind = z.output<typeof alarmKind>;
 
-export const alarmSeverity = z.enum(["critical", "warning", "minor"]);
+const alarmSeverity = z.enum(["critical", "warning", "minor"]);
 export type AlarmSeverity = z.output<typeof alarmSeverity>;
 
 /** SunSpec model 103, Evt1: the names of the bits, lowest first. */
@@ -82,7 +82,7 @@ export const alarmCause = z.object({
   day: z.iso.date().optional(),
 });
 
-export const alarmEntry = z.object({
+const alarmEntry = z.object({
   alarm_uid: z.uuid(),
   kind: alarmKind,
   severity: alarmSeverity,

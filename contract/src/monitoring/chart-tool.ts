@@ -36,7 +36,7 @@ export const isDerivedEnergy = (quantity: ChartToolQuantity): quantity is Derive
 
 /** "detail": as the readings came. */
 export const CHART_BINS = ["detail", "15_minutes", "30_minutes", "1_hours", "1_days", "1_months"] as const;
-export const chartBin = z.enum(CHART_BINS);
+const chartBin = z.enum(CHART_BINS);
 export type ChartBin = z.output<typeof chartBin>;
 
 export const CHART_TOOL_LIMITS = { series: 8, points: 3000 } as const;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { utcInstant } from "../kernel/units.ts";
 
-export const KPI_NAMES = [
+const KPI_NAMES = [
   "performance_ratio",
   "corrected_ratio",
   "temperature_corrected_ratio",
@@ -21,7 +21,7 @@ export const KPI_NAMES = [
   "estimated_share",
   "energy_saving",
 ] as const;
-export const kpiName = z.enum(KPI_NAMES);
+const kpiName = z.enum(KPI_NAMES);
 export type KpiName = z.output<typeof kpiName>;
 
 /** Figures made from quarter hours, which are looked through one by one. */
@@ -39,7 +39,7 @@ export const explainedDays = (kpi: KpiName): number =>
   BY_QUARTERS.includes(kpi) ? EXPLAIN_LIMITS.days : EXPLAIN_LIMITS.sums;
 
 /** Why a quarter hour or a day does not count, or how it counts. */
-export const LEFT_OUT_REASONS = [
+const LEFT_OUT_REASONS = [
   "no_energy",
   "no_irradiance",
   "dark",
@@ -61,7 +61,7 @@ export type LeftOutReason = z.output<typeof leftOutReason>;
 const counts = z.partialRecord(leftOutReason, z.int());
 
 /** Names of inputs; clients translate them. */
-export const INPUT_NAMES = [
+const INPUT_NAMES = [
   "capacity",
   "energy",
   "insolation",

@@ -9,7 +9,7 @@ import { oneProject } from "./portfolio.ts";
 import { inCelsius, inKwh, inPercent, inVnd, measured, utcInstant } from "../kernel/units.ts";
 
 /** M134. The specification names the first two; what is neither of them is shown in yellow (M77). */
-export const swhErrorLevel = z.enum(["Critical", "Warning", "Notice"]);
+const swhErrorLevel = z.enum(["Critical", "Warning", "Notice"]);
 export type SwhErrorLevel = z.output<typeof swhErrorLevel>;
 
 /** M134: the named errors. The levels are ours: decision 0035. */
@@ -51,11 +51,11 @@ const sensorName = z.enum([
 export type SwhSensorName = z.output<typeof sensorName>;
 
 /** Why a sensor is not normal: its line is open or short-circuited, or its value lies where it should not. */
-export const heaterSensorReason = z.enum(["open", "short", "too_hot", "too_cold", "no_flow"]);
+const heaterSensorReason = z.enum(["open", "short", "too_hot", "too_cold", "no_flow"]);
 export type HeaterSensorReason = z.output<typeof heaterSensorReason>;
 
 /** How heat came to be known: a heat meter's counter, flow and temperatures, or the tank's warming alone (an estimate). */
-export const heatSource = z.enum(["counter", "flow", "tank"]);
+const heatSource = z.enum(["counter", "flow", "tank"]);
 export type HeatSource = z.output<typeof heatSource>;
 
 const ofController = { device_uid: z.uuid(), device_serial: z.string(), alias: z.string() };
@@ -82,7 +82,6 @@ const relayEntry = z.object({
   /** For how long it was on in the project's calendar day, as far as readings cover it. */
   today_on: measured("h"),
 });
-export type SwhRelayEntry = z.output<typeof relayEntry>;
 
 /** Over the project's calendar day, its calendar month, and all days. */
 const overTime = <T extends z.ZodType>(figure: T) =>
@@ -102,7 +101,6 @@ const schedules = z.object({
     }),
   ),
 });
-export type SwhSchedules = z.output<typeof schedules>;
 
 export const swhWidget = endpoint({
   name: "swhWidget",
@@ -188,7 +186,7 @@ export const swhTemperatureChart = endpoint({
 });
 
 /** Longest span of the energy chart in days, and in months. */
-export const SWH_CHART_LIMITS = { days: 62, months: 36 } as const;
+const SWH_CHART_LIMITS = { days: 62, months: 36 } as const;
 const DAY_MS = 86_400_000;
 
 export const swhEnergyChart = endpoint({

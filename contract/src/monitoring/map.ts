@@ -19,7 +19,7 @@ const onMap = z.object({
 /** Stands for the projects on the map, their names, their places and their order; not for their values. */
 const mapVersion = z.string().regex(/^[0-9a-f]{32}$/);
 
-export const mapProject = z.object({
+const mapProject = z.object({
   project_info: z.object({
     project_uid: z.uuid(),
     project_ssoc_name: z.string(),

@@ -37,7 +37,7 @@ export const projectSort = z.enum([
 ]);
 export type ProjectSort = z.output<typeof projectSort>;
 
-export const projectListItem = projectState.extend({
+const projectListItem = projectState.extend({
   project_info: projectInfo,
   project_data: projectData,
   swh_data: swhFigures.nullable(),

@@ -69,7 +69,7 @@ export const gatewayEntry = z.object({
 export type GatewayEntry = z.output<typeof gatewayEntry>;
 
 /** Energy from the ledger; the spelling is the specification's. Nulls: the project has no such device. */
-export const productionFigures = z.object({ today_production: inKwh, total_production: inKwh });
+const productionFigures = z.object({ today_production: inKwh, total_production: inKwh });
 
 /** CO2 avoided since the first reading, by the official factor of each year. */
 export const co2Figures = z.object({ metter_co2_reduction: inTons, inverter_co2_reduction: inTons });

@@ -12,7 +12,7 @@ export const SHOW_CASE_LIMIT = 100;
 
 const chosen = z.array(z.uuid()).min(1).max(SHOW_CASE_LIMIT);
 
-export const showCaseItem = projectState.extend({
+const showCaseItem = projectState.extend({
   project_info: projectInfo.omit({ check_gateway_capacity_config: true }),
   project_data: projectData,
   /** Its newest image, a file of project files; null: it has none. */

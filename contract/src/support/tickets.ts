@@ -18,9 +18,9 @@ export const TICKET_LIMITS = {
 
 const utcInstant = z.iso.datetime();
 
-export const ticketStatus = z.enum(ticketLife.states);
+const ticketStatus = z.enum(ticketLife.states);
 
-export const ticketItem = z.object({
+const ticketItem = z.object({
   ticket_uid: z.uuid(),
   subject: z.string(),
   status: ticketStatus,
@@ -31,7 +31,7 @@ export const ticketItem = z.object({
 export type TicketItem = z.output<typeof ticketItem>;
 
 /** A ticket with its messages, the oldest first. */
-export const ticketThread = ticketItem.omit({ message_count: true }).extend({
+const ticketThread = ticketItem.omit({ message_count: true }).extend({
   messages: z.array(
     z.object({
       message_uid: z.uuid(),

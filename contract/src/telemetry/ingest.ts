@@ -207,7 +207,6 @@ export const birthRefused = z.object({
   seq: z.int(),
   refused: z.array(refusal),
 });
-export type BirthRefused = z.output<typeof birthRefused>;
 
 /** What became of a readings message. Over MQTT it is sent only when something was refused. */
 export const readingsResult = z.object({

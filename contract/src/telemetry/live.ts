@@ -5,7 +5,7 @@ import { commaSeparated } from "../kernel/paging.ts";
 import { plantStatus } from "../kernel/plant-status.ts";
 
 /** A page of the list shows at most this many projects. */
-export const LIVE_PROJECTS = 100;
+const LIVE_PROJECTS = 100;
 
 /** The live values of one project. Energies in Wh; null: not known, never zero. */
 export const liveSummary = z.object({

@@ -17,7 +17,7 @@ export const COUNTERS = {
 } as const;
 
 /** Means over the interval, or its last value for states of charge and temperatures. */
-export const MEASURES = {
+const MEASURES = {
   ac_power_w: range(-1e9, 1e9),
   ac_apparent_power_va: range(-1e9, 1e9),
   ac_reactive_power_var: range(-1e9, 1e9),

@@ -12,10 +12,10 @@ import { Problem } from "./problem.ts";
 const ROOT = new URL("../../../", import.meta.url);
 
 /** Where the numbered migrations lie. */
-export const MIGRATIONS = new URL("server/migrations/", ROOT);
+const MIGRATIONS = new URL("server/migrations/", ROOT);
 
 /** Name of the product's database on the embedded server. */
-export const DATABASE = "heliograph";
+const DATABASE = "heliograph";
 
 /** A migration may rewrite a large table; everything else is cut off far sooner. */
 const MIGRATION_SECONDS = 3600;

@@ -1,7 +1,7 @@
 // Hears what other processes announce through PostgreSQL, on one connection of its own that comes back when it is lost.
 import pg from "pg";
 
-export interface Hearing {
+interface Hearing {
   /** Called with the payload of each notification on the channel. */
   readonly hear: (payload: string) => void;
   /** Called whenever the connection stands again: what was announced meanwhile has been missed. */

@@ -28,7 +28,7 @@ const INVERTER_MODELS = {
   growatt80: { maker: "Growatt", model: "MAX 80KTL3 LV", ac: 80_000, mppts: 6, strings: 2, volts: 400 },
   goodwe25: { maker: "GoodWe", model: "GW25K-MT", ac: 25_000, mppts: 3, strings: 2, volts: 400 },
 } as const;
-export type InverterModel = keyof typeof INVERTER_MODELS;
+type InverterModel = keyof typeof INVERTER_MODELS;
 const ETA = 0.983;
 const MODULES_PER_STRING = 18;
 

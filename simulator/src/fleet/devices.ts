@@ -2,7 +2,7 @@
 import type { BirthMessage } from "@heliograph/contract";
 import type { Nameplate, Plant } from "./plant.ts";
 
-export type BirthDevice = BirthMessage["devices"][number];
+type BirthDevice = BirthMessage["devices"][number];
 type Kind =
   | "inverter"
   | "production_meter"

@@ -10,7 +10,7 @@ export interface BatteryRating {
   readonly socMax: number;
 }
 
-export interface BatteryStep {
+interface BatteryStep {
   readonly charge: number;
   readonly discharge: number;
   /** State of charge at the end of the step, 0 to 1. */
@@ -33,7 +33,7 @@ export function batteryStep(rating: BatteryRating, soc: number, surplus: number,
   return { charge: 0, discharge, soc: soc - (discharge * hours) / (eta * capacity) };
 }
 
-export interface GridFlow {
+interface GridFlow {
   readonly imported: number;
   readonly exported: number;
 }
@@ -44,7 +44,7 @@ export function gridFlow(load: number, pv: number, charge = 0, discharge = 0): G
   return { imported: Math.max(net, 0), exported: Math.max(-net, 0) };
 }
 
-export interface ZeroExport {
+interface ZeroExport {
   readonly pv: number;
   readonly curtailed: number;
 }

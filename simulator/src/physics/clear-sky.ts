@@ -11,7 +11,7 @@ export interface Irradiance {
   readonly dhi: number;
 }
 
-export const DARK: Irradiance = { ghi: 0, dni: 0, dhi: 0 };
+const DARK: Irradiance = { ghi: 0, dni: 0, dhi: 0 };
 
 /** Clear-sky global irradiance (Haurwitz 1945); 0 below the horizon. */
 export function haurwitzWM2(zenith: number): number {
@@ -30,13 +30,13 @@ export function pressurePa(altitudeM: number): number {
   return 100 * ((44_331.514 - altitudeM) / 11_880.516) ** (1 / 0.1902632);
 }
 
-export interface ClearSkyPlace {
+interface ClearSkyPlace {
   readonly altitudeM: number;
   /** Linke turbidity at air mass 2: about 2 very clean, 3 to 5 in Viet Nam. */
   readonly linkeTurbidity: number;
 }
 
-export interface ClearSkySun {
+interface ClearSkySun {
   /** With refraction. */
   readonly apparentZenith: number;
   /** Air mass corrected for pressure. */

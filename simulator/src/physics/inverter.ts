@@ -16,7 +16,7 @@ export function stringVoltageV(modules: number, cellC: number, moduleVmpV = 41.7
   return modules * moduleVmpV * (1 - 0.0027 * (cellC - 25));
 }
 
-export interface AcSide {
+interface AcSide {
   readonly apparentVa: number;
   readonly reactiveVar: number;
   /** Of each phase. */

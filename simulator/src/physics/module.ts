@@ -1,6 +1,6 @@
 // A PV module: how warm it gets and the DC power it gives. Irradiance in W/m2, temperatures in degrees Celsius, wind in m/s.
 
-export interface ModuleWeather {
+interface ModuleWeather {
   readonly poa: number;
   readonly ambientC: number;
   readonly windMS: number;
@@ -16,7 +16,7 @@ export function noctC(poa: number, ambientC: number, noct = 45): number {
   return ambientC + (poa * (noct - 20)) / 800;
 }
 
-export interface SandiaMounting {
+interface SandiaMounting {
   readonly a: number;
   readonly b: number;
   readonly deltaC: number;
@@ -39,7 +39,7 @@ export function pvsystC(poa: number, ambientC: number, lossWM2K = 29): number {
   return ambientC + (poa * 0.9 * (1 - 0.1)) / lossWM2K;
 }
 
-export interface ModuleRating {
+interface ModuleRating {
   /** DC power at 1000 W/m2 and 25 degrees; any unit of power, the answer has the same. */
   readonly nominal: number;
   /** Change of power by degree, negative: -0.0035 for mono PERC. */

@@ -18,7 +18,7 @@ export function cosIncidence(zenith: number, sunAzimuth: number, plane: Plane): 
   return Math.max(cos, 0);
 }
 
-export interface PlaneIrradiance {
+interface PlaneIrradiance {
   readonly beam: number;
   readonly sky: number;
   readonly ground: number;
@@ -40,7 +40,7 @@ export function isotropic(light: Irradiance, cosAoi: number, tilt: number): Plan
   };
 }
 
-export interface HayDaviesSun {
+interface HayDaviesSun {
   readonly cosAoi: number;
   readonly zenith: number;
   readonly extraterrestrialWM2: number;

@@ -4,7 +4,7 @@ const DEGREE = Math.PI / 180;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const DAY_MS = 86_400_000;
 
-export interface SunPosition {
+interface SunPosition {
   /** True zenith angle, without refraction. */
   readonly zenith: number;
   /** Clockwise from north. */

@@ -42,7 +42,7 @@ export interface Tank {
   readonly lossWK: number;
 }
 
-export interface TankStep {
+interface TankStep {
   readonly seconds: number;
   readonly ambientC: number;
   readonly mainsC: number;
@@ -52,7 +52,7 @@ export interface TankStep {
   readonly drawKg: number;
 }
 
-export interface TankResult {
+interface TankResult {
   readonly temperatureC: number;
   readonly lossWh: number;
   readonly drawWh: number;

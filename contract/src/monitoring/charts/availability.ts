@@ -14,10 +14,10 @@ const percent = z.number().min(0).max(100).nullable();
  * The same quarter hours counted in other ways, %. `strict`: without data is down. `reported`: without data counts
  * neither way. `energy`: delivered over delivered and lost.
  */
-export const availabilityVariants = z.object({ strict: percent, reported: percent, energy: percent });
+const availabilityVariants = z.object({ strict: percent, reported: percent, energy: percent });
 
 /** Quarter hours without data, by what the counters said of them afterwards. */
-export const silenceVerdicts = z.object({
+const silenceVerdicts = z.object({
   /** It produced all the while: nine tenths of what was expected, or more. */
   communication: z.int(),
   /** It stood still: a twentieth of what was expected, or less. */

@@ -22,13 +22,13 @@ const dayQuery = z.object({
   view_day: calendarDay,
 });
 
-export const deviceLabel = z.object({
+const deviceLabel = z.object({
   gateway_uid: z.uuid(),
   gateway_serial: z.string(),
   /** The gateway's alias, else its name, else its serial. */
   alias: z.string(),
 });
-export const deviceOfChart = z.object({
+const deviceOfChart = z.object({
   device_uid: z.uuid(),
   device_serial: z.string(),
   /** The device's alias, else its name, else its serial. */

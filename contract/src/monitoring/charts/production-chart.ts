@@ -29,7 +29,7 @@ export const productionBar = z.object({
 });
 
 /** Which gateway a series belongs to; both spellings of the specification. */
-export const seriesLabel = z.object({
+const seriesLabel = z.object({
   uid: z.uuid(),
   serial: z.string(),
   gateway_uid: z.uuid(),

@@ -37,7 +37,7 @@ const mpptTracker = z.object({
 const production = z.object({ today_production: inKwh, total_production: inKwh });
 
 /** M111. */
-export const inverterData = z.object({
+const inverterData = z.object({
   kind: z.literal("inverter"),
   ...common,
   mppt_list: z.object({ mppt: z.array(mpptTracker) }),
@@ -102,7 +102,7 @@ const meterGrid = z.object({
 });
 
 /** M112 of a production meter. */
-export const meterData = z.object({
+const meterData = z.object({
   kind: z.literal("meter"),
   ...common,
   metter_energy: meterEnergy,
@@ -117,7 +117,7 @@ export const meterData = z.object({
 });
 
 /** M112 of a meter at the grid connection: import counts positive. */
-export const gridMeterData = z.object({
+const gridMeterData = z.object({
   kind: z.literal("grid_meter"),
   ...common,
   metter_energy_grid: meterEnergy,
@@ -127,7 +127,7 @@ export const gridMeterData = z.object({
   today_export: inKwh,
 });
 
-export const sensorData = z.object({
+const sensorData = z.object({
   kind: z.literal("sensor"),
   ...common,
   radiation_data: z.object({
@@ -139,7 +139,7 @@ export const sensorData = z.object({
   }),
 });
 
-export const swhData = z.object({
+const swhData = z.object({
   kind: z.literal("swh"),
   ...common,
   swh_sensor: z.object({
@@ -154,7 +154,7 @@ export const swhData = z.object({
 });
 
 /** A device whose readings have no shape of their own. */
-export const otherData = z.object({ kind: z.literal("other"), ...common });
+const otherData = z.object({ kind: z.literal("other"), ...common });
 
 export const iotData = z.discriminatedUnion("kind", [
   inverterData,

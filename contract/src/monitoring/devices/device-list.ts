@@ -13,7 +13,7 @@ export const sensorStatusName = z.enum(["Normal", "Warning", "Critical"]);
 export type SensorStatusName = z.output<typeof sensorStatusName>;
 
 /** Why a sensor is not Normal. */
-export const sensorReason = z.enum([
+const sensorReason = z.enum([
   "silent",
   "no_irradiance",
   "dark_by_day",

@@ -1,7 +1,7 @@
 // What an amount of avoided CO2 equals in things people know. Each factor carries its source, year and edition,
 // because the publishers change them.
 
-export interface Equivalent {
+interface Equivalent {
   /** kg of CO2 that one unit stands for: the amount is divided by it. */
   readonly kg_per_unit: number;
   readonly unit: string;

@@ -5,7 +5,7 @@ import { EQUIVALENTS, type EquivalentName } from "./equivalents.ts";
 import { co2Figures } from "../project-figures.ts";
 import { inKwh, inTons, measured } from "../../kernel/units.ts";
 
-export const esgPeriod = z.enum(["lifetime", "year", "month"]);
+const esgPeriod = z.enum(["lifetime", "year", "month"]);
 export type EsgPeriod = z.output<typeof esgPeriod>;
 
 /** M61, M62 and M63: which tiles stand on which side, in their order. The third are the modal's alone. */

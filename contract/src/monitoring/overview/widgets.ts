@@ -15,7 +15,7 @@ import { oneProject } from "../portfolio.ts";
 import { zonedInstant } from "../../kernel/units.ts";
 
 /** M110. */
-export const widgetName = z.enum([
+const widgetName = z.enum([
   "widget_project_info",
   "widget_date_time_info",
   "widget_gateway_info",
@@ -45,7 +45,7 @@ export const widgetList = endpoint({
 });
 
 /** M103: a device or gateway with what it last said. */
-export const serialEntry = uidAndSerial.extend({
+const serialEntry = uidAndSerial.extend({
   name: z.string(),
   /** What its owner calls it; null: nothing. */
   alias: z.string().nullable(),
@@ -61,7 +61,7 @@ export const serialEntry = uidAndSerial.extend({
 export type SerialEntry = z.output<typeof serialEntry>;
 
 /** M102: in the order iot_gateway, then the device types of the contract; types without a device are left out. */
-export const assetEntry = z.object({
+const assetEntry = z.object({
   asset_type: z.enum(["iot_gateway", ...assetType.options]),
   serial_list: z.array(serialEntry),
 });

@@ -43,17 +43,17 @@ export interface LocalNow {
   readonly minutes: number;
 }
 
-export interface RangeFault {
+interface RangeFault {
   readonly field: keyof TimeRange;
   readonly message: string;
 }
 
 /** M184. */
-export const START_IN_FUTURE = "Start time must be < current time";
-export const END_IN_FUTURE = "End time must be < current time";
-export const START_AFTER_END = "Start time must be < end time";
+const START_IN_FUTURE = "Start time must be < current time";
+const END_IN_FUTURE = "End time must be < current time";
+const START_AFTER_END = "Start time must be < end time";
 /** M179. */
-export const tooManyDays = (days: number) => `The selected binsize allows a maximum of ${days} days`;
+const tooManyDays = (days: number) => `The selected binsize allows a maximum of ${days} days`;
 
 /** Minutes since midnight of an HH:mm. */
 export const clockMinutes = (clock: string): number =>
@@ -86,7 +86,7 @@ export function rangeFault(
 }
 
 /** What the picker of one end of a range knows. */
-export interface Picking {
+interface Picking {
   readonly side: "from" | "to";
   readonly range: TimeRange;
   readonly bin: StatisticsBin | "detail";

@@ -89,7 +89,7 @@ export const statisticsSeries = endpoint({
   refusals: ["project.not_found"],
 });
 
-export const statisticsDevice = z.object({
+const statisticsDevice = z.object({
   gateway_uid: z.uuid(),
   gateway_serial: z.string(),
   gateway_alias: z.string(),

@@ -6,7 +6,7 @@ import type { ProjectRow } from "../monitoring/index.ts";
 
 type Owner = AdminProjectItem["owners"][number];
 
-export interface AdminProjectRow extends Pick<
+interface AdminProjectRow extends Pick<
   ProjectRow,
   | "project_id"
   | "project_uid"

@@ -13,11 +13,10 @@ export {
   inProject,
   lockProject,
   type ProjectAccess,
-  type Want,
 } from "./access/access.sql.ts";
 export { birthFaults, type Birth } from "./gateways/birth.ts";
 export { doorkeeperGateway, gatewayByCredential } from "./gateways/credential.sql.ts";
-export { devicesOfGateway, registerBirth, type KnownDevice } from "./gateways/devices.sql.ts";
+export { devicesOfGateway, registerBirth } from "./gateways/devices.sql.ts";
 export { fileRoutes } from "./files/file.routes.ts";
 export { imagesOfProject, newestImages } from "./files/file.sql.ts";
 export { GATEWAY_CHANGED } from "./gateways/gateway.sql.ts";

@@ -63,7 +63,7 @@ export async function replacePassword(
 }
 
 /** What an account may choose of how the portal is for it. */
-export interface Preferences {
+interface Preferences {
   readonly mode?: UserInfo["mode"] | undefined;
   readonly default_project_type?: UserInfo["default_project_type"] | undefined;
 }

@@ -48,7 +48,7 @@ function keyOf(kind: string, ...parts: string[]): string {
 }
 
 /** An attempt that counts as failed until it is forgiven. */
-export interface Attempt {
+interface Attempt {
   readonly failure_ids: readonly number[];
   readonly keys: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db.ts";
 
 /** Something an account did, or that was tried on it. Never put a password, token or credential in here. */
-export interface AuditEntry {
+interface AuditEntry {
   /** Who did it; null: nobody signed in. */
   readonly account_id: number | null;
   /** Where it came from; null: from the machine itself. */

@@ -11,7 +11,7 @@ import { sessionRoutes } from "./session.routes.ts";
 import { OWN_SSO, ssoRoutes, type Sso } from "./sso.routes.ts";
 
 export { emailsWithAccount } from "./account.sql.ts";
-export { audit, type AuditEntry } from "./audit.sql.ts";
+export { audit } from "./audit.sql.ts";
 export { doorkeeperSession } from "./doorkeeper.routes.ts";
 export { ownSigningKey } from "./sso-keys.sql.ts";
 export { OWN_SSO, type Sso } from "./sso.routes.ts";

@@ -10,7 +10,7 @@ const NOBODY =
   "$argon2id$v=19$m=19456,t=2,p=1$MJeecNWKh6UYckkKHAq7hg$EUTDXG8s1Ci4hnfyPXTditw3qqy+bH95xUuEqFpqwhc";
 
 /** Runs what it is given, at most so many at once; null when already so many wait. */
-export type Gate = <T>(work: () => Promise<T>) => Promise<T> | null;
+type Gate = <T>(work: () => Promise<T>) => Promise<T> | null;
 
 /** A gate that runs `atOnce` pieces of work in the order given and lets at most `waiting` more wait. */
 export function gate(atOnce: number, waiting: number): Gate {

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { Session } from "../../platform/http.ts";
 
 /** Within this time the previous refresh token is answered with the same successor: tabs of one browser race. */
-export const GRACE_S = 10;
+const GRACE_S = 10;
 /** Sessions an account may have open; the oldest beyond are ended. */
 const SESSIONS_PER_ACCOUNT = 500;
 /** Ended and expired sessions are kept this long for the audit, then swept, a few with each sign-in. */
@@ -80,7 +80,7 @@ export async function liveSession(db: Db, session_id: string): Promise<Session |
   return row === undefined ? null : { ...row, kind: row.kind === "admin" ? "admin" : "user" };
 }
 
-export interface Rotated {
+interface Rotated {
   readonly generation: number;
   readonly expires_at: Date;
   readonly account_uid: string;

@@ -24,7 +24,7 @@ export async function spendSsoToken(db: Db, { issuer, jti, until_ms }: Vouched):
   return spent !== undefined;
 }
 
-export interface AdminAccount {
+interface AdminAccount {
   readonly account_id: number;
   readonly account_uid: string;
   readonly password_hash: string | null;

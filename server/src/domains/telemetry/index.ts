@@ -18,8 +18,8 @@ export {
 } from "./ingest/changed-readings.sql.ts";
 export { startLive, type Live } from "./live/live.jobs.ts";
 export { liveRoutes } from "./live/live.routes.ts";
-export { startExternalBroker, type ExternalBroker } from "./broker/broker-external.mqtt.ts";
+export { startExternalBroker } from "./broker/broker-external.mqtt.ts";
 export { projectByUid } from "./import/import-devices.sql.ts";
-export { importFiles, type ImportRun } from "./import/import-files.jobs.ts";
+export { importFiles } from "./import/import-files.jobs.ts";
 export { readMapping, type ImportMapping } from "./import/import-mapping.ts";
 export { summaryLines, type ImportSummary } from "./import/import-summary.ts";

@@ -32,7 +32,7 @@ export interface LedgerReading {
 }
 
 /** How a fold ended: all readings are in; or a day ended as `stop` wanted; or it must be begun before `at` instead. */
-export type FoldEnd =
+type FoldEnd =
   | { readonly kind: "done" }
   | { readonly kind: "stopped" }
   | { readonly kind: "restart"; readonly at: number };

@@ -120,7 +120,7 @@ export async function closingsBetween(
 }
 
 /** A reading as the ledger takes it, and whether it came live. */
-export interface StoredReading extends LedgerReading {
+interface StoredReading extends LedgerReading {
   readonly isLive: boolean;
 }
 

@@ -21,7 +21,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-export interface RebuildOptions {
+interface RebuildOptions {
   /** Days before this one are taken to be right; null: from the first reading on. */
   readonly from: Day | null;
   /** Hears after each device how many are done. */
@@ -29,7 +29,7 @@ export interface RebuildOptions {
 }
 
 /** What became of a project's devices. */
-export interface Rebuilt {
+interface Rebuilt {
   readonly devices: number;
   readonly readings: number;
   readonly faults: readonly { readonly device_id: number; readonly message: string }[];

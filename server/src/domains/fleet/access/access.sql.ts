@@ -33,7 +33,7 @@ interface Accesses {
 type To = keyof Accesses;
 
 /** What the caller wants to do, and what the refusals call the thing it is done to. */
-export interface Want<T extends To> {
+interface Want<T extends To> {
   readonly to: T;
   /** Of the refusals' codes and words: "project", "gateway", "schedule". */
   readonly noun: string;

@@ -8,7 +8,7 @@ import type { ProjectAccess } from "../access/access.sql.ts";
 import { birthFaults, type Birth } from "./birth.ts";
 
 /** What ingest needs of a device. */
-export interface KnownDevice {
+interface KnownDevice {
   readonly device_id: number;
   readonly project_id: number;
   readonly serial: string;

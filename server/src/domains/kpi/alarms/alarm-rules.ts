@@ -37,7 +37,7 @@ export const LIVE_KINDS = [
 ] as const satisfies readonly AlarmKind[];
 
 /** A device of a gateway in contact that is silent, or one that reports a fault, an event or an error. */
-export interface TroubledDevice {
+interface TroubledDevice {
   readonly gateway_id: number;
   readonly device_id: number;
   /** Its newest reading, ms since 1970. */
@@ -128,7 +128,7 @@ const EVENT_SEVERITY: readonly AlarmSeverity[] = [
 ];
 
 /** The events that the bits stand for and the worst of their severities; null when no bit is set. */
-export function eventsOf(bits: number): { events: string[]; severity: AlarmSeverity } | null {
+function eventsOf(bits: number): { events: string[]; severity: AlarmSeverity } | null {
   const set = Array.from({ length: 31 }, (_, bit) => bit).filter(
     (bit) => Math.floor(bits / 2 ** bit) % 2 === 1,
   );

@@ -9,7 +9,7 @@ export interface AlarmOf extends Alarm {
 }
 
 /** What a check has looked at: open alarms of other kinds, projects or devices stay as they are. */
-export interface Checked {
+interface Checked {
   readonly kinds: readonly AlarmKind[];
   readonly project_ids: readonly number[];
   /** Devices behind these gateways cannot be looked at now. */
@@ -83,7 +83,7 @@ export async function worstAlarms(
   return new Map(rows.map((row) => [row.project_id, row.severity]));
 }
 
-export interface StringReport {
+interface StringReport {
   readonly project_id: number;
   readonly gateway_id: number;
   readonly device_id: number;

@@ -13,7 +13,7 @@ import type { z } from "zod";
 
 export type SensorFault = NonNullable<ReadingExtras["sensor_faults"]>[number];
 
-export interface ControllerError {
+interface ControllerError {
   readonly code: SwhErrorCode;
   readonly severity: AlarmSeverity;
   readonly cause: Pick<z.output<typeof alarmCause>, "errors" | "line">;

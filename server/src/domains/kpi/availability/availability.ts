@@ -12,7 +12,7 @@ export interface RatedInterval {
 }
 
 /** Sums from which availabilities of several devices and days are made; shares are ratios of sums. */
-export interface AvailabilitySums {
+interface AvailabilitySums {
   readonly rated: number;
   readonly up: number;
   /** Intervals whose data are still out; they count neither way. */
@@ -20,10 +20,8 @@ export interface AvailabilitySums {
   readonly excluded: number;
 }
 
-/** Irradiance from which a device is expected to produce, W/m², where a project sets none. */
-export const MIN_RATED_IRRADIANCE_W_M2 = 50;
 /** Below this share of its rating a device does not count as producing. */
-export const MIN_POWER_SHARE = 0.005;
+const MIN_POWER_SHARE = 0.005;
 
 /** State of an interval that has a reading, from its power and the limit in force. */
 export function stateOf(at: { power_w: number; rated_w: number | null; limited: boolean }): DeviceState {

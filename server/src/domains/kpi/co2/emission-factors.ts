@@ -1,7 +1,7 @@
 // CO2 that a kWh of solar energy keeps the national grid from emitting, by year.
 
 /** What the grid emitted for a kWh in one year, as it was published. */
-export interface GridFactor {
+interface GridFactor {
   readonly year: number;
   readonly kg_per_kwh: number;
   readonly source: string;

@@ -3,7 +3,7 @@
 /** Energy that a litre of water takes up a degree, Wh/(L·K): density times heat capacity near 50 °C. */
 const WATER_WH_PER_L_K = 1.163;
 
-export interface CollectorInterval {
+interface CollectorInterval {
   readonly hours: number;
   readonly flow_l_h: number | null;
   readonly inlet_temperature_c: number | null;
@@ -35,7 +35,7 @@ export function solarFraction(solar_wh: number, auxiliary_wh: number): number | 
 }
 
 /** Efficiency of the electric heater that the solar heat stands in for, where a project states none. */
-export const REFERENCE_HEATER_EFFICIENCY = 0.95;
+const REFERENCE_HEATER_EFFICIENCY = 0.95;
 
 /** Electricity that solar heat saves, Wh: what the reference heater would have drawn. */
 export function savedElectricityWh(

@@ -2,7 +2,7 @@
 import type { PerformanceTerms } from "@heliograph/contract";
 import type { RatioStatus } from "./performance-ratio.ts";
 
-export type GuaranteeTerms = Pick<
+type GuaranteeTerms = Pick<
   PerformanceTerms,
   | "starts_on"
   | "degradation_percent_per_year"
@@ -13,7 +13,7 @@ export type GuaranteeTerms = Pick<
 >;
 
 /** A day and the sun it had; without a known insolation it weighs nothing beside days that have one. */
-export interface SunnyDay {
+interface SunnyDay {
   readonly day: string;
   readonly insolation_wh_m2: number | null;
 }

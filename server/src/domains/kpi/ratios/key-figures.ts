@@ -29,7 +29,7 @@ import {
 import type { LeftOutBecause, NoRatioBecause } from "./performance-ratio.ts";
 
 /** Why a day has no performance ratio. */
-export type NoDayBecause = NoRatioBecause | "estimated";
+type NoDayBecause = NoRatioBecause | "estimated";
 
 /** A project's local day in sums, without its devices. */
 export interface KpiSums {
@@ -180,7 +180,7 @@ export function wholeDaySums(
 }
 
 /** Sums of a period's days that have a performance ratio. Null values: none has. */
-export interface PeriodRatio {
+interface PeriodRatio {
   /** 0 to about 1; null with the reason of the days. */
   readonly actual: number | null;
   /** With what zero export held back. */
@@ -217,7 +217,7 @@ export function periodRatio(days: readonly KpiSums[], capacity_wp: number): Peri
 }
 
 /** Performance ratio of a period as if the modules had been at 25 °C. */
-export interface CorrectedPeriod {
+interface CorrectedPeriod {
   /** 0 to about 1; null with the reason. */
   readonly value: number | null;
   readonly reason: NoDayBecause | "no_temperature" | null;

@@ -37,14 +37,14 @@ export interface KpiPlant {
 }
 
 /** A planned outage, in ms since 1970. */
-export interface OutageSpan {
+interface OutageSpan {
   readonly gateway_id: number | null;
   readonly from_ms: number;
   readonly to_ms: number;
 }
 
 /** True when every gateway states its capacity (M101). */
-export const statesCapacity = (plant: Pick<KpiPlant, "gateways">): boolean =>
+const statesCapacity = (plant: Pick<KpiPlant, "gateways">): boolean =>
   plant.gateways.length > 0 && plant.gateways.every(({ capacity_wp }) => capacity_wp !== null);
 
 /** M162: the ratio with what zero export held back is shown only then. */

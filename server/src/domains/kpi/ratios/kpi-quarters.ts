@@ -16,7 +16,7 @@ export interface KpiDaySpan {
 export const quartersOf = (span: KpiDaySpan): number => Math.round((span.to_ms - span.from_ms) / QUARTER_MS);
 
 /** What key figures need to know of a device. */
-export interface KpiDevice {
+interface KpiDevice {
   readonly device_id: number;
   readonly gateway_id: number;
   readonly asset_type: string;

@@ -152,7 +152,7 @@ export type RatioStatus = "normal" | "warning" | "minor" | "major" | "critical";
  * Lower bounds of measured over guaranteed for each status but the last. 0.95 is the bound of published power
  * purchase agreements; the others are ours and may be set per project.
  */
-export const RATIO_STATUS_FROM = { normal: 0.98, warning: 0.95, minor: 0.9, major: 0.8 } as const;
+const RATIO_STATUS_FROM = { normal: 0.98, warning: 0.95, minor: 0.9, major: 0.8 } as const;
 
 /** Status of a measured ratio against the guaranteed one; null when either is missing. */
 export function ratioStatus(measured: number | null, guaranteed: number | null): RatioStatus | null {

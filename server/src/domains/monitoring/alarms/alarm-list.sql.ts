@@ -13,7 +13,7 @@ interface Named {
   readonly alias: string | null;
 }
 
-export interface AlarmRow {
+interface AlarmRow {
   readonly alarm_uid: string;
   readonly kind: AlarmKind;
   readonly severity: AlarmSeverity;

@@ -42,7 +42,7 @@ export const HEAT_QUANTITIES = [
   "ambient_temperature_c",
 ] as const;
 
-export interface ChartPlace {
+interface ChartPlace {
   readonly timezone: string;
   readonly latitude: number;
   readonly longitude: number;

@@ -120,7 +120,7 @@ function combined(
   });
 }
 
-export interface SitePower {
+interface SitePower {
   /** Production, W. */
   readonly pv: Slots;
   /** Discharging positive, charging negative; empty: no battery. */

@@ -55,7 +55,7 @@ export interface GatewayEnergy {
   readonly expected_s: number;
 }
 
-export interface ProductionFacts {
+interface ProductionFacts {
   readonly from: string;
   readonly to: string;
   readonly type: "day" | "month";

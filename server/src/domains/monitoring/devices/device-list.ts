@@ -6,7 +6,7 @@ import { contactStatus, deviceStatus, sensorHealth } from "./device-status.ts";
 import type { GatewayRow } from "../project-figures.ts";
 
 /** When and where a device is looked at. */
-export interface Looked {
+interface Looked {
   readonly place: Place;
   /** Ms since 1970. */
   readonly nowMs: number;

@@ -100,7 +100,7 @@ export function controllerLabel(device: Pick<DeviceRow, "device_uid" | "serial" 
   return { device_uid: device.device_uid, device_serial: device.serial, alias: deviceName(device) };
 }
 
-export interface HeaterFacts {
+interface HeaterFacts {
   readonly project: ProjectRow;
   readonly gateways: readonly GatewayRow[];
   /** Its controllers. */

@@ -24,7 +24,7 @@ const column = (of: RawBuilder<unknown>) => sql`coalesce(json_agg(${of}), '[]')`
 const TENTHS = column(sql`(irradiance_w_m2 * 10)::int8`);
 
 /** What changes on a map. */
-export interface MapValues {
+interface MapValues {
   readonly version: string;
   /** W/m2 times ten; null: no sensor reports. */
   readonly irradiance_tenths: readonly (number | null)[];

@@ -181,14 +181,14 @@ export async function portfolioPage(
   return onlyRow(rows);
 }
 
-export interface StatusOfProject {
+interface StatusOfProject {
   readonly project_uid: string;
   readonly name: string;
   readonly plant_status: PlantStatus;
   readonly alert_status: AlertStatus;
 }
 
-export interface Portfolio extends PortfolioRow {
+interface Portfolio extends PortfolioRow {
   /** The first `limit` by name. */
   readonly statuses: readonly StatusOfProject[];
   /** The first `limit` with an alarm: errors, then warnings, each by name. */

@@ -27,7 +27,7 @@ const RETRY_MS = 1000;
 /** How long the broker keeps messages for a server that is away. */
 const SESSION_S = 7 * 86_400;
 
-export interface ExternalBroker {
+interface ExternalBroker {
   /** Leaves the broker; what was not acknowledged stays there for the next start. */
   readonly stop: () => Promise<void>;
 }

@@ -21,7 +21,7 @@ const READ_BYTES = 256 * 1024;
 const MOST_CREATED = 500;
 
 /** What an import works with. */
-export interface ImportRun {
+interface ImportRun {
   readonly pools: Pick<Pools, "db" | "pool">;
   readonly projectId: number;
   readonly mapping: ImportMapping;

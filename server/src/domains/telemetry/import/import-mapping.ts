@@ -79,7 +79,7 @@ const create = z.strictObject({
 });
 
 /** A mapping file. */
-export const importMapping = z
+const importMapping = z
   .strictObject({
     /** Uid of the project; may be given on the command line instead. */
     project: z.uuid().optional(),

@@ -24,13 +24,13 @@ export interface RefusedRow {
 }
 
 /** A device by its serial; null: there is none. */
-export type DeviceOf = (serial: string) => { readonly project_id: number; readonly device_id: number } | null;
+type DeviceOf = (serial: string) => { readonly project_id: number; readonly device_id: number } | null;
 
 /** Reads a row: a reading, a refusal, or null when the row is left out. Rows of a file are given in their order. */
 export type RowReader = (cells: readonly string[]) => ReadingRow | RefusedRow | null;
 
 /** The serials that rows name: what a run needs to know before it reads. */
-export type SerialReader = (cells: readonly string[]) => string | null;
+type SerialReader = (cells: readonly string[]) => string | null;
 
 interface Cell {
   readonly name: string;

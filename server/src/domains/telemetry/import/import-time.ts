@@ -2,7 +2,7 @@
 import { addDays, offsetMinutes, startOfDay } from "@heliograph/contract";
 
 /** A stamp as read: an instant (ms since 1970), or what clocks showed (as if in UTC) when the text does not say where. */
-export type Stamp = { readonly at: number } | { readonly wall: number };
+type Stamp = { readonly at: number } | { readonly wall: number };
 
 const DAY_MS = 86_400_000;
 

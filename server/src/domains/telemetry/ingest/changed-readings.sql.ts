@@ -5,7 +5,7 @@ import { binaryArray } from "../../../platform/postgres/binary-arrays.ts";
 
 /** Work on readings that gateways just sent, on what came later or was imported, and on sums of months. */
 export const LANE = { live: 0, backlog: 1, months: 2 } as const;
-export type LaneNumber = (typeof LANE)[keyof typeof LANE];
+type LaneNumber = (typeof LANE)[keyof typeof LANE];
 
 /** A device and the span of time of its readings that changed, ms since 1970. */
 export interface ReadingChange {

@@ -13,7 +13,7 @@ export interface GatewayEvent {
   readonly text: string;
 }
 
-export interface CheckedEvents {
+interface CheckedEvents {
   readonly seq: number;
   readonly events: GatewayEvent[];
   readonly refused: Refusal[];

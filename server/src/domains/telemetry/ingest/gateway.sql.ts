@@ -61,7 +61,7 @@ export async function clearConnected(db: Db): Promise<void> {
 }
 
 /** Rows of gateway_event kept for each gateway: the newest. */
-export const EVENTS_KEPT = 10_000;
+const EVENTS_KEPT = 10_000;
 
 /**
  * Adds the events of one gateway in one commit and returns how many were new: one with the same device, instant and

@@ -71,7 +71,7 @@ function compareKeys(a: ReadingRow, b: ReadingRow): number {
 }
 
 /** True when storing one after the other would change nothing: values are compared as the columns keep them. */
-export function sameReading(a: ReadingRow, b: ReadingRow): boolean {
+function sameReading(a: ReadingRow, b: ReadingRow): boolean {
   if (a.interval_s !== b.interval_s || a.ext !== b.ext) return false;
   return quantityNames.every((name) => kept(name, a.m[name]) === kept(name, b.m[name]));
 }

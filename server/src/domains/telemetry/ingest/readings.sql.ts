@@ -14,16 +14,13 @@ import {
 import { recordRefused } from "./refusals.sql.ts";
 
 /** What one micro-batch brings to the database. */
-export interface ReadingBatch {
+interface ReadingBatch {
   /** 0 live, 1 backlog: which of its two queues the worker takes it from. */
   readonly lane: 0 | 1;
   readonly rows: readonly ReadingRow[];
   /** Readings and messages that were refused, kept for their owner to see. */
   readonly refused?: readonly Refused[];
 }
-
-/** Stores a batch whole or not at all; returns the outcome of each row, in order, once it is committed. */
-export type ReadingSink = (batch: ReadingBatch) => Promise<Outcome[]>;
 
 /**
  * Stores the batch in a transaction of its own, as ReadingSink says: new readings, corrections with what they replaced,
@@ -56,7 +53,7 @@ async function failedRollback(client: pg.PoolClient, error: unknown): Promise<Er
 }
 
 /** As storeReadings, inside the caller's transaction. */
-export async function writeReadings(client: pg.ClientBase, batch: ReadingBatch): Promise<Outcome[]> {
+async function writeReadings(client: pg.ClientBase, batch: ReadingBatch): Promise<Outcome[]> {
   if (batch.refused !== undefined && batch.refused.length > 0) await recordRefused(client, batch.refused);
   if (batch.rows.length === 0) return [];
   const { rows, outcomes, superseded } = mergeRepeats(batch.rows);
