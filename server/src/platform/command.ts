@@ -12,7 +12,7 @@ import { Problem } from "./problem.ts";
 const ROOT = new URL("../../../", import.meta.url);
 
 /** Where the numbered migrations lie. */
-const MIGRATIONS = new URL("server/migrations/", ROOT);
+export const MIGRATIONS = new URL("server/migrations/", ROOT);
 
 /** Name of the product's database on the embedded server. */
 const DATABASE = "heliograph";

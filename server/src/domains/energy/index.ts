@@ -3,5 +3,5 @@ export { SUNRISE_ELEVATION_DEG, sunElevationDeg, WAKING_ELEVATION_DEG } from "./
 export { sunTimes } from "./sun/sun-times.ts";
 export { startLedger, type RunningLedger, type LedgerOptions } from "./ledger/ledger.jobs.ts";
 export { packed, chartSlotsOf, repack, type ChartQuantity } from "./slots/chart-slots.sql.ts";
-export { rebuildProject, type Rebuilt } from "./ledger/rebuild-project.jobs.ts";
+export { rebuildProject } from "./ledger/rebuild-project.jobs.ts";
 export { projectsNamed } from "./ledger/rebuild.sql.ts";

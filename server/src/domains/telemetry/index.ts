@@ -14,7 +14,6 @@ export {
   putChanges,
   takeChanges,
   type ReadingChange,
-  type LaneNumber,
 } from "./ingest/changed-readings.sql.ts";
 export { startLive, type Live } from "./live/live.jobs.ts";
 export { liveRoutes } from "./live/live.routes.ts";

@@ -23,7 +23,7 @@ interface ReadingBatch {
 }
 
 /**
- * Stores the batch in a transaction of its own, as ReadingSink says: new readings, corrections with what they replaced,
+ * Stores the batch in a transaction of its own and returns the outcome of each row, in order: new readings, corrections with what they replaced,
  * one `changed_readings` row for each kind, refusals. A row equal to the stored one changes nothing. Partitions must exist.
  */
 export async function storeReadings(pool: pg.Pool, batch: ReadingBatch): Promise<Outcome[]> {
