@@ -13,7 +13,9 @@ import { chartState } from "../charts/chart-state.ts";
 import { type ChartAnswer, ticksOf, toolContent, type ToolStatistic } from "./chart-tool-content.ts";
 import { keyOf, type SelectedSeries, rowsWithin } from "./chart-tool-view.ts";
 import type { BinRange } from "../statistics/statistics-view.ts";
-import { useWords } from "../words.ts";
+import { useWords, type Words } from "../words.ts";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
+import type { Column } from "../../../ui/data-table/columns.ts";
 import styles from "./ChartToolPlot.module.css";
 
 const ChartToolZoom = lazy(async () => ({ default: (await import("./ChartToolZoom.tsx")).ChartToolZoom }));
@@ -116,12 +118,7 @@ function useZoomByRange(starts: readonly number[], onZoom: Props["onZoom"]) {
   );
 }
 
-function axisOf(
-  starts: readonly number[],
-  answer: ChartAnswer,
-  words: ReturnType<typeof useWords>,
-  phone: boolean,
-) {
+function axisOf(starts: readonly number[], answer: ChartAnswer, words: Words, phone: boolean) {
   const { format } = words;
   const oneDay = (starts.at(-1) ?? 0) - (starts[0] ?? 0) < 90_000_000;
   const calendar = answer.bin === "1_days" || answer.bin === "1_months";
@@ -142,44 +139,42 @@ function axisOf(
 /** Decimals of large values say nothing. */
 const digits = (value: number | null) => (value !== null && Math.abs(value) >= 1000 ? 0 : 2);
 
+function statisticColumns(words: Words): Column<ToolStatistic>[] {
+  const { text, format } = words;
+  return [
+    {
+      id: "series",
+      label: text("chartTool.series"),
+      value: ({ name }) => name,
+      cell: ({ name, unit }) => (
+        <>
+          {name} <em className={styles.unit}>{unit}</em>
+        </>
+      ),
+    },
+    ...(["min", "max", "mean"] as const).map((id) => ({
+      id,
+      label: text(`chartTool.${id}`),
+      numeric: true,
+      value: (one: ToolStatistic) => one[id],
+      cell: (one: ToolStatistic) => format.number(one[id], digits(one[id])),
+    })),
+  ];
+}
+
 function StatisticsTable({ statistics }: { statistics: readonly ToolStatistic[] }) {
-  const { text, format } = useWords();
+  const words = useWords();
+  const columns = useMemo(() => statisticColumns(words), [words]);
   if (statistics.length === 0) return null;
   return (
-    <div
-      className={`chart-table ${styles.statistics}`}
-      role="region"
-      aria-label={text("chartTool.statistics")}
-      // A region that scrolls must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text("chartTool.series")}</th>
-            {(["min", "max", "mean"] as const).map((key) => (
-              <th key={key} scope="col" className="chart-number">
-                {text(`chartTool.${key}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {statistics.map((one) => (
-            <tr key={one.key}>
-              <th scope="row">
-                {one.name} <em>{one.unit}</em>
-              </th>
-              {[one.min, one.max, one.mean].map((value, index) => (
-                <td key={["min", "max", "mean"][index]} className="chart-number">
-                  {format.number(value, digits(value))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      className={styles.statistics ?? ""}
+      label={words.text("chartTool.statistics")}
+      columns={columns}
+      rows={statistics}
+      idOf={({ key }) => key}
+      empty={null}
+      card={false}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { kpiExplain, type KpiName, type LeftOutReason } from "@heliograph/contract/monitoring/explain";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ask } from "../../../platform/api.ts";
 import type { TextKey } from "../../../texts/vi.ts";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
@@ -9,6 +9,8 @@ import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import type { ExplainTarget } from "./explain-target.ts";
 import { useWords, type Words } from "../words.ts";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
+import type { Column } from "../../../ui/data-table/columns.ts";
 import styles from "./ExplainDrawer.module.css";
 
 type Explanation = Answer<typeof kpiExplain>;
@@ -70,38 +72,59 @@ function sourceOf(source: string | null, { text }: Words): string {
   return known === undefined ? source : text(known);
 }
 
+type Input = Explanation["inputs"][number];
+type Day = Explanation["days"][number];
+
+const inputColumns = (words: Words): Column<Input>[] => [
+  {
+    id: "name",
+    label: words.text("explain.name"),
+    value: ({ name }) => words.text(`input.${name}`),
+    cell: (input) => <InputName input={input} />,
+  },
+  {
+    id: "value",
+    label: words.text("explain.value"),
+    numeric: true,
+    value: ({ value }) => value,
+    cell: ({ value, unit }) => figure(value, unit, words),
+  },
+  {
+    id: "source",
+    label: words.text("explain.source"),
+    value: ({ source, provisional }) =>
+      `${sourceOf(source, words)}${provisional ? ` (${words.text("explain.provisional")})` : ""}`,
+  },
+];
+
 function Inputs({ inputs }: { inputs: Explanation["inputs"] }) {
   const words = useWords();
-  const { text, format } = words;
+  const { text } = words;
+  const title = text("explain.inputs");
+  const columns = useMemo(() => inputColumns(words), [words]);
   return (
-    <table className={styles.table}>
-      <caption>{text("explain.inputs")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text("explain.name")}</th>
-          <th scope="col" className={styles.number}>
-            {text("explain.value")}
-          </th>
-          <th scope="col">{text("explain.source")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {inputs.map((input) => (
-          <tr key={`${input.name} ${input.since ?? ""} ${input.gateway ?? ""} ${input.source ?? ""}`}>
-            <th scope="row">
-              {text(`input.${input.name}`)}
-              {input.gateway !== null && ` · ${input.gateway}`}
-              {input.since !== null && <em>{text("explain.since", { t: format.day(input.since) })}</em>}
-            </th>
-            <td className={styles.number}>{figure(input.value, input.unit, words)}</td>
-            <td>
-              {sourceOf(input.source, words)}
-              {input.provisional && ` (${text("explain.provisional")})`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <section className={styles.table}>
+      <h3>{title}</h3>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={inputs}
+        idOf={(input) => `${input.name} ${input.since ?? ""} ${input.gateway ?? ""} ${input.source ?? ""}`}
+        empty={null}
+        card={false}
+      />
+    </section>
+  );
+}
+
+function InputName({ input: { name, gateway, since } }: { input: Input }) {
+  const { text, format } = useWords();
+  return (
+    <>
+      {text(`input.${name}`)}
+      {gateway !== null && ` · ${gateway}`}
+      {since !== null && <em>{text("explain.since", { t: format.day(since) })}</em>}
+    </>
   );
 }
 
@@ -141,44 +164,56 @@ function Outages({ outages, timezone }: { outages: Explanation["planned_outages"
   );
 }
 
-function Days({ days, unit, withCounts }: { days: Explanation["days"]; unit: string; withCounts: boolean }) {
-  const words = useWords();
+/** Why a day has no value, and what was left out of it. */
+function reasonsOf({ reason, left_out }: Day, { text, format }: Words): string {
+  const counts = leftOut(left_out).map(([why, count]) => `${format.number(count)} ${text(`reason.${why}`)}`);
+  return [...(reason === null ? [] : [text(`reason.${reason}`)]), ...counts].join(", ");
+}
+
+function dayColumns(words: Words, unit: string, withCounts: boolean): Column<Day>[] {
   const { text, format } = words;
+  const used: Column<Day> = {
+    id: "used",
+    label: text("explain.usedShort"),
+    numeric: true,
+    value: (day) => day.used,
+    cell: (day) => format.number(day.used),
+  };
+  return [
+    { id: "day", label: text("Day"), value: ({ day }) => day, cell: ({ day }) => format.day(day) },
+    {
+      id: "value",
+      label: text("explain.value"),
+      numeric: true,
+      value: ({ value }) => value,
+      cell: ({ value }) => figure(value, unit, words),
+    },
+    ...(withCounts ? [used] : []),
+    {
+      id: "why",
+      label: text(withCounts ? "explain.leftOut" : "explain.why"),
+      value: (day) => reasonsOf(day, words),
+    },
+  ];
+}
+
+function Days({ days, unit, withCounts }: { days: readonly Day[]; unit: string; withCounts: boolean }) {
+  const words = useWords();
+  const title = words.text("explain.days");
+  const rows = useMemo(() => days.toReversed(), [days]);
+  const columns = useMemo(() => dayColumns(words, unit, withCounts), [words, unit, withCounts]);
   return (
-    <table className={styles.table}>
-      <caption>{text("explain.days")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text("Day")}</th>
-          <th scope="col" className={styles.number}>
-            {text("explain.value")}
-          </th>
-          {withCounts && (
-            <th scope="col" className={styles.number}>
-              {text("explain.usedShort")}
-            </th>
-          )}
-          <th scope="col">{withCounts ? text("explain.leftOut") : text("explain.why")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((day) => (
-          <tr key={day.day}>
-            <th scope="row">{format.day(day.day)}</th>
-            <td className={styles.number}>{figure(day.value, unit, words)}</td>
-            {withCounts && <td className={styles.number}>{format.number(day.used)}</td>}
-            <td>
-              {[
-                ...(day.reason === null ? [] : [text(`reason.${day.reason}`)]),
-                ...leftOut(day.left_out).map(
-                  ([reason, count]) => `${format.number(count)} ${text(`reason.${reason}`)}`,
-                ),
-              ].join(", ")}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <section className={styles.table}>
+      <h3>{title}</h3>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        idOf={({ day }) => day}
+        empty={null}
+        card={false}
+      />
+    </section>
   );
 }
 

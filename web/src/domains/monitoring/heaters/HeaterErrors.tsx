@@ -1,12 +1,14 @@
 import { SWH_ERROR_CODES } from "@heliograph/contract/monitoring/alarms";
 import { SWH_ERRORS, type SwhErrorEntry } from "@heliograph/contract/monitoring/heaters";
 import { BookOpen } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { LevelTag, useLevelName } from "./LevelTag.tsx";
-import { useWords } from "../words.ts";
+import { useWords, type Words } from "../words.ts";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { HeaterTable } from "./HeaterTable.tsx";
 import styles from "./HeaterErrors.module.css";
 
 /** Errors that are shown in the panel; the rest is counted. */
@@ -50,10 +52,7 @@ export function HeaterErrors({ errors, timezone }: { errors: readonly SwhErrorEn
       ) : (
         <ul className={styles.list}>
           {errors.slice(0, SHOWN).map((entry) => (
-            <li
-              key={`${entry.device_uid} ${entry.code} ${entry.since}`}
-              className={entry.until === null ? styles.open : ""}
-            >
+            <li key={`${entry.device_uid} ${entry.code} ${entry.since}`}>
               <LevelTag level={entry.level} label={levelOf(entry.level)} />
               <span className={styles.text}>
                 <b>{nameOf(entry)}</b> <em>{entry.alias}</em>
@@ -76,33 +75,57 @@ export function HeaterErrors({ errors, timezone }: { errors: readonly SwhErrorEn
   );
 }
 
+type ErrorCode = (typeof SWH_ERROR_CODES)[number];
+interface ErrorType {
+  readonly code: ErrorCode;
+  readonly open: boolean;
+}
+
+function errorColumns({ text }: Words, levelOf: ReturnType<typeof useLevelName>): Column<ErrorType>[] {
+  return [
+    {
+      id: "level",
+      label: text("heater.level"),
+      width: 130,
+      value: ({ code }) => levelOf(SWH_ERRORS[code].level),
+      cell: ({ code }) => <LevelTag level={SWH_ERRORS[code].level} label={levelOf(SWH_ERRORS[code].level)} />,
+    },
+    {
+      id: "error",
+      label: text("heater.error"),
+      width: 160,
+      value: ({ code }) => text(`alarms.${code}`),
+      cell: ({ code, open }) => (
+        <>
+          <strong>{text(`alarms.${code}`)}</strong>
+          {open && <em className={styles.open}> · {text("alarms.open")}</em>}
+        </>
+      ),
+    },
+    {
+      id: "about",
+      label: text("heater.explanation"),
+      width: 220,
+      value: ({ code }) => text(`heater.about.${code}`),
+    },
+  ];
+}
+
 /** Every named error with its level and what it means; those that hold now are marked. */
 function ErrorTypes({ holding }: { holding: readonly SwhErrorEntry["code"][] }) {
-  const { text } = useWords();
+  const words = useWords();
   const levelOf = useLevelName();
+  const columns = useMemo(() => errorColumns(words, levelOf), [words, levelOf]);
+  const rows = useMemo(
+    () => SWH_ERROR_CODES.map((code) => ({ code, open: holding.includes(code) })),
+    [holding],
+  );
   return (
-    <table className={styles.types}>
-      <thead>
-        <tr>
-          <th scope="col">{text("heater.level")}</th>
-          <th scope="col">{text("heater.error")}</th>
-          <th scope="col">{text("heater.explanation")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {SWH_ERROR_CODES.map((code) => (
-          <tr key={code} className={holding.includes(code) ? styles.open : undefined}>
-            <td>
-              <LevelTag level={SWH_ERRORS[code].level} label={levelOf(SWH_ERRORS[code].level)} />
-            </td>
-            <th scope="row">
-              {text(`alarms.${code}`)}
-              {holding.includes(code) && <em> · {text("alarms.open")}</em>}
-            </th>
-            <td>{text(`heater.about.${code}`)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <HeaterTable
+      title={words.text("heater.errorList")}
+      columns={columns}
+      rows={rows}
+      idOf={({ code }) => code}
+    />
   );
 }

@@ -11,18 +11,11 @@ import { HeatPanel, TemperaturePanel } from "./HeaterCharts.tsx";
 import { HeaterDrawing } from "./HeaterDrawing.tsx";
 import { heaterQuery } from "./heater-queries.ts";
 import { HeaterErrors } from "./HeaterErrors.tsx";
-import {
-  CostSaving,
-  EnergySaving,
-  Model,
-  Relays,
-  Schedules,
-  Sensors,
-  type HeaterOf,
-} from "./HeaterWidgets.tsx";
+import { CostSaving, EnergySaving, Model, Schedules, type HeaterOf } from "./HeaterWidgets.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { useProjectTime, type Overview, type Widget } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
+import { Relays, Sensors } from "./HeaterParts.tsx";
 import styles from "./HeaterPanels.module.css";
 
 /** Heights of the charts' panels as they usually are, in px. */

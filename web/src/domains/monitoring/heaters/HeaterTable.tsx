@@ -1,28 +1,14 @@
-import type { ReactNode } from "react";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import styles from "./HeaterTable.module.css";
 
-/** A table of a heater's parts, in a region that scrolls sideways; of each head its name and whether numbers stand below it. */
-export function HeaterTable(given: {
+/** A table of a heater's parts, as wide as its panel. */
+export function HeaterTable<Row extends object>(given: {
   title: string;
-  head: readonly [string, boolean][];
-  children: ReactNode;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
 }) {
-  return (
-    // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label={given.title} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {given.head.map(([name, isNumber]) => (
-              <th key={name} scope="col" className={isNumber ? styles.number : undefined}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{given.children}</tbody>
-      </table>
-    </div>
-  );
+  const { title, ...table } = given;
+  return <DataTable className={styles.table ?? ""} label={title} {...table} empty={null} card={false} />;
 }

@@ -1,11 +1,8 @@
 import { CalendarClock } from "lucide-react";
 import { MISSING } from "../../../platform/format.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { ExplainButton } from "../explain/ExplainButton.tsx";
 import type { HeaterWidgets } from "./heater-now.ts";
-import { HeaterTable } from "./HeaterTable.tsx";
-import { LevelTag, useLevelName } from "./LevelTag.tsx";
 import { usualRange } from "../charts/production-range.ts";
 import { useWords } from "../words.ts";
 import styles from "./HeaterWidgets.module.css";
@@ -76,99 +73,6 @@ export function CostSaving({ uid, today, widgets }: HeaterOf) {
           [text("heater.total"), format.number(total.value), "VND"],
         ]}
       />
-    </Panel>
-  );
-}
-
-const several = (rows: readonly { readonly device_uid: string }[]) =>
-  new Set(rows.map(({ device_uid }) => device_uid)).size > 1;
-
-/** widget_swh_sensor */
-export function Sensors({ widgets: { widget_swh_sensor: rows } }: HeaterOf) {
-  const { text, format } = useWords();
-  const nameOf = useLevelName();
-  const title = text("heater.sensors");
-  return (
-    <Panel title={title}>
-      {rows.length === 0 && <PanelNote text={text("heater.noSensors")} />}
-      {rows.length > 0 && (
-        <HeaterTable
-          title={title}
-          head={[
-            [text("heater.sensor"), false],
-            [text("heater.value"), true],
-            [text("heater.status"), false],
-          ]}
-        >
-          {rows.map(({ device_uid, alias, sensor, name, value, unit, status, reason }) => (
-            <tr key={`${device_uid} ${sensor}`}>
-              <th scope="row">
-                <b>{sensor}</b> {text(`heater.name.${name}`)}
-                {several(rows) && <em> · {alias}</em>}
-              </th>
-              <td className={`${styles.number} ${value === null ? styles.missing : ""}`}>
-                {value === null ? MISSING : `${format.number(value, unit === "°C" ? 1 : 0)} ${unit}`}
-              </td>
-              <td>
-                {status === null ? (
-                  <span className={styles.missing}>{MISSING}</span>
-                ) : (
-                  <LevelTag
-                    level={status}
-                    label={
-                      reason === null
-                        ? nameOf(status)
-                        : `${nameOf(status)}: ${text(`heater.reason.${reason}`)}`
-                    }
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </HeaterTable>
-      )}
-    </Panel>
-  );
-}
-
-/** widget_swh_relay */
-export function Relays({ timezone, widgets: { widget_swh_relay: rows } }: HeaterOf) {
-  const { text, format } = useWords();
-  const title = text("heater.relays");
-  const drives = (relay: string) => (relay === "RL1" || relay === "RL2" ? ` ${text(`heater.${relay}`)}` : "");
-  return (
-    <Panel title={title}>
-      {rows.length === 0 && <PanelNote text={text("heater.noRelays")} />}
-      {rows.length > 0 && (
-        <HeaterTable
-          title={title}
-          head={[
-            [text("heater.relay"), false],
-            [text("heater.state"), false],
-            [text("heater.since"), true],
-            [text("heater.onToday"), true],
-          ]}
-        >
-          {rows.map(({ device_uid, alias, relay, on, since, today_on }) => (
-            <tr key={`${device_uid} ${relay}`}>
-              <th scope="row">
-                <b>{relay}</b>
-                {drives(relay)}
-                {several(rows) && <em> · {alias}</em>}
-              </th>
-              <td>
-                <span className={`${styles.relay} ${on ? styles.on : ""}`}>
-                  <i aria-hidden /> {text(on ? "heater.on" : "heater.off")}
-                </span>
-              </td>
-              <td className={styles.number}>
-                {since === null ? text("heater.longer") : format.dateTime(Date.parse(since), timezone)}
-              </td>
-              <td className={styles.number}>{format.number(today_on.value, 1)} h</td>
-            </tr>
-          ))}
-        </HeaterTable>
-      )}
     </Panel>
   );
 }

@@ -61,7 +61,9 @@ export function ProjectHeader({ name, overview, failed, liveState, refreshedAtMs
         {project !== undefined && (
           <p className={`meta ${styles.place}`}>
             <MapPin size={14} aria-hidden />
-            <span className={styles.address}>{project.project_address === "" ? text("Updating") : project.project_address}</span>
+            <span className={styles.address}>
+              {project.project_address === "" ? text("Updating") : project.project_address}
+            </span>
             {!swh && (
               <>
                 <span className={`sep ${styles.separator}`} />
