@@ -1,12 +1,12 @@
 // The server: reads the configuration, starts what it asks for, says where it is reached, and ends in order.
 import { resolve } from "node:path";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../seeds/demo.ts";
-import { closing } from "./platform/closing.ts";
+import { closing } from "./platform/process/closing.ts";
 import type { Config } from "./platform/config.ts";
 import { configOrExit } from "./platform/command.ts";
 import { openInstallation, type Start } from "./platform/installation.ts";
 import { isDatabaseGone } from "./platform/postgres/database-gone.ts";
-import { keepChild } from "./platform/keep-child.ts";
+import { keepChild } from "./platform/process/keep-child.ts";
 import { makeLog } from "./platform/log.ts";
 import { startRoles, type Reached } from "./roles.ts";
 

@@ -1,7 +1,7 @@
 // The database of an installation: the embedded one or that of DATABASE_URL, created and migrated.
 import { join, resolve } from "node:path";
-import { claim } from "./claim.ts";
-import type { Closing } from "./closing.ts";
+import { claim } from "./process/claim.ts";
+import type { Closing } from "./process/closing.ts";
 import type { Config } from "./config.ts";
 import { bringUpToDate, productDatabase } from "./command.ts";
 import { connect, type Pools } from "./db.ts";
