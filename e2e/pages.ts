@@ -26,7 +26,8 @@ export async function signIn(page: Page, who = OWNER, look: Look = {}) {
 }
 
 /**
- * Collects what a customer must never see: errors and warnings of the console (a refused call is one), and requests that fail.
+ * Collects what a customer must never see: errors and warnings of the console (a refused call is one, a broken
+ * content security policy is one), and requests that fail.
  * Call before the first page is opened.
  */
 export function complaints(page: Page): string[] {
@@ -36,6 +37,12 @@ export function complaints(page: Page): string[] {
       heard.push(`${message.text()} ${message.location().url}`);
     }
   });
+  // What breaks the content security policy is refused silently where it is only reported.
+  void page.addInitScript(() =>
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`policy ${violatedDirective} broken: ${blockedURI} ${sourceFile}`),
+    ),
+  );
   page.on("pageerror", (error) => heard.push(String(error)));
   page.on("requestfailed", (request) => {
     // A page that is left takes its requests with it.

@@ -37,12 +37,12 @@ export const LARGE_ANSWERS: NonNullable<RouteShorthandOptions["compress"]> = {
   zlibOptions: { level: 1 },
 };
 
-// antd sets styles at run time, so styles may be inline. Scripts are not: site.ts allows those of the build, by their hashes.
+// Neither scripts nor styles may stand in the page: site.ts allows the scripts of the build, by their hashes.
 const contentSecurityPolicy = (imageOrigin: string) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     `img-src 'self' data: blob: ${imageOrigin}`.trimEnd(),
     "connect-src 'self'",
     "worker-src 'self' blob:",

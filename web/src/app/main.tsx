@@ -1,4 +1,4 @@
-// The entry. Signed in or not decides which half of the app is loaded: the public one has neither router nor antd.
+// The entry. Signed in or not decides which half of the app is loaded: the public one has no router.
 // First of all: what is loaded later makes schemas.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../platform/zod-without-eval.ts";

@@ -50,7 +50,7 @@ const STEPS: readonly (readonly [number, Abbreviated["suffix"]])[] = [
 export const kilo = (base: number | Missing): number | null =>
   base === null || base === undefined ? null : base / 1000;
 
-/** Days of the week start on Monday for vi and zh and on Sunday for en (M268): 1 or 0, as dayjs counts. */
+/** Days of the week start on Monday for vi and zh and on Sunday for en (M268): 1 or 0. */
 export const firstWeekday = (lang: Lang): 0 | 1 => (lang === "en" ? 0 : 1);
 
 /** Minutes and seconds that have passed, as mm:ss; hours run on in the minutes. */

@@ -3,7 +3,6 @@ import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { App as AntApp, ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -103,12 +102,8 @@ export async function renderAt(address: string, routes: Readonly<Record<string, 
     <ThemeProvider>
       <LanguageProvider load={loadTexts} first={{ lang: "en", translate }}>
         <QueryClientProvider client={queries}>
-          <ConfigProvider theme={{ token: { motion: false } }}>
-            <AntApp>
-              <Messages />
-              <RouterProvider router={router} />
-            </AntApp>
-          </ConfigProvider>
+          <Messages />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </LanguageProvider>
     </ThemeProvider>,

@@ -2,7 +2,7 @@
  * Design tokens – "Daylight instrument".
  * One rule decides every colour: chrome is quiet (ink, paper, evergreen), colour is measurement.
  *   sun = amber · grid = blue family · battery = teal/vermilion/indigo · load = ink · environment = green
- * Plain data only (no imports) so that antd, the charts, the map and CSS variables are all fed from here.
+ * Plain data only (no imports) so that the charts, the map and CSS variables are all fed from here.
  */
 export type Mode = "light" | "dark";
 export const LANGUAGES = ["vi", "en", "zh"] as const;
