@@ -40,6 +40,8 @@ export function complaints(page: Page): string[] {
   // What breaks the content security policy is refused silently where it is only reported.
   void page.addInitScript(() =>
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
+      // The console is how a page tells the journey.
+      // oxlint-disable-next-line no-console
       console.error(`policy ${violatedDirective} broken: ${blockedURI} ${sourceFile}`),
     ),
   );
