@@ -74,7 +74,7 @@ function Full<Row extends object>(given: FullProps<Row>) {
     pages === undefined || pages.of !== undefined ? all.rows : onPage(all.rows, order.page, pages.size);
   const grouped = groupsOf(visible, given.groups);
   const inOrder = grouped.flatMap((group) => group.rows);
-  const cards = phone && card !== false;
+  const cards = (given.cards ?? phone) && card !== false;
   const window = useWindow({
     scroller,
     ids: inOrder.map(({ id }) => id),

@@ -33,6 +33,8 @@ export function TableRows<Row extends object>(face: FaceProps<Row>) {
       <table
         className={styles["table"]}
         style={width === 0 ? {} : { minWidth: width }}
+        // Widths that are all stated hold, however long a text is.
+        data-fixed={shown.every((column) => column.width !== undefined) ? "" : undefined}
         aria-label={label}
         {...(grid ? { role: "grid", "aria-rowcount": all.rows.length + 1 } : {})}
         {...(onSelect === undefined ? {} : { "aria-multiselectable": true })}

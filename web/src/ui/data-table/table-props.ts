@@ -58,7 +58,9 @@ export interface DataTableProps<Row extends object> {
   readonly height?: string;
   /** What a card of a phone shows; the columns one below the other, unless given. False: the table on a phone too. */
   readonly card?: ((row: Row) => ReactNode) | false;
-  readonly className?: string;
+  /** Whether the rows are cards; on a phone, unless given. */
+  readonly cards?: boolean;
+  readonly className?: string | undefined;
 }
 
 /** The props where there are rows. */

@@ -1,6 +1,6 @@
 import { useText } from "../../../platform/i18n.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
-import { useAddressedBands } from "../portfolio/list-show.ts";
+import { useAddressedBands } from "../portfolio/list-address.ts";
 import styles from "./ListMap.module.css";
 import { useRadiationPlaces, type OnMap } from "./radiation-places.ts";
 import { MAP_START, RadiationMap } from "./RadiationMap.tsx";

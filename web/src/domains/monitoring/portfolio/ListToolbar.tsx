@@ -5,20 +5,21 @@ import { Refused } from "../../../platform/http.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useSaid, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { ColumnChooser } from "../../../ui/data-table/ColumnChooser.tsx";
+import type { Column, ColumnLayout } from "../../../ui/data-table/columns.ts";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { say } from "../../../ui/feedback/messages.tsx";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
-import type { ColumnOrder } from "./column-order.ts";
-import { ColumnsMenu } from "./ColumnsMenu.tsx";
-import type { Column } from "./columns.tsx";
+import type { ListColumn } from "./columns.tsx";
+import { fileColumns } from "./list-columns.tsx";
+import type { Row } from "./list-row.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { exportList } from "./export-list.ts";
-import type { useListShow } from "./list-show.ts";
+import type { useListMode } from "./list-address.ts";
 import { ListOrder } from "./ListOrder.tsx";
 import type { ListType, ListView } from "./list-view.ts";
 import styles from "./ListToolbar.module.css";
-import { unitText } from "./ProjectTable.tsx";
 import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
 interface ToolbarProps {
@@ -26,19 +27,28 @@ interface ToolbarProps {
   readonly view: ListView;
   /** Projects that match the search, by shown status; null until they are known. */
   readonly counts: Readonly<Record<ShownStatus, number>> | null;
-  /** In the order shown. */
-  readonly columns: readonly Column[];
-  readonly order: ColumnOrder<string>;
+  readonly columns: readonly ListColumn[];
+  readonly table: readonly Column<Row>[];
+  readonly layout: ColumnLayout;
+  readonly onLayout: (layout: ColumnLayout) => void;
   /** Cards have no columns to order. */
   readonly narrow: boolean;
   /** Whether rows are shown or a map, and how to choose; null: this list has no map. */
-  readonly show: ReturnType<typeof useListShow> | null;
+  readonly mode: ReturnType<typeof useListMode> | null;
 }
 
 /** Search, filter by status, order of the columns, export. */
-export function ListToolbar({ type, view, counts, columns, order, narrow, show }: ToolbarProps) {
+export function ListToolbar(given: ToolbarProps) {
+  const { type, view, counts, columns, table, layout, onLayout, narrow, mode } = given;
   const t = useText();
-  const rows = show?.show !== "map";
+  const rows = mode?.mode !== "map";
+  const chooser = {
+    title: t("list.columns"),
+    hint: t("list.columnsHint"),
+    up: (name: string) => t("list.columnUp", { name }),
+    down: (name: string) => t("list.columnDown", { name }),
+    reset: t("list.columnsReset"),
+  };
   return (
     <div className="toolbar">
       <SearchField
@@ -55,14 +65,14 @@ export function ListToolbar({ type, view, counts, columns, order, narrow, show }
           (narrow ? (
             <ListOrder view={view} columns={columns} />
           ) : (
-            <ColumnsMenu columns={columns} order={order} />
+            <ColumnChooser columns={table} layout={layout} onLayout={onLayout} texts={chooser} />
           ))}
-        {rows && <ExportButton type={type} view={view} columns={columns} />}
-        {show !== null && (
+        {rows && <ExportButton type={type} view={view} columns={fileColumns(table, layout, t("Address"))} />}
+        {mode !== null && (
           <Choice
             label={t("map.view")}
-            value={show.show}
-            onChange={show.choose}
+            value={mode.mode}
+            onChange={mode.choose}
             options={[
               { key: "rows", label: <List size={16} aria-hidden />, name: t("map.asList") },
               { key: "map", label: <MapIcon size={16} aria-hidden />, name: t("map.asMap") },
@@ -94,7 +104,11 @@ function StatusChips({ view, counts }: Pick<ToolbarProps, "view" | "counts">) {
   );
 }
 
-function ExportButton({ type, view, columns }: Pick<ToolbarProps, "type" | "view" | "columns">) {
+function ExportButton({
+  type,
+  view,
+  columns,
+}: Pick<ToolbarProps, "type" | "view"> & { columns: readonly Column<Row>[] }) {
   const t = useText();
   const serverText = useSaid();
   const lang = useLang();
@@ -103,18 +117,13 @@ function ExportButton({ type, view, columns }: Pick<ToolbarProps, "type" | "view
   const [share, setShare] = useState<number | null>(null);
   const busy = share !== null;
   const doing = busy ? `${t("list.exporting")} ${format.percent(100 * share, 0)}` : t("list.export");
-  const title = (column: Column | "name" | "address") => {
-    if (column === "name") return t("list.project");
-    if (column === "address") return t("Address");
-    return column.unit === undefined ? t(column.title) : `${t(column.title)} (${unitText(t, column.unit)})`;
-  };
   const run = async () => {
     setShare(0);
     const progress = (count: number, all: number) => setShare(all === 0 ? 1 : count / all);
     try {
       saveFile(
         `${type}-projects-${new Date().toISOString().slice(0, 10)}.csv`,
-        await exportList({ type, view, columns, title, word: t, lang, progress }),
+        await exportList({ type, view, columns, lang, progress }),
       );
     } catch (error) {
       say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));

@@ -1,8 +1,7 @@
 // The frame that the lists of both project types share.
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
-import { Navigate, useParams, useSearchParams } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { Navigate, useParams } from "react-router";
 import { useNow } from "../../../platform/clock.ts";
 import { elapsed, useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
@@ -11,27 +10,25 @@ import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { homeOf, patterns } from "../../../app/paths.ts";
 import type { TextKey } from "../../../texts/vi.ts";
-import { pageTexts } from "../../../platform/words.ts";
-import { Button } from "../../../ui/controls/Button.tsx";
-import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { say } from "../../../ui/feedback/messages.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton, type Stat } from "../../../ui/layout/StatStrip.tsx";
-import { useColumnOrder } from "./column-order.ts";
-import type { Column } from "./columns.tsx";
 import { Dashboard, type DashboardAnswer, type Gain } from "./Dashboard.tsx";
-import { useListShow } from "./list-show.ts";
-import { useListData } from "./list-data.ts";
-import { ITEMS_PER_PAGE, searchInPath, searchQuery, useListView, type ListType } from "./list-view.ts";
-import { DashboardSkeleton, RowsSkeleton } from "./ListSkeleton.tsx";
+import { useListMode } from "./list-address.ts";
+import { useColumnOrder } from "./column-order.ts";
+import type { ListColumn } from "./columns.tsx";
+import { useTableColumns } from "./list-columns.tsx";
+import { useListData, type ListData } from "./list-data.ts";
+import { searchInPath, searchQuery, useListView, type ListType, type ListView } from "./list-view.ts";
+import { ListRows } from "./ListRows.tsx";
+import { TryAgain } from "./TryAgain.tsx";
+import { DashboardSkeleton } from "./ListSkeleton.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { useOpenProject } from "./open-project.ts";
-import { ProjectCards } from "./ProjectCards.tsx";
 import { projectCountQuery } from "./list-queries.ts";
-import { ProjectTable } from "./ProjectTable.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import styles from "./ProjectList.module.css";
 
@@ -42,7 +39,7 @@ export interface ListKind {
   readonly type: ListType;
   readonly title: TextKey;
   readonly emptyHint: TextKey;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ListColumn[];
   readonly stats: (given: { answer: DashboardAnswer; gain: Gain; short: boolean }) => readonly Stat[];
   /** How many figures the strip has. */
   readonly statCount: 4 | 6;
@@ -96,22 +93,6 @@ function List({ kind }: { kind: ListKind }) {
   );
 }
 
-type Data = ReturnType<typeof useListData>;
-type View = ReturnType<typeof useListView>;
-
-function TryAgain({ refresh, primary = false }: { refresh: Data["refresh"]; primary?: boolean }) {
-  const t = useText();
-  return (
-    <Button
-      type={primary ? "primary" : "default"}
-      icon={<RefreshCw size={16} aria-hidden />}
-      onClick={() => void refresh()}
-    >
-      {t("Try again")}
-    </Button>
-  );
-}
-
 /** The way to the list of the other type, for accounts that have projects of that one only. */
 function OtherList({ type }: { type: ListType }) {
   const t = useText();
@@ -134,7 +115,7 @@ const LIVE_TEXTS: Record<LiveState, TextKey> = {
 const CLOCK_ZONE = browserZone();
 
 /** Clock, age of the data and the refresh button (M48), and whether live values arrive. */
-function Refresh({ data }: { data: Data }) {
+function Refresh({ data }: { data: ListData }) {
   const t = useText();
   const format = useFormat();
   const nowMs = useNow();
@@ -170,7 +151,7 @@ function Refresh({ data }: { data: Data }) {
 }
 
 /** Totals over all projects, and above the pv list the dashboard. */
-function Overall({ kind, data, view }: { kind: ListKind; data: Data; view: View }) {
+function Overall({ kind, data, view }: { kind: ListKind; data: ListData; view: ListView }) {
   const t = useText();
   const short = useMedia("(max-width: 599.98px)");
   const answer = data.dashboard.data;
@@ -189,7 +170,7 @@ function Overall({ kind, data, view }: { kind: ListKind; data: Data; view: View 
     </>
   );
   if (answer === undefined) return waiting;
-  const pick = (status: View["status"]) => view.filter(view.status === status ? null : status);
+  const pick = (status: ListView["status"]) => view.filter(view.status === status ? null : status);
   return (
     <>
       <StatStrip
@@ -204,102 +185,25 @@ function Overall({ kind, data, view }: { kind: ListKind; data: Data; view: View 
 }
 
 /** Toolbar and table, cards where there is no room for the table, or the map. */
-function Projects({ kind, data, view }: { kind: ListKind; data: Data; view: View }) {
+function Projects({ kind, data, view }: { kind: ListKind; data: ListData; view: ListView }) {
   const narrow = useMedia("(max-width: 899.98px)");
-  const order = useColumnOrder(
-    kind.type,
-    kind.columns.map((column) => column.key),
-  );
-  const columns = useMemo(
-    () => order.keys.flatMap((key) => kind.columns.filter((column) => column.key === key)),
-    [order.keys, kind.columns],
-  );
+  const open = useOpenProject();
+  const { columns, type } = kind;
+  const table = useTableColumns(columns, open);
+  const [layout, onLayout] = useColumnOrder(type);
   const counts = data.list.data?.status_counts ?? null;
-  const shown = useListShow();
-  const show = kind.type === "pv" ? shown : null;
+  const chosen = useListMode();
+  const mode = type === "pv" ? chosen : null;
   return (
     <Panel flush>
-      <ListToolbar type={kind.type} {...{ view, counts, columns, order, narrow, show }} />
-      {show?.show === "map" ? (
-        <Suspense fallback={<div className={styles.mapPlace} />}>
+      <ListToolbar {...{ type, view, counts, columns, table, layout, onLayout, narrow, mode }} />
+      {mode?.mode === "map" ? (
+        <Suspense fallback={<div className={styles.map} />}>
           <ListMap keyword={view.keyword} status={view.status} />
         </Suspense>
       ) : (
-        <Rows {...{ data, view, columns, narrow }} />
+        <ListRows {...{ data, view, columns, table, layout, open, narrow }} />
       )}
     </Panel>
-  );
-}
-
-function Rows(given: { data: Data; view: View; columns: readonly Column[]; narrow: boolean }) {
-  const { data, view, columns, narrow } = given;
-  const t = useText();
-  const open = useOpenProject();
-  const [parameters] = useSearchParams();
-  const answer = data.list.data;
-  if (answer === undefined && data.list.isError) {
-    return (
-      <Blank
-        small
-        failed
-        title={t("list.failed")}
-        hint={t("list.failedHint")}
-        action={<TryAgain refresh={data.refresh} primary />}
-      />
-    );
-  }
-  if (answer === undefined) return <RowsSkeleton narrow={narrow} />;
-  const total = answer.paginate_data.total_items;
-  if (total === 0) return <NoMatch data={data} view={view} />;
-  // A page beyond the last one: the last is on its way.
-  if (data.rows.length === 0) return <RowsSkeleton narrow={narrow} />;
-  const Shown = narrow ? ProjectCards : ProjectTable;
-  return (
-    <>
-      <div className={styles.rows} data-stale={data.list.isPlaceholderData ? "" : undefined}>
-        <Shown rows={data.rows} marked={parameters.get("project_uid")} {...{ view, columns, open }} />
-      </div>
-      {(!narrow || total > ITEMS_PER_PAGE) && <Pages view={view} total={total} brief={narrow} />}
-    </>
-  );
-}
-
-/** The pages of the list; not `brief`, with which of how many projects are shown. */
-function Pages({ view, total, brief }: { view: View; total: number; brief: boolean }) {
-  const t = useText();
-  const format = useFormat();
-  const first = (view.page - 1) * ITEMS_PER_PAGE + 1;
-  const shown = {
-    a: format.number(first),
-    b: format.number(Math.min(total, first + ITEMS_PER_PAGE - 1)),
-    n: format.number(total),
-  };
-  return (
-    <Pagination
-      className={styles.pages ?? ""}
-      current={view.page}
-      pageSize={ITEMS_PER_PAGE}
-      total={total}
-      texts={pageTexts(t)}
-      {...(brief ? {} : { note: t("list.showing", shown) })}
-      onChange={view.goTo}
-    />
-  );
-}
-
-function NoMatch({ data, view }: { data: Data; view: View }) {
-  const t = useText();
-  return (
-    <Blank
-      small
-      title={t("list.noMatch")}
-      hint={t("list.noMatchHint")}
-      action={
-        <div className={styles.actions}>
-          <Button onClick={view.clear}>{t("list.clearFilter")}</Button>
-          <TryAgain refresh={data.refresh} />
-        </div>
-      }
-    />
   );
 }

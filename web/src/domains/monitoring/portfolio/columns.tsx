@@ -12,7 +12,8 @@ import styles from "./columns.module.css";
 import type { Row } from "./list-row.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
-export interface Column {
+/** A column of a project list as it is stated: words are keys of texts. */
+export interface ListColumn {
   readonly key: string;
   readonly title: TextKey;
   /** The title in full, where it is short for the sake of the width. */
@@ -38,10 +39,10 @@ const RATIO_TEXTS: Record<PrStatus, TextKey> = {
 
 /** A number column from a value of the row and its format. */
 function numbers(
-  stated: Pick<Column, "key" | "title" | "width"> & Partial<Pick<Column, "unit" | "sort" | "hint">>,
+  stated: Pick<ListColumn, "key" | "title" | "width"> & Partial<Pick<ListColumn, "unit" | "sort" | "hint">>,
   value: (row: Row) => number | null,
   text: (value: number | null, format: Format) => string,
-): Column {
+): ListColumn {
   return {
     ...stated,
     number: true,
@@ -55,7 +56,7 @@ function Figure({ text }: { text: string }) {
   return text === MISSING ? <span className={styles.missing}>{text}</span> : text;
 }
 
-export const STATUS_COLUMN: Column = {
+export const STATUS_COLUMN: ListColumn = {
   key: "status",
   title: "list.status",
   sort: "status",
@@ -121,7 +122,7 @@ const short = (digits?: number) => (value: number | null, format: Format) => for
 const fixed = (digits: number) => (value: number | null, format: Format) => format.number(value, digits);
 
 /** Columns of the pv list after the project itself, in their first order (§ pv list). */
-export const PV_COLUMNS: readonly Column[] = [
+export const PV_COLUMNS: readonly ListColumn[] = [
   STATUS_COLUMN,
   {
     key: "power",
@@ -190,7 +191,7 @@ export const PV_COLUMNS: readonly Column[] = [
 ];
 
 /** Columns of the swh list after the project itself. */
-export const SWH_COLUMNS: readonly Column[] = [
+export const SWH_COLUMNS: readonly ListColumn[] = [
   STATUS_COLUMN,
   numbers(
     {

@@ -43,6 +43,9 @@ export function useListData(type: ListType, view: ListView) {
   return { list, dashboard, rows, gain, live: state, refresh };
 }
 
+/** What a list is made of, and how to ask for it again. */
+export type ListData = ReturnType<typeof useListData>;
+
 /** A page kept from before there were fewer projects gives way to the last one there is. */
 function useLastPage(
   list: UseQueryResult<Answer<typeof projectList>>,
@@ -54,14 +57,17 @@ function useLastPage(
   }, [pages, page, goTo]);
 }
 
-const made = new WeakMap<ProjectListItem, { live: LiveSummary | undefined; listedMs: number; row: Row }>();
+const rowOfItem = new WeakMap<
+  ProjectListItem,
+  { live: LiveSummary | undefined; listedMs: number; row: Row }
+>();
 
 /** As rowOf; of an item that has heard nothing new it is the same row again, which is then not drawn anew. */
 function sameRowOf(item: ProjectListItem, live: LiveSummary | undefined, listedMs: number): Row {
-  const before = made.get(item);
+  const before = rowOfItem.get(item);
   if (before !== undefined && before.live === live && before.listedMs === listedMs) return before.row;
   const row = rowOf(item, live, listedMs);
-  made.set(item, { live, listedMs, row });
+  rowOfItem.set(item, { live, listedMs, row });
   return row;
 }
 

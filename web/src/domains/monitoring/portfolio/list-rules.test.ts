@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moved, ordered } from "./column-order.ts";
+import { movedTo, wholeLayout } from "../../../ui/data-table/columns.ts";
 import { listItem } from "./testing/list-fakes.ts";
 import { liveGain, rowOf } from "./list-row.ts";
 import { searchInPath, searchQuery } from "./list-view.ts";
@@ -8,17 +8,22 @@ import { searchInPath, searchQuery } from "./list-view.ts";
 const KEYS = ["a", "b", "c", "d"] as const;
 
 test("moving a column keeps all columns, and puts it where it was asked for", () => {
-  expect(moved(KEYS, "a", 2)).toEqual(["b", "c", "a", "d"]);
-  expect(moved(KEYS, "d", -1)).toEqual(["d", "a", "b", "c"]);
+  expect(movedTo(KEYS, "a", 2)).toEqual(["b", "c", "a", "d"]);
+  expect(movedTo(KEYS, "d", -1)).toEqual(["d", "a", "b", "c"]);
   fc.assert(
     fc.property(fc.constantFrom(...KEYS), fc.integer({ min: -2, max: 9 }), (key, to) => {
-      expect(moved(KEYS, key, to).toSorted()).toEqual([...KEYS]);
+      expect(movedTo(KEYS, key, to).toSorted()).toEqual([...KEYS]);
     }),
   );
 });
 
 test("an order kept by another version drops what is gone and gets what is new", () => {
-  expect(ordered(KEYS, ["c", "gone", "a", "c"])).toEqual(["c", "a", "b", "d"]);
+  expect(wholeLayout(KEYS, { order: ["c", "gone", "a", "c"], hidden: [] }).order).toEqual([
+    "c",
+    "a",
+    "b",
+    "d",
+  ]);
 });
 
 test("an offline plant at night is sleeping, by day it is offline", () => {

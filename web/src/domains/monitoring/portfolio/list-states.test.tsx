@@ -1,9 +1,13 @@
 import { allProjectList, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract/monitoring/portfolio";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { answer, freshBrowser, refusal, renderAt, screenOf, signedInAs } from "../../../testing/test-kit.tsx";
 import { PV_COLUMNS } from "./columns.tsx";
+import { formatOf } from "../../../platform/format.ts";
+import type { TextKey } from "../../../texts/vi.ts";
 import { exportList } from "./export-list.ts";
+import { fileColumns, tableColumns } from "./list-columns.tsx";
 import { dashboardAnswer, listAnswer, listItem, listServer } from "./testing/list-fakes.ts";
 import ProjectListScreen from "./ProjectListScreen.tsx";
 
@@ -66,7 +70,7 @@ test("ten thousand projects are counted as the language writes numbers", async (
   });
   await openList();
   expect(await screen.findByText("1–10 of 10,000 projects")).toBeTruthy();
-  expect(screen.getByRole("img", { name: /Connected 9,998/ }).textContent).toContain("10K");
+  expect((await screen.findByRole("img", { name: /Connected 9,998/ })).textContent).toContain("10K");
   expect(screen.getByRole("button", { name: /^Connected ?9,998$/ })).toBeTruthy();
 });
 
@@ -86,17 +90,24 @@ test("on a phone the order is chosen from a list, the worst first at once, and t
   screenOf(390);
   const all = listServer();
   await openList();
+  const user = userEvent.setup();
   const choice = await screen.findByRole("combobox", { name: "Order by" });
-  expect(
-    within(choice)
-      .getAllByRole("option")
-      .map((option) => option.textContent)
-      .slice(0, 3),
-  ).toEqual(["Project", "Worst first", "Power"]);
+  const orderBy = async (name: string) => {
+    await user.click(choice);
+    await user.click(await screen.findByRole("option", { name }));
+  };
+  await user.click(choice);
+  const options = await screen.findAllByRole("option");
+  expect(options.map((option) => option.querySelector("span")?.textContent).slice(0, 3)).toEqual([
+    "Project",
+    "Worst first",
+    "Power",
+  ]);
+  await user.keyboard("{Escape}");
   const last = () => Object.fromEntries(all.findLast(({ path }) => path === "project/list")?.query ?? []);
-  fireEvent.change(choice, { target: { value: "status" } });
+  await orderBy("Worst first");
   await waitFor(() => expect(last()).toMatchObject({ sort: "status", order: "asc", page: "1" }));
-  fireEvent.change(choice, { target: { value: "power" } });
+  await orderBy("Power");
   await waitFor(() => expect(last()).toMatchObject({ sort: "power", order: "desc" }));
   fireEvent.click(screen.getByRole("button", { name: "Sort ascending" }));
   await waitFor(() => expect(last()).toMatchObject({ sort: "power", order: "asc" }));
@@ -111,22 +122,22 @@ test("an export holds every project that matches, page by page, in the words and
       return answer(projectListRows, { items: [project], total_items: page === 1 ? ROWS_AT_ONCE + 1 : null });
     },
   });
-  const told: [number, number][] = [];
+  const words = { text: (key: TextKey) => `(${key})`, format: formatOf("vi") };
+  const table = tableColumns(PV_COLUMNS.slice(0, 2), words);
+  const arrived: [number, number][] = [];
   const text = await exportList({
     type: "pv",
     view: { sort: "status", order: "asc", status: "offline", keyword: "kho" },
-    columns: PV_COLUMNS.slice(0, 2),
-    title: (column) => (typeof column === "string" ? column : column.key),
-    word: (key) => `(${key})`,
+    columns: fileColumns(table, { order: [], hidden: [] }, "address"),
     lang: "vi",
-    progress: (there, whole) => told.push([there, whole]),
+    progress: (there, whole) => arrived.push([there, whole]),
   });
-  expect(told).toEqual([
+  expect(arrived).toEqual([
     [1, ROWS_AT_ONCE + 1],
     [2, ROWS_AT_ONCE + 1],
   ]);
   expect(text).toBe(
-    "\uFEFFname;address;status;power\r\nP1;Long An;(Offline);42,5\r\nP2;Long An;(Sleeping);42,5\r\n",
+    "\uFEFF(list.project);address;(list.status);(list.power) (kW)\r\nP1;Long An;(Offline);42,5\r\nP2;Long An;(Sleeping);42,5\r\n",
   );
   expect(all.map(({ query }) => Object.fromEntries(query))).toEqual(
     ["1", "2"].map((page) => ({ page, sort: "status", order: "asc", status: "offline" })),

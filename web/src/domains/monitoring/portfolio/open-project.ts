@@ -1,6 +1,6 @@
 import { widgetList } from "@heliograph/contract/monitoring/overview/widgets";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, type MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ask } from "../../../platform/api.ts";
@@ -42,4 +42,11 @@ export function useOpenProject(): (row: Row) => void {
     },
     [t, navigate, search, queries],
   );
+}
+
+/** A plain click opens by `open`, which may refuse; one for a new tab is left to the browser. */
+export function openInstead(event: MouseEvent, open: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  open();
 }

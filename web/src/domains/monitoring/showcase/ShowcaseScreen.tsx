@@ -17,7 +17,7 @@ import { StatStrip, StatStripSkeleton } from "../../../ui/layout/StatStrip.tsx";
 import { stat } from "../portfolio/Dashboard.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { RadiationMap } from "../map/RadiationMap.tsx";
-import { useAddressedBands } from "../portfolio/list-show.ts";
+import { useAddressedBands } from "../portfolio/list-address.ts";
 import { ShowcaseCards } from "./ShowcaseCards.tsx";
 import { useShowcase } from "./showcase-data.ts";
 import { useShowcaseView } from "./showcase-view.ts";

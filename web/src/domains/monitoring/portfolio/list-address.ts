@@ -26,9 +26,9 @@ export function useAddressedBands() {
 }
 
 /** Rows or map, in the address under `view`; rows are the rule and not written. */
-export function useListShow() {
+export function useListMode() {
   const [parameters, setParameters] = useSearchParams();
-  const show: "rows" | "map" = parameters.get(SHOW) === "map" ? "map" : "rows";
+  const mode: "rows" | "map" = parameters.get(SHOW) === "map" ? "map" : "rows";
   const choose = (next: "rows" | "map") =>
     setParameters(
       (now) => {
@@ -40,5 +40,5 @@ export function useListShow() {
       },
       { replace: true },
     );
-  return { show, choose };
+  return { mode, choose };
 }
