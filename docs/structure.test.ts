@@ -15,7 +15,6 @@ const SHARED_SHAPES: Readonly<Record<string, string>> = {
 /** Folders with more files than can be taken in at a glance, each with the reason why it is not divided. */
 const LARGE: Readonly<Record<string, string>> = {
   "web/src/ui/controls": "one control a file, under the name that screens call it by",
-  "web/src/platform": "the bridge to antd and the first script are about to leave it",
 };
 /** How many source files a folder may hold. */
 const AT_A_GLANCE = 25;

@@ -5,7 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import { paths } from "./paths.ts";
 import { Refused } from "../platform/http.ts";
 import { useText } from "../platform/i18n.tsx";
-import { watchSession } from "../platform/session-age.ts";
+import { watchSession } from "../platform/session/session-age.ts";
 import { leaveSessionEnd, onSessionEnd } from "../platform/session.ts";
 import { appRouter } from "./routes.tsx";
 import { CSPProvider } from "@base-ui/react/csp-provider";

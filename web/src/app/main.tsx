@@ -5,7 +5,7 @@ import "../platform/zod-without-eval.ts";
 import { startTransition, StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { homeOf, isPublic, paths } from "./paths.ts";
-import { takeAuthToken } from "../platform/auth-token.ts";
+import { takeAuthToken } from "../platform/session/auth-token.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
 import { accessToken, projectType, takeSessionEnd } from "../platform/session.ts";
 import { ThemeProvider } from "../platform/theme.tsx";

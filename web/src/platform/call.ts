@@ -2,7 +2,7 @@
 import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { SESSION_REFUSALS } from "@heliograph/contract/identity/session";
 import { answered, refusalIn, Refused, send } from "./http.ts";
-import { endsSession, renewedToken, says } from "./renewal.ts";
+import { endsSession, renewedToken, says } from "./session/renewal.ts";
 import { accessToken, endSession } from "./session.ts";
 
 /** M201: the words of a call that was never sent; never shown. */

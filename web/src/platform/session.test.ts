@@ -1,8 +1,8 @@
 import { SESSION_CHECK_MS } from "@heliograph/contract/identity/session";
 import { expect, test, vi } from "vitest";
 import { freshBrowser, signedInAs } from "../testing/test-kit.tsx";
-import { keepOpenedProject, keepWidgets, openedProjectUid } from "./opened-project.ts";
-import { sessionAge, watchSession } from "./session-age.ts";
+import { keepOpenedProject, keepWidgets, openedProjectUid } from "./session/opened-project.ts";
+import { sessionAge, watchSession } from "./session/session-age.ts";
 import {
   accessToken,
   endSession,

@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
 import { paths } from "../paths.ts";
 import { useText } from "../../platform/i18n.tsx";
-import { openedProjectUid } from "../../platform/opened-project.ts";
+import { openedProjectUid } from "../../platform/session/opened-project.ts";
 import { projectType } from "../../platform/session.ts";
 import { useTitle } from "../../platform/title.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";

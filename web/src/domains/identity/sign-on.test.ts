@@ -1,6 +1,6 @@
 import { loginSid } from "@heliograph/contract/identity/sso";
 import { expect, test } from "vitest";
-import { takeAuthToken } from "../../platform/auth-token.ts";
+import { takeAuthToken } from "../../platform/session/auth-token.ts";
 import { accessToken, projectType } from "../../platform/session.ts";
 import { answer, fakeServer, freshBrowser, refusal, signedInAs } from "../../testing/test-kit.tsx";
 import { signOnWith } from "./sign-in.ts";

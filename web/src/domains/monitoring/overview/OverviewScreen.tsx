@@ -12,7 +12,7 @@ import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { Refused } from "../../../platform/http.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
-import { keepOpenedProject, keepWidgets } from "../../../platform/opened-project.ts";
+import { keepOpenedProject, keepWidgets } from "../../../platform/session/opened-project.ts";
 import { useTitle } from "../../../platform/title.ts";
 import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
 import { Later } from "../../../ui/feedback/Later.tsx";

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ask } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { keepOpenedProject, keepWidgets } from "../../../platform/opened-project.ts";
+import { keepOpenedProject, keepWidgets } from "../../../platform/session/opened-project.ts";
 import { say } from "../../../ui/feedback/messages.tsx";
 import type { Row } from "./list-row.ts";
 

@@ -4,7 +4,7 @@ import {
   SESSION_MAX_DAYS,
   SESSION_WARNING_DAYS,
 } from "@heliograph/contract/identity/session";
-import { endSession, sessionStartMs } from "./session.ts";
+import { endSession, sessionStartMs } from "../session.ts";
 
 const DAY_MS = 86_400_000;
 

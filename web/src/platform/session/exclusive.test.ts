@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { freshBrowser } from "../testing/test-kit.tsx";
+import { freshBrowser } from "../../testing/test-kit.tsx";
 import { exclusive } from "./exclusive.ts";
 
 freshBrowser();

@@ -1,5 +1,5 @@
 // The project that was opened from a list, kept for the session (M40) and for addresses that name none (M24).
-import { keepProject } from "./session.ts";
+import { keepProject } from "../session.ts";
 
 const UID = "project_uid";
 const WIDGETS = "widget_list";

@@ -1,8 +1,8 @@
 // The renewal of an expired access token: once, however many calls and tabs wait for it (M235).
 import { refreshToken, SESSION_REFUSALS } from "@heliograph/contract/identity/session";
 import { exclusive } from "./exclusive.ts";
-import { answered, Refused, send } from "./http.ts";
-import { accessToken, endSession, keepTokens, refreshTokenKept } from "./session.ts";
+import { answered, Refused, send } from "../http.ts";
+import { accessToken, endSession, keepTokens, refreshTokenKept } from "../session.ts";
 
 let underWay: Promise<string> | null = null;
 
