@@ -1,12 +1,13 @@
 import { localDay } from "@heliograph/contract/kernel/time";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { projectDevices } from "@heliograph/contract/monitoring/devices/device-list";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
-import { DeviceCard, DeviceLine } from "./DeviceLine.tsx";
+import { DeviceCard } from "./DeviceCells.tsx";
+import { DeviceTable } from "./DeviceTable.tsx";
 import type { RowGroup, ShownDevices } from "./device-rows.ts";
-import type { DeviceSort, DeviceView } from "./device-view.ts";
+import type { DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./DeviceGroups.module.css";
 
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** The page draws this many devices of a group, and more when asked to. */
-const DRAWN = 250;
+const MOST = 250;
 
 /** The devices by kind, with 'Not available' where the project has none. */
 export function DeviceGroups(props: Props) {
@@ -48,7 +49,7 @@ export function DeviceGroups(props: Props) {
 
 function Group({ group, ...props }: Props & { group: RowGroup }) {
   const { text, format } = useWords();
-  const [most, setMost] = useState(DRAWN);
+  const [most, setMost] = useState(MOST);
   const { rows, total } = group;
   const title = text(`deviceList.${group.key}`);
   const left = rows.length - most;
@@ -56,9 +57,10 @@ function Group({ group, ...props }: Props & { group: RowGroup }) {
     rows.length === total
       ? format.number(total)
       : text("deviceList.shown", { a: format.number(rows.length), n: format.number(total) });
-  const drawn = left > 0 ? rows.slice(0, most) : rows;
+  const visible = left > 0 ? rows.slice(0, most) : rows;
   return (
-    <section className={styles.group} aria-label={title}>
+    // A table is a region of that name itself.
+    <section className={styles.group} aria-label={total === 0 || props.narrow ? title : undefined}>
       <h2>
         {title}
         {total > 0 && <span className="num">{count}</span>}
@@ -66,14 +68,14 @@ function Group({ group, ...props }: Props & { group: RowGroup }) {
       {total === 0 ? (
         <p className={styles.none}>{text("Not available")}</p>
       ) : props.narrow ? (
-        <Cards {...props} rows={drawn} />
+        <Cards {...props} rows={visible} />
       ) : (
-        <Lines {...props} rows={drawn} title={title} />
+        <Table {...props} rows={visible} title={title} />
       )}
       {left > 0 && (
         <div className={styles.more}>
-          <Button onClick={() => setMost(most + DRAWN)}>
-            {text("deviceList.more", { n: format.number(Math.min(left, DRAWN)) })}
+          <Button onClick={() => setMost(most + MOST)}>
+            {text("deviceList.more", { n: format.number(Math.min(left, MOST)) })}
           </Button>
         </div>
       )}
@@ -81,92 +83,35 @@ function Group({ group, ...props }: Props & { group: RowGroup }) {
   );
 }
 
-type Drawn = Props & { rows: RowGroup["rows"] };
+type GroupProps = Props & { rows: RowGroup["rows"] };
 
-/** What every row needs beside its device; the same for all, so that a row is drawn anew only when it changed. */
-const common = ({ answer, view, change }: Props) => ({
-  timezone: answer.timezone,
-  today: localDay(answer.timezone, Date.parse(answer.current_time)),
+/** What every row needs beside its device; the same objects as long as they say the same. */
+function useShared({ answer, view, change }: Props) {
+  const { timezone, gateways, devices } = answer;
+  const today = localDay(timezone, Date.parse(answer.current_time));
+  const shared = useMemo(() => ({ timezone, today, change }), [timezone, today, change]);
   // With one gateway, or one chosen, its name in every row would say nothing.
-  gateways: answer.gateways.length > 1 && view.gateway === null ? answer.gateways : null,
-  change,
-});
+  const named = gateways.length > 1 && view.gateway === null;
+  const gatewayOf = useCallback(
+    (row: (typeof devices)[number]) =>
+      named ? (gateways.find(({ uid }) => uid === row.gateway.uid) ?? null) : null,
+    [named, gateways],
+  );
+  return { shared, gatewayOf };
+}
 
-function Cards(props: Drawn) {
-  const { gateways, ...same } = common(props);
+function Cards(props: GroupProps) {
+  const { shared, gatewayOf } = useShared(props);
   return (
     <ul className={styles.cards}>
       {props.rows.map((row) => (
-        <DeviceCard
-          key={row.uid}
-          row={row}
-          gateway={gateways?.find(({ uid }) => uid === row.gateway.uid) ?? null}
-          {...same}
-        />
+        <DeviceCard key={row.uid} row={row} gateway={gatewayOf(row)} {...shared} />
       ))}
     </ul>
   );
 }
 
-const HEADS: readonly {
-  key: DeviceSort;
-  title: "device" | "live" | "today" | "status" | "firmware";
-  number?: true;
-}[] = [
-  { key: "name", title: "device" },
-  { key: "live", title: "live", number: true },
-  { key: "today", title: "today", number: true },
-  { key: "status", title: "status" },
-  { key: "firmware", title: "firmware" },
-];
-
-function Lines(props: Drawn & { title: string }) {
-  const { rows, title, view, change } = props;
-  const { text } = useWords();
-  const { gateways, ...same } = common(props);
-  return (
-    <table className={`plain-table ${styles.table}`}>
-      <caption className="vh">{title}</caption>
-      <thead>
-        <tr>
-          {HEADS.map((head) => (
-            <Head key={head.key} head={head} view={view} change={change} />
-          ))}
-          <th scope="col">
-            <span className="vh">{text("deviceList.details")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <DeviceLine
-            key={row.uid}
-            row={row}
-            gateway={gateways?.find(({ uid }) => uid === row.gateway.uid) ?? null}
-            {...same}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Head({ head, view, change }: { head: (typeof HEADS)[number] } & Pick<Props, "view" | "change">) {
-  const { text } = useWords();
-  const sorted = view.sort === head.key;
-  const up = head.number === true ? "desc" : "asc";
-  const next = sorted ? (view.order === "asc" ? "desc" : "asc") : up;
-  const state = sorted ? (view.order === "asc" ? "ascending" : "descending") : "none";
-  return (
-    <th scope="col" aria-sort={state} className={head.number === true ? styles.number : ""}>
-      <button
-        type="button"
-        className={`sorter ${sorted ? (view.order === "asc" ? "soonest" : "latest") : ""}`}
-        onClick={() => change({ sort: head.key, order: next })}
-      >
-        {text(`deviceList.${head.title}`)}
-        <i aria-hidden />
-      </button>
-    </th>
-  );
+function Table(props: GroupProps & { title: string }) {
+  const { rows, title, view } = props;
+  return <DeviceTable {...{ title, rows, view }} {...useShared(props)} />;
 }

@@ -33,7 +33,7 @@ export function DeviceToolbar({ view, change, counts, rows, name }: Props) {
     saveFile(fileName(`${name} ${text("List of devices")}`, "csv"), csvText(head, cells, words.format.lang));
   };
   return (
-    <div className={`toolbar ${styles.toolbar}`}>
+    <div className="toolbar">
       <div className={`field ${styles.find}`}>
         <Search size={16} aria-hidden />
         <input

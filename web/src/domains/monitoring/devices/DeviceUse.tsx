@@ -1,11 +1,14 @@
 import type { IotData } from "@heliograph/contract/monitoring/devices/device-data";
 import type { DeviceDetail } from "@heliograph/contract/monitoring/devices/device-list";
 import { TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { DeviceItems } from "./DeviceItems.tsx";
-import { formatReading, type Section, sectionsOf } from "./device-sections.ts";
+import { formatReading, type Reading, type Section, sectionsOf } from "./device-sections.ts";
 import { SensorTag } from "./SensorTag.tsx";
-import { useWords } from "../words.ts";
+import { useWords, type Words } from "../words.ts";
 import styles from "./DeviceUse.module.css";
 
 /** Everything a device says now (M72): sections of values, and tables of trackers and phases. */
@@ -55,56 +58,56 @@ function Values({ section }: { section: Section }) {
 
 type Inverter = Extract<IotData, { kind: "inverter" }>;
 
+type Tracker = Inverter["mppt_list"]["mppt"][number];
+
+function trackerColumns(words: Words, deviating: readonly string[]): Column<Tracker>[] {
+  const { text } = words;
+  return [
+    { id: "tracker", label: "MPPT", value: ({ mppt_id }) => mppt_id },
+    ...(
+      [
+        ["use.voltage", "dc_voltage"],
+        ["use.current", "dc_current"],
+        ["use.power", "dc_power"],
+      ] as const
+    ).map(([label, key]) => ({
+      id: key,
+      label: text(label),
+      numeric: true,
+      value: (tracker: Tracker) => tracker[key].value,
+      cell: (tracker: Tracker) => formatReading(tracker[key], words),
+    })),
+    {
+      id: "strings",
+      label: text("use.strings"),
+      width: 260,
+      value: () => null,
+      cell: (tracker) => <Strings tracker={tracker} deviating={deviating} />,
+    },
+  ];
+}
+
 function Trackers({ data, deviating }: { data: Inverter; deviating: readonly string[] }) {
   const words = useWords();
   const { text } = words;
-  const { mppt } = data.mppt_list;
+  const columns = useMemo(() => trackerColumns(words, deviating), [words, deviating]);
+  const title = text("use.mppt");
   return (
-    <section>
-      <h3>{text("use.mppt")}</h3>
-      {mppt.length === 0 ? (
-        <p className={styles.none}>{text("Not available")}</p>
-      ) : (
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.scroll} role="region" aria-label={text("use.mppt")} tabIndex={0}>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">MPPT</th>
-                <th scope="col" className={styles.number}>
-                  {text("use.voltage")}
-                </th>
-                <th scope="col" className={styles.number}>
-                  {text("use.current")}
-                </th>
-                <th scope="col" className={styles.number}>
-                  {text("use.power")}
-                </th>
-                <th scope="col">{text("use.strings")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {mppt.map((tracker) => (
-                <tr key={tracker.mppt_id}>
-                  <th scope="row">{tracker.mppt_id}</th>
-                  <td className={styles.number}>{formatReading(tracker.dc_voltage, words)}</td>
-                  <td className={styles.number}>{formatReading(tracker.dc_current, words)}</td>
-                  <td className={styles.number}>{formatReading(tracker.dc_power, words)}</td>
-                  <td>
-                    <Strings tracker={tracker} deviating={deviating} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+    <section className={styles.table}>
+      <h3>{title}</h3>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={data.mppt_list.mppt}
+        idOf={({ mppt_id }) => String(mppt_id)}
+        empty={<p className={styles.none}>{text("Not available")}</p>}
+        card={false}
+      />
     </section>
   );
 }
 
-function Strings(given: { tracker: Inverter["mppt_list"]["mppt"][number]; deviating: readonly string[] }) {
+function Strings(given: { tracker: Tracker; deviating: readonly string[] }) {
   const { tracker, deviating } = given;
   const words = useWords();
   const { text, format } = words;
@@ -130,40 +133,50 @@ function Strings(given: { tracker: Inverter["mppt_list"]["mppt"][number]; deviat
   );
 }
 
+interface Phase {
+  readonly name: string;
+  readonly current: Reading;
+  readonly voltage: Reading;
+}
+
+function phaseColumns(words: Words): Column<Phase>[] {
+  const { text } = words;
+  return [
+    { id: "phase", label: text("use.phase"), value: ({ name }) => name },
+    ...(["current", "voltage"] as const).map((id) => ({
+      id,
+      label: text(`use.${id}`),
+      numeric: true,
+      value: (phase: Phase) => phase[id].value,
+      cell: (phase: Phase) => formatReading(phase[id], words),
+    })),
+  ];
+}
+
 function Phases({ data }: { data: Extract<IotData, { kind: "meter" | "grid_meter" }> }) {
   const words = useWords();
-  const { text } = words;
   const grid = data.kind === "meter" ? data.metter_grid : data.metter_data_grid;
-  const phases = [
-    { name: "A", current: grid.phase_a_current, voltage: grid.phase_a_voltage },
-    { name: "B", current: grid.phase_b_current, voltage: grid.phase_b_voltage },
-    { name: "C", current: grid.phase_c_current, voltage: grid.phase_c_voltage },
-  ];
+  const rows = useMemo(
+    (): Phase[] => [
+      { name: "A", current: grid.phase_a_current, voltage: grid.phase_a_voltage },
+      { name: "B", current: grid.phase_b_current, voltage: grid.phase_b_voltage },
+      { name: "C", current: grid.phase_c_current, voltage: grid.phase_c_voltage },
+    ],
+    [grid],
+  );
+  const columns = useMemo(() => phaseColumns(words), [words]);
+  const title = words.text("use.phases");
   return (
-    <section>
-      <h3>{text("use.phases")}</h3>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{text("use.phase")}</th>
-            <th scope="col" className={styles.number}>
-              {text("use.current")}
-            </th>
-            <th scope="col" className={styles.number}>
-              {text("use.voltage")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {phases.map((phase) => (
-            <tr key={phase.name}>
-              <th scope="row">{phase.name}</th>
-              <td className={styles.number}>{formatReading(phase.current, words)}</td>
-              <td className={styles.number}>{formatReading(phase.voltage, words)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className={styles.table}>
+      <h3>{title}</h3>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        idOf={({ name }) => name}
+        empty={null}
+        card={false}
+      />
     </section>
   );
 }

@@ -18,7 +18,8 @@ export interface Section {
   readonly items: readonly Item[];
 }
 
-interface Reading {
+/** A measured value with its unit; null: not known. */
+export interface Reading {
   readonly value: number | null;
   readonly unit: string;
 }

@@ -7,9 +7,10 @@ import { liveFigure, todayFigure, whenOf } from "./device-figures.ts";
 import type { DeviceView } from "./device-view.ts";
 import { SensorTag } from "./SensorTag.tsx";
 import { useWords } from "../words.ts";
-import styles from "./DeviceLine.module.css";
+import styles from "./DeviceCells.module.css";
 
-interface Props {
+/** A device, and what its cells need beside it. */
+export interface DeviceCellProps {
   readonly row: DeviceRow;
   /** Null: goes without saying. */
   readonly gateway: GatewayRow | null;
@@ -20,7 +21,11 @@ interface Props {
 }
 
 /** Name and serial; the name opens the live values. */
-function Name({ row, gateway, change }: Pick<Props, "row" | "gateway" | "change">) {
+export function DeviceNameCell({
+  row,
+  gateway,
+  change,
+}: Pick<DeviceCellProps, "row" | "gateway" | "change">) {
   const { text } = useWords();
   const name = deviceName(row);
   const about = [name === row.serial ? null : row.serial, row.model, gateway && deviceName(gateway)];
@@ -40,7 +45,7 @@ function Name({ row, gateway, change }: Pick<Props, "row" | "gateway" | "change"
 }
 
 /** The newest value. An old one is paler, and when it was stands below it. */
-function Live({ row, timezone, today }: Pick<Props, "row" | "timezone" | "today">) {
+export function LiveCell({ row, timezone, today }: Pick<DeviceCellProps, "row" | "timezone" | "today">) {
   const words = useWords();
   const { text } = words;
   const { number, unit } = liveFigure(row, words);
@@ -62,7 +67,8 @@ function Live({ row, timezone, today }: Pick<Props, "row" | "timezone" | "today"
   );
 }
 
-function Today({ row }: Pick<Props, "row">) {
+/** What it counted today; a grid meter in both directions. */
+export function TodayCell({ row }: Pick<DeviceCellProps, "row">) {
   const words = useWords();
   const { text, format } = words;
   const { number, unit } = todayFigure(row, words);
@@ -85,13 +91,15 @@ function Today({ row }: Pick<Props, "row">) {
   );
 }
 
-function Status({ row }: Pick<Props, "row">) {
+/** Its status; of a sensor that is doubted, why. */
+export function StatusCell({ row }: Pick<DeviceCellProps, "row">) {
   const { text } = useWords();
   if (row.sensor !== null && row.device_status === "warning") return <SensorTag health={row.sensor} small />;
   return <StatusTag status={row.device_status} label={text(STATUS_TEXTS[row.device_status])} small />;
 }
 
-function Details({ row, change }: Pick<Props, "row" | "change">) {
+/** The button that opens its nameplate. */
+export function DetailsCell({ row, change }: Pick<DeviceCellProps, "row" | "change">) {
   const { text } = useWords();
   return (
     <button
@@ -105,54 +113,28 @@ function Details({ row, change }: Pick<Props, "row" | "change">) {
   );
 }
 
-/** A row of the table. Drawn anew only when its own device changed. */
-export const DeviceLine = memo(function DeviceLine(props: Props) {
-  const { row, change } = props;
-  const { format } = useWords();
-  return (
-    <tr className={styles.row}>
-      <td>
-        <Name {...props} />
-      </td>
-      <td className={styles.number}>
-        <Live {...props} />
-      </td>
-      <td className={styles.number}>
-        <Today row={row} />
-      </td>
-      <td>
-        <Status row={row} />
-      </td>
-      <td className={styles.firmware}>{row.firmware_version ?? format.number(null)}</td>
-      <td>
-        <Details row={row} change={change} />
-      </td>
-    </tr>
-  );
-});
-
-/** The same as a card, where there is no room for the table. */
-export const DeviceCard = memo(function DeviceCard(props: Props) {
+/** A device as a card, where there is no room for the table. Drawn anew only when its own device changed. */
+export const DeviceCard = memo(function DeviceCard(props: DeviceCellProps) {
   const { row, change } = props;
   const { text, format } = useWords();
   return (
     <li>
       <div className={styles.head}>
-        <Name {...props} />
-        <Status row={row} />
+        <DeviceNameCell {...props} />
+        <StatusCell row={row} />
       </div>
       <div className={styles.foot}>
         <dl>
           <div>
             <dt>{text("deviceList.live")}</dt>
             <dd>
-              <Live {...props} />
+              <LiveCell {...props} />
             </dd>
           </div>
           <div>
             <dt>{text("deviceList.today")}</dt>
             <dd>
-              <Today row={row} />
+              <TodayCell row={row} />
             </dd>
           </div>
           <div>
@@ -160,7 +142,7 @@ export const DeviceCard = memo(function DeviceCard(props: Props) {
             <dd>{row.firmware_version ?? format.number(null)}</dd>
           </div>
         </dl>
-        <Details row={row} change={change} />
+        <DetailsCell row={row} change={change} />
       </div>
     </li>
   );
