@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
 import { CHART_TOOL_LIMITS, unitOf } from "@heliograph/contract/monitoring/chart-tool";
+import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
+import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import type { Gateways } from "./chart-tool-content.ts";
 import { canAddSeries, keyOf, matching, type SelectedSeries } from "./chart-tool-view.ts";
 import { useWords } from "../words.ts";
@@ -19,15 +21,16 @@ export function ChartToolTree({ gateways, selection, onSelection }: Props) {
     () => matching(gateways, search, (quantity) => text(`quantity.${quantity}`)),
     [gateways, search, text],
   );
-  const chosen = new Set(selection.map(keyOf));
-  const toggle = (one: SelectedSeries) =>
-    onSelection(
-      chosen.has(keyOf(one)) ? selection.filter((other) => keyOf(other) !== keyOf(one)) : [...selection, one],
-    );
   return (
     <div className={styles.tree}>
       <p className={styles.hint}>{text("chartTool.limit", { n: CHART_TOOL_LIMITS.series })}</p>
-      <Find search={search} onSearch={setSearch} />
+      <SearchField
+        className={styles.find ?? ""}
+        label={text("chartTool.find")}
+        clearLabel={text("list.clearSearch")}
+        value={search}
+        onType={setSearch}
+      />
       {shown.length === 0 && <p className={styles.hint}>{text("chartTool.notFound")}</p>}
       {shown.map((gateway) => (
         <details key={gateway.gateway_uid} open>
@@ -40,26 +43,7 @@ export function ChartToolTree({ gateways, selection, onSelection }: Props) {
               }
             >
               <summary>{device.alias}</summary>
-              <ul>
-                {device.quantities.map((quantity) => {
-                  const one = { device_uid: device.device_uid, quantity };
-                  const checked = chosen.has(keyOf(one));
-                  return (
-                    <li key={quantity}>
-                      <label>
-                        <input
-                          type="checkbox"
-                          checked={checked}
-                          disabled={!checked && !canAddSeries(selection, one)}
-                          onChange={() => toggle(one)}
-                        />
-                        <span>{text(`quantity.${quantity}`)}</span>
-                        <em>{unitOf(quantity)}</em>
-                      </label>
-                    </li>
-                  );
-                })}
-              </ul>
+              <Quantities device={device} selection={selection} onSelection={onSelection} />
             </details>
           ))}
         </details>
@@ -68,17 +52,37 @@ export function ChartToolTree({ gateways, selection, onSelection }: Props) {
   );
 }
 
-function Find({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+/** What a device reports, each to be ticked. */
+function Quantities(given: {
+  device: Gateways[number]["devices"][number];
+  selection: readonly SelectedSeries[];
+  onSelection: (selection: readonly SelectedSeries[]) => void;
+}) {
+  const { device, selection, onSelection } = given;
   const { text } = useWords();
-  const name = text("chartTool.find");
+  const keys = new Set(selection.map(keyOf));
   return (
-    <input
-      type="search"
-      className={styles.find}
-      aria-label={name}
-      placeholder={name}
-      value={search}
-      onChange={(event) => onSearch(event.target.value)}
-    />
+    <ul>
+      {device.quantities.map((quantity) => {
+        const one = { device_uid: device.device_uid, quantity };
+        const checked = keys.has(keyOf(one));
+        const others = selection.filter((other) => keyOf(other) !== keyOf(one));
+        return (
+          <li key={quantity}>
+            <Checkbox
+              className={styles.quantity ?? ""}
+              checked={checked}
+              disabled={!checked && !canAddSeries(selection, one)}
+              label={
+                <>
+                  {text(`quantity.${quantity}`)} <em>{unitOf(quantity)}</em>
+                </>
+              }
+              onChange={() => onSelection(checked ? others : [...selection, one])}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

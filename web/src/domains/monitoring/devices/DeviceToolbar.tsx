@@ -1,8 +1,9 @@
 import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
-import { Download, Search, X } from "lucide-react";
+import { Download } from "lucide-react";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
@@ -34,22 +35,13 @@ export function DeviceToolbar({ view, change, counts, rows, name }: Props) {
   };
   return (
     <div className="toolbar">
-      <div className={`field ${styles.find}`}>
-        <Search size={16} aria-hidden />
-        <input
-          type="search"
-          placeholder={text("deviceList.search")}
-          aria-label={text("deviceList.search")}
-          maxLength={100}
-          value={view.find}
-          onChange={(event) => change({ find: event.target.value })}
-        />
-        {view.find !== "" && (
-          <button type="button" aria-label={text("list.clearSearch")} onClick={() => change({ find: "" })}>
-            <X size={14} aria-hidden />
-          </button>
-        )}
-      </div>
+      <SearchField
+        className={styles.find ?? ""}
+        label={text("deviceList.search")}
+        clearLabel={text("list.clearSearch")}
+        value={view.find}
+        onType={(find) => change({ find })}
+      />
       <div className={styles.kinds}>
         <Choice
           label={text("deviceList.groups")}
