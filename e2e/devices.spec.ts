@@ -13,7 +13,6 @@ test("an owner finds a device, sees its values move, opens it by a link, and tak
   await plant.send(45_000, 10);
   await signIn(page);
   await open(page, `/detail/${plant.project_uid}`);
-  await page.getByRole("heading", { name: "About the project" }).scrollIntoViewIfNeeded();
   const facts = page.locator("section", { has: page.getByRole("heading", { name: "About the project" }) });
   await facts.getByRole("link", { name: "Inverter" }).click();
   await expect(page).toHaveURL(/list-device.*group=inverters/);

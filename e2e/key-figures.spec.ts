@@ -50,7 +50,6 @@ test("availability of the last ten days opens by gateway and device, by keyboard
   await signIn(page, VIEWER);
   await open(page, `/detail/${plant.project_uid}`);
   const availability = panel(page, "Availability");
-  await availability.scrollIntoViewIfNeeded();
   await availability.getByText("By gateway and device").focus();
   await page.keyboard.press("Enter");
   await expect(availability.getByText("INV-1")).toBeVisible();
@@ -65,19 +64,16 @@ test("a gateway that falls silent by day is one alarm for all behind it, and end
   await signIn(page);
   await open(page, `/detail/${silent.project_uid}`);
   const alarms = panel(page, "Alarms");
-  await alarms.scrollIntoViewIfNeeded();
   await expect(alarms.getByText("No alarm in the last 7 days")).toBeVisible();
   await expect(async () => {
     await page.reload();
-    await alarms.scrollIntoViewIfNeeded({ timeout: 2000 });
-    await expect(alarms.getByText("Gateway out of contact")).toBeVisible({ timeout: 2000 });
+    await expect(alarms.getByText("Gateway out of contact")).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 120_000 });
   await expect(alarms.getByRole("listitem")).toHaveCount(1);
   await silent.send(50_000);
   await expect(async () => {
     await page.reload();
-    await alarms.scrollIntoViewIfNeeded({ timeout: 2000 });
-    await expect(alarms.getByText("No alarm is open")).toBeVisible({ timeout: 2000 });
+    await expect(alarms.getByText("No alarm is open")).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 40_000 });
   await expect(alarms.getByText("Ended in the last 7 days")).toBeVisible();
 });

@@ -84,7 +84,6 @@ test("the charts read as tables, and the saving tells how it was computed", asyn
   await signIn(page);
   await open(page, `/detail/${project_uid}`);
   const temperatures = panel(page, "Temperatures");
-  await temperatures.scrollIntoViewIfNeeded();
   await temperatures.getByRole("button", { name: "View as table" }).click();
   await expect(temperatures.getByRole("columnheader", { name: /S2 Tank/ })).toBeVisible();
   const saving = panel(page, "Energy saving");
