@@ -197,13 +197,16 @@ function addedVnd(a: string | null, b: string | null): string | null {
 
 type SummaryRow = ReturnType<typeof summary>;
 
-/** Writes the rows that differ from what is stored and returns their projects. */
+/**
+ * Writes the rows that differ from what is stored and returns their projects. They are as old as this moment and not as the
+ * transaction: a list answered in between would take the live value for one that it has already, and never show it.
+ */
 async function store(tx: Tx, rows: readonly SummaryRow[]): Promise<number[]> {
   const names = Object.keys(rows[0] ?? {}).filter((name) => name !== "project_id");
   const list = (prefix: string) => sql.join(names.map((name) => sql.ref(`${prefix}.${name}`)));
   const set = sql.join(names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`));
   const { rows: changed } = await sql<{ project_id: number }>`
-    update project_summary s set ${set}, changed_at = now()
+    update project_summary s set ${set}, changed_at = clock_timestamp()
     from jsonb_populate_recordset(null::project_summary, ${JSON.stringify(rows)}::jsonb) r
     where s.project_id = r.project_id and (${list("s")}) is distinct from (${list("r")})
     returning s.project_id`.execute(tx);
