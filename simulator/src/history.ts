@@ -59,8 +59,8 @@ export function kept(
   const { weather } = model.day(day);
   const lost = silences(model.plant, gateway, day).filter((silence) => !silence.kept);
   const batches: Batch[] = [];
-  const add = (intervalS: number, to: number, asked: readonly LoggedDevice[]): void => {
-    for (const { device, device_uid } of asked) {
+  const add = (intervalS: number, to: number, sending: readonly LoggedDevice[]): void => {
+    for (const { device, device_uid } of sending) {
       const got = report(model, device, { day, from: to - intervalS, to }, "brief");
       if (got === null) continue;
       let batch = batches.findLast((open) => open.intervalS === intervalS);

@@ -66,12 +66,13 @@ interface Potential {
 
 function potentialOf(plant: PvPlant, day: string, weather: Weather): Potential {
   const age = (Date.parse(day) - Date.parse(plant.commissionedOn)) / (365.25 * DAY_S * 1000);
-  const kept = (1 - plant.dcLoss) * (1 - soilingLoss(plant, day)) * (1 - AGEING_PER_YEAR * Math.max(age, 0));
+  const remaining =
+    (1 - plant.dcLoss) * (1 - soilingLoss(plant, day)) * (1 - AGEING_PER_YEAR * Math.max(age, 0));
   const ac: Float64Array[] = [];
   const dc: Float64Array[] = [];
   for (const [index, inverter] of plant.inverters.entries()) {
     const sky = weather.planes[inverter.plane];
-    const nominal = inverter.dcCapacityWp * kept * inverter.mismatch * stringsAlive(plant, index, day);
+    const nominal = inverter.dcCapacityWp * remaining * inverter.mismatch * stringsAlive(plant, index, day);
     const dcNominal = inverter.acNominalW / inverter.eta;
     const steps = weather.kc.length;
     const acOf = new Float64Array(steps);

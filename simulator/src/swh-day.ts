@@ -99,18 +99,18 @@ function runStep(
 }
 
 // The run-in of one day needs the weather of the days before it: the last ones are kept.
-const kept = new Map<string, Weather>();
+const cache = new Map<string, Weather>();
 const KEPT_DAYS = 48;
 
 function weatherFor(plant: SwhPlant, day: string): Weather {
   const name = `${plant.key}|${day}`;
-  const known = kept.get(name);
+  const known = cache.get(name);
   if (known !== undefined) return known;
-  const made = weatherOf(plant.key, plant.site, [PLANE], day);
-  const oldest = kept.keys().next().value;
-  if (kept.size >= KEPT_DAYS && oldest !== undefined) kept.delete(oldest);
-  kept.set(name, made);
-  return made;
+  const weather = weatherOf(plant.key, plant.site, [PLANE], day);
+  const oldest = cache.keys().next().value;
+  if (cache.size >= KEPT_DAYS && oldest !== undefined) cache.delete(oldest);
+  cache.set(name, weather);
+  return weather;
 }
 
 function runDay(plant: SwhPlant, day: string, water: Water): SwhDay {

@@ -6,9 +6,9 @@ export type Day = string;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(timezone: string): Intl.DateTimeFormat {
-  let made = formats.get(timezone);
-  if (made === undefined) {
-    made = new Intl.DateTimeFormat("en-US", {
+  let formatter = formats.get(timezone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat("en-US", {
       timeZone: timezone,
       hourCycle: "h23",
       year: "numeric",
@@ -18,9 +18,9 @@ function format(timezone: string): Intl.DateTimeFormat {
       minute: "2-digit",
       second: "2-digit",
     });
-    formats.set(timezone, made);
+    formats.set(timezone, formatter);
   }
-  return made;
+  return formatter;
 }
 
 /** True when the runtime knows the IANA time zone of that name. */
@@ -50,12 +50,12 @@ export function offsetMinutes(timezone: string, atMs: number): number {
 }
 
 function offsetAtMidnight(timezone: string, day: number): number {
-  const kept = midnights.get(timezone) ?? new Map<number, number>();
-  const known = kept.get(day);
+  const offsets = midnights.get(timezone) ?? new Map<number, number>();
+  const known = offsets.get(day);
   if (known !== undefined) return known;
   const offset = formattedOffset(timezone, day * DAY_MS);
-  if (kept.size >= MIDNIGHTS_KEPT) kept.clear();
-  midnights.set(timezone, kept.set(day, offset));
+  if (offsets.size >= MIDNIGHTS_KEPT) offsets.clear();
+  midnights.set(timezone, offsets.set(day, offset));
   return offset;
 }
 

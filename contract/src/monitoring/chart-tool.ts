@@ -147,7 +147,7 @@ export const chartTool = endpoint({
       overlay_date: calendarDay.optional(),
     })
     .refine(
-      (asked) => isWithinDay(asked.bin) || (asked.from_time === undefined && asked.to_time === undefined),
+      (range) => isWithinDay(range.bin) || (range.from_time === undefined && range.to_time === undefined),
       {
         path: ["from_time"],
         error: "Times need a bin of an hour or less",

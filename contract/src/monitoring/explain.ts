@@ -105,7 +105,7 @@ export const kpiExplain = endpoint({
   summary: "How a key figure of a project was computed: formula, inputs, what was used and what was left out",
   query: z
     .object({ project_uid: z.uuid(), kpi: kpiName, from_date: calendarDay, to_date: calendarDay })
-    .refine((asked) => asked.from_date <= asked.to_date, {
+    .refine((range) => range.from_date <= range.to_date, {
       path: ["to_date"],
       error: "Must not be before from_date",
     })

@@ -201,7 +201,7 @@ export const swhEnergyChart = endpoint({
       to_date: calendarDay,
       get_type: z.enum(["day", "month"]).default("day"),
     })
-    .refine((asked) => asked.from_date <= asked.to_date, {
+    .refine((range) => range.from_date <= range.to_date, {
       path: ["to_date"],
       error: "Must not be before from_date",
     })

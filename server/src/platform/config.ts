@@ -147,11 +147,11 @@ export function readConfig(
   }
   const result = entries.safeParse(Object.assign(stated, ...flags.map((flag) => FLAGS[flag] ?? {})));
   if (result.success) return faults.length === 0 ? { config: result.data } : { faults };
-  const said = new Set<string>();
+  const reported = new Set<string>();
   for (const { path, message } of result.error.issues) {
     const key = String(path[0]);
-    if (said.has(key)) continue;
-    said.add(key);
+    if (reported.has(key)) continue;
+    reported.add(key);
     faults.push(key.endsWith("_URL") ? `${key} ${message}` : `${key} is "${stated[key]}" but ${message}`);
   }
   return { faults };

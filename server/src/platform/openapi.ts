@@ -131,9 +131,9 @@ function shape(schema: z.ZodType, io: "input" | "output"): Schema | undefined {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(
+  const entries = Object.entries(value).filter(
     ([key]) =>
       key !== "$schema" && !(key === "pattern" && "format" in value && typeof value.format === "string"),
   );
-  return Object.fromEntries(kept.map(([key, part]) => [key, plain(part)]));
+  return Object.fromEntries(entries.map(([key, part]) => [key, plain(part)]));
 }

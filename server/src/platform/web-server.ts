@@ -162,8 +162,8 @@ export async function listen(app: FastifyInstance, host: string, wanted: number)
       await app.listen({ host, port });
       return port;
     } catch (error) {
-      const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!taken || port >= Math.min(wanted + 19, 65_535)) throw error;
+      const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+      if (!inUse || port >= Math.min(wanted + 19, 65_535)) throw error;
     }
   }
 }

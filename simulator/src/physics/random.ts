@@ -36,9 +36,9 @@ export function random(seed: string): Random {
   };
   const normal = (): number => {
     if (spare !== null) {
-      const kept = spare;
+      const next = spare;
       spare = null;
-      return kept;
+      return next;
     }
     const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
     const angle = 2 * Math.PI * uniform();

@@ -51,17 +51,17 @@ export const productionChart = endpoint({
       to_date: calendarDay,
       get_type: z.enum(["day", "month"]).default("day"),
     })
-    .refine((asked) => asked.from_date <= asked.to_date, {
+    .refine((range) => range.from_date <= range.to_date, {
       path: ["to_date"],
       error: "Must not be before from_date",
     })
     .refine(
-      (asked) =>
-        asked.from_date > asked.to_date ||
-        (asked.get_type === "day"
-          ? Date.parse(asked.to_date) - Date.parse(asked.from_date) <
+      (range) =>
+        range.from_date > range.to_date ||
+        (range.get_type === "day"
+          ? Date.parse(range.to_date) - Date.parse(range.from_date) <
             PRODUCTION_CHART_LIMITS.days * 86_400_000
-          : months(asked.from_date, asked.to_date) <= PRODUCTION_CHART_LIMITS.months),
+          : months(range.from_date, range.to_date) <= PRODUCTION_CHART_LIMITS.months),
       {
         path: ["to_date"],
         error: `At most ${PRODUCTION_CHART_LIMITS.days} days or ${PRODUCTION_CHART_LIMITS.months} months`,

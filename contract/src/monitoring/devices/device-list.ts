@@ -27,7 +27,7 @@ export type SensorReason = z.output<typeof sensorReason>;
 export const sensorHealth = z.object({ status: sensorStatusName, reasons: z.array(sensorReason) });
 export type SensorHealth = z.output<typeof sensorHealth>;
 
-const said = {
+const readingFields = {
   /** End of the interval of the newest values; null: no reading yet. */
   ts: utcInstant.nullable(),
   /** False: older than three intervals. The values are the last ones known. */
@@ -54,7 +54,7 @@ export const deviceRow = z.object({
   device_status: shownStatus,
   /** Null for what is no sensor or has never reported. */
   sensor: sensorHealth.nullable(),
-  ...said,
+  ...readingFields,
   live: figure,
   today,
   /** Of grid meters; null for others. */

@@ -10,11 +10,11 @@ import { inKwh, inPercent, inTons, inVnd, inW, inWhPerM2, zonedInstant } from ".
 export const STATISTICS_POINTS = 300_000;
 
 /** Times need a bin that divides the day. */
-const timesFitBin = (asked: {
+const timesFitBin = (range: {
   from_time?: string | undefined;
   to_time?: string | undefined;
   binsize: z.output<typeof statisticsBin>;
-}) => isWithinDay(asked.binsize) || (asked.from_time === undefined && asked.to_time === undefined);
+}) => isWithinDay(range.binsize) || (range.from_time === undefined && range.to_time === undefined);
 const TIMES_NEED_HOURS = { path: ["from_time"], error: "Times need a bin of an hour or less" };
 
 const rangeQuery = z.object({ project_uid: z.uuid(), ...rangeFields });

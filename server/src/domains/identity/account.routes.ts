@@ -55,11 +55,11 @@ function serveRegister(serve: Serve, db: Db, settings: AppConfig): void {
     const password_hash = await passwordHash(body.password);
     const { fullname: display_name, email } = body;
     const account = await db.transaction().execute(async (tx) => {
-      const made = await insertAccount(tx, { email, display_name, password_hash, kind: "user" });
-      if (made === null) throw accountExists("body.email");
-      const { account_id } = made;
+      const created = await insertAccount(tx, { email, display_name, password_hash, kind: "user" });
+      if (created === null) throw accountExists("body.email");
+      const { account_id } = created;
       await audit(tx, { account_id, address: origin.address, action: "account.created", subject: email });
-      return made;
+      return created;
     });
     const signedIn = await begin(db, { ...account, password_hash }, origin);
     if (signedIn === null) throw sessionRefused("ended");

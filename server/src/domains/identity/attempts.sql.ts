@@ -73,13 +73,13 @@ export function attempt(db: Db, limits: readonly Limit[]): Promise<Attempt> {
         wait,
       );
     }
-    const made = await tx
+    const rows = await tx
       .insertInto("sign_in_failure")
       .values(keys.map((key) => ({ key, at: sql<Date>`clock_timestamp()` })))
       .returning("failure_id")
       .execute();
     await sweep(tx);
-    return { failure_ids: made.map(({ failure_id }) => failure_id), keys };
+    return { failure_ids: rows.map(({ failure_id }) => failure_id), keys };
   });
 }
 

@@ -50,20 +50,20 @@ export async function createAccount(
   mustBeAllowed(account.password, least, "password", account.any_word);
   const password_hash = await passwordHash(account.password);
   return db.transaction().execute(async (tx) => {
-    const made = await insertAccount(tx, {
+    const created = await insertAccount(tx, {
       email: email.data,
       display_name,
       password_hash,
       kind: account.kind,
     });
-    if (made === null) throw accountExists("email");
+    if (created === null) throw accountExists("email");
     await audit(tx, {
-      account_id: made.account_id,
+      account_id: created.account_id,
       address: null,
       action: "account.created",
       subject: email.data,
     });
-    return made;
+    return created;
   });
 }
 

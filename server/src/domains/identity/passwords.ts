@@ -70,9 +70,9 @@ export async function passwordHash(password: string): Promise<string> {
  * Whether the password is the one of the hash. Without a hash (no account, or one that has no password) the answer
  * is false and takes as long. Refuses `too_many_attempts` when too many wait.
  */
-export async function passwordMatches(kept: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await hashed(() => verify(kept ?? NOBODY, normal(password)));
-  return matches && typeof kept === "string";
+export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
+  const matches = await hashed(() => verify(stored ?? NOBODY, normal(password)));
+  return matches && typeof stored === "string";
 }
 
 /** Keyboards write the same letters in different code points; NIST SP 800-63B 5.1.1.2 asks for one form. */

@@ -74,10 +74,10 @@ async function asCryptoKey(jwk: Omit<PrivateKey, "d"> & { d?: string }): Promise
 }
 
 /** The secret of that name; `made` becomes it when there is none yet. */
-async function secret(db: Db, name: string, made: string): Promise<string> {
+async function secret(db: Db, name: string, value: string): Promise<string> {
   await db
     .insertInto("secret")
-    .values({ name, value: made })
+    .values({ name, value: value })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
   const row = await db

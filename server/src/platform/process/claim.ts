@@ -25,11 +25,11 @@ export async function claim({
   await mkdir(folder, { recursive: true });
   const file = join(folder, "server.pid");
   const until = Date.now() + patienceMs;
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     const holder = Number(await readFile(file, "utf8").catch(() => "0"));
     if (!(holder > 0) || holder === process.pid || !(await runs(holder, program))) break;
     if (Date.now() > until) return holder;
-    if (!told) say(`Waiting for another Heliograph (process ${holder}) on this data folder to end`);
+    if (!reported) say(`Waiting for another Heliograph (process ${holder}) on this data folder to end`);
     await delay(200);
   }
   await writeFile(file, String(process.pid));

@@ -18,7 +18,7 @@ const WITHOUT_CAPACITY_W = 1e6;
 export function limitW({ ac_nominal_w, project_wp }: DeviceFacts, peakW: number, index: number): number {
   if (ac_nominal_w !== null) return ac_nominal_w;
   const capacityW = project_wp > 0 ? project_wp : WITHOUT_CAPACITY_W;
-  const seenW = Math.min(ABOVE_PEAK * peakW, PEAK_WITHIN * capacityW);
+  const byPeakW = Math.min(ABOVE_PEAK * peakW, PEAK_WITHIN * capacityW);
   const own = index === PRODUCTION ? capacityW : Math.max(LEAST_LOAD_W, LOAD_OF_CAPACITY * capacityW);
-  return Math.max(own, seenW);
+  return Math.max(own, byPeakW);
 }

@@ -110,7 +110,7 @@ export function emptyLedger(facts: DeviceFacts, base: number): Ledger {
 export function binSheet(ledger: Ledger, bin: number): BinSheet {
   const there = ledger.bins.get(bin);
   if (there !== undefined) return there;
-  const made: BinSheet = {
+  const sheet: BinSheet = {
     bin,
     day: daySheet(ledger, bin),
     daylight: ledger.daylightOnly && isDaylight(ledger.facts, bin),
@@ -126,9 +126,9 @@ export function binSheet(ledger: Ledger, bin: number): BinSheet {
     temperatureSums: [0, 0, 0, 0],
     temperatureCounts: [0, 0, 0, 0],
   };
-  ledger.bins.set(bin, made);
-  ledger.recent.push(made);
-  return made;
+  ledger.bins.set(bin, sheet);
+  ledger.recent.push(sheet);
+  return sheet;
 }
 
 /** The sheet of the local day that holds the bin, added when it is not there yet. */
@@ -138,7 +138,7 @@ export function daySheet(ledger: Ledger, bin: number): DaySheet {
   const local = dayOfBin(ledger.facts.timezone, bin);
   const there = ledger.days.get(local.day);
   if (there !== undefined) return there;
-  const made: DaySheet = {
+  const sheet: DaySheet = {
     ...local,
     readings: 0,
     coveredMs: 0,
@@ -150,8 +150,8 @@ export function daySheet(ledger: Ledger, bin: number): DaySheet {
     insolationWhM2: null,
     closing: null,
   };
-  ledger.days.set(local.day, made);
-  return made;
+  ledger.days.set(local.day, sheet);
+  return sheet;
 }
 
 /** Adds energy to a bin and its day; `estimated` are the parts that count as estimated in the bin and in the day. */

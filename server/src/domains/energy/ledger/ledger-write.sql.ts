@@ -75,13 +75,13 @@ function upsert(table: string, key: readonly Column[], columns: readonly Column[
   const arrays = all.map(({ type }, index) => `$${index + 1}::${type}[]`);
   const selected = all.map(({ name, cast }) => (cast === undefined ? name : `${name}::${cast}`));
   const sets = columns.map(({ name }) => `${name} = excluded.${name}`);
-  const kept = `coalesce(excluded.closing, ${table}.closing)`;
+  const newClosing = `coalesce(excluded.closing, ${table}.closing)`;
   return `
     insert into ${table} (${names(all)})
     select ${selected.join(", ")} from unnest(${arrays.join(", ")}) as given(${names(all)})
-    on conflict (${names(key)}) do update set ${sets.join(", ")}${closing ? `, closing = ${kept}` : ""}
+    on conflict (${names(key)}) do update set ${sets.join(", ")}${closing ? `, closing = ${newClosing}` : ""}
     where (${inTable(table, columns)}${closing ? `, ${table}.closing` : ""})
-      is distinct from (${inTable("excluded", columns)}${closing ? `, ${kept}` : ""})`;
+      is distinct from (${inTable("excluded", columns)}${closing ? `, ${newClosing}` : ""})`;
 }
 
 const UPSERT_BINS = { name: "ledger_bins", text: upsert("energy_quarter", BIN_KEY, BIN_COLUMNS, false) };
@@ -189,7 +189,7 @@ async function deleteReplaced(client: pg.ClientBase, results: readonly DeviceRes
      where energy_day.project_id = w.project_id and energy_day.device_id = w.device_id
        and energy_day.day >= coalesce(w.first::date, '-infinity') and energy_day.day < coalesce(w.before::date, 'infinity')
        and (energy_day.device_id, energy_day.day) not in (
-         select device_id, day::date from unnest($5::int4[], $6::text[]) as kept(device_id, day))
+         select device_id, day::date from unnest($5::int4[], $6::text[]) as remaining(device_id, day))
      returning energy_day.project_id, energy_day.device_id, energy_day.day`,
     [
       ...devices,

@@ -30,9 +30,9 @@ export async function gatewayByCredential(
     .executeTakeFirst();
   if (row === undefined) return null;
   const { credential_hash, ...gateway } = row;
-  const kept = Buffer.from(credential_hash);
+  const stored = Buffer.from(credential_hash);
   const sent = Buffer.from(hashOf(credential));
-  return kept.length === sent.length && timingSafeEqual(kept, sent) ? gateway : null;
+  return stored.length === sent.length && timingSafeEqual(stored, sent) ? gateway : null;
 }
 
 /** How long a credential that was right is taken to be right: an old one works on for at most this long. */

@@ -42,7 +42,7 @@ export function gatewayRoutes(serve: Serve, db: Db): void {
     }),
   );
 
-  serve(addGateway, ({ body: { project_uid, ...told }, session, origin }) =>
+  serve(addGateway, ({ body: { project_uid, ...stated }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
       await lockProject(tx, access);
@@ -54,15 +54,15 @@ export function gatewayRoutes(serve: Serve, db: Db): void {
         );
       }
       const { credential, credential_hash } = newCredential();
-      const capacity_wp = told.capacity_wp ?? null;
-      const made = await insertGateway(tx, access, { ...told, capacity_wp, credential_hash });
-      if (made === null) {
+      const capacity_wp = stated.capacity_wp ?? null;
+      const gateway = await insertGateway(tx, access, { ...stated, capacity_wp, credential_hash });
+      if (gateway === null) {
         const message = "This serial is in use";
         throw new Problem(409, "gateway.serial_taken", message, { "body.serial": message });
       }
       const { address } = origin;
-      await audit(tx, { ...session, address, action: "gateway.added", subject: told.serial });
-      return { ...made, serial: told.serial, credential };
+      await audit(tx, { ...session, address, action: "gateway.added", subject: stated.serial });
+      return { ...gateway, serial: stated.serial, credential };
     }),
   );
 

@@ -23,15 +23,15 @@ export async function insertProject(
   account_id: number,
   project: Insertable<Project>,
 ): Promise<{ project_id: number; project_uid: string }> {
-  const made = await tx
+  const created = await tx
     .insertInto("project")
     .values(project)
     .returning(["project_id", "project_uid"])
     .executeTakeFirstOrThrow();
-  const { project_id } = made;
+  const { project_id } = created;
   await tx.insertInto("project_member").values({ project_id, account_id, role: "owner" }).execute();
   await tx.insertInto("project_summary").values({ project_id }).execute();
-  return made;
+  return created;
 }
 
 /** Changes the given columns; an empty change changes nothing. */

@@ -102,8 +102,8 @@ function ratedQuarters(devices: readonly DeviceQuarters[], { pairs, span, plant 
     const middle = span.from_ms + (at + 0.5) * QUARTER_MS;
     if (devices.length < 2 || sunElevationDeg(plant, middle) < WAKING_ELEVATION_DEG) return false;
     // Where the sensor and most devices are silent together it is the line that is down: nothing can be said.
-    const told = devices.filter((device) => powerAt(device, at) !== null).length;
-    if (hasSensor && told < devices.length / 2) return false;
+    const reporting = devices.filter((device) => powerAt(device, at) !== null).length;
+    if (hasSensor && reporting < devices.length / 2) return false;
     return devices.some((device) => produces(device, at));
   });
 }

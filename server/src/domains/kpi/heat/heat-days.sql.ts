@@ -63,23 +63,23 @@ export async function heatDays(
 ): Promise<Map<string, HeatDay & { readonly parts: readonly PricedEnergy[] }>> {
   const controllers = await controllerDays(tx, days);
   const uncounted = controllers.filter((row) => row.counted_wh === null);
-  const made = new Map<ControllerDay, Made>();
+  const intervals = new Map<ControllerDay, DayIntervals>();
   for (let at = 0; at < uncounted.length; at += READ_AT_ONCE) {
     const some = uncounted.slice(at, at + READ_AT_ONCE);
     const readings = await readingsOf(tx, some);
-    some.forEach((row, index) => made.set(row, fromReadings(row, readings.get(index) ?? [])));
+    some.forEach((row, index) => intervals.set(row, fromReadings(row, readings.get(index) ?? [])));
   }
   const byDay = Map.groupBy(controllers, keyOfDay);
-  return new Map([...byDay].map(([key, rows]) => [key, heatDay(rows, made)]));
+  return new Map([...byDay].map(([key, rows]) => [key, heatDay(rows, intervals)]));
 }
 
-interface Made {
+interface DayIntervals {
   readonly pieces: readonly HeatPiece[];
   readonly source: HeatSource | null;
 }
 
 /** By flow where that is known at any time of the day, else by the tank. */
-function fromReadings(row: ControllerDay, readings: readonly HeatReading[]): Made {
+function fromReadings(row: ControllerDay, readings: readonly HeatReading[]): DayIntervals {
   const flow = flowPieces(readings);
   if (flow.length > 0) return { pieces: flow, source: "flow" };
   const warmth = readings.some((reading) => reading.tank_temperature_c !== null);
@@ -88,10 +88,10 @@ function fromReadings(row: ControllerDay, readings: readonly HeatReading[]): Mad
   return { pieces: tankPieces(readings, row.tank_volume_l / row.controllers, isDaylight), source: "tank" };
 }
 
-function heatDay(rows: readonly ControllerDay[], made: ReadonlyMap<ControllerDay, Made>) {
+function heatDay(rows: readonly ControllerDay[], intervals: ReadonlyMap<ControllerDay, DayIntervals>) {
   const heats = rows.map((row) => {
     if (row.counted_wh !== null) return { wh: row.counted_wh, source: "counter" as const };
-    const { pieces, source } = made.get(row) ?? { pieces: [], source: null };
+    const { pieces, source } = intervals.get(row) ?? { pieces: [], source: null };
     return { wh: source === null ? null : pieces.reduce((sum, { wh }) => sum + wh, 0), source };
   });
   const heat_wh = sumKnown(heats.map(({ wh }) => wh));
@@ -103,7 +103,7 @@ function heatDay(rows: readonly ControllerDay[], made: ReadonlyMap<ControllerDay
     auxiliary_wh: sumKnown(rows.map((row) => row.auxiliary_wh)),
     saved_wh: heat_wh === null ? null : savedElectricityWh(heat_wh, efficiency),
     parts: rows.flatMap((row, index) => {
-      const pieces = made.get(row)?.pieces ?? [];
+      const pieces = intervals.get(row)?.pieces ?? [];
       return scaledTo(pieces, savedElectricityWh(heats[index]?.wh ?? 0, efficiency)).map((piece) =>
         priced(row, piece),
       );

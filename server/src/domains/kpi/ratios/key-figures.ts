@@ -104,7 +104,7 @@ export function settledDay(paired: PairedDay, learnt: Learnt, plant: KpiPlant): 
   const limitedIn = (gateway_id: number, at: number) =>
     units.some((unit) => (unit.gateway_id ?? gateway_id) === gateway_id && unit.limited[at] === true);
   const kappa = units[0]?.kappa ?? INITIAL_KAPPA;
-  const kept = availabilityOfDay(rated, {
+  const availabilities = availabilityOfDay(rated, {
     pairs,
     span,
     plant,
@@ -119,7 +119,7 @@ export function settledDay(paired: PairedDay, learnt: Learnt, plant: KpiPlant): 
     expected_wh: summed(units.map((unit) => unit.expected_wh)),
     curtailed_wh: summed(units.map((unit) => unit.curtailed_wh)),
     units: units.map(({ limited: _, ...unit }) => unit),
-    devices: kept,
+    devices: availabilities,
   };
   return { kpi, kappa, limited };
 }

@@ -82,7 +82,7 @@ export async function computedDays(
   if (first === undefined || last === undefined) return [];
   const learnt = await learntBefore(db, project.project_id, first, last);
   const shares = await estimatedShares(db, project.project_id, ordered);
-  const made: (SettledDay & { paired: PairedDay })[] = [];
+  const computed: (SettledDay & { paired: PairedDay })[] = [];
   for (let at = 0; at < ordered.length; at += DAYS_AT_ONCE) {
     const spans = ordered.slice(at, at + DAYS_AT_ONCE).map((day) => spanOf(project.timezone, day));
     const rows = await deviceRows(db, project.project_id, spans);
@@ -91,10 +91,10 @@ export async function computedDays(
       const of = { span, plant: project.plant, now_ms: nowMs, estimated_share };
       const paired = pairedDay(rows.get(span.day) ?? [], of);
       learnt.set(span.day, freeSumsOf(paired));
-      made.push({ ...settledDay(paired, learntOn(learnt, span.day), project.plant), paired });
+      computed.push({ ...settledDay(paired, learntOn(learnt, span.day), project.plant), paired });
     }
   }
-  return made;
+  return computed;
 }
 
 function learntOn(learnt: ReadonlyMap<string, Learnt>, day: string): Learnt {
@@ -110,8 +110,8 @@ export async function kpiDays(
 ): Promise<KpiSums[]> {
   const stored = await storedDays(db, project.project_id, range.from, range.to);
   const stale = stored.filter((day) => day.stale).map((day) => day.day);
-  const made = new Map((await computedDays(db, project, stale, nowMs)).map(({ kpi }) => [kpi.day, kpi]));
-  return stored.map((day) => made.get(day.day) ?? day);
+  const computed = new Map((await computedDays(db, project, stale, nowMs)).map(({ kpi }) => [kpi.day, kpi]));
+  return stored.map((day) => computed.get(day.day) ?? day);
 }
 
 /** The same with the availability of the devices; only the days asked for, in order. */
@@ -127,8 +127,8 @@ export async function kpiDaysWithDevices(
     db,
   );
   const stale = rows.filter((row) => row.stale).map((row) => row.day);
-  const made = new Map((await computedDays(db, project, stale, nowMs)).map(({ kpi }) => [kpi.day, kpi]));
-  return rows.map((row) => made.get(row.day) ?? row);
+  const computed = new Map((await computedDays(db, project, stale, nowMs)).map(({ kpi }) => [kpi.day, kpi]));
+  return rows.map((row) => computed.get(row.day) ?? row);
 }
 
 /** Projects that have days to be computed which are over, those with the oldest first; at most `limit`. */

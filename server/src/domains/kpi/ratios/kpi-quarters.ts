@@ -76,7 +76,7 @@ export interface DeviceQuarters extends KpiDevice {
 export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQuarters {
   const count = quartersOf(span);
   const empty = (): Values => Array.from({ length: count }, () => null);
-  const made = {
+  const columns = {
     energy_wh: empty(),
     grid_w: empty(),
     power_w: empty(),
@@ -92,17 +92,17 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
     coveredS += seconds;
     measured[at] = seconds >= MEASURED_S;
     estimated[at] = (of("estimated_wh") ?? 0) > 0;
-    made.energy_wh[at] = of("energy_wh");
-    made.power_w[at] = of("power_w");
-    made.module_temperature_c[at] = of("module_temperature_c");
+    columns.energy_wh[at] = of("energy_wh");
+    columns.power_w[at] = of("power_w");
+    columns.module_temperature_c[at] = of("module_temperature_c");
     const light = of("insolation_wh_m2");
-    if (light !== null && seconds >= MEASURED_S) made.irradiance_w_m2[at] = (light * 3600) / seconds;
+    if (light !== null && seconds >= MEASURED_S) columns.irradiance_w_m2[at] = (light * 3600) / seconds;
     const [into, out] = [of("import_wh"), of("export_wh")];
-    if (into !== null || out !== null) made.grid_w[at] = ((into ?? 0) - (out ?? 0)) / QUARTER_HOURS;
+    if (into !== null || out !== null) columns.grid_w[at] = ((into ?? 0) - (out ?? 0)) / QUARTER_HOURS;
   });
-  if (device.has_counter) fillStandstill(device, span, { energy_wh: made.energy_wh, measured });
+  if (device.has_counter) fillStandstill(device, span, { energy_wh: columns.energy_wh, measured });
   return {
-    ...made,
+    ...columns,
     device_id: device.device_id,
     gateway_id: device.gateway_id,
     asset_type: device.asset_type,

@@ -142,17 +142,17 @@ export async function deviceRows(
         b.import_wh, b.export_wh, b.power_avg_w as power_w, b.insolation_wh_m2, b.module_temperature_c, b.covered_s
       from span s cross join dev d
       join energy_quarter b on b.project_id = ${project_id} and b.device_id = d.device_id and b.bin_utc >= s.from_at and b.bin_utc < s.to_at
-    ), said as (
+    ), sums as (
       select b.day, b.device_id, json_build_object(${sql.join(COLUMNS.map(list))}) as rows from bin b group by 1, 2
     )
-    select s.day, d.device_id, d.gateway_id, d.asset_type, d.ac_nominal_w, d.dc_capacity_wp, d.has_counter, said.rows,
+    select s.day, d.device_id, d.gateway_id, d.asset_type, d.ac_nominal_w, d.dc_capacity_wp, d.has_counter, sums.rows,
       (extract(epoch from d.frontier_at) * 1000)::float8 as known_until_ms,
       coalesce(d.first_day < s.day, false) as known_before,
       coalesce((select json_agg((extract(epoch from e.at) * 1000)::float8) from ledger_event e
         where e.project_id = ${project_id} and e.device_id = d.device_id and e.quantity = 'production' and e.kind = 'reset'
           and e.at > s.from_at and e.at <= s.to_at + interval '1 day'), '[]') as resets_ms
-    from span s cross join dev d left join said on said.day = s.day and said.device_id = d.device_id
-    where said.rows is not null or (d.first_day <= s.day and not d.removed)
+    from span s cross join dev d left join sums on sums.day = s.day and sums.device_id = d.device_id
+    where sums.rows is not null or (d.first_day <= s.day and not d.removed)
     order by s.day, d.device_id`.execute(db);
   const byDay = new Map<string, DeviceRows[]>(spans.map((span) => [span.day, []]));
   for (const { day, ...row } of rows) byDay.get(day)?.push(row);

@@ -176,9 +176,9 @@ export function treeOf(rows: readonly TreeDevice[]): Tree {
   return [...gateways.values()];
 }
 
-function quantitiesOf(said: readonly string[]): ChartToolQuantity[] {
-  const energies = derivedEnergies.filter((energy) => said.includes(DERIVED_ENERGIES[energy]));
-  return [...energies, ...quantityNames.filter((name) => said.includes(name))].map((name) =>
+function quantitiesOf(names: readonly string[]): ChartToolQuantity[] {
+  const energies = derivedEnergies.filter((energy) => names.includes(DERIVED_ENERGIES[energy]));
+  return [...energies, ...quantityNames.filter((name) => names.includes(name))].map((name) =>
     chartQuantity.parse(name),
   );
 }

@@ -60,17 +60,17 @@ function dayOf(date: string, sums: readonly DeviceAvailability[], devices: reado
   const byDevice = new Map(sums.map((device) => [device.device_id, device]));
   const gateways = new Map<string, { first: ChartDevice; own: DeviceAvailability[]; shown: DeviceOfDay[] }>();
   for (const device of devices) {
-    const said = byDevice.get(device.device_id);
-    if (said === undefined) continue;
+    const own = byDevice.get(device.device_id);
+    if (own === undefined) continue;
     const gateway = gateways.get(device.gateway_uid) ?? { first: device, own: [], shown: [] };
     gateways.set(device.gateway_uid, gateway);
-    gateway.own.push(said);
+    gateway.own.push(own);
     gateway.shown.push({
       device_uid: device.device_uid,
       device_serial: device.serial,
       alias: deviceName(device),
-      value: percent(technicalOf([said])),
-      silence: silenceOf([said]),
+      value: percent(technicalOf([own])),
+      silence: silenceOf([own]),
     });
   }
   return {

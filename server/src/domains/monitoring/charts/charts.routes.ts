@@ -77,10 +77,10 @@ async function devicesOfDay(
   const types = assetType.options.filter((type) => wanted[type] !== undefined);
   const devices = await chartDevices(tx, access, types);
   const quantities = [...new Set(devices.flatMap((device) => wanted[device.asset_type] ?? []))];
-  const said = await dayOfDevices(tx, access, { devices, quantities }, day);
+  const readings = await dayOfDevices(tx, access, { devices, quantities }, day);
   return devices
-    .map((device) => ({ ...device, said: said.get(device.device_id) }))
-    .filter((device) => !device.removed || device.said !== undefined);
+    .map((device) => ({ ...device, readings: readings.get(device.device_id) }))
+    .filter((device) => !device.removed || device.readings !== undefined);
 }
 
 /** The range itself for days; from the first day of its first month to the last day of its last for months. */

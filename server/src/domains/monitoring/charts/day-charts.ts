@@ -18,7 +18,7 @@ export interface DeviceOfDay {
   readonly gateway_name: string;
   readonly gateway_alias: string | null;
   /** Undefined: not a word that day. */
-  readonly said: DeviceDay | undefined;
+  readonly readings: DeviceDay | undefined;
 }
 
 /** What each type of device shows in the power chart. */
@@ -52,10 +52,10 @@ interface ChartPlace {
 const EMPTY: Slots = Array.from({ length: SLOT_LABELS.length }, () => null);
 
 function drawn(device: DeviceOfDay, day: SlottedDay, quantity: ChartQuantity): Slots {
-  const { said } = device;
+  const { readings } = device;
   const step = quantity === "irradiance_w_m2" || quantity === "soc_percent" ? 0.1 : 1;
-  const values = said?.[quantity];
-  return said === undefined || values === undefined ? EMPTY : slotted(day, said, values, step);
+  const values = readings?.[quantity];
+  return readings === undefined || values === undefined ? EMPTY : slotted(day, readings, values, step);
 }
 
 /** The power chart of a day (M114): every series has all slots, or is empty where the device has no such quantity. */
@@ -126,7 +126,7 @@ export function batteryChartOf(
   at: { timezone: string; view_day: string },
 ): BatteryChart {
   const data = devices
-    .filter((device) => device.asset_type === "battery" || device.said?.soc_percent !== undefined)
+    .filter((device) => device.asset_type === "battery" || device.readings?.soc_percent !== undefined)
     .map((device) => ({
       label: { ...labelOf(device), gateway_device: deviceLabelOf(device) },
       device_soc: { arr_value: drawn(device, day, "soc_percent") },

@@ -103,7 +103,7 @@ export function averaged(series: readonly (readonly (number | null)[])[]): Slots
 
 function combined(
   series: readonly (readonly (number | null)[])[],
-  made: (sum: number, count: number) => number,
+  combine: (sum: number, count: number) => number,
 ): Slots {
   const filled = series.filter((values) => values.length > 0);
   if (filled.length === 0) return [];
@@ -116,7 +116,7 @@ function combined(
       sum += value;
       count += 1;
     }
-    return count === 0 ? null : made(sum, count);
+    return count === 0 ? null : combine(sum, count);
   });
 }
 

@@ -46,8 +46,8 @@ export function unpacked(
   if (ends.every(isWithin)) return { ends, lengths, ...Object.fromEntries(columns) };
   const within = (_: number, index: number) => isWithin(ends[index] ?? 0);
   const cut = columns.map(([name, values]) => [name, values.filter(within)] as const);
-  const said = cut.filter(([, values]) => !values.every(Number.isNaN));
-  return { ends: ends.filter(within), lengths: lengths.filter(within), ...Object.fromEntries(said) };
+  const measured = cut.filter(([, values]) => !values.every(Number.isNaN));
+  return { ends: ends.filter(within), lengths: lengths.filter(within), ...Object.fromEntries(measured) };
 }
 
 function together(parts: readonly PackedPart[], name: ChartQuantity, count: number): Float32Array {

@@ -80,7 +80,7 @@ export function lineOf(device: DeviceRow, { place, nowMs }: Looked): Line {
 
 /** The gateway's line, with the number of devices behind it. */
 export function gatewayLineOf(gateway: GatewayRow, devices: number, { place, nowMs }: Looked): GatewayLine {
-  const saidMs = gateway.last_contact_at?.getTime() ?? null;
+  const lastContactMs = gateway.last_contact_at?.getTime() ?? null;
   return {
     uid: gateway.gateway_uid,
     serial: gateway.serial,
@@ -88,7 +88,7 @@ export function gatewayLineOf(gateway: GatewayRow, devices: number, { place, now
     alias: gateway.alias,
     firmware_version: gateway.firmware_version,
     last_contact_at: gateway.last_contact_at?.toISOString() ?? null,
-    device_status: contactStatus({ interval_s: gateway.interval_s, saidMs }, place, nowMs),
+    device_status: contactStatus({ interval_s: gateway.interval_s, lastContactMs }, place, nowMs),
     devices,
   };
 }

@@ -30,7 +30,8 @@ const health = (ms: number, m: Given["m"], nowMs = ms) => {
 };
 
 test("what has never spoken is not installed, and three intervals of silence by day are offline", () => {
-  const status = (saidMs: number | null) => contactStatus({ interval_s: INTERVAL, saidMs }, PLACE, NOON);
+  const status = (lastContactMs: number | null) =>
+    contactStatus({ interval_s: INTERVAL, lastContactMs }, PLACE, NOON);
   expect([status(null), status(NOON - 900_000), status(NOON - 900_001)]).toEqual([
     "not_configured",
     "normal",
@@ -39,11 +40,12 @@ test("what has never spoken is not installed, and three intervals of silence by 
 });
 
 test("silence from dusk on is sleep, silence from the afternoon on is not, and nothing sleeps for days", () => {
-  const status = (saidMs: number) => contactStatus({ interval_s: INTERVAL, saidMs }, PLACE, NIGHT);
+  const status = (lastContactMs: number) =>
+    contactStatus({ interval_s: INTERVAL, lastContactMs }, PLACE, NIGHT);
   expect(status(at("18:10"))).toBe("sleeping");
   expect(status(at("14:00"))).toBe("offline");
   expect(status(at("18:10", "2026-02-01"))).toBe("offline");
-  expect(contactStatus({ interval_s: INTERVAL, saidMs: at("18:10", "2026-02-03") }, PLACE, NOON)).toBe(
+  expect(contactStatus({ interval_s: INTERVAL, lastContactMs: at("18:10", "2026-02-03") }, PLACE, NOON)).toBe(
     "offline",
   );
 });

@@ -11,29 +11,29 @@ const LONGEST_SLEEP_MS = 24 * 3_600_000;
 
 interface Silence {
   /** Last word, ms since 1970. */
-  readonly saidMs: number;
+  readonly lastContactMs: number;
   readonly nowMs: number;
 }
 
 /** True when it is night and the silence began with the dusk or later: darkness is no fault. */
-function sleeps(place: Place, { saidMs, nowMs }: Silence): boolean {
-  const byDay = sunElevationDeg(place, saidMs) > AWAKE_ELEVATION_DEG;
-  return isNight(place, nowMs) && !byDay && nowMs - saidMs <= LONGEST_SLEEP_MS;
+function sleeps(place: Place, { lastContactMs, nowMs }: Silence): boolean {
+  const byDay = sunElevationDeg(place, lastContactMs) > AWAKE_ELEVATION_DEG;
+  return isNight(place, nowMs) && !byDay && nowMs - lastContactMs <= LONGEST_SLEEP_MS;
 }
 
 /** True while the last word is younger than three intervals. */
-export function isFresh(intervalSeconds: number, { saidMs, nowMs }: Silence): boolean {
-  return nowMs - saidMs <= contactLimitSeconds(intervalSeconds) * 1000;
+export function isFresh(intervalSeconds: number, { lastContactMs, nowMs }: Silence): boolean {
+  return nowMs - lastContactMs <= contactLimitSeconds(intervalSeconds) * 1000;
 }
 
 /** The state of what last spoke at `saidMs`, null: never (M44, M159 for single devices and gateways). */
 export function contactStatus(
-  of: { readonly interval_s: number; readonly saidMs: number | null },
+  of: { readonly interval_s: number; readonly lastContactMs: number | null },
   place: Place,
   nowMs: number,
 ): ShownStatus {
-  if (of.saidMs === null) return "not_configured";
-  const silence = { saidMs: of.saidMs, nowMs };
+  if (of.lastContactMs === null) return "not_configured";
+  const silence = { lastContactMs: of.lastContactMs, nowMs };
   if (isFresh(of.interval_s, silence)) return "normal";
   return sleeps(place, silence) ? "sleeping" : "offline";
 }
@@ -47,8 +47,8 @@ export function deviceStatus(
   place: Place,
   nowMs: number,
 ): ShownStatus {
-  const saidMs = device.ts?.getTime() ?? null;
-  const contact = contactStatus({ interval_s: device.interval_s, saidMs }, place, nowMs);
+  const lastContactMs = device.ts?.getTime() ?? null;
+  const contact = contactStatus({ interval_s: device.interval_s, lastContactMs }, place, nowMs);
   if (contact !== "normal") return contact;
   const faulty = device.m?.state === INVERTER_STATE.fault || (device.m?.ext?.errors ?? []).length > 0;
   const doubted = (sensorHealth(device, place, nowMs)?.status ?? "Normal") !== "Normal";
@@ -90,13 +90,13 @@ export function sensorHealth(
   nowMs: number,
 ): SensorHealth | null {
   if (device.asset_type !== "sensor_radiation" || device.ts === null) return null;
-  const silence = { saidMs: device.ts.getTime(), nowMs };
+  const silence = { lastContactMs: device.ts.getTime(), nowMs };
   if (!isFresh(device.interval_s, silence)) {
     if (sleeps(place, silence)) return { status: "Normal", reasons: [] };
-    const lost = nowMs - silence.saidMs > LOST_AFTER_MS;
+    const lost = nowMs - silence.lastContactMs > LOST_AFTER_MS;
     return { status: lost ? "Critical" : "Warning", reasons: ["silent"] };
   }
-  const reasons = doubts(device.m ?? {}, sunElevationDeg(place, silence.saidMs));
+  const reasons = doubts(device.m ?? {}, sunElevationDeg(place, silence.lastContactMs));
   const worst = reasons.some((reason) => SEVERITY[reason] === "Critical") ? "Critical" : "Warning";
   return { status: reasons.length === 0 ? "Normal" : worst, reasons };
 }

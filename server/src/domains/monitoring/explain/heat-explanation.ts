@@ -25,7 +25,7 @@ export function heatExplained(facts: ExplainFacts): Part {
     if (known.length === 0) return [];
     return input("solar_heat", kwh(sumOf(known, (day) => day.heat_wh)), "kWh", { source: SOURCES[source] });
   });
-  const made = summedOver(facts, {
+  const explanation = summedOver(facts, {
     unit: "kWh",
     value: (day) => kwh(day.saved_wh),
     inputs: [
@@ -40,5 +40,5 @@ export function heatExplained(facts: ExplainFacts): Part {
       ...provenance(facts),
     ],
   });
-  return heater === null ? { ...made, value: null, reason: "not_applicable" } : made;
+  return heater === null ? { ...explanation, value: null, reason: "not_applicable" } : explanation;
 }

@@ -128,9 +128,9 @@ async function intervalsOf(
   day: string,
   nowMs: number,
 ): Promise<Answer<typeof kpiExplain>["intervals"]> {
-  const [made] = await computedDays(tx, project, [day], nowMs);
-  if (made === undefined) return [];
-  const { span, pairs } = made.paired;
+  const [computed] = await computedDays(tx, project, [day], nowMs);
+  if (computed === undefined) return [];
+  const { span, pairs } = computed.paired;
   const whole = { ...project.plant, ac_nominal_w: null };
   const darkBelow = project.plant.rules.min_irradiance_w_m2;
   return pairs.intervals.flatMap((interval, at) => {
@@ -150,8 +150,8 @@ async function intervalsOf(
       energy_wh,
       irradiance_w_m2,
       module_temperature_c,
-      limited: made.limited[at] === true,
-      expected_wh: expectedEnergyWh(interval, whole, made.kappa),
+      limited: computed.limited[at] === true,
+      expected_wh: expectedEnergyWh(interval, whole, computed.kappa),
     } as const;
   });
 }

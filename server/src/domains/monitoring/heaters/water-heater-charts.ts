@@ -17,12 +17,12 @@ import type { HeatOfDay } from "./water-heater.sql.ts";
 /** Lines of the day's temperatures, of sensors that said something. */
 export function temperatureChartOf(
   devices: readonly ChartDevice[],
-  said: ReadonlyMap<number, DeviceDay>,
+  readings: ReadonlyMap<number, DeviceDay>,
   day: SlottedDay,
   at: { readonly timezone: string; readonly view_day: string },
 ): Answer<typeof swhTemperatureChart> {
   const data = devices.flatMap((device) => {
-    const own = said.get(device.device_id);
+    const own = readings.get(device.device_id);
     if (own === undefined) return [];
     return SWH_SENSORS.flatMap(({ sensor, name, quantity }) => {
       const values = quantity === "flow_l_h" ? undefined : own[quantity];

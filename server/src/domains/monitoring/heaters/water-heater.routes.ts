@@ -39,15 +39,15 @@ export function waterHeaterRoutes(serve: Serve, db: Db, now: () => number): void
       const { timezone } = access;
       const day = slottedDay(timezone, query.view_day);
       const devices = await chartDevices(tx, access, ["swh_controller"]);
-      const said = await dayOfDevices(tx, access, { devices, quantities: HEAT_QUANTITIES }, day);
-      return temperatureChartOf(devices, said, day, { timezone, view_day: query.view_day });
+      const readings = await dayOfDevices(tx, access, { devices, quantities: HEAT_QUANTITIES }, day);
+      return temperatureChartOf(devices, readings, day, { timezone, view_day: query.view_day });
     }),
   );
 
   serve(swhEnergyChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const asked = { from: query.from_date, to: query.to_date };
-      const range = query.get_type === "day" ? asked : wholeMonths(asked);
+      const dates = { from: query.from_date, to: query.to_date };
+      const range = query.get_type === "day" ? dates : wholeMonths(dates);
       const { heater_efficiency } = await modelOf(tx, access);
       const days = await heatOfDays(tx, access, range);
       return energyChartOf(days, {

@@ -84,7 +84,7 @@ export async function relaysOf(
   },
 ): Promise<RelayRow[]> {
   const { rows } = await sql<RelayRow>`
-    with said as (
+    with reports as (
       select r.device_id, r.ts, r.ext->'relays' as relays,
         greatest(r.ts - make_interval(secs => r.interval_s), ${of.today}::timestamptz,
           coalesce(lag(r.ts) over (partition by r.device_id order by r.ts), '-infinity')) as covered_from
@@ -93,7 +93,7 @@ export async function relaysOf(
         and r.ts <= ${of.until} and r.ext ? 'relays'
     ), state as (
       select s.device_id, s.ts, s.covered_from, x.relay->>'relay' as relay, (x.relay->>'on')::bool as is_on, x.place
-      from said s cross join lateral jsonb_array_elements(s.relays) with ordinality x (relay, place)
+      from reports s cross join lateral jsonb_array_elements(s.relays) with ordinality x (relay, place)
     ), newest as (
       select distinct on (device_id, relay) device_id, relay, is_on, place, ts from state order by device_id, relay, ts desc
     ), switched as (
@@ -104,7 +104,7 @@ export async function relaysOf(
     select n.device_id, n.relay, n.is_on as on, w.on_s,
       (select min(s.ts) from state s where s.device_id = n.device_id and s.relay = n.relay and s.ts > w.differed_at) as since
     from newest n join switched w on w.device_id = n.device_id and w.relay = n.relay
-    where n.ts = (select max(s.ts) from said s where s.device_id = n.device_id)
+    where n.ts = (select max(s.ts) from reports s where s.device_id = n.device_id)
     order by n.device_id, n.place`.execute(tx);
   return rows;
 }

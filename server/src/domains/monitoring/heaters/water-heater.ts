@@ -185,13 +185,13 @@ function errorEntry(row: ErrorRow, devices: readonly DeviceRow[]): SwhErrorEntry
   const device = devices.find(({ device_id }) => device_id === row.device_id);
   if (device === undefined) return [];
   const { name, level } = SWH_ERRORS[row.code];
-  const said = row.cause.errors ?? [];
+  const errors = row.cause.errors ?? [];
   return [
     {
       ...controllerLabel(device),
       code: row.code,
       level,
-      error: said.length > 0 ? said.join(", ") : name,
+      error: errors.length > 0 ? errors.join(", ") : name,
       since: row.started_at.toISOString(),
       until: row.ended_at?.toISOString() ?? null,
     },

@@ -49,15 +49,15 @@ export function weatherOf(site: Site, rows: readonly SensorRow[], nowMs: number)
 
 /** The mean of those in contact, else the newest value of one that is not. */
 function sensed(rows: readonly SensorRow[], quantity: Sensed, nowMs: number) {
-  const said = rows
+  const reporting = rows
     .flatMap(({ ts, interval_s, [quantity]: value }) =>
       value === null
         ? []
         : [{ value, ms: ts.getTime(), live: nowMs - ts.getTime() <= contactLimitSeconds(interval_s) * 1000 }],
     )
     .toSorted((a, b) => b.ms - a.ms);
-  const live = said.filter((one) => one.live);
-  const used = live.length > 0 ? live : said.slice(0, 1);
+  const live = reporting.filter((one) => one.live);
+  const used = live.length > 0 ? live : reporting.slice(0, 1);
   const [newest] = used;
   if (newest === undefined) return { value: null, at: null, live: false };
   const value = used.reduce((sum, one) => sum + one.value, 0) / used.length;

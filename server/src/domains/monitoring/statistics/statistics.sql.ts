@@ -164,13 +164,13 @@ export async function deviceBins(
   const summed = of.bin === "1_days" || of.bin === "15_minutes" ? sql`one` : sql`(${summedBins}) many`;
   const lists = LISTS.map((name) => sql`array_agg(${sql.ref(name)})::text as ${sql.ref(name)}`);
   const { rows } = await sql<Record<(typeof LISTS)[number], string> & { device_id: number }>`
-    with said as (${sourceOf(access, of)}), one as (
+    with sums as (${sourceOf(access, of)}), one as (
       select s.device_id, s.at, coalesce(s.production_wh, case when d.asset_type = 'electric_meter' then s.export_wh end) as production_wh,
         s.import_wh, s.export_wh, s.charge_wh, s.discharge_wh, s.insolation_wh_m2,
         coalesce(s.est_production_wh, 0) + coalesce(s.est_import_wh, 0) + coalesce(s.est_export_wh, 0)
           + coalesce(s.est_charge_wh, 0) + coalesce(s.est_discharge_wh, 0) as estimated_wh,
         s.covered_s, s.expected_s
-      from said s join device d on d.project_id = ${access.project_id} and d.device_id = s.device_id
+      from sums s join device d on d.project_id = ${access.project_id} and d.device_id = s.device_id
     )
     select device_id, ${sql.join(lists)} from ${summed} group by device_id`.execute(tx);
   return new Map(rows.map((row) => [row.device_id, binsOf(row)]));

@@ -107,7 +107,7 @@ async function persistently(parts: Taking, topic: string, payload: Buffer): Prom
     try {
       const gateway = await parts.known(serial);
       if (gateway === null) return;
-      await taken(parts, gateway, { kind, payload });
+      await takeIn(parts, gateway, { kind, payload });
       return;
     } catch (error) {
       parts.log?.warn({ err: error }, "a message could not be stored; it is tried again");
@@ -116,7 +116,7 @@ async function persistently(parts: Taking, topic: string, payload: Buffer): Prom
   }
 }
 
-async function taken(
+async function takeIn(
   { ingest, results, log }: Taking,
   gateway: GatewayCaller,
   { kind, payload }: { kind: UpTopic; payload: Buffer },

@@ -41,7 +41,7 @@ export async function takeMessage(
     if (topic !== "state" && topic !== "ack") {
       noteHole(parts, gateway, missingBefore(sequence, { topic, seq }, Date.now()));
     }
-    const result = await taken(parts.ingest, gateway, { topic, message });
+    const result = await takeIn(parts.ingest, gateway, { topic, message });
     if (result !== null) await reply(result);
   } catch (error) {
     const reason = refusalOf(error);
@@ -74,7 +74,7 @@ async function readable(
 }
 
 /** What to answer; null when there is nothing to say. */
-async function taken(
+async function takeIn(
   ingest: Ingest,
   gateway: GatewayCaller,
   { topic, message }: { topic: UpTopic; message: unknown },

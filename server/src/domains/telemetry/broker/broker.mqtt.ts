@@ -257,8 +257,8 @@ async function listen(server: Server, { host, port: wanted }: Parts): Promise<nu
       const address = server.address();
       return typeof address === "object" && address !== null ? address.port : port;
     } catch (error) {
-      const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!taken || port >= Math.min(wanted + 19, 65_535)) throw error;
+      const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+      if (!inUse || port >= Math.min(wanted + 19, 65_535)) throw error;
     }
   }
 }

@@ -13,9 +13,9 @@ export function frameGuard(limit: number): (chunk: Buffer) => boolean {
     let at = 0;
     while (at < chunk.length) {
       if (state === "body") {
-        const taken = Math.min(left, chunk.length - at);
-        left -= taken;
-        at += taken;
+        const step = Math.min(left, chunk.length - at);
+        left -= step;
+        at += step;
         if (left === 0) state = "type";
         continue;
       }

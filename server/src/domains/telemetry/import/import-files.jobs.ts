@@ -210,9 +210,9 @@ async function createMissing(work: Progress, { path, header }: Reader, lines: re
   }
   const serials = [...missing].slice(0, MOST_CREATED - summary.created);
   if (serials.length === 0) return;
-  const made = await createDevices(work.pools.db, work.projectId, mapping.create, serials);
-  for (const [serial, device] of made) devices.set(serial, device);
-  summary.created += made.size;
+  const created = await createDevices(work.pools.db, work.projectId, mapping.create, serials);
+  for (const [serial, device] of created) devices.set(serial, device);
+  summary.created += created.size;
 }
 
 async function store(work: Progress, rows: readonly ReadingRow[]): Promise<void> {

@@ -100,13 +100,13 @@ const importMapping = z
   .superRefine((mapping, context) => {
     const fault = (path: (string | number)[], message: string) =>
       context.addIssue({ code: "custom", path, message });
-    const seen = new Map<string, string>();
+    const columnOf = new Map<string, string>();
     const entries = Object.entries(mapping.columns);
     if (entries.length === 0) fault(["columns"], "must map one column at least");
     for (const [column, { quantity, unit, scale }] of entries) {
-      const other = seen.get(quantity);
+      const other = columnOf.get(quantity);
       if (other !== undefined) fault(["columns", column], `${quantity} is mapped from "${other}" already`);
-      seen.set(quantity, column);
+      columnOf.set(quantity, column);
       if (scale === 0) fault(["columns", column, "scale"], "must not be 0");
       if (conversion(quantity, unit, mapping.interval_s) === null) {
         fault(["columns", column, "unit"], `must be one of ${unitsOf(quantity).join(", ")} for ${quantity}`);

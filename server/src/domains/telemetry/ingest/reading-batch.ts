@@ -185,10 +185,10 @@ function checkedQuantities(
 function checkedExtras(x: unknown, faults: SensorFaults): { json: string } | Wrong | null {
   const parsed = readingExtras.safeParse(x);
   if (!parsed.success) return invalid(`x: ${issueText(parsed.error.issues)}`.slice(0, 500));
-  const told = parsed.data.sensor_faults ?? [];
-  const found = faults.filter(({ quantity }) => !told.some((fault) => fault.quantity === quantity));
+  const stated = parsed.data.sensor_faults ?? [];
+  const found = faults.filter(({ quantity }) => !stated.some((fault) => fault.quantity === quantity));
   const json = JSON.stringify(
-    found.length === 0 ? parsed.data : { ...parsed.data, sensor_faults: [...told, ...found] },
+    found.length === 0 ? parsed.data : { ...parsed.data, sensor_faults: [...stated, ...found] },
   );
   if (json === "{}") return null;
   // Half of a surrogate pair is no character, and PostgreSQL's jsonb refuses it.

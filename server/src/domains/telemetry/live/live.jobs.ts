@@ -43,21 +43,21 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
   const watchers = new Set<Watcher>();
   const watched = () => new Set([...watchers].flatMap(({ projects }) => [...projects]));
   const inTurn = oneAfterAnother();
-  const told = new Map<number, string>();
+  const lastSent = new Map<number, string>();
   const changes = gather({
     everyMs: EVERY_MS,
     pass: (ids) =>
       inTurn(async () => {
         const watching = watched();
-        for (const id of told.keys()) if (!watching.has(id)) told.delete(id);
+        for (const id of lastSent.keys()) if (!watching.has(id)) lastSent.delete(id);
         const summaries = await liveSummaries(
           db,
           ids.filter((id) => watching.has(id)),
         );
         for (const [id, summary] of summaries) {
           const text = JSON.stringify(summary);
-          if (told.get(id) !== text) tell(watchers, id, summary);
-          told.set(id, text);
+          if (lastSent.get(id) !== text) tell(watchers, id, summary);
+          lastSent.set(id, text);
         }
       }),
     failed: (error) => log?.warn({ err: error }, "live values could not be read"),
@@ -80,7 +80,7 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
         await inTurn(async () => {
           for (const [id, summary] of await liveSummaries(db, project_ids)) {
             tell([watcher], id, summary);
-            if (!told.has(id)) told.set(id, JSON.stringify(summary));
+            if (!lastSent.has(id)) lastSent.set(id, JSON.stringify(summary));
           }
         });
       } catch (error) {
