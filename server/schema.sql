@@ -146,6 +146,35 @@ CREATE OR REPLACE FUNCTION public.plain_text(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(translate(regexp_replace(normalize(given, NFD), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd')) $function$;
 
+CREATE OR REPLACE FUNCTION public.refold_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into changed_readings (lane, project_id, device_id, since, until)
+  select 1, array[l.project_id], array[l.device_id], array[now()], array[now()]
+  from latest l where l.project_id = new.project_id and l.device_id = new.device_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refold_project()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into changed_readings (lane, project_id, device_id, since, until)
+  select 1, array_agg(l.project_id), array_agg(l.device_id), array_agg(now()), array_agg(now())
+  from latest l join device d on d.project_id = l.project_id and d.device_id = l.device_id
+  where l.project_id = new.project_id and
+    (d.ac_nominal_w is null or (old.latitude, old.longitude, old.timezone) is distinct from (new.latitude, new.longitude, new.timezone))
+  having count(*) > 0;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.waiting_readings(of_project integer)
  RETURNS TABLE(device_id integer, since timestamp with time zone, until timestamp with time zone)
  LANGUAGE sql
@@ -318,6 +347,7 @@ CREATE INDEX device_project ON public.device USING btree (project_id, device_id)
 alter table device enable row level security;
 create policy proven_project on device for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp))) EXECUTE FUNCTION outdate_key_figures();
+CREATE TRIGGER device_refolded AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.asset_type IS DISTINCT FROM new.asset_type))) EXECUTE FUNCTION refold_device();
 
 create table energy_day (
   production_wh double precision,
@@ -618,6 +648,7 @@ create policy member_sees_project on project for all to heliograph_api using (((
   WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
 CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (((new.project_type = 'swh'::text) AND ((old.tank_volume_l IS DISTINCT FROM new.tank_volume_l) OR (old.heater_efficiency IS DISTINCT FROM new.heater_efficiency)))) EXECUTE FUNCTION note_heated_days();
 CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN ((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION outdate_key_figures();
+CREATE TRIGGER project_refolded AFTER UPDATE ON public.project FOR EACH ROW WHEN (((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION refold_project();
 
 create table project_day (
   meter_wh double precision,

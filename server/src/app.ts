@@ -9,6 +9,7 @@ import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import { gatewayMessageRoutes, liveRoutes, type Ingest, type Live } from "./domains/telemetry/index.ts";
 import { apiDocs } from "./platform/api-docs.ts";
+import type { DatabaseWatch } from "./platform/postgres/database-watch.ts";
 import type { Pools } from "./platform/db.ts";
 import type { FileStore } from "./platform/files.ts";
 import { server, type Doorkeeper } from "./platform/http.ts";
@@ -24,6 +25,8 @@ export interface AppParts {
   readonly ingest: Ingest;
   readonly live: Live;
   readonly files: FileStore;
+  /** Ends calls that wait for a database that does not answer; without it they wait as long as their statements may. */
+  readonly whileDatabaseAnswers?: DatabaseWatch["whileItAnswers"];
   /** Who vouches for administrators; without it a key of the installation. */
   readonly sso?: Sso;
   /** Folder of the built web app; without it only the API is served. */
@@ -34,7 +37,7 @@ export interface AppParts {
 /** Returns the server with every call of the product on it; it does not listen yet. */
 export async function build(parts: AppParts): Promise<FastifyInstance> {
   const app = await webServer(parts.web ?? {});
-  const serve = server(app, parts.doorkeeper);
+  const serve = server(app, parts.doorkeeper, parts.whileDatabaseAnswers);
   identityRoutes(serve, parts.pools.db, parts.settings, parts.sso);
   fleetRoutes(serve, parts.pools.db);
   fileRoutes(serve, parts.pools.db, parts.files);

@@ -14,9 +14,9 @@ import {
 } from "./domains/telemetry/index.ts";
 import { startLedger } from "./domains/energy/index.ts";
 import type { Config, ServerRole } from "./platform/config.ts";
+import { watchDatabase } from "./platform/postgres/database-watch.ts";
 import type { Pools } from "./platform/db.ts";
 import { fileStore } from "./platform/files.ts";
-import { databaseAnswers } from "./platform/installation.sql.ts";
 import type { Installation, Start } from "./platform/installation.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { startListener, type Listener } from "./platform/listener.ts";
@@ -43,6 +43,10 @@ export async function startRoles(
   const { config, log, ending } = start;
   const { url } = installation;
   const does = (role: ServerRole) => config.ROLES.includes(role);
+  const watch = watchDatabase(url, (answers) =>
+    answers ? log.warn("the database answers again") : log.error("the database does not answer"),
+  );
+  ending.add("watch of the database", watch.stop);
   const listener = startListener(url);
   ending.add("listener", listener.stop);
   if (does("worker")) startWork(start, installation);
@@ -53,7 +57,7 @@ export async function startRoles(
     : null;
   const live = await startLive({ db: installation.api.db, listener, log });
   ending.add("live values", live.stop);
-  const web = webOptions(start, { database: () => databaseAnswers(installation.api.db) });
+  const web = webOptions(start, { database: watch.answers });
   const app = does("api")
     ? await build({
         pools: installation.api,
@@ -61,6 +65,7 @@ export async function startRoles(
           session: doorkeeperSession(installation.api.db),
           gateway: doorkeeperGateway(installation.api.db),
         },
+        whileDatabaseAnswers: watch.whileItAnswers,
         settings: settingsOf(config),
         ingest,
         live,

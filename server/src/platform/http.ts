@@ -6,6 +6,7 @@ import { z } from "zod";
 import { attachmentHeaders, type Attachment } from "./attachment.ts";
 import { eventStreams, type Send } from "./event-stream.ts";
 import { isDatabaseGone } from "./postgres/database-gone.ts";
+import { unavailable, type DatabaseWatch } from "./postgres/database-watch.ts";
 import { Problem } from "./problem.ts";
 import { LARGE_ANSWERS } from "./web-server.ts";
 
@@ -92,9 +93,24 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Returns the functions that domains use to serve their endpoints on `app`. */
-export function server(app: FastifyInstance, doorkeeper: Doorkeeper): Serve {
+declare module "fastify" {
+  interface FastifyInstance {
+    /** As in DatabaseWatch. */
+    whileDatabaseAnswers: DatabaseWatch["whileItAnswers"];
+  }
+}
+
+/**
+ * Returns the functions that domains use to serve their endpoints on `app`. `whileItAnswers` ends calls that wait for a
+ * database that does not answer.
+ */
+export function server(
+  app: FastifyInstance,
+  doorkeeper: Doorkeeper,
+  whileItAnswers: DatabaseWatch["whileItAnswers"] = (work) => work(),
+): Serve {
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  app.decorate("whileDatabaseAnswers", whileItAnswers);
   const streamed = eventStreams(app);
   const bySession = (e: Endpoint) => sessionOf(doorkeeper, e);
   const serve = <E extends Endpoint>(e: E, handle: Handle<SessionRequest<E>, E>) =>
@@ -171,8 +187,10 @@ function route<E extends Endpoint, C>(
     url: `/api/v1/${e.path}`,
     handler: async (request, reply) => {
       const origin = originOf(request);
-      const who = await caller(origin);
-      return respond({ ...read(e, { request, reply }, origin), ...who }, { request, reply });
+      return app.whileDatabaseAnswers(async () => {
+        const who = await caller(origin);
+        return respond({ ...read(e, { request, reply }, origin), ...who }, { request, reply });
+      });
     },
   });
 }
@@ -264,13 +282,7 @@ function asProblem(error: unknown): Problem {
     return new Problem(status, "request.malformed", "The request cannot be read");
   }
   if (isDatabaseGone(error)) {
-    return new Problem(
-      503,
-      "unavailable",
-      "The service is not available now, please try again",
-      undefined,
-      5,
-    );
+    return unavailable();
   }
   return new Problem(500, "internal", "Internal error");
 }

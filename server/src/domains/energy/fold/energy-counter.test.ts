@@ -214,3 +214,20 @@ test("a reset is remembered for a month only", () => {
   stepCounter(heard.mark, { at: 32 * 24 * HOUR, value: 900 }, RATED_W, { energy: () => {}, event: () => {} });
   expect(heard.mark.before).toBeNull();
 });
+
+/** A quarter hour's steps from nothing to `top` Wh, from that minute on. */
+const day = (from: number, top: number) =>
+  Array.from({ length: 49 }, (_, at) => [from + 15 * at, (top * at) / 48] as const);
+
+test("a counter that is cleared every midnight counts each day whole, also when it passes yesterday's count", () => {
+  const heard = hear(0, [...day(15, 96_000), ...day(24 * 60, 144_000)]);
+  expect(total(heard)).toBe(96_000 + 144_000);
+});
+
+test("a counter that climbs back to its mark faster than it can produce was never reset: the climb is taken back", () => {
+  const steps = [0, 20_000, 40_000, 60_000, 80_000, 100_000, 120_000, 140_000, 160_000, 180_000];
+  const climb = steps.map((value, at) => [5 + 5 * at, value] as const);
+  const heard = hear(200_000, [...climb, [60, 201_000], [65, 201_500]]);
+  expect(total(heard)).toBe(1500);
+  expect(heard.events.at(-1)?.[0]).toBe("glitch");
+});

@@ -56,6 +56,8 @@ interface Before {
   readonly at: number;
   readonly high: number;
   readonly until: number;
+  /** When it became so: the reading that began the reset, or the last that returned from it. */
+  readonly since: number;
   /** Energy counted since. */
   counted: number;
   /** From, to and Wh of what was counted within CLIMB_MS, in order of time, one entry a quarter hour; empty after that. */
@@ -90,11 +92,7 @@ export function stepCounter(
   sink: CounterSink,
 ): void {
   forget(mark, at);
-  if (
-    mark.before !== null &&
-    climbsBack(mark, mark.before, value) &&
-    returns(mark.before, at, value, ratedW)
-  ) {
+  if (mark.before !== null && climbsBack(mark, mark.before, { at, value }, ratedW)) {
     comeBack(mark, mark.before, { at, value }, sink);
   } else if (continues(mark, at, value, ratedW)) {
     if (mark.run !== null && mark.run.low < mark.high) {
@@ -107,7 +105,7 @@ export function stepCounter(
     }
     mark.at = at;
     mark.run = null;
-  } else if (mark.before !== null && returns(mark.before, at, value, ratedW)) {
+  } else if (mark.before !== null && returns(mark.before, { at, value }, ratedW)) {
     comeBack(mark, mark.before, { at, value }, sink);
   } else {
     hold(mark, { at, value }, ratedW, sink);
@@ -121,10 +119,22 @@ function forget(mark: Mark, at: number): void {
   else if (at > mark.before.at + CLIMB_MS) mark.before.climb = [];
 }
 
-/** True when a counter that had fallen, lately enough to have its way up known, stands where it stood before again. */
-function climbsBack(mark: Mark, before: Before, value: number): boolean {
-  const isKnown = before.climb.length > 0;
-  return isKnown && mark.high < before.high && value >= before.high - jitter(before.high);
+/**
+ * True when a counter that had fallen, lately enough to have its way up known, stands where it stood before again, faster
+ * than anything could have been produced. One that was honestly cleared, as some are at midnight, passes its old count too,
+ * and takes the time that it needs.
+ */
+function climbsBack(
+  mark: Mark,
+  before: Before,
+  { at, value }: { at: number; value: number },
+  ratedW: number,
+): boolean {
+  const [began] = before.climb;
+  if (began === undefined || mark.high >= before.high || value < before.high - jitter(before.high)) {
+    return false;
+  }
+  return before.high > limit(at - began, ratedW) && returns(before, { at, value }, ratedW);
 }
 
 /** True when a counter that stood at `from.high` may stand at `value` now. */
@@ -164,7 +174,7 @@ function remember(before: Before, from: number, to: number, wh: number): void {
   } else climb.push(from, to, wh);
 }
 
-function returns(before: Before, at: number, value: number, ratedW: number): boolean {
+function returns(before: Before, { at, value }: { at: number; value: number }, ratedW: number): boolean {
   return continues({ at: before.at, high: before.high, since: before.at }, at, value, ratedW);
 }
 
@@ -184,13 +194,15 @@ function comeBack(
     const [from = 0, to = 0, wh = 0] = climb.slice(index, index + 3);
     if (wh > 0) sink.energy(from, to, -wh);
   }
-  const counted = climb.length > 0 ? 0 : before.counted;
-  sink.energy(before.at, at, Math.max(0, value - before.high - counted));
+  const isKnown = climb.length > 0;
+  const wh = Math.max(0, value - before.high - (isKnown ? 0 : before.counted));
+  sink.energy(before.at, at, wh);
   mark.at = at;
   mark.high = Math.max(value, before.high);
   mark.since = at;
   mark.run = null;
-  mark.before = null;
+  // On its way it may have passed the mark before it told the truth: that may still come.
+  mark.before = isKnown ? { ...before, since: at, counted: wh, climb: [before.at, at, wh] } : null;
 }
 
 /** Keeps a reading that does not continue from the mark, until it is known what it was. */
@@ -248,5 +260,5 @@ function beforeReset(mark: Mark, run: Run): Before | null {
   if (mark.high <= JITTER_WH) return null;
   // The run itself makes the way known, also when nothing rises.
   const climb = [run.from, run.from, 0];
-  return { at: mark.at, high: mark.high, until: run.at + RETURN_MS, counted: 0, climb };
+  return { at: mark.at, high: mark.high, until: run.at + RETURN_MS, since: run.from, counted: 0, climb };
 }

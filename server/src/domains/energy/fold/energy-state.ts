@@ -58,7 +58,7 @@ export function reachBack(at: number, marks: Marks, laterMarks: Marks): number |
     if (mark === null) return [];
     const later = laterMarks[index] ?? null;
     const { before } = mark;
-    if (before !== null && (later?.before?.at !== before.at || later.before.high !== before.high)) {
+    if (before !== null && later?.before?.since !== before.since) {
       return [binAfter(before.at)];
     }
     const moved = later?.at !== mark.at || later.high !== mark.high;
@@ -90,7 +90,7 @@ function encodeMark({ at, high, since, run, before }: Mark): unknown[] {
     high,
     since,
     run && [run.from, run.low, run.readings, run.at, run.high, run.since, run.rises],
-    before && [before.at, before.high, before.until, before.counted, before.climb],
+    before && [before.at, before.high, before.until, before.since, before.counted, before.climb],
   ];
 }
 
@@ -133,7 +133,7 @@ type StateMark = [
   run:
     | [from: number, low: number, readings: number, at: number, high: number, since: number, rises: number[]]
     | null,
-  before: [at: number, high: number, until: number, counted: number, climb: number[]] | null,
+  before: [at: number, high: number, until: number, since: number, counted: number, climb: number[]] | null,
 ];
 type StateBin = [
   bin: number,
@@ -207,8 +207,8 @@ function decodeRun([from, low, readings, at, high, since, rises]: NonNullable<St
   return { from, low, readings, at, high, since, rises };
 }
 
-function decodeBefore([at, high, until, counted, climb]: NonNullable<StateMark[4]>): Mark["before"] {
-  return { at, high, until, counted, climb };
+function decodeBefore([at, high, until, since, counted, climb]: NonNullable<StateMark[4]>): Mark["before"] {
+  return { at, high, until, since, counted, climb };
 }
 
 function decodeDay(ledger: Ledger, state: StateDay): void {
