@@ -12,7 +12,7 @@ import type { ListView } from "./list-view.ts";
 import { openInstead } from "./open-project.ts";
 import { ProjectName } from "./ProjectName.tsx";
 
-const NAME_WIDTH = 236;
+const NAME_WIDTH = 230;
 /** The id of the first column: the project itself. */
 const NAME = "name";
 
