@@ -1,11 +1,12 @@
 import { esgFactors } from "@heliograph/contract/monitoring/environment/esg";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import type { ReactNode } from "react";
 import { ask } from "../../../platform/api.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
@@ -62,42 +63,43 @@ export function EsgFactors(given: { answer: Esg | undefined; open: boolean; onCl
   );
 }
 
-/** A table that scrolls sideways where there is no room. */
-function Table(given: {
+/** A table under a heading; it scrolls sideways where there is no room. */
+function Section<Row extends object>(given: {
   caption: string;
   note?: string;
-  head: readonly [string, boolean][];
-  children: ReactNode;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
 }) {
-  const { caption, note, head, children } = given;
+  const { caption, note, columns, rows, idOf } = given;
   return (
-    <section>
+    <section data-base-ui-swipe-ignore>
       <h3>{caption}</h3>
       {note !== undefined && <p className={styles.note}>{note}</p>}
-      {/* A region that scrolls must be reachable by keyboard. */}
-      <div
-        className={styles.scroll}
-        data-base-ui-swipe-ignore
-        role="region"
-        aria-label={caption}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {head.map(([name, isNumber]) => (
-                <th key={name} scope="col" className={isNumber ? styles.number : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
+      <DataTable
+        className={styles.table}
+        label={caption}
+        columns={columns}
+        rows={rows}
+        idOf={idOf}
+        card={false}
+        empty={null}
+      />
     </section>
   );
+}
+
+/** What an agency calls its publication, in its own language. */
+const inEnglish = (text: string) => <span lang="en">{text}</span>;
+const strong = (text: string | number) => <b>{text}</b>;
+
+/** A year of the sum, or all of them. */
+interface SumRow {
+  readonly name: string;
+  readonly energy: number | null;
+  readonly saved: number | null;
+  readonly factor: string;
+  readonly co2: number | null;
 }
 
 /** Each year's energy times its factor, and their sum; what water heaters saved stands beside what was produced. */
@@ -107,86 +109,133 @@ function Sum({ answer }: { answer: Esg }) {
     const n = format.number(factor.value, 4);
     return factor.provisional ? text("esg.ofYear", { n, year: factor.of_year ?? "" }) : n;
   };
-  const heats = answer.energy_saving.value !== null;
+  const rows: readonly SumRow[] = [
+    ...answer.years.map((year) => ({
+      name: String(year.year),
+      energy: year.production.value,
+      saved: year.energy_saving.value,
+      factor: factorText(year),
+      co2: year.co2_reduction.value,
+    })),
+    {
+      name: "Σ",
+      energy: answer.production.counted.value,
+      saved: answer.energy_saving.value,
+      factor: format.number(null),
+      co2: answer.co2_reduction.co2_reduction.value,
+    },
+  ];
+  const figure = (id: "energy" | "saved", label: string): Column<SumRow> => ({
+    id,
+    label,
+    numeric: true,
+    value: (row) => row[id],
+    cell: (row) => format.number(row[id]),
+  });
   return (
-    <Table
+    <Section
       caption={text("esg.sumTable")}
-      head={[
-        [text("esg.colYear"), false],
-        [text("esg.colEnergy"), true],
-        ...(heats ? [[text("esg.colSaved"), true] as [string, boolean]] : []),
-        [text("esg.colFactor"), true],
-        [text("esg.colCo2"), true],
+      rows={rows}
+      idOf={(row) => row.name}
+      columns={[
+        {
+          id: "year",
+          label: text("esg.colYear"),
+          value: (row) => row.name,
+          cell: (row) => strong(row.name),
+        },
+        figure("energy", text("esg.colEnergy")),
+        ...(answer.energy_saving.value === null ? [] : [figure("saved", text("esg.colSaved"))]),
+        { id: "factor", label: text("esg.colFactor"), numeric: true, value: (row) => row.factor },
+        {
+          id: "co2",
+          label: text("esg.colCo2"),
+          numeric: true,
+          value: (row) => row.co2,
+          cell: (row) => format.number(row.co2, 2),
+        },
       ]}
-    >
-      {answer.years.map((year) => (
-        <tr key={year.year}>
-          <th scope="row">{year.year}</th>
-          <td className={styles.number}>{format.number(year.production.value)}</td>
-          {heats && <td className={styles.number}>{format.number(year.energy_saving.value)}</td>}
-          <td className={styles.number}>{factorText(year)}</td>
-          <td className={styles.number}>{format.number(year.co2_reduction.value, 2)}</td>
-        </tr>
-      ))}
-      <tr className={styles.sum}>
-        <th scope="row">Σ</th>
-        <td className={styles.number}>{format.number(answer.production.counted.value)}</td>
-        {heats && <td className={styles.number}>{format.number(answer.energy_saving.value)}</td>}
-        <td className={styles.number}>{format.number(null)}</td>
-        <td className={styles.number}>{format.number(answer.co2_reduction.co2_reduction.value, 2)}</td>
-      </tr>
-    </Table>
+    />
   );
 }
 
 function GridTable({ grid }: { grid: Factors["grid"] }) {
   const { text, format } = useWords();
+  const edition = (row: Factors["grid"][number]) =>
+    row.provisional ? text("esg.preliminary", { n: row.edition }) : row.edition;
   return (
-    <Table
+    <Section
       caption={text("esg.gridTable")}
       note={text("esg.gridNote")}
-      head={[
-        [text("esg.colYear"), false],
-        [text("esg.colFactor"), true],
-        [text("esg.colSource"), false],
-        [text("esg.colEdition"), false],
+      rows={grid.toReversed()}
+      idOf={(row) => String(row.year)}
+      columns={[
+        {
+          id: "year",
+          label: text("esg.colYear"),
+          value: (row) => row.year,
+          cell: (row) => strong(row.year),
+        },
+        {
+          id: "factor",
+          label: text("esg.colFactor"),
+          numeric: true,
+          value: (row) => row.factor.value,
+          cell: (row) => format.number(row.factor.value, 4),
+        },
+        {
+          id: "source",
+          label: text("esg.colSource"),
+          value: (row) => row.source,
+          cell: (row) => inEnglish(row.source),
+        },
+        {
+          id: "edition",
+          label: text("esg.colEdition"),
+          value: edition,
+          cell: (row) => inEnglish(edition(row)),
+        },
       ]}
-    >
-      {grid.toReversed().map((row) => (
-        <tr key={row.year}>
-          <th scope="row">{row.year}</th>
-          <td className={styles.number}>{format.number(row.factor.value, 4)}</td>
-          <td lang="en">{row.source}</td>
-          <td lang="en">{row.provisional ? text("esg.preliminary", { n: row.edition }) : row.edition}</td>
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
 
 function TileTable({ equivalents }: { equivalents: Factors["equivalents"] }) {
   const { text, format } = useWords();
   return (
-    <Table
+    <Section
       caption={text("esg.tileTable")}
       note={text("esg.tileNote")}
-      head={[
-        [text("esg.colTile"), false],
-        [text("esg.colKg"), true],
-        [text("esg.colUnit"), false],
-        [text("esg.colSource"), false],
-        [text("esg.colEdition"), false],
+      rows={equivalents}
+      idOf={(row) => row.name}
+      columns={[
+        {
+          id: "tile",
+          label: text("esg.colTile"),
+          value: (row) => text(`esgTile.${row.name}`),
+          cell: (row) => strong(text(`esgTile.${row.name}`)),
+        },
+        {
+          id: "kg",
+          label: text("esg.colKg"),
+          numeric: true,
+          value: (row) => row.kg_per_unit,
+          cell: (row) => format.number(row.kg_per_unit, row.kg_per_unit < 10 ? 5 : 2),
+        },
+        { id: "unit", label: text("esg.colUnit"), value: (row) => text(`esgUnit.${row.name}`) },
+        {
+          id: "source",
+          label: text("esg.colSource"),
+          value: (row) => row.source,
+          cell: (row) => inEnglish(row.source),
+        },
+        {
+          id: "edition",
+          label: text("esg.colEdition"),
+          value: (row) => row.edition,
+          cell: (row) => inEnglish(row.edition),
+        },
       ]}
-    >
-      {equivalents.map((row) => (
-        <tr key={row.name}>
-          <th scope="row">{text(`esgTile.${row.name}`)}</th>
-          <td className={styles.number}>{format.number(row.kg_per_unit, row.kg_per_unit < 10 ? 5 : 2)}</td>
-          <td>{text(`esgUnit.${row.name}`)}</td>
-          <td lang="en">{row.source}</td>
-          <td lang="en">{row.edition}</td>
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
