@@ -99,6 +99,9 @@ test("what a screen asks first is asked while its code is on its way, and once",
     code.resolve();
     await expect(fresh.locator("#main h1").first()).toBeVisible();
     await expect(fresh.locator("[aria-busy=true]")).toHaveCount(0);
+    const words = (await fresh.locator("body").innerText()).split(/\s+/);
+    const keys = words.filter((word) => /^[a-z][A-Za-z]*(\.[a-z]\w*)+$/.test(word));
+    expect(keys, `${name}: keys that have no text on the page`).toEqual([]);
     const calls = asked.filter((one) => wanted.includes(one.path)).map((one) => one.call);
     expect(calls, `${name}: each once`).toEqual([...new Set(calls)]);
     await fresh.close();

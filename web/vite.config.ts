@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { patterns } from "./src/app/paths.ts";
-import { ADMIN_PAGES, screens, type ScreenPage } from "./src/app/screens.ts";
+import { ADMIN_PAGES, screens, screenTexts, type ScreenPage } from "./src/app/screens.ts";
 import { LANGUAGES } from "./src/ui/tokens/tokens.ts";
 import { tokensCss } from "./src/ui/tokens/tokens-css.ts";
 
@@ -15,13 +15,17 @@ function tokens(): Plugin {
   };
 }
 
-const textModules = (names: (lang: string) => string[]) =>
-  Object.fromEntries(LANGUAGES.map((lang) => [lang, names(lang).map((name) => `src/texts/${name}.ts`)]));
+/** The modules of the texts of folders, by language. */
+const textsOf = (folders: readonly string[]) =>
+  Object.fromEntries(
+    LANGUAGES.map((lang) => [
+      lang,
+      [`${lang}-frame`, ...folders.map((folder) => `src/${folder}/texts/${lang}.ts`)],
+    ]),
+  );
 
 /** What the server reads beside the manifest: the modules of each page, and those of the texts by language. */
 function pages(): Plugin {
-  const publicTexts = textModules((lang) => [`${lang}/common`, `${lang}/identity`]);
-  const appTexts = textModules((lang) => [lang]);
   // The keys of a constant are its keys.
   const ofScreens = (Object.keys(screens) as ScreenPage[]).map((page) => {
     const screen = `src/domains/${screens[page]}`;
@@ -29,13 +33,13 @@ function pages(): Plugin {
     return {
       pattern: patterns[page],
       modules: ["src/app/App.tsx", ...frame, `${screen}.tsx`],
-      texts: appTexts,
+      texts: textsOf(screenTexts[page]),
     };
   });
   const ofPublic = [patterns.login, patterns.register].map((pattern) => ({
     pattern,
     modules: [],
-    texts: publicTexts,
+    texts: textsOf([]),
   }));
   const source = JSON.stringify([...ofPublic, ...ofScreens]);
   return {
@@ -54,7 +58,7 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART =
-  /[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:Calendar|Combobox|combobox|Date|Drawer|Month|Number|Slider|Tabs|Time)|[\\/]texts[\\/](?:vi|en|zh)[\\/.]/;
+  /[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:Calendar|Combobox|combobox|Date|Drawer|Month|Number|Slider|Tabs|Time)|[\\/]texts[\\/](?:vi|en|zh)\./;
 
 /** Of every screen: the frame, the controls, the way to the server, and what the loaders ask. */
 const ofAll =
@@ -88,6 +92,12 @@ export default defineConfig({
             { name: "router", test: inPackages("react-router"), priority: 30 },
             { name: "uplot", test: inPackages("uplot"), priority: 20 },
             // What the login page needs stands before the shared file, which it does without.
+            // Texts that every page has, in one language.
+            {
+              name: (id: string) => `${/(..)\.ts$/.exec(id)?.[1] ?? ""}-frame`,
+              test: /[\\/]web[\\/]src[\\/](?:app|platform|domains[\\/]identity)[\\/]texts[\\/](?:vi|en|zh)\.ts$/,
+              priority: 15,
+            },
             { name: "first", tags: ["$initial"], priority: 10 },
             {
               name: "packages",

@@ -4,12 +4,13 @@ import { existsSync, readFileSync } from "node:fs";
 /** A file of the build, as Vite's manifest describes it. */
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** A page of the web app, as its build lists them (web/vite.config.ts): modules by their names in the manifest. */
+/** A page of the web app, as its build lists them (web/vite.config.ts): modules, or groups of them, by their names in the manifest. */
 interface Page {
   /** Its address; a part that begins with a colon stands for any. */
   readonly pattern: string;
@@ -22,7 +23,8 @@ interface Page {
 function filesOf(manifest: Manifest, modules: readonly string[], without = new Set<string>()): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
-    const chunk = manifest[name];
+    // A group of modules has only the name of its own.
+    const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name);
     if (chunk === undefined) throw new Error(`The build has no file for ${name}`);
     if (found.has(chunk.file) || without.has(chunk.file)) return;
     found.add(chunk.file);

@@ -15,8 +15,6 @@ import "../ui/controls/controls.css";
 import "../ui/layout/figures.css";
 import "../ui/feedback/states.css";
 
-export { loadTexts } from "../texts/all.ts";
-
 /** Seconds that the warning of a session about to end stays (M140). */
 const WARNING_S = 3;
 

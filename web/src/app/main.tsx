@@ -10,7 +10,7 @@ import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.t
 import { accessToken, projectType, takeSessionEnd } from "../platform/session.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { PublicPages } from "./PublicPages.tsx";
-import { loadPublicTexts } from "../texts/public.ts";
+import { loadTexts } from "./texts/load-texts.ts";
 import "../ui/tokens/tokens.css";
 import "../ui/tokens/fonts.css";
 import "../ui/tokens/base.css";
@@ -38,7 +38,7 @@ async function show(half: "public" | "app", load: LoadTexts, content: ReactNode)
 }
 
 async function showApp(justSignedIn: boolean): Promise<void> {
-  const { App, loadTexts, startApp } = await import("./App.tsx");
+  const { App, startApp } = await import("./App.tsx");
   await show("app", loadTexts, <App {...startApp()} justSignedIn={justSignedIn} />);
 }
 
@@ -57,10 +57,10 @@ function prepare(): void {
 /** M27: an administrator comes with a token that is good once. When it is refused, the login page says so. */
 async function signOn(token: string): Promise<void> {
   const { default: SignOnScreen } = await import("../domains/identity/SignOnScreen.tsx");
-  await show("public", loadPublicTexts, <SignOnScreen />);
+  await show("public", loadTexts, <SignOnScreen />);
   const { signOnWith } = await import("../domains/identity/sign-in.ts");
   if (await signOnWith(token)) return signedIn();
-  return show("public", loadPublicTexts, <PublicPages signedIn={signedIn} ended={false} signOnFailed />);
+  return show("public", loadTexts, <PublicPages signedIn={signedIn} ended={false} signOnFailed />);
 }
 
 /** M25 and M26: without a token everything leads to the login, with one the login leads home. */
@@ -73,11 +73,7 @@ async function start(): Promise<void> {
   }
   if (!isPublic(location.pathname)) history.replaceState(null, "", paths.login());
   addEventListener("focusin", prepare, { once: true });
-  await show(
-    "public",
-    loadPublicTexts,
-    <PublicPages signedIn={signedIn} ended={takeSessionEnd() === "expired"} />,
-  );
+  await show("public", loadTexts, <PublicPages signedIn={signedIn} ended={takeSessionEnd() === "expired"} />);
 }
 
 void start();

@@ -8,7 +8,8 @@ import {
   type ShouldRevalidateFunction,
 } from "react-router";
 import { patterns } from "./paths.ts";
-import { ADMIN_PAGES, screens, type ScreenPage } from "./screens.ts";
+import { ADMIN_PAGES, screens, screenTexts, type ScreenPage } from "./screens.ts";
+import { openTexts } from "./texts/load-texts.ts";
 import { type Load, startIn } from "../platform/loading.ts";
 import { projectType } from "../platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
@@ -44,6 +45,12 @@ function found<T>(modules: Record<string, T>, path: string): T {
   return module;
 }
 
+/** A screen is shown when its code and its texts are here. */
+const withTexts = (page: ScreenPage, load: () => Promise<ComponentType>) => async () => {
+  const [Component] = await Promise.all([load(), openTexts(screenTexts[page])]);
+  return Component;
+};
+
 const unknown = {
   path: "*",
   lazy: { Component: async () => (await import("./shell/UnknownScreen.tsx")).default },
@@ -59,7 +66,7 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
       path: patterns[page],
       shouldRevalidate: onlyAnotherPage,
       loader: started(queries, found(loaders, `${screens[page]}.loader.ts`)),
-      lazy: { Component: found(components, `${screens[page]}.tsx`) },
+      lazy: { Component: withTexts(page, found(components, `${screens[page]}.tsx`)) },
     };
   });
   const frame: RouteObject = admin

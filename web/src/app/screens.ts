@@ -31,3 +31,51 @@ export type ScreenPage = keyof typeof screens;
 
 /** The pages of an administrator, who has no others (M21). */
 export const ADMIN_PAGES: readonly ScreenPage[] = ["admin", "adminProject"];
+
+/** Folders of web/src whose texts every page has. */
+export const FRAME_TEXTS: readonly string[] = ["app", "platform", "domains/identity"];
+
+/** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */
+export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
+  projects: ["domains/monitoring/environment", "domains/monitoring/map", "domains/monitoring/portfolio"],
+  projectsMatching: [
+    "domains/monitoring/environment",
+    "domains/monitoring/map",
+    "domains/monitoring/portfolio",
+  ],
+  swhProjects: ["domains/monitoring/map", "domains/monitoring/portfolio"],
+  showcase: ["domains/monitoring/map", "domains/monitoring/portfolio"],
+  project: [
+    "domains/fleet",
+    "domains/fleet/projects",
+    "domains/monitoring/charts",
+    "domains/monitoring/environment",
+    "domains/monitoring/heaters",
+    "domains/monitoring/map",
+    "domains/monitoring/overview",
+    "domains/monitoring/portfolio",
+    "domains/monitoring/statistics",
+  ],
+  statistics: [
+    "domains/monitoring/charts",
+    "domains/monitoring/environment",
+    "domains/monitoring/heaters",
+    "domains/monitoring/overview",
+    "domains/monitoring/portfolio",
+    "domains/monitoring/statistics",
+  ],
+  devices: ["domains/monitoring/charts", "domains/monitoring/devices", "domains/monitoring/portfolio"],
+  warranty: ["domains/fleet", "domains/monitoring/charts"],
+  chartTool: ["domains/monitoring/charts", "domains/monitoring/statistics"],
+  esgOfAll: ["domains/monitoring/environment"],
+  esg: ["domains/monitoring/environment"],
+  resources: ["domains/fleet"],
+  support: ["domains/support"],
+  admin: ["domains/admin", "domains/monitoring/portfolio"],
+  adminProject: [
+    "domains/admin",
+    "domains/monitoring/charts",
+    "domains/monitoring/portfolio",
+    "domains/support",
+  ],
+};

@@ -1,6 +1,6 @@
 // The language in use and its texts. Vietnamese is the default and the fallback (M5, M268).
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
-import type { PublicKey, TextKey } from "../texts/vi.ts";
+import type { PublicKey, TextKey } from "../app/texts/keys.ts";
 import { KitWordsContext, type KitWord } from "../ui/kit-words.ts";
 import type { Lang } from "../ui/tokens/tokens.ts";
 
@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Record<Lang, string> = { vi: "Tiếng Việt", en: 
 export type Values = Readonly<Record<string, string | number>>;
 /** The text of a key; a key that has none is returned as it is. */
 export type Translate = (key: string, values?: Values) => string;
-/** Loads the texts of a language. The login page has a smaller one than the rest (texts/public.ts). */
+/** Loads the texts of a language. A page has those that it shows (app/texts/load-texts.ts). */
 export type LoadTexts = (lang: Lang) => Promise<Translate>;
 
 interface Language {

@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { paths } from "../app/paths.ts";
-import type { TextKey } from "../texts/vi.ts";
+import type { TextKey } from "../app/texts/keys.ts";
 
 export interface Entry {
   readonly to: string;

@@ -1,5 +1,5 @@
 import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
-import type { TextKey } from "../texts/vi.ts";
+import type { TextKey } from "../app/texts/keys.ts";
 
 /** The word for each status, as M44 has them. */
 export const STATUS_TEXTS: Record<ShownStatus, TextKey> = {

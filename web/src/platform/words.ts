@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { type Format, useFormat } from "./format.ts";
 import { useText, type Values } from "./i18n.tsx";
-import type { TextKey } from "../texts/vi.ts";
+import type { TextKey } from "../app/texts/keys.ts";
 import type { PaginationTexts } from "../ui/controls/Pagination.tsx";
 
 export interface Words {

@@ -9,7 +9,7 @@ import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { z } from "zod";
 import { LanguageProvider } from "../platform/i18n.tsx";
-import { loadTexts } from "../texts/all.ts";
+import { loadTexts } from "./all-texts.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { Messages } from "../ui/feedback/messages.tsx";
 

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { LanguageProvider } from "../../platform/i18n.tsx";
 import { ThemeProvider } from "../../platform/theme.tsx";
 import { answer, fakeServer, freshBrowser, refusal, type Received } from "../../testing/test-kit.tsx";
-import { loadPublicTexts } from "../../texts/public.ts";
+import { loadTexts } from "../../app/texts/load-texts.ts";
 import LoginScreen from "./LoginScreen.tsx";
 import RegisterScreen from "./RegisterScreen.tsx";
 
@@ -43,10 +43,10 @@ async function openPage(
     ...replies,
   });
   const entered = vi.fn();
-  const translate = await loadPublicTexts("en");
+  const translate = await loadTexts("en");
   render(
     <ThemeProvider>
-      <LanguageProvider load={loadPublicTexts} first={{ lang: "en", translate }}>
+      <LanguageProvider load={loadTexts} first={{ lang: "en", translate }}>
         {page(entered)}
       </LanguageProvider>
     </ThemeProvider>,

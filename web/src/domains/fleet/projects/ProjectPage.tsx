@@ -6,7 +6,7 @@ import { Refused } from "../../../platform/http.ts";
 import { useSaid, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { carried } from "../../../platform/navigation.ts";
-import type { TextKey } from "../../../texts/vi.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import { projectInfoQuery, type ProjectInfo } from "./project-queries.ts";

@@ -2,7 +2,7 @@ import { quantityNames } from "@heliograph/contract/telemetry/quantities";
 import { unitOf } from "@heliograph/contract/monitoring/chart-tool";
 import { expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
-import { texts } from "../../../texts/vi.ts";
+import { allTexts } from "../../../testing/all-texts.ts";
 import { type ChartAnswer, namesOf, toolContent } from "./chart-tool-content.ts";
 import {
   canAddSeries,
@@ -40,7 +40,7 @@ test("a third unit has no axis, another series of a drawn unit has", () => {
 });
 
 test("every quantity has a name, and those with a unit in their name have it", () => {
-  expect(quantityNames.filter((name) => !Object.hasOwn(texts, `quantity.${name}`))).toEqual([]);
+  expect(quantityNames.filter((name) => !Object.hasOwn(allTexts("vi"), `quantity.${name}`))).toEqual([]);
   expect(quantityNames.filter((name) => unitOf(name) === "")).toEqual([
     "ac_power_factor",
     "state",

@@ -2,7 +2,7 @@
 import type { IotData } from "@heliograph/contract/monitoring/devices/device-data";
 import type { DeviceDetail } from "@heliograph/contract/monitoring/devices/device-list";
 import { kilo } from "../../../platform/format.ts";
-import type { TextKey } from "../../../texts/vi.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
 import type { Words } from "../words.ts";
 
 export interface Item {

@@ -3,7 +3,7 @@ import { kpiExplain, type KpiName, type LeftOutReason } from "@heliograph/contra
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ask } from "../../../platform/api.ts";
-import type { TextKey } from "../../../texts/vi.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
-import { loadTexts } from "../../../texts/all.ts";
+import { loadTexts } from "../../../testing/all-texts.ts";
 import { batteryContent } from "../charts/power/battery-content.ts";
 import { alertOf, batteryAnswer, correctedOf, savedBy } from "../charts/testing/key-figure-fakes.ts";
 import { ratioContent, type Ratios } from "../charts/production/ratio-content.ts";

@@ -9,7 +9,7 @@ import type { LiveState } from "../../../platform/live.ts";
 import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { homeOf, patterns } from "../../../app/paths.ts";
-import type { TextKey } from "../../../texts/vi.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
 import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { say } from "../../../ui/feedback/messages.tsx";

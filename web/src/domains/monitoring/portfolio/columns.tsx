@@ -3,7 +3,7 @@ import type { ProjectSort } from "@heliograph/contract/monitoring/portfolio";
 import type { ReactNode } from "react";
 import { kilo, MISSING, type Format } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import type { TextKey } from "../../../texts/vi.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
 import { filledTo } from "../../../ui/layout/bar.ts";
 import { SeverityChip, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { answer, freshBrowser, refusal, renderAt, screenOf, signedInAs } from "../../../testing/test-kit.tsx";
 import { PV_COLUMNS } from "./columns.tsx";
 import { formatOf } from "../../../platform/format.ts";
-import type { TextKey } from "../../../texts/vi.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
 import { exportList } from "./export-list.ts";
 import { fileColumns, tableColumns } from "./list-columns.tsx";
 import { dashboardAnswer, listAnswer, listItem, listServer } from "./testing/list-fakes.ts";

@@ -2,7 +2,7 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { Day } from "@heliograph/contract/kernel/time";
 import type { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
-import type { TextKey } from "../../../../texts/vi.ts";
+import type { TextKey } from "../../../../app/texts/keys.ts";
 import { type Axis, extent, fixedAxis, ratioAxisMax } from "../../../../ui/charts/axis-rules.ts";
 import { type ChartContent, type ChartSeries, isBlank } from "../../../../ui/charts/chart-content.ts";
 import type { PrStatus } from "../../../../ui/tokens/status-tokens.ts";

@@ -18,7 +18,7 @@ import { vi } from "vitest";
 import type { z } from "zod";
 import { LanguageProvider } from "../../../../platform/i18n.tsx";
 import { ThemeProvider } from "../../../../platform/theme.tsx";
-import { loadTexts } from "../../../../texts/all.ts";
+import { loadTexts } from "../../../../testing/all-texts.ts";
 import { heatAnswer, heaterAnswer, temperatureAnswer } from "../../heaters/testing/heater-fakes.ts";
 import {
   availabilityAnswer,

@@ -1,0 +1,38 @@
+// The keys that texts are asked for by: a wrong one does not compile. Types only: what a page loads is screens.ts's to say.
+import type { texts as shell } from "./vi.ts";
+import type { texts as common } from "../../platform/texts/vi.ts";
+import type { texts as identity } from "../../domains/identity/texts/vi.ts";
+import type { texts as admin } from "../../domains/admin/texts/vi.ts";
+import type { texts as files } from "../../domains/fleet/texts/vi.ts";
+import type { texts as settings } from "../../domains/fleet/projects/texts/vi.ts";
+import type { texts as charts } from "../../domains/monitoring/charts/texts/vi.ts";
+import type { texts as devices } from "../../domains/monitoring/devices/texts/vi.ts";
+import type { texts as environment } from "../../domains/monitoring/environment/texts/vi.ts";
+import type { texts as heaters } from "../../domains/monitoring/heaters/texts/vi.ts";
+import type { texts as map } from "../../domains/monitoring/map/texts/vi.ts";
+import type { texts as overview } from "../../domains/monitoring/overview/texts/vi.ts";
+import type { texts as portfolio } from "../../domains/monitoring/portfolio/texts/vi.ts";
+import type { texts as statistics } from "../../domains/monitoring/statistics/texts/vi.ts";
+import type { texts as support } from "../../domains/support/texts/vi.ts";
+
+type Texts = typeof shell &
+  typeof common &
+  typeof identity &
+  typeof admin &
+  typeof files &
+  typeof settings &
+  typeof charts &
+  typeof devices &
+  typeof environment &
+  typeof heaters &
+  typeof map &
+  typeof overview &
+  typeof portfolio &
+  typeof statistics &
+  typeof support;
+
+/** A key that has a text in every language. Vietnamese is the language the others are compared with. */
+export type TextKey = keyof Texts;
+
+/** A key whose text every page has, the public ones too. */
+export type PublicKey = keyof typeof shell | keyof typeof common | keyof typeof identity;

@@ -1,0 +1,88 @@
+// Every message that the specification quotes, and the test in which it appears where it is called for.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+
+/** Line of the specification, its words, the file of the test and how the test's name begins. */
+const MESSAGES: readonly (readonly [line: string, words: string, file: string, name: string])[] = [
+  ["M27", "Login faild", "e2e/admin.spec.ts", "an administrator signs on"],
+  ["M29, M258", "Function is updating", "web/src/app/shell/project-menu.test.tsx", "of a hot-water project"],
+  [
+    "M30",
+    "Can not found any Project with this User",
+    "web/src/app/shell/shell.test.tsx",
+    "an unknown address",
+  ],
+  [
+    "M39",
+    "Try again",
+    "web/src/domains/monitoring/portfolio/ProjectListScreen.test.tsx",
+    "without projects there is",
+  ],
+  [
+    "M40, M256",
+    "Based on no device",
+    "web/src/domains/monitoring/portfolio/ProjectListScreen.test.tsx",
+    "a project without a gateway",
+  ],
+  ["M44", "Connected", "web/src/domains/monitoring/portfolio/list-statuses.test.tsx", "a project is %s"],
+  ["M44", "Warning", "web/src/domains/monitoring/portfolio/list-statuses.test.tsx", "a project is %s"],
+  ["M44", "Offline", "web/src/domains/monitoring/portfolio/list-statuses.test.tsx", "a project is %s"],
+  ["M44", "Sleeping", "web/src/domains/monitoring/portfolio/list-statuses.test.tsx", "a project is %s"],
+  [
+    "M44",
+    "Not installed yet",
+    "web/src/domains/monitoring/portfolio/list-statuses.test.tsx",
+    "a project is %s",
+  ],
+  [
+    "M47",
+    "Plants are fully-operational",
+    "web/src/domains/monitoring/portfolio/ProjectListScreen.test.tsx",
+    "totals are",
+  ],
+  ["M54", "The project doesn't have PVsyst", "e2e/key-figures.spec.ts", "by month the ratio says"],
+  ["M57", "Time", "e2e/statistics.spec.ts", "statistics: the day in quarter hours"],
+  ["M67", "Are you sure?", "web/src/domains/fleet/files/ResourcesScreen.test.tsx", "deleting asks"],
+  [
+    "M184",
+    "Start time must be < current time",
+    "web/src/domains/monitoring/statistics/StatisticsRange.test.tsx",
+    "a From later than now",
+  ],
+  [
+    "M184",
+    "End time must be < current time",
+    "web/src/domains/monitoring/statistics/StatisticsRange.test.tsx",
+    "a To later than now",
+  ],
+  [
+    "M163, M257",
+    "No data found",
+    "web/src/domains/monitoring/map/RadiationMap.test.tsx",
+    "a map without a single",
+  ],
+  [
+    "M163, M257",
+    "No data found in range 200–299 W/m²",
+    "web/src/domains/monitoring/map/RadiationMap.test.tsx",
+    "a band that no project lies in",
+  ],
+  ["M201", "Access token is missing", "web/src/platform/call.test.ts", "without a token nothing is sent"],
+];
+
+/** The source of the test whose name begins so, up to the next one; a list of cases before the name belongs to it. */
+function testIn(file: string, name: string): string | undefined {
+  const code = readFileSync(join(ROOT, file), "utf8");
+  return code.split(/^(?=(?: {2})?test[.(])/m).find((part) => part.includes(`("${name}`));
+}
+
+test.each(MESSAGES)("%s: '%s' appears where it is called for", (_line, words, file, name) => {
+  const body = testIn(file, name);
+  expect(body, `${file}: "${name}…"`).toBeDefined();
+  // The words of a test of several cases stand in those; of any other behind its name.
+  const held = name.includes("%s") ? body : body?.slice(body.indexOf("=>"));
+  expect(held).toMatch(new RegExp(`["'/]${words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}["'/]`));
+});

@@ -1,0 +1,36 @@
+import type { texts as vietnamese } from "./vi.ts";
+
+export const texts: Record<keyof typeof vietnamese, string> = {
+  "No data found": "No data found",
+  "No data found in range": "No data found in range",
+  "map.title": "Radiation map",
+  "map.legend": "Radiation",
+  "map.zoomIn": "Zoom in",
+  "map.zoomOut": "Zoom out",
+  "map.all": "Show all projects",
+  "map.outlines": "Outlines: Natural Earth",
+  "map.many": "{n} projects, {v} W/m² on average",
+  "map.manyUnknown": "{n} projects without radiation data",
+  "map.hint": "Ctrl and the wheel zoom. The list shows the same projects.",
+  "map.view": "View",
+  "map.asList": "List",
+  "map.asMap": "Map",
+  "map.location": "Location",
+  "map.circle": "The circle reaches {km} km around the project.",
+  "map.failed": "The map could not be loaded",
+  "showcase.choose": "Choose projects",
+  "showcase.chooseHint":
+    "Choose the projects to show. The address of this page keeps them, so it can be shared.",
+  "showcase.none": "No projects selected",
+  "showcase.addAll": "Show all {n} projects",
+  "showcase.clear": "Clear selection",
+  "showcase.full": "A showcase holds {n} projects at most",
+  "showcase.missing": "A chosen project cannot be shown",
+  "showcase.missingHint":
+    "It was removed, or you may no longer see it. Clear the selection and choose again.",
+  "showcase.tv": "TV mode",
+  "showcase.leaveTv": "Leave TV mode",
+  "showcase.tvHint": "Press Esc to leave TV mode",
+  "showcase.projects": "Chosen projects",
+  "showcase.nothing": "No project matches",
+};
