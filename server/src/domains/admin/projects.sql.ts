@@ -24,7 +24,7 @@ interface AdminProjectRow extends Pick<
   readonly owners: readonly Owner[];
 }
 
-export interface Wanted {
+export interface AdminFilter {
   /** Words that must all occur in name, address, or name or e-mail of an owner. */
   readonly keyword: string;
   readonly project_type: ProjectType | undefined;
@@ -37,7 +37,7 @@ const OWNERS = sql`(select coalesce(jsonb_agg(o), '[]') from (
   select a.display_name, a.email from project_member m join account a on a.account_id = m.account_id
   where m.project_id = p.project_id and m.role = 'owner' order by a.email limit ${OWNERS_SHOWN}) o)`;
 
-function matching({ keyword, project_type }: Wanted) {
+function matching({ keyword, project_type }: AdminFilter) {
   const words = keyword.split(/\s+/).filter((word) => word !== "");
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const found = sql`not exists (
@@ -55,7 +55,7 @@ function matching({ keyword, project_type }: Wanted) {
 /** A page of all projects that match, by name, and how many there are. */
 export async function allProjects(
   tx: Tx,
-  wanted: Wanted,
+  wanted: AdminFilter,
   page: { number: number; size: number },
 ): Promise<{ rows: AdminProjectRow[]; total: number }> {
   const { rows } = await sql<AdminProjectRow>`

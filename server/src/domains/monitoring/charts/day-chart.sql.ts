@@ -5,7 +5,7 @@ import type { ProjectAccess } from "../../fleet/index.ts";
 import { packed, chartSlotsOf, type ChartQuantity } from "../../energy/index.ts";
 import type { SlottedDay } from "./day-slots.ts";
 import type { AssetType } from "../device-data.ts";
-import { unpacked, type DeviceDay, type PackedColumns, type PackedPart } from "./packed-day.ts";
+import { unpacked, type DayReadings, type PackedColumns, type PackedPart } from "./packed-day.ts";
 import { numbers } from "../sql-arrays.ts";
 
 export interface ChartDevice {
@@ -68,7 +68,7 @@ export async function dayOfDevices(
   access: ProjectAccess,
   { devices, quantities }: Wanted,
   day: SlottedDay,
-): Promise<Map<number, DeviceDay>> {
+): Promise<Map<number, DayReadings>> {
   if (devices.length === 0) return new Map();
   const of = { ids: devices.map((device) => device.device_id), quantities };
   // Packed slots lie in five minutes of the clock in UTC; the days of every zone of our time begin with some of them.

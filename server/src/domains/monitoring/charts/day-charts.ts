@@ -2,7 +2,7 @@
 import { type Answer, type batteryChart, type powerChart, deviceName } from "@heliograph/contract";
 import { type ChartQuantity, sunElevationDeg } from "../../energy/index.ts";
 import { SLOT_LABELS, averaged, loadOf, slotted, summed, type SlottedDay, type Slots } from "./day-slots.ts";
-import type { DeviceDay } from "./packed-day.ts";
+import type { DayReadings } from "./packed-day.ts";
 
 type PowerChart = Answer<typeof powerChart>;
 type BatteryChart = Answer<typeof batteryChart>;
@@ -18,7 +18,7 @@ export interface DeviceOfDay {
   readonly gateway_name: string;
   readonly gateway_alias: string | null;
   /** Undefined: not a word that day. */
-  readonly readings: DeviceDay | undefined;
+  readonly readings: DayReadings | undefined;
 }
 
 /** What each type of device shows in the power chart. */

@@ -3,7 +3,7 @@ import type { ChartQuantity } from "../../energy/index.ts";
 import type { Intervals } from "./day-slots.ts";
 
 /** What a device measured in each interval over a day in no order; NaN: not measured; missing: in none, or not asked for. */
-export type DeviceDay = Intervals & { readonly ends: Float64Array } & {
+export type DayReadings = Intervals & { readonly ends: Float64Array } & {
   readonly [Q in ChartQuantity]?: Float32Array;
 };
 
@@ -25,7 +25,7 @@ export function unpacked(
   parts: readonly PackedPart[],
   quantities: readonly ChartQuantity[],
   last_s: number,
-): DeviceDay {
+): DayReadings {
   const count = parts.reduce((sum, { lengths }) => sum + lengths.length / 2, 0);
   const ends = new Float64Array(count);
   const lengths = new Int16Array(count);

@@ -9,7 +9,7 @@ import {
 import type { ChartDevice } from "../charts/day-chart.sql.ts";
 import { SLOT_LABELS, slotted, type SlottedDay } from "../charts/day-slots.ts";
 import { heatFigures, sunShare } from "./heat-figures.ts";
-import type { DeviceDay } from "../charts/packed-day.ts";
+import type { DayReadings } from "../charts/packed-day.ts";
 import { inDegrees, inDong, inKilowattHours, inPercents } from "../project-figures.ts";
 import { controllerLabel } from "./water-heater.ts";
 import type { HeatOfDay } from "./water-heater.sql.ts";
@@ -17,7 +17,7 @@ import type { HeatOfDay } from "./water-heater.sql.ts";
 /** Lines of the day's temperatures, of sensors that said something. */
 export function temperatureChartOf(
   devices: readonly ChartDevice[],
-  readings: ReadonlyMap<number, DeviceDay>,
+  readings: ReadonlyMap<number, DayReadings>,
   day: SlottedDay,
   at: { readonly timezone: string; readonly view_day: string },
 ): Answer<typeof swhTemperatureChart> {

@@ -1,7 +1,7 @@
 // The map of all projects of an account. Reads one row a project, and hands columns on: ten thousand objects cost more.
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import { matching, shownAs, type Wanted } from "../portfolio/project-list.sql.ts";
+import { matching, shownAs, type ProjectFilter } from "../portfolio/project-list.sql.ts";
 
 /**
  * Stands for uids, names and places of all matching projects: 32 hexadecimal digits. Hashes are put together, each seeded by
@@ -14,7 +14,7 @@ const VERSION = sql`md5(concat_ws(' ', count(*), bit_xor(hashtextextended(name, 
  * The matching projects in the order in which they were made, which no change of a name disturbs. They are sorted once for
  * all columns that are made of them.
  */
-const onMap = (wanted: Wanted): RawBuilder<unknown> => sql`(
+const onMap = (wanted: ProjectFilter): RawBuilder<unknown> => sql`(
   select p.project_id, p.project_uid, p.name, p.latitude, p.longitude, s.irradiance_w_m2 from ${matching(wanted)}
     and ${shownAs(wanted.status)}
   order by p.project_id offset 0) as shown`;
@@ -40,7 +40,7 @@ export interface MapColumns extends MapValues {
 }
 
 /** The matching projects with place and irradiance; columns are empty when none matches. */
-export async function mapOfAccount(tx: Tx, wanted: Wanted): Promise<MapColumns> {
+export async function mapOfAccount(tx: Tx, wanted: ProjectFilter): Promise<MapColumns> {
   return onlyRow(
     await sql<MapColumns>`
       select ${VERSION} as version, coalesce(string_agg(project_uid::text, ''), '') as uids, ${column(sql`name`)} as names,
@@ -51,7 +51,7 @@ export async function mapOfAccount(tx: Tx, wanted: Wanted): Promise<MapColumns> 
 }
 
 /** Irradiance and version alone, in the order of mapOfAccount. */
-export async function irradiancesOfAccount(tx: Tx, wanted: Wanted): Promise<MapValues> {
+export async function irradiancesOfAccount(tx: Tx, wanted: ProjectFilter): Promise<MapValues> {
   return onlyRow(
     await sql<MapValues>`
       select ${VERSION} as version, ${TENTHS} as irradiance_tenths from ${onMap(wanted)}`.execute(tx),

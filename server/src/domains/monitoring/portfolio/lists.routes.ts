@@ -31,7 +31,7 @@ import {
   projectsWithDevices,
   type PageOf,
   type PortfolioRow,
-  type Wanted,
+  type ProjectFilter,
 } from "./project-list.sql.ts";
 import { callersTimezone, zonedTime } from "../zoned-time.ts";
 
@@ -102,7 +102,7 @@ async function shownPage(tx: Tx, account_id: number, projects: readonly number[]
 }
 
 /** A page of the matching projects with their gateways, and how many match; in one transaction as the account. */
-function pageAs(db: Db, wanted: Wanted, by: PageOf): Promise<{ page: ShownPage; projects: number }> {
+function pageAs(db: Db, wanted: ProjectFilter, by: PageOf): Promise<{ page: ShownPage; projects: number }> {
   const { account_id } = wanted;
   return asAccount(db, { account_id, projects: [] }, async (tx) => {
     const { page, projects } = await pageOfAccount(tx, wanted, by);

@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { GatewayRow, ProjectRow, TotalsRow } from "../project-figures.ts";
 
-export interface Wanted {
+export interface ProjectFilter {
   readonly account_id: number;
   /** Words that must all occur in name or address. */
   readonly keyword: string;
@@ -59,7 +59,7 @@ const SORTS: Record<Exclude<ProjectSort, "name">, RawBuilder<unknown>> = {
 };
 
 /** Projects p with their summaries s that match, of an account by its memberships m. */
-export function matching({ account_id, keyword, project_type }: Wanted): RawBuilder<unknown> {
+export function matching({ account_id, keyword, project_type }: ProjectFilter): RawBuilder<unknown> {
   const words = keyword.split(/\s+/).filter((word) => word !== "");
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   return sql`project_member m
@@ -71,7 +71,7 @@ export function matching({ account_id, keyword, project_type }: Wanted): RawBuil
 }
 
 /** The condition that a project p is shown with one of the statuses. */
-export const shownAs = (status: Wanted["status"]) =>
+export const shownAs = (status: ProjectFilter["status"]) =>
   status === undefined ? sql`true` : sql`${SHOWN} = any(${[...status]}::text[])`;
 
 /** The columns of a ProjectRow from project p, its summary s and a membership m. */
@@ -116,7 +116,7 @@ export interface PortfolioRow extends TotalsRow {
  * The matching projects, read once for all that is asked of them, and narrow: whoever shows some of them asks for the rest of those
  * alone. `more` are further columns.
  */
-const matched = (wanted: Wanted, more: RawBuilder<unknown>) => sql`
+const matched = (wanted: ProjectFilter, more: RawBuilder<unknown>) => sql`
   select p.project_id, lower(p.name) as by_name, ${shownAs(wanted.status)} as chosen, ${more} from ${matching(wanted)}`;
 
 /** What totals are made of. */
@@ -160,7 +160,7 @@ function pageIds({ page, size, sort, order }: PageOf): RawBuilder<unknown> {
 /** A page of the matching projects, by id, and how many there are. */
 export async function pageOfAccount(
   tx: Tx,
-  wanted: Wanted,
+  wanted: ProjectFilter,
   by: PageOf,
 ): Promise<{ page: number[]; projects: number }> {
   const { rows } = await sql<{ page: number[]; projects: number }>`
@@ -172,7 +172,7 @@ export async function pageOfAccount(
 /** A page of the matching projects, by id, with sums and counts over all of them. Sums are null when no project knows the quantity. */
 export async function portfolioPage(
   tx: Tx,
-  wanted: Wanted,
+  wanted: ProjectFilter,
   by: PageOf,
 ): Promise<PortfolioRow & { readonly page: number[] }> {
   const { rows } = await sql<PortfolioRow & { page: number[] }>`
@@ -196,7 +196,7 @@ interface Portfolio extends PortfolioRow {
 }
 
 /** Sums and counts over all matching projects, and the statuses of the first of them. */
-export async function portfolioOfAccount(tx: Tx, wanted: Wanted, limit: number): Promise<Portfolio> {
+export async function portfolioOfAccount(tx: Tx, wanted: ProjectFilter, limit: number): Promise<Portfolio> {
   const first = (where: RawBuilder<unknown>, by: RawBuilder<unknown>) => sql`(
     select coalesce(json_agg(f), '[]') from (
       select project_uid, name, plant_status, alert_status from matched where ${where} order by ${by}, project_id limit ${limit}) f)`;

@@ -2,7 +2,7 @@
 import type { GatewayCaller } from "../../../platform/http.ts";
 import type { Sequence } from "./broker-access.ts";
 
-export interface Session {
+export interface BrokerSession {
   readonly gateway: GatewayCaller;
   /** What it signed in with, to see later whether that still holds. */
   readonly credential: string;
@@ -10,17 +10,17 @@ export interface Session {
 }
 
 export interface Sessions<C> {
-  readonly of: (connection: C) => Session | undefined;
-  readonly add: (connection: C, session: Session) => void;
+  readonly of: (connection: C) => BrokerSession | undefined;
+  readonly add: (connection: C, session: BrokerSession) => void;
   /** The session that ended; undefined when there was none. */
-  readonly remove: (connection: C) => Session | undefined;
+  readonly remove: (connection: C) => BrokerSession | undefined;
   readonly ofGateway: (gateway_id: number) => readonly C[];
-  readonly all: () => Iterable<[C, Session]>;
+  readonly all: () => Iterable<[C, BrokerSession]>;
 }
 
 /** Starts without any. */
 export function openSessions<C>(): Sessions<C> {
-  const sessions = new Map<C, Session>();
+  const sessions = new Map<C, BrokerSession>();
   const byGateway = new Map<number, Set<C>>();
   return {
     of: (connection) => sessions.get(connection),

@@ -9,7 +9,7 @@ import type { Logger } from "../../../platform/log.ts";
 import { GATEWAY_CHANGED, gatewayByCredential, signInGuard, type SignInGuard } from "../../fleet/index.ts";
 import { maySubscribe, upTopic } from "./broker-access.ts";
 import { takeMessage } from "./broker-messages.mqtt.ts";
-import { openSessions, type Session, type Sessions } from "./broker-sessions.ts";
+import { openSessions, type BrokerSession, type Sessions } from "./broker-sessions.ts";
 import { connectionSource } from "./connection-source.mqtt.ts";
 import { answering, contain, hearErrors } from "./broker-guards.mqtt.ts";
 import { frameGuard } from "./frame-guard.ts";
@@ -185,7 +185,7 @@ function refusedAs(returnCode: number | null | undefined): AuthenticateError | n
 /** Resolves when the packet may be acknowledged; rejects when the connection must be closed instead. */
 async function take(
   parts: Parts,
-  session: Session,
+  session: BrokerSession,
   packet: PublishPacket,
   reply: (result: object) => Promise<void>,
 ): Promise<void> {
@@ -199,7 +199,7 @@ async function take(
 }
 
 /** Records what a gateway tried; that the record cannot be written now changes nothing for it. */
-async function forbidden({ ingest, log }: Parts, { gateway }: Session, what: string): Promise<void> {
+async function forbidden({ ingest, log }: Parts, { gateway }: BrokerSession, what: string): Promise<void> {
   const detail = `may not ${what}`
     .slice(0, 200)
     .toWellFormed()
