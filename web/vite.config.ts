@@ -58,7 +58,7 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART =
-  /[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:Calendar|Combobox|combobox|Date|Drawer|Month|Number|Slider|Tabs|Time)|[\\/]texts[\\/](?:vi|en|zh)\./;
+  /[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:Calendar|Combobox|combobox|Date|Drawer|Month|Number|Slider|Tabs|Time)|[\\/]texts[\\/](?:vi|en|zh)\./;
 
 /** Of every screen: the frame, the controls, the way to the server, and what the loaders ask. */
 const ofAll =
