@@ -63,8 +63,18 @@ async function signOn(token: string): Promise<void> {
   return show("public", loadTexts, <PublicPages signedIn={signedIn} ended={false} signOnFailed />);
 }
 
+/** The page of controls, of the development server alone. */
+async function showGallery(): Promise<void> {
+  const [{ Gallery }, { loadTexts }] = await Promise.all([
+    import("./gallery/Gallery.tsx"),
+    import("../texts/all.ts"),
+  ]);
+  await show("app", loadTexts, <Gallery />);
+}
+
 /** M25 and M26: without a token everything leads to the login, with one the login leads home. */
 async function start(): Promise<void> {
+  if (import.meta.env.DEV && location.pathname === "/ui") return showGallery();
   const token = takeAuthToken();
   if (token !== null) return signOn(token);
   if (accessToken() !== null) {
