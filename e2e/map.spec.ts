@@ -67,11 +67,11 @@ test("by keyboard alone a marker opens its window, Escape closes it, and its lin
     .getByRole("button", { name: new RegExp(`${plant.name}: 800 W/m²`) });
   await marker.focus();
   await page.keyboard.press("Enter");
-  const link = page.locator(".map-window").getByRole("link", { name: plant.name });
+  const link = page.locator("[data-map-window]").getByRole("link", { name: plant.name });
   await expect(link).toBeFocused();
-  await expect(page.locator(".map-window")).toContainText("800 W/m²");
+  await expect(page.locator("[data-map-window]")).toContainText("800 W/m²");
   await page.keyboard.press("Escape");
-  await expect(page.locator(".map-window")).toHaveCount(0);
+  await expect(page.locator("[data-map-window]")).toHaveCount(0);
   await expect(marker).toBeFocused();
   await page.keyboard.press("Enter");
   await link.press("Enter");

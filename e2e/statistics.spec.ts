@@ -73,7 +73,7 @@ test("chart tool: power against irradiance on two axes, in the address, as a tab
   const text = readFileSync(await (await download).path(), "utf8");
   expect(text).toContain("INV-1 · AC power (W)");
   expect(text).toContain("45000");
-  const plot = await page.locator(".chart-plot .u-over").boundingBox();
+  const plot = await page.locator("[data-chart-plot] .u-over").boundingBox();
   if (plot === null) throw new Error("The chart is not drawn");
   await page.mouse.move(plot.x + plot.width * 0.1, plot.y + plot.height / 2);
   await page.mouse.down();

@@ -28,7 +28,7 @@ function weighing(page: Page): () => { kb: number; scripts: string[] } {
 
 /** Goes down the page to its end: panels are made when they come into sight. */
 async function seeAll(page: Page) {
-  const places = page.locator(".later");
+  const places = page.locator("[data-lazy-panel]");
   for (let nth = 0; nth < (await places.count()); nth += 1) {
     await places.nth(nth).scrollIntoViewIfNeeded();
     await expect(places.nth(nth)).not.toHaveAttribute("role", "group");
@@ -74,7 +74,7 @@ test("the list and the overview, opened by their addresses, stay within theirs",
     }
     // The overview's charts are drawn on canvases; the list has none.
     if (route === "overview") {
-      await expect(fresh.locator(".chart-body canvas").nth(1)).toBeVisible();
+      await expect(fresh.locator("[data-chart-body] canvas").nth(1)).toBeVisible();
       await seeAll(fresh);
     }
     expect(await holds(fresh, weight, route)).toBeGreaterThan(100);

@@ -10,10 +10,6 @@ import { leaveSessionEnd, onSessionEnd } from "../platform/session.ts";
 import { appRouter } from "./routes.tsx";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Messages, say } from "../ui/feedback/messages.tsx";
-import "../ui/layout/ui.css";
-import "../ui/controls/controls.css";
-import "../ui/layout/figures.css";
-import "../ui/feedback/states.css";
 
 /** Seconds that the warning of a session about to end stays (M140). */
 const WARNING_S = 3;

@@ -14,7 +14,7 @@ import styles from "./Gallery.module.css";
 import { Part } from "./Part.tsx";
 
 const FAULT = "This value is not possible";
-const PROVINCES: readonly Option[] = ["Hà Nội", "Đắk Lắk", "Đà Nẵng", "Huế", "Bến Tre"].map((label) => ({
+const PROVINCES: readonly Option[] = ["Hanoi", "Dak Lak", "Da Nang", "Hue", "Ben Tre"].map((label) => ({
   value: label,
   label,
 }));
@@ -83,7 +83,7 @@ function Numbers() {
 }
 
 function Lists() {
-  const [one, setOne] = useState<string>("Huế");
+  const [one, setOne] = useState<string>("Hue");
   const [found, setFound] = useState<Option | null>(null);
   const [several, setSeveral] = useState<readonly Option[]>(PROVINCES.slice(0, 2));
   const select = { options: PROVINCES, value: one, onChange: setOne };

@@ -51,6 +51,14 @@ export function Overlays() {
       >
         <p>{`The panel of ${tab}`}</p>
       </Tabs>
+      <Windows opened={opened} close={close} />
+    </Part>
+  );
+}
+
+function Windows({ opened, close }: { opened: Opened; close: () => void }) {
+  return (
+    <>
       <Dialog
         open={opened === "dialog"}
         onClose={close}
@@ -82,7 +90,7 @@ export function Overlays() {
           <Inside />
         </Drawer>
       ))}
-    </Part>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ interface Plant {
   readonly power: number | null;
   readonly place: string;
 }
-const PLACES = ["Huế", "Đà Nẵng", "Bến Tre"];
+const PLACES = ["Hue", "Da Nang", "Ben Tre"];
 const PLANTS: readonly Plant[] = Array.from({ length: 10_000 }, (_, at) => ({
   id: String(at),
   name: `Plant ${at + 1}`,

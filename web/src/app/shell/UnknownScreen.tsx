@@ -7,6 +7,7 @@ import { useTitle } from "../../platform/title.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Blank } from "../../ui/feedback/states.tsx";
 import { LinkButton } from "../../ui/controls/LinkButton.tsx";
+import page from "../../ui/layout/Page.module.css";
 
 /** Any other address: the project that is open in this tab (M24), or the not-found page (M22, M30). */
 export default function UnknownScreen() {
@@ -21,7 +22,7 @@ export function NotFound() {
   const text = t("Can not found any Project with this User");
   useTitle(text);
   return (
-    <div className="page">
+    <div className={page.page}>
       <Panel>
         <Blank heading={1} title={text} action={<LinkButton to={home}>{t("Home")}</LinkButton>} />
       </Panel>

@@ -17,6 +17,7 @@ import { adminViewIn, PER_PAGE, projectsQuery } from "./AdminListScreen.loader.t
 import { AdminCards, AdminTable } from "./AdminProjects.tsx";
 import styles from "./AdminListScreen.module.css";
 import { Button } from "../../ui/controls/Button.tsx";
+import pageStyles from "../../ui/layout/Page.module.css";
 
 const DEBOUNCE_MS = 1000;
 
@@ -34,12 +35,12 @@ export default function AdminListScreen() {
   const title = t("admin.allProjects");
   useTitle(title);
   return (
-    <div className="page" aria-busy={list.isPending}>
-      <header className="pagehead">
+    <div className={pageStyles.page} aria-busy={list.isPending}>
+      <header className={pageStyles.head}>
         <h1>{title}</h1>
       </header>
       <Panel flush className={`tablepanel ${list.isPlaceholderData ? "stale" : ""}`}>
-        <div className="toolbar">
+        <div className={pageStyles.toolbar}>
           <SearchField
             className={styles.search ?? ""}
             label={t("admin.search")}

@@ -21,6 +21,7 @@ import { ClearCacheButton } from "./ClearCacheButton.tsx";
 import styles from "./AdminProjectScreen.module.css";
 import { Button } from "../../ui/controls/Button.tsx";
 import { LinkButton } from "../../ui/controls/LinkButton.tsx";
+import page from "../../ui/layout/Page.module.css";
 
 type Overview = Answer<typeof adminWidgetList>;
 
@@ -37,14 +38,14 @@ export default function AdminProjectScreen() {
   const name = overview?.project_info.project_ssoc_name ?? t("Overview");
   useTitle(name);
   return (
-    <div className="page overview" aria-busy={query.isPending}>
-      <header className="pagehead">
+    <div className={`${page.page} overview`} aria-busy={query.isPending}>
+      <header className={page.head}>
         <div className="project-name">
-          <nav className="crumb" aria-label={t("overview.path")}>
+          <nav className={page.crumb} aria-label={t("overview.path")}>
             <Link to={paths.admin()}>{t("admin.allProjects")}</Link>
             <span aria-hidden>/</span>
           </nav>
-          <div className="h1row">
+          <div className={page.title}>
             <h1>{name}</h1>
             {overview !== undefined && (
               <StatusTag status={statusToShow(overview)} label={t(STATUS_TEXTS[statusToShow(overview)])} />
@@ -81,11 +82,11 @@ function About({ overview }: { overview: Overview }) {
   const { format } = useWords();
   const owners = overview.owners.map(({ display_name, email }) => `${display_name} <${email}>`).join(", ");
   return (
-    <p className={`meta ${styles.about}`}>
+    <p className={`${page.meta} ${styles.about}`}>
       <span>{project_address === "" ? t("Updating") : project_address}</span>
-      <span className="sep" />
+      <span className={page.sep} />
       <span className="num">{format.number(project_capacity_pv, 1)} kWp</span>
-      <span className="sep" />
+      <span className={page.sep} />
       <span>
         {t("admin.owner")}: {owners}
       </span>

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import { type ChartContent, type ChartSeries, rowAfterKey, tipLines } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import { Swatch } from "./ChartLegend.tsx";
+import styles from "./charts.module.css";
 
 /** As many lines as a tip holds without covering the chart. */
 const TIP_LINES = 12;
@@ -40,19 +41,19 @@ export function ChartTip({ content, series, place, width, height }: TipProps) {
   const { lines, left } = tipLines(series, place.row, TIP_LINES);
   const note = content.notes?.[place.row] ?? null;
   return (
-    <div className="chart-tip" style={placing(place, width, height)} aria-hidden>
-      <div className="chart-tip-title">{content.rowNames[place.row]}</div>
-      {lines.length === 0 && <div className="chart-tip-note">{texts.notAvailable}</div>}
+    <div className={styles.tip} style={placing(place, width, height)} aria-hidden>
+      <div className={styles.tipTitle}>{content.rowNames[place.row]}</div>
+      {lines.length === 0 && <div className={styles.tipNote}>{texts.notAvailable}</div>}
       {lines.map((line) => (
-        <div className="chart-tip-line" key={line.series.key}>
+        <div className={styles.tipLine} key={line.series.key}>
           <Swatch series={line.series} />
           <span>{line.series.name}</span>
           <b>{number(line.value, line.series.digits)}</b>
           <em>{line.series.unit}</em>
         </div>
       ))}
-      {left > 0 && <div className="chart-tip-note">{texts.more(left)}</div>}
-      {note !== null && <div className="chart-tip-note">{note}</div>}
+      {left > 0 && <div className={styles.tipNote}>{texts.more(left)}</div>}
+      {note !== null && <div className={styles.tipNote}>{note}</div>}
     </div>
   );
 }
@@ -87,7 +88,7 @@ export function ChartKeys({ content, series, row, start, onMove }: KeysProps) {
   };
   return (
     <div
-      className="chart-keys"
+      className={styles.keys}
       role="slider"
       tabIndex={0}
       aria-label={`${content.title}: ${texts.cursor}`}

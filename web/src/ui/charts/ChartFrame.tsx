@@ -1,4 +1,3 @@
-import "./charts.css";
 import type { ReactNode } from "react";
 
 import { type ChartContent, type ChartState, shown } from "./chart-content.ts";
@@ -7,6 +6,7 @@ import { ChartLegend, LegendModal } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import type { ChartView } from "./chart-view.ts";
 import { canDraw } from "./plots.ts";
+import styles from "./charts.module.css";
 
 /** What every chart is given, whatever draws it. */
 export interface ChartProps {
@@ -21,8 +21,8 @@ export interface ChartProps {
 function Skeleton() {
   const { texts } = useChartLanguage();
   return (
-    <div className="chart-skeleton" role="status">
-      <span className="chart-unseen">{texts.loading}</span>
+    <div className={styles.skeleton} role="status">
+      <span className={styles.unseen}>{texts.loading}</span>
     </div>
   );
 }
@@ -30,9 +30,9 @@ function Skeleton() {
 function Failure({ onRetry }: { onRetry: () => void }) {
   const { texts } = useChartLanguage();
   return (
-    <div className="chart-message" role="alert">
+    <div className={styles.message} role="alert">
       <p>{texts.failed}</p>
-      <button type="button" className="chart-link" onClick={onRetry}>
+      <button type="button" className={styles.link} onClick={onRetry}>
         {texts.retry}
       </button>
     </div>
@@ -51,7 +51,7 @@ function Body({ content, view, state, height, onRetry, children }: ChartProps & 
     <>
       {canDraw() && (children === null ? <Skeleton /> : children)}
       {state === "empty" && (
-        <div className="chart-message over">
+        <div className={`${styles.message} ${styles.over}`}>
           <p>{texts.notAvailable}</p>
         </div>
       )}
@@ -63,11 +63,11 @@ function Body({ content, view, state, height, onRetry, children }: ChartProps & 
 export function ChartFrame(props: ChartProps & { readonly children: ReactNode }) {
   const { content, view, state, height } = props;
   return (
-    <div className="chart" aria-busy={state === "loading"}>
-      <div className="chart-legend-row">
+    <div className={styles.chart} aria-busy={state === "loading"}>
+      <div className={styles.legendRow}>
         {(state === "ready" || state === "empty") && <ChartLegend series={content.series} view={view} />}
       </div>
-      <div className="chart-body" style={{ height }}>
+      <div className={styles.body} data-chart-body="" style={{ height }}>
         <Body {...props} />
       </div>
       <LegendModal series={content.series} view={view} title={content.title} />

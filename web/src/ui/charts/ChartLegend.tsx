@@ -4,6 +4,8 @@ import { Dialog } from "../controls/Dialog.tsx";
 import type { ChartSeries } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
+import styles from "./charts.module.css";
+import { classNames } from "../controls/class-names.ts";
 
 /** As many series as one or two lines of a legend hold; the rest are in the legend's window. */
 const IN_LINE = 12;
@@ -17,7 +19,13 @@ export function Swatch({ series }: { series: ChartSeries }) {
   const bar = { bar: "box", "outlined-bar": "outlined box" };
   const { mark, dash = "solid" } = series;
   const look = mark === "bar" || mark === "outlined-bar" ? bar[mark] : dash;
-  return <i aria-hidden className={`chart-swatch ${look}`} style={painted(series)} />;
+  return (
+    <i
+      aria-hidden
+      className={classNames(styles.swatch, ...look.split(" ").map((name) => styles[name]))}
+      style={painted(series)}
+    />
+  );
 }
 
 function Entry({ series, view }: { series: ChartSeries; view: ChartView }) {
@@ -38,7 +46,7 @@ interface Props {
 export function ChartLegend({ series, view }: Props) {
   const { texts } = useChartLanguage();
   return (
-    <ul className="chart-legend" aria-label={texts.legend}>
+    <ul className={styles.legend} aria-label={texts.legend}>
       {series.slice(0, IN_LINE).map((one) => (
         <li key={one.key}>
           <Entry series={one} view={view} />
@@ -46,7 +54,7 @@ export function ChartLegend({ series, view }: Props) {
       ))}
       {series.length > IN_LINE && (
         <li>
-          <button type="button" className="chart-more" onClick={() => view.setLegendOpen(true)}>
+          <button type="button" className={styles.more} onClick={() => view.setLegendOpen(true)}>
             {texts.more(series.length - IN_LINE)}
           </button>
         </li>
@@ -65,7 +73,7 @@ export function LegendModal({ series, view, title }: Props & { readonly title: s
       title={`${texts.legend} · ${title}`}
       width={series.length > IN_LINE ? 640 : 420}
     >
-      <ul className={`chart-legend-list ${series.length > IN_LINE ? "wide" : ""}`}>
+      <ul className={classNames(styles.legendList, series.length > IN_LINE && styles.wide)}>
         {series.map((one) => (
           <li key={one.key}>
             <Entry series={one} view={view} />

@@ -1,5 +1,6 @@
 import type { ChartContent, ChartSeries } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
+import styles from "./charts.module.css";
 
 interface Props {
   readonly content: ChartContent;
@@ -14,14 +15,14 @@ export function ChartTable({ content, series, height }: Props) {
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="chart-table" style={{ height }} role="region" aria-label={content.title} tabIndex={0}>
+    <div className={styles.table} style={{ height }} role="region" aria-label={content.title} tabIndex={0}>
       <table>
-        <caption className="chart-unseen">{content.summary}</caption>
+        <caption className={styles.unseen}>{content.summary}</caption>
         <thead>
           <tr>
             <th scope="col">{content.rowTitle}</th>
             {series.map((one) => (
-              <th key={one.key} scope="col" className="chart-number">
+              <th key={one.key} scope="col" className={styles.number}>
                 {one.name} <em>({one.unit})</em>
               </th>
             ))}
@@ -33,11 +34,11 @@ export function ChartTable({ content, series, height }: Props) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {series.map((one) => (
-                <td key={one.key} className="chart-number">
+                <td key={one.key} className={styles.number}>
                   {number(one.values[row] ?? null, one.digits)}
                 </td>
               ))}
-              {noted && <td className="chart-note">{content.notes?.[row] ?? ""}</td>}
+              {noted && <td className={styles.note}>{content.notes?.[row] ?? ""}</td>}
             </tr>
           ))}
         </tbody>

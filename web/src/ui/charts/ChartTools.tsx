@@ -7,6 +7,7 @@ import { saveCsv, savePicture } from "./chart-files.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
 import { usePaints } from "./paint.ts";
+import styles from "./charts.module.css";
 
 interface ToolProps {
   readonly name: string;
@@ -20,7 +21,7 @@ function Tool({ name, disabled, pressed, onClick, children }: ToolProps) {
   return (
     <button
       type="button"
-      className="chart-tool"
+      className={styles.tool}
       aria-label={name}
       title={name}
       {...{ disabled, onClick, "aria-pressed": pressed }}
@@ -53,7 +54,7 @@ export function ChartTools({ content, view, disabled, withLegend = false }: Prop
     { key: "csv", label: texts.saveRows, run: () => save("csv") },
   ];
   return (
-    <div className="chart-tools">
+    <div className={styles.tools}>
       {withLegend && (
         <Tool name={texts.legend} disabled={disabled} onClick={() => view.setLegendOpen(true)}>
           <List size={16} aria-hidden />
@@ -69,7 +70,7 @@ export function ChartTools({ content, view, disabled, withLegend = false }: Prop
       <MenuButton
         items={items}
         placement="bottomRight"
-        className="chart-tool"
+        className={styles.tool}
         label={texts.download}
         title={texts.download}
         disabled={disabled}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { arcPath } from "./gauge-scale.ts";
+import styles from "./Doughnut.module.css";
 
 export interface Slice {
   readonly key: string;
@@ -24,7 +25,7 @@ export function Doughnut(given: {
 }) {
   const { slices, centre, centreLabel, picked = null, onPick } = given;
   return (
-    <div className="dough">
+    <div className={styles.doughnut}>
       <Ring {...{ slices, centre, centreLabel, picked }} />
       <ul>
         {slices.map((slice) => (
@@ -80,10 +81,10 @@ function Ring(given: {
             opacity={picked === null || picked === slice.key ? 1 : 0.28}
           />
         ))}
-      <text x="66" y="66" className="dough-n">
+      <text x="66" y="66" className={styles.number}>
         {centre}
       </text>
-      <text x="66" y="83" className="dough-l">
+      <text x="66" y="83" className={styles.label}>
         {centreLabel}
       </text>
     </svg>
@@ -93,10 +94,10 @@ function Ring(given: {
 function Row({ slice }: { slice: Slice }) {
   return (
     <>
-      <span className="ic" style={{ color: slice.color }}>
+      <span className={styles.icon} style={{ color: slice.color }}>
         {slice.icon}
       </span>
-      <span className="lb">{slice.label}</span>
+      <span className={styles.name}>{slice.label}</span>
       <b>{slice.shown}</b>
     </>
   );

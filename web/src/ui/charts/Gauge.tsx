@@ -1,5 +1,7 @@
 import { useId } from "react";
 import { arcPath, gaugeMax, pointOn } from "./gauge-scale.ts";
+import styles from "./Gauge.module.css";
+import { classNames } from "../controls/class-names.ts";
 
 const START = 150;
 const SWEEP = 240;
@@ -24,7 +26,7 @@ export function Gauge(given: {
   const [x0, y0] = pointOn({ ...RING, r: 83 }, angle(capacity));
   const [x1, y1] = pointOn({ ...RING, r: 104 }, angle(capacity));
   return (
-    <div className="gauge">
+    <div className={styles.gauge}>
       <svg
         viewBox="12 14 216 180"
         role="meter"
@@ -40,16 +42,16 @@ export function Gauge(given: {
             <stop offset="1" stopColor="var(--series-pv)" />
           </linearGradient>
         </defs>
-        <path d={arcPath(RING, START, START + SWEEP)} className="g-track" />
+        <path d={arcPath(RING, START, START + SWEEP)} className={styles.track} />
         {value !== null && value > 0 && (
           <path
             d={arcPath(RING, START, Math.max(angle(value), START + 1))}
-            className="g-val"
+            className={styles.value}
             stroke={`url(#${gradient})`}
           />
         )}
         <Ticks />
-        {capacity > 0 && <line x1={x0} y1={y0} x2={x1} y2={y1} className="g-cap" />}
+        {capacity > 0 && <line x1={x0} y1={y0} x2={x1} y2={y1} className={styles.cap} />}
         <Figures {...{ valueText, maxText, unit }} known={value !== null} />
       </svg>
       <p>{foot}</p>
@@ -63,16 +65,16 @@ function Figures(given: { valueText: string; maxText: string; unit: string; know
   const [right] = pointOn(RING, START + SWEEP);
   return (
     <>
-      <text x="120" y="116" className={known ? "g-n" : "g-n missing"}>
+      <text x="120" y="116" className={classNames(styles.number, !known && styles.missing)}>
         {valueText}
       </text>
-      <text x="120" y="137" className="g-u">
+      <text x="120" y="137" className={styles.unit}>
         {unit}
       </text>
-      <text x={left} y="190" className="g-e">
+      <text x={left} y="190" className={styles.end}>
         0
       </text>
-      <text x={right} y="190" className="g-e">
+      <text x={right} y="190" className={styles.end}>
         {maxText}
       </text>
     </>
@@ -85,6 +87,15 @@ function Ticks() {
     const major = index % 5 === 0;
     const [x0, y0] = pointOn({ ...RING, r: major ? 73 : 76 }, angle);
     const [x1, y1] = pointOn({ ...RING, r: 79 }, angle);
-    return <line key={angle} x1={x0} y1={y0} x2={x1} y2={y1} className={major ? "g-tick maj" : "g-tick"} />;
+    return (
+      <line
+        key={angle}
+        x1={x0}
+        y1={y0}
+        x2={x1}
+        y2={y1}
+        className={classNames(styles.tick, major && styles.major)}
+      />
+    );
   });
 }

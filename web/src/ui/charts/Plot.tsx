@@ -10,6 +10,7 @@ import type { ChartView } from "./chart-view.ts";
 import { usePaints } from "./paint.ts";
 import type { Drawing, PlotLook } from "./plot-frame.ts";
 import { timeDrawing, type TimePlot as Times } from "./time-plot.ts";
+import styles from "./charts.module.css";
 
 interface Shown {
   readonly content: ChartContent;
@@ -96,7 +97,7 @@ function Plot(props: Props) {
   const { content, height } = props;
   return (
     <>
-      <div ref={host} role="img" aria-label={content.summary} className="chart-plot" />
+      <div ref={host} role="img" aria-label={content.summary} className={styles.plot} data-chart-plot="" />
       <ChartKeys
         content={content}
         series={series}

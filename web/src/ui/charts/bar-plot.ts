@@ -16,6 +16,7 @@ import {
   ratio,
   type ValueAxes,
 } from "./plot-frame.ts";
+import styles from "./charts.module.css";
 
 /** What a bar plot is made from, beside its series. */
 export interface BarPlot extends ValueAxes {
@@ -58,7 +59,7 @@ function overBars(one: ChartSeries, look: PlotLook): uPlot.Series {
 /** The band behind the row under the cursor. */
 function followRow() {
   const band = document.createElement("div");
-  band.className = "chart-band";
+  band.className = styles.band ?? "";
   band.hidden = true;
   return {
     ready: (chart: uPlot) => chart.under.append(band),

@@ -44,7 +44,13 @@ export function Combobox(
           disabled={disabled}
         >
           <Base.InputGroup className={field["box"]}>
-            <Base.Input {...wire} className={field["input"]} placeholder={placeholder} onBlur={onBlur} />
+            <Base.Input
+              {...wire}
+              aria-labelledby={`${id}-label`}
+              className={field["input"]}
+              placeholder={placeholder}
+              onBlur={onBlur}
+            />
             <Base.Clear className={field["inner"]} aria-label={word("clear")}>
               <X size={14} aria-hidden />
             </Base.Clear>
@@ -86,7 +92,7 @@ export function MultiCombobox(
           disabled={disabled}
         >
           <Base.InputGroup className={classNames(field["box"], styles["multi"])}>
-            <Chips {...{ value, placeholder, onBlur, wire }} />
+            <Chips {...{ value, placeholder, onBlur }} wire={{ ...wire, "aria-labelledby": `${id}-label` }} />
             <ComboboxArrow />
           </Base.InputGroup>
           <ComboboxPopup state={state} many={root.virtualized} handle={rows} more={more} />

@@ -51,7 +51,7 @@ export function Field(given: FieldProps & { children: (wire: FieldWire) => React
   const id = useId();
   return (
     <div className={classNames(styles["field"], className)}>
-      <label htmlFor={id} className={hideLabel ? "vh" : styles["label"]}>
+      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? "vh" : styles["label"]}>
         {label}
       </label>
       {children({

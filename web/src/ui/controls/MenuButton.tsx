@@ -27,7 +27,7 @@ interface MenuProps {
 
 interface MenuButtonProps extends MenuProps {
   /** Class, title and name of the button. */
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly title?: string;
   readonly label?: string;
   readonly disabled?: boolean;

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { pageNumbers } from "./page-numbers.ts";
+import { classNames } from "./class-names.ts";
+import styles from "./Pagination.module.css";
 
 export interface PaginationTexts {
   /** Name of the whole. */
@@ -23,8 +25,8 @@ export function Pagination(given: {
   const pages = Math.ceil(total / pageSize);
   if (pages === 0) return null;
   return (
-    <nav className={`pagination ${className}`} aria-label={texts.pages}>
-      {note !== undefined && <span className="pages-note">{note}</span>}
+    <nav className={classNames(styles.pagination, className)} aria-label={texts.pages}>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
       <button
         type="button"
         aria-label={texts.previous}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./Segmented.module.css";
 
 interface Option<Value extends string> {
   readonly value: Value;
@@ -21,7 +23,7 @@ export function Segmented<Value extends string>(given: {
   const { name, value, options, disabled = false, size = "medium", buttons = false, onChange } = given;
   return (
     <div
-      className={`${buttons ? "radios" : "segmented"} ${size}`}
+      className={classNames(buttons ? styles.buttons : styles.segmented, size === "large" && styles.large)}
       role="radiogroup"
       aria-label={given["aria-label"]}
     >

@@ -157,13 +157,13 @@ function Content({ item }: { item: Option }) {
 function FewOptions() {
   const items = Base.useFilteredItems<Option>();
   return (
-    <div role="presentation" className={overlay["list"]}>
+    <Base.List className={overlay["list"]}>
       {items.map((item) => (
         <Base.Item key={item.value} value={item} className={overlay["item"]}>
           <Content item={item} />
         </Base.Item>
       ))}
-    </div>
+    </Base.List>
   );
 }
 
@@ -187,7 +187,8 @@ function ManyOptions({ handle }: { handle: Ref<Rows> }) {
   useImperativeHandle(handle, () => rows);
   useEffect(() => rows.measure(), [rows]);
   return (
-    <div role="presentation" ref={scroller} className={overlay["list"]}>
+    // The list itself scrolls: a part of it that did would have to be reachable by itself.
+    <Base.List ref={scroller} className={overlay["list"]}>
       <div role="presentation" className={styles["virtual"]} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, size }) => {
           const item = items[index];
@@ -207,6 +208,6 @@ function ManyOptions({ handle }: { handle: Ref<Rows> }) {
           );
         })}
       </div>
-    </div>
+    </Base.List>
   );
 }

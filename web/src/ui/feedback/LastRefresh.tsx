@@ -1,5 +1,8 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
+import styles from "./LastRefresh.module.css";
+import { classNames } from "../controls/class-names.ts";
+import plain from "../controls/PlainButton.module.css";
 
 /** A ticking clock, how long ago the data came, and the button that asks again. The clock is no live region. */
 export function LastRefresh(given: {
@@ -12,20 +15,20 @@ export function LastRefresh(given: {
 }) {
   const { clock, ago, busy, refresh, children } = given;
   return (
-    <div className="refresh">
+    <div className={styles.refresh}>
       {children}
-      <span className="clock">
+      <span className={styles.clock}>
         <time>{clock}</time>
       </span>
       {ago !== "" && (
         <>
-          <span className="sep" />
-          <span className="el">{ago}</span>
+          <span className={styles.sep} />
+          <span className={styles.ago}>{ago}</span>
         </>
       )}
       <button
         type="button"
-        className={`iconbtn ${busy ? "spinning" : ""}`}
+        className={classNames(plain.icon, styles.again, busy && "spinning")}
         aria-label={refresh.label}
         title={refresh.label}
         onClick={refresh.run}

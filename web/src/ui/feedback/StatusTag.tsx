@@ -1,5 +1,8 @@
 import { CircleCheck, CircleDashed, Moon, TriangleAlert, Unplug, type LucideIcon } from "lucide-react";
 import { prTicks, type ShownStatus, type PrStatus } from "../tokens/status-tokens.ts";
+import { classNames } from "../controls/class-names.ts";
+import chip from "./SeverityChip.module.css";
+import styles from "./StatusTag.module.css";
 
 /** The icon of each plant status: status is never colour alone. */
 export const STATUS_ICONS: Record<ShownStatus, LucideIcon> = {
@@ -10,33 +13,37 @@ export const STATUS_ICONS: Record<ShownStatus, LucideIcon> = {
   not_configured: CircleDashed,
 };
 
-/** Icon and word of a plant status. */
-export function StatusTag({
-  status,
-  label,
-  small = false,
-}: {
-  status: ShownStatus;
+/** Icon and word in the tone of a plant status. */
+export function Tag(given: {
+  tone: keyof typeof STATUS_ICONS;
+  icon?: LucideIcon;
   label: string;
   small?: boolean;
+  title?: string;
 }) {
-  const Icon = STATUS_ICONS[status];
+  const { tone, icon: Icon, label, small = false, title } = given;
   return (
-    <span className={`stag stag-${status.replace("_", "-")} ${small ? "sm" : ""}`}>
-      <Icon size={small ? 13 : 14} strokeWidth={2.2} aria-hidden />
+    <span className={classNames(styles.tag, styles[tone], small && styles.small)} title={title}>
+      {Icon !== undefined && <Icon size={small ? 13 : 14} strokeWidth={2.2} aria-hidden />}
       {label}
     </span>
   );
 }
 
+/** Icon and word of a plant status. */
+export function StatusTag(given: { status: keyof typeof STATUS_ICONS; label: string; small?: boolean }) {
+  const { status, label, small = false } = given;
+  return <Tag tone={status} icon={STATUS_ICONS[status]} label={label} small={small} />;
+}
+
 /** A value with its severity as colour and as a bar of four ticks; `name` says the severity in words. */
 export function SeverityChip({ text, severity, name }: { text: string; severity: PrStatus; name: string }) {
   return (
-    <span className={`sevchip sev-${severity}`} title={name}>
+    <span className={classNames(chip.chip, chip[severity])} title={name}>
       <b>{text}</b>
-      <span className="ticks" role="img" aria-label={name}>
+      <span className={chip.ticks} role="img" aria-label={name}>
         {[1, 2, 3, 4].map((tick) => (
-          <i key={tick} className={tick <= prTicks[severity] ? "on" : ""} />
+          <i key={tick} className={tick <= prTicks[severity] ? chip.on : undefined} />
         ))}
       </span>
     </span>

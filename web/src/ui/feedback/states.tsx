@@ -1,4 +1,8 @@
 import type { ReactNode } from "react";
+import { classNames } from "../controls/class-names.ts";
+import plain from "../controls/PlainButton.module.css";
+import note from "./PanelNote.module.css";
+import styles from "./states.module.css";
 
 /** A grey block where content will be, of the content's own size. */
 export function Skeleton({
@@ -11,7 +15,11 @@ export function Skeleton({
   round?: boolean;
 }) {
   return (
-    <span className={`sk ${round ? "round" : ""}`} style={{ width, height, maxWidth: "100%" }} aria-hidden />
+    <span
+      className={classNames(styles.skeleton, round && styles.round)}
+      style={{ width, height, maxWidth: "100%" }}
+      aria-hidden
+    />
   );
 }
 
@@ -30,7 +38,7 @@ export function Blank(given: {
   const { title, hint, failed = false, small = false, heading = 2, action } = given;
   const Heading = heading === 1 ? "h1" : "h2";
   return (
-    <div className={`blank ${small ? "small" : ""}`} role={failed ? "alert" : undefined}>
+    <div className={classNames(styles.blank, small && styles.small)} role={failed ? "alert" : undefined}>
       <Horizon failed={failed} />
       <Heading>{title}</Heading>
       {hint !== undefined && <p>{hint}</p>}
@@ -47,10 +55,10 @@ function Horizon({ failed }: { failed: boolean }) {
       width="160"
       height="104"
       aria-hidden
-      className={`horizon ${failed ? "failed" : ""}`}
+      className={classNames(styles.horizon, failed && styles.failed)}
     >
       <path d="M18 84h124" />
-      <path className="sun" d="M50 84a30 30 0 0 1 60 0" />
+      <path className={styles.sun} d="M50 84a30 30 0 0 1 60 0" />
       {[-64, -38, -12, 12, 38, 64].map((angle) => (
         <path key={angle} d="M80 40V28" transform={`rotate(${angle} 80 84)`} />
       ))}
@@ -67,10 +75,10 @@ export function PanelNote({
   retry?: { label: string; run: () => void } | undefined;
 }) {
   return (
-    <div className="panel-note" role={retry === undefined ? undefined : "alert"}>
+    <div className={note.note} role={retry === undefined ? undefined : "alert"}>
       <p>{text}</p>
       {retry !== undefined && (
-        <button type="button" className="textbtn" onClick={retry.run}>
+        <button type="button" className={plain.text} onClick={retry.run}>
           {retry.label}
         </button>
       )}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { classNames } from "../controls/class-names.ts";
+import styles from "./Panel.module.css";
 
 /** A card with a heading. `flush`: the content reaches the edges. */
 export function Panel(given: {
@@ -11,11 +13,11 @@ export function Panel(given: {
 }) {
   const { title, extra, flush = false, className = "", children } = given;
   return (
-    <section className={`panel ${flush ? "flush" : ""} ${className}`}>
+    <section className={classNames(styles.panel, flush && styles.flush, className)} data-panel="">
       {(title !== undefined || extra !== undefined) && (
-        <header className="panel-h">
+        <header className={styles.head}>
           <h2>{title}</h2>
-          {extra !== undefined && <div className="panel-x">{extra}</div>}
+          {extra !== undefined && <div className={styles.extra}>{extra}</div>}
         </header>
       )}
       {children}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "../feedback/states.tsx";
+import { classNames } from "../controls/class-names.ts";
+import styles from "./StatStrip.module.css";
 
 /** One figure, formatted; `exact` is shown when pointed at, where the number is abbreviated. */
 export interface Stat {
@@ -18,21 +20,27 @@ export interface Stat {
 /** A row of figures in one card; below 1280 px it breaks into rows of three, or of four with `perRow` 4. */
 export function StatStrip({ stats, perRow }: { stats: readonly Stat[]; perRow?: 4 }) {
   return (
-    <dl className={`strip ${perRow === 4 ? "four" : ""}`} style={{ ["--cols" as string]: stats.length }}>
+    <dl
+      className={classNames(styles.strip, perRow === 4 && styles.four)}
+      style={{ ["--cols" as string]: stats.length }}
+    >
       {stats.map((stat) => (
-        <div key={stat.label} className="stat">
+        <div key={stat.label} className={styles.stat} data-stat="">
           <dt>
-            <span className="label">{stat.label}</span>
+            <span className={styles.label}>{stat.label}</span>
             {stat.action}
           </dt>
           <dd title={stat.exact}>
-            <span className={stat.known === false ? "metric na" : "metric"}>
+            <span
+              className={classNames(styles.metric, stat.known === false && styles.missing)}
+              data-metric={stat.known === false ? "missing" : ""}
+            >
               {stat.number}
-              {stat.suffix !== undefined && <span className="suf">{stat.suffix}</span>}
+              {stat.suffix !== undefined && <span className={styles.suffix}>{stat.suffix}</span>}
             </span>
-            {stat.unit !== undefined && <span className="unit">{stat.unit}</span>}
+            {stat.unit !== undefined && <span className={styles.unit}>{stat.unit}</span>}
           </dd>
-          {stat.foot !== undefined && <div className="foot">{stat.foot}</div>}
+          {stat.foot !== undefined && <div className={styles.foot}>{stat.foot}</div>}
         </div>
       ))}
     </dl>
@@ -42,9 +50,13 @@ export function StatStrip({ stats, perRow }: { stats: readonly Stat[]; perRow?: 
 /** The strip before its figures, as high as with them. */
 export function StatStripSkeleton({ count }: { count: number }) {
   return (
-    <div className={`strip ${count === 4 ? "four" : ""}`} style={{ ["--cols" as string]: count }} aria-hidden>
+    <div
+      className={classNames(styles.strip, count === 4 && styles.four)}
+      style={{ ["--cols" as string]: count }}
+      aria-hidden
+    >
       {Array.from({ length: count }, (_, index) => (
-        <div className="stat waiting" key={index}>
+        <div className={`${styles.stat} waiting`} key={index}>
           <Skeleton width={96} height={14} />
           <Skeleton width={120} height={26} />
         </div>

@@ -15,7 +15,7 @@ import { createPortal } from "react-dom";
 import type { Lang, Mode } from "../tokens/tokens.ts";
 import { drawNames, drawOutlines } from "./outlines.ts";
 import { placeLayer, type Place, type PlaceLayer, type PlaceLook } from "./place-layer.ts";
-import "./map.css";
+import styles from "./map.module.css";
 
 export interface PlaceMapProps {
   readonly places: readonly Place[];
@@ -64,10 +64,10 @@ export function PlaceMap({ places, look, start, tiles, mode, lang, texts, window
   }, [stage, start, places]);
 
   return (
-    <div className="map" data-tiles={tiles === null ? undefined : ""}>
-      <div ref={attach} className="map-box" role="application" aria-label={texts.map} />
+    <div className={styles.map} data-tiles={tiles === null ? undefined : ""}>
+      <div ref={attach} className={styles.box} role="application" aria-label={texts.map} />
       <Buttons map={map} texts={texts} all={() => showAll(map, places, true)} />
-      <p className="map-by">{tiles === null ? texts.outlines : tiles.attribution}</p>
+      <p className={styles.by}>{tiles === null ? texts.outlines : tiles.attribution}</p>
       {open !== null && map !== null && window !== null && (
         <InfoWindow map={map} open={open} closeText={texts.close} closed={() => setOpen(null)}>
           {window(open.of)}
@@ -111,7 +111,7 @@ function Buttons({ map, texts, all }: { map: L.Map | null; texts: PlaceMapProps[
     { label: texts.zoomOut, icon: <Minus size={16} aria-hidden />, press: () => map?.zoomOut() },
   ];
   return (
-    <div className="map-zoom">
+    <div className={styles.zoom}>
       {buttons.map(({ label, icon, press }) => (
         <button key={label} type="button" aria-label={label} title={label} onClick={press}>
           {icon}
@@ -186,10 +186,7 @@ function InfoWindow(given: {
   children: ReactNode;
 }) {
   const { map, open, closeText, closed, children } = given;
-  const content = useMemo(
-    () => Object.assign(document.createElement("div"), { className: "map-window" }),
-    [],
-  );
+  const content = useMemo(() => windowBox(), []);
   const over = useEffectEvent(closed);
   useLayoutEffect(() => {
     const popup = L.popup({ maxWidth: 280, minWidth: 160, offset: [0, -6], autoPanPadding: [16, 56] });
@@ -212,4 +209,12 @@ function InfoWindow(given: {
     };
   }, [map, open, content, closeText]);
   return createPortal(children, content);
+}
+
+/** The element of the window over a place. */
+function windowBox(): HTMLDivElement {
+  const box = document.createElement("div");
+  box.className = styles.window ?? "";
+  box.dataset["mapWindow"] = "";
+  return box;
 }

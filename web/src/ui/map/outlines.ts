@@ -3,6 +3,8 @@ import L from "leaflet";
 import { mapPaint } from "../tokens/status-tokens.ts";
 import type { Lang, Mode } from "../tokens/tokens.ts";
 import address from "./vn-outlines.geojson?url";
+import { classNames } from "../controls/class-names.ts";
+import css from "./map.module.css";
 
 type Kind = "land" | "urban" | "lake" | "river" | "border" | "place" | "island";
 interface Named {
@@ -107,7 +109,7 @@ export function drawNames(map: L.Map, lang: Lang, only: "all" | "islands"): () =
     for (const { at, text, kind } of fitting(map, places)) {
       const html = Object.assign(document.createElement("span"), { textContent: text });
       html.setAttribute("aria-hidden", "true");
-      const icon = L.divIcon({ className: `map-name ${kind}`, html, iconSize: [0, 0] });
+      const icon = L.divIcon({ className: classNames(css.name, css[kind]), html, iconSize: [0, 0] });
       drawn.addLayer(L.marker(at, { icon, pane, interactive: false, keyboard: false }));
     }
   };

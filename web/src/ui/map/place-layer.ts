@@ -2,6 +2,7 @@
 import L from "leaflet";
 import Supercluster from "supercluster";
 import { untangle } from "./untangle.ts";
+import styles from "./map.module.css";
 
 /** One place. `value` decides its colour; null: not known. */
 export interface Place {
@@ -227,7 +228,7 @@ function newMarker(map: L.Map, { at, count }: Spot): L.Marker {
   const size = markerWidth(count);
   const html = document.createElement("i");
   const icon = L.divIcon({
-    className: count === 1 ? "map-dot" : "map-many",
+    className: (count === 1 ? styles.dot : styles.many) ?? "",
     html,
     iconSize: [size, size],
   });

@@ -4,11 +4,12 @@ import { lazy, useRef, useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { useSeen } from "../../../ui/feedback/seen.ts";
+import { useInView } from "../../../ui/feedback/use-in-view.ts";
 import type { FileActions } from "./file-actions.tsx";
 import { BlobImage } from "./BlobImage.tsx";
 import { isThumbnail, useImage } from "./use-image.ts";
 import styles from "./ImageGallery.module.css";
+import plain from "../../../ui/controls/PlainButton.module.css";
 
 const ImageViewer = lazy(async () => ({ default: (await import("./ImageViewer.tsx")).ImageViewer }));
 
@@ -49,7 +50,7 @@ function Thumbnail({ image, actions, show }: { image: ProjectFile; actions: File
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const small = isThumbnail(image);
-  const { data: content, isError: failed } = useImage(image.file_uid, useSeen(frame) && small);
+  const { data: content, isError: failed } = useImage(image.file_uid, useInView(frame) && small);
   return (
     <figure>
       <div ref={frame} className={styles.frame}>
@@ -62,7 +63,7 @@ function Thumbnail({ image, actions, show }: { image: ProjectFile; actions: File
         {actions.remove !== undefined && (
           <button
             type="button"
-            className={`iconbtn ${styles.remove}`}
+            className={`${plain.icon} ${styles.remove}`}
             aria-label={`${t("files.remove")}: ${image.name}`}
             title={t("files.remove")}
             onClick={() => actions.remove?.(image)}

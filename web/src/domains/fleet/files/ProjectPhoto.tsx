@@ -3,7 +3,7 @@ import { lazy, useRef, useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { useSeen } from "../../../ui/feedback/seen.ts";
+import { useInView } from "../../../ui/feedback/use-in-view.ts";
 import { BlobImage } from "./BlobImage.tsx";
 import { useSaveFile } from "./save-file.ts";
 import { type ImageFile, isThumbnail, useImage } from "./use-image.ts";
@@ -20,7 +20,7 @@ export function ProjectPhoto({ images }: { images: readonly [ImageFile, ...Image
   const { save } = useSaveFile();
   const [first] = images;
   const small = isThumbnail(first);
-  const { data: content, isError: failed } = useImage(first.file_uid, useSeen(frame) && small);
+  const { data: content, isError: failed } = useImage(first.file_uid, useInView(frame) && small);
   const show = (image: number) => {
     setAt(image);
     setOpen(true);

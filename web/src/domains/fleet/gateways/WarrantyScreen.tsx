@@ -22,6 +22,7 @@ import {
 } from "./warranty-rows.ts";
 import { WarrantyCards, WarrantyTable } from "./WarrantyTable.tsx";
 import styles from "./WarrantyScreen.module.css";
+import page from "../../../ui/layout/Page.module.css";
 
 const HALF_MINUTE = 30_000;
 
@@ -66,7 +67,7 @@ function Warranties({ uid, project }: { uid: string; project: ProjectInfo | unde
   }
   return (
     <Panel flush className="tablepanel">
-      <div className="toolbar">
+      <div className={page.toolbar}>
         {narrow && <SortChoice sort={sort} onChange={setSort} />}
         <Counts groups={groups} />
         <span className="grow" />

@@ -6,6 +6,7 @@ import { filledTo } from "../../../ui/layout/bar.ts";
 import { ASSET_ICONS } from "./asset-icons.ts";
 import type { WarrantyGroup, WarrantyRow, WarrantySort, WarrantyState } from "./warranty-rows.ts";
 import styles from "./WarrantyTable.module.css";
+import bar from "../../../ui/layout/Bar.module.css";
 
 const STATE_ICONS: Record<WarrantyState, LucideIcon> = {
   valid: CircleCheck,
@@ -35,7 +36,7 @@ function Remaining({ row }: { row: WarrantyRow }) {
         {words[row.state]}
       </span>
       {row.share !== null && (
-        <span className="bar" aria-hidden>
+        <span className={bar.bar} data-bar="" aria-hidden>
           <i style={filledTo(row.state === "expired" ? 1 : row.share)} />
         </span>
       )}

@@ -13,6 +13,7 @@ import { projectInfoQuery, type ProjectInfo } from "./project-queries.ts";
 import "./project-page.css";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
+import page from "../../../ui/layout/Page.module.css";
 
 /** True for those who may change the project; others look, and see no buttons. */
 export const mayChange = (project: ProjectInfo | undefined): boolean =>
@@ -40,10 +41,10 @@ export function ProjectPage(given: {
   const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
   const updating = pvOnly && swh;
   return (
-    <div className="page" aria-busy={query.isPending}>
-      <header className="pagehead">
+    <div className={page.page} aria-busy={query.isPending}>
+      <header className={page.head}>
         <div className="project-name">
-          <nav className="crumb" aria-label={t("overview.path")}>
+          <nav className={page.crumb} aria-label={t("overview.path")}>
             <Link to={list}>{t(swh ? "list.swhTitle" : "Project list")}</Link>
             <span aria-hidden>/</span>
             {project !== undefined && (

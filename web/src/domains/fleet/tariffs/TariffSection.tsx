@@ -14,6 +14,7 @@ import { useSaveMessages, type SectionProps } from "../projects/settings-save.ts
 import { SettingsFoot, SettingsItem, SettingsList, SettingsPart } from "../projects/SettingsLayout.tsx";
 import { ALWAYS, tariffOn, type TariffItem } from "./settings-tariff.ts";
 import { TariffForm } from "./TariffForm.tsx";
+import { Tag } from "../../../ui/feedback/StatusTag.tsx";
 
 /** The prices of a project's energy, the latest first, and a form for one more or another. */
 export function TariffSection({ project, onUnsaved }: SectionProps) {
@@ -85,7 +86,7 @@ function Tariff(given: { item: TariffItem; inForce: boolean; edit: () => void; r
   return (
     <SettingsItem
       title={from}
-      tag={inForce && <span className="stag sm stag-normal">{t("tariff.inForce")}</span>}
+      tag={inForce && <Tag tone="normal" label={t("tariff.inForce")} small />}
       detail={parts.join(" · ")}
       actions={
         <>

@@ -1,6 +1,7 @@
 import type { SensorHealth } from "@heliograph/contract/monitoring/devices/device-list";
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { useWords } from "../words.ts";
+import { Tag } from "../../../ui/feedback/StatusTag.tsx";
 
 const LOOKS = {
   Normal: { Icon: CircleCheck, paint: "normal" },
@@ -13,12 +14,12 @@ export function SensorTag({ health, small = false }: { health: SensorHealth; sma
   const { text } = useWords();
   const { Icon, paint } = LOOKS[health.status];
   return (
-    <span
-      className={`stag stag-${paint} ${small ? "sm" : ""}`}
+    <Tag
+      tone={paint}
+      icon={Icon}
+      label={text(`sensor.${health.status}`)}
+      small={small}
       title={health.reasons.map((reason) => text(`sensor.${reason}`)).join(" ")}
-    >
-      <Icon size={small ? 13 : 14} strokeWidth={2.2} aria-hidden />
-      {text(`sensor.${health.status}`)}
-    </span>
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Choice } from "../../../ui/controls/Choice.tsx";
 import styles from "./EsgPeriod.module.css";
 import { stepped, type EsgSpan } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
+import plain from "../../../ui/controls/PlainButton.module.css";
 
 const PERIODS: readonly Period[] = ["lifetime", "year", "month"];
 
@@ -52,7 +53,7 @@ function Steps(given: {
     <div className={styles.steps} role="group" aria-label={text(`esg.${span.period}`)}>
       <button
         type="button"
-        className="iconbtn"
+        className={plain.icon}
         aria-label={text("esg.before")}
         disabled={knownFrom === null || at <= knownFrom.slice(0, length)}
         onClick={() => go(-1)}
@@ -64,7 +65,7 @@ function Steps(given: {
       </b>
       <button
         type="button"
-        className="iconbtn"
+        className={plain.icon}
         aria-label={text("esg.after")}
         disabled={at >= now}
         onClick={() => go(1)}

@@ -16,6 +16,7 @@ import { EsgPeriod } from "./EsgPeriod.tsx";
 import type { Esg } from "./esg-tiles.ts";
 import { esgIn, useEsg, withEsg, type EsgView } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
+import page from "../../../ui/layout/Page.module.css";
 
 const EsgFactors = lazy(async () => ({ default: (await import("./EsgFactors.tsx")).EsgFactors }));
 
@@ -34,11 +35,11 @@ function OfAll() {
   const { text } = useWords();
   useTitle(text("esg.title"));
   return (
-    <div className="page">
-      <header className="pagehead">
+    <div className={page.page}>
+      <header className={page.head}>
         <div>
           <h1>{text("esg.title")}</h1>
-          <p className="meta">{text("esg.all")}</p>
+          <p className={page.meta}>{text("esg.all")}</p>
         </div>
       </header>
       <Environment uid={null} name={text("esg.all")} />

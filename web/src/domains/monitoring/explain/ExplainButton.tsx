@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { ExplainTarget } from "./explain-target.ts";
 import { useWords } from "../words.ts";
 import styles from "./ExplainButton.module.css";
+import chart from "../../../ui/charts/charts.module.css";
 
 const ExplainDrawer = lazy(async () => ({ default: (await import("./ExplainDrawer.tsx")).ExplainDrawer }));
 
@@ -15,7 +16,7 @@ export function ExplainButton({ small = false, ...target }: ExplainTarget & { sm
     <>
       <button
         type="button"
-        className={small ? styles.small : "chart-tool"}
+        className={small ? styles.small : chart.tool}
         aria-label={name}
         title={name}
         aria-haspopup="dialog"

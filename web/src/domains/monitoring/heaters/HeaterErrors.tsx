@@ -10,6 +10,7 @@ import { useWords, type Words } from "../words.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { HeaterTable } from "./HeaterTable.tsx";
 import styles from "./HeaterErrors.module.css";
+import plain from "../../../ui/controls/PlainButton.module.css";
 
 /** Errors that are shown in the panel; the rest is counted. */
 const SHOWN = 12;
@@ -39,7 +40,7 @@ export function HeaterErrors({ errors, timezone }: { errors: readonly SwhErrorEn
       extra={
         <button
           type="button"
-          className={`textbtn ${styles.more}`}
+          className={`${plain.text} ${styles.more}`}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >

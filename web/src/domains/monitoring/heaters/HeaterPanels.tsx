@@ -2,7 +2,7 @@ import type { WidgetName } from "@heliograph/contract/monitoring/overview/widget
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { useAppConfig } from "../../../platform/app-config.ts";
-import { Later } from "../../../ui/feedback/Later.tsx";
+import { LazyPanel } from "../../../ui/feedback/LazyPanel.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { DevicesPanel } from "../overview/DevicesPanel.tsx";
@@ -128,12 +128,12 @@ export function HeaterPanels({ overview }: { overview: Overview }) {
       {query.data !== undefined && (
         <Widgets of={{ uid, timezone, today, widgets: query.data }} widget={widget} />
       )}
-      <Later title={text("heater.temperatures")} height={HEIGHT.temperatures}>
+      <LazyPanel title={text("heater.temperatures")} height={HEIGHT.temperatures}>
         <TemperaturePanel {...charts} />
-      </Later>
-      <Later title={text("heater.energy")} height={HEIGHT.heat}>
+      </LazyPanel>
+      <LazyPanel title={text("heater.energy")} height={HEIGHT.heat}>
         <HeatPanel {...charts} />
-      </Later>
+      </LazyPanel>
       {query.data !== undefined && <HeaterErrors errors={query.data.error_list} timezone={timezone} />}
       <DevicesPanel widget={widget} whole />
     </OverviewCharts>

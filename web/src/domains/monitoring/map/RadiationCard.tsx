@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
-import { useSeen } from "../../../ui/feedback/seen.ts";
+import { useInView } from "../../../ui/feedback/use-in-view.ts";
 import styles from "./RadiationCard.module.css";
 import { switched } from "./radiation-bands.ts";
 import { ALL_PROJECTS, useRadiationPlaces } from "./radiation-places.ts";
@@ -15,7 +15,7 @@ const NONE_OFF: ReadonlySet<number> = new Set();
 export function RadiationCard() {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const { places, map } = useRadiationPlaces(ALL_PROJECTS, useSeen(frame, WITHIN_PX));
+  const { places, map } = useRadiationPlaces(ALL_PROJECTS, useInView(frame, WITHIN_PX));
   const [off, setOff] = useState(NONE_OFF);
   return (
     <div className={styles.card} data-map="dashboard" ref={frame}>

@@ -12,7 +12,7 @@ import { say } from "../../../ui/feedback/messages.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { mapPaint, radiation } from "../../../ui/tokens/status-tokens.ts";
 import type { Mode } from "../../../ui/tokens/tokens.ts";
-import { useSeen } from "../../../ui/feedback/seen.ts";
+import { useInView } from "../../../ui/feedback/use-in-view.ts";
 import { bandCounts, bandOf, bandText, BANDS, CIRCLE_M, isShown } from "./radiation-bands.ts";
 import styles from "./RadiationMap.module.css";
 
@@ -42,7 +42,7 @@ export function RadiationMap(given: {
   const { mode } = useTheme();
   const tiles = useAppConfig().map_tiles;
   const frame = useRef<HTMLDivElement>(null);
-  const inView = useSeen(frame, within);
+  const inView = useInView(frame, within);
   const { PlaceMap, failed } = usePlaceMap(inView, beside);
   const off = bands?.off;
   const shown = useMemo(

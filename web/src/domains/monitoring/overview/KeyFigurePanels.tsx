@@ -4,7 +4,7 @@ import { AvailabilityPanel } from "../charts/production/AvailabilityPanel.tsx";
 import { BatteryPanel } from "../charts/power/BatteryPanel.tsx";
 import { DevicesPanel } from "./DevicesPanel.tsx";
 import { FactsPanel } from "./FactsPanel.tsx";
-import { Later } from "../../../ui/feedback/Later.tsx";
+import { LazyPanel } from "../../../ui/feedback/LazyPanel.tsx";
 import { hasBattery } from "./OverviewScreen.loader.ts";
 import { ProductionPanel } from "../charts/production/ProductionPanel.tsx";
 import { RatioPanel } from "../charts/production/RatioPanel.tsx";
@@ -34,40 +34,40 @@ export function KeyFigurePanels({ widget }: { widget: Widget }) {
   const of = { uid, name, timezone };
   const battery = hasBattery(widget);
   const devices = (
-    <Later title={text("devices.title")} height={HEIGHT.facts}>
+    <LazyPanel title={text("devices.title")} height={HEIGHT.facts}>
       <DevicesPanel widget={widget} />
-    </Later>
+    </LazyPanel>
   );
   return (
     <KeyFigureGrid>
-      <Later title={text("production.title")} height={HEIGHT.production}>
+      <LazyPanel title={text("production.title")} height={HEIGHT.production}>
         <ProductionPanel {...of} />
-      </Later>
-      <Later title={text("ratio.title")} height={HEIGHT.ratio}>
+      </LazyPanel>
+      <LazyPanel title={text("ratio.title")} height={HEIGHT.ratio}>
         <RatioPanel {...of} />
-      </Later>
+      </LazyPanel>
       {battery && (
-        <Later title={text("battery.title")} height={HEIGHT.ratio}>
+        <LazyPanel title={text("battery.title")} height={HEIGHT.ratio}>
           <BatteryPanel {...of} />
-        </Later>
+        </LazyPanel>
       )}
-      <Later title={text("availability.title")} height={HEIGHT.availability}>
+      <LazyPanel title={text("availability.title")} height={HEIGHT.availability}>
         <AvailabilityPanel {...of} />
-      </Later>
-      <Later title={text("alarms.title")} height={HEIGHT.availability}>
+      </LazyPanel>
+      <LazyPanel title={text("alarms.title")} height={HEIGHT.availability}>
         <AlarmsPanel uid={uid} timezone={timezone} />
-      </Later>
+      </LazyPanel>
       {battery && devices}
-      <Later title={text("saving.co2")} height={HEIGHT.saving}>
+      <LazyPanel title={text("saving.co2")} height={HEIGHT.saving}>
         <SavingPanel what="co2" {...of} />
-      </Later>
-      <Later title={text("saving.cost")} height={HEIGHT.saving}>
+      </LazyPanel>
+      <LazyPanel title={text("saving.cost")} height={HEIGHT.saving}>
         <SavingPanel what="cost" {...of} />
-      </Later>
+      </LazyPanel>
       {!battery && devices}
-      <Later title={text("facts.title")} height={HEIGHT.facts}>
+      <LazyPanel title={text("facts.title")} height={HEIGHT.facts}>
         <FactsPanel widget={widget} />
-      </Later>
+      </LazyPanel>
     </KeyFigureGrid>
   );
 }

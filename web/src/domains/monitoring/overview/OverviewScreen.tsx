@@ -15,7 +15,7 @@ import { useSaid } from "../../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../../platform/session/opened-project.ts";
 import { useTitle } from "../../../platform/title.ts";
 import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
-import { Later } from "../../../ui/feedback/Later.tsx";
+import { LazyPanel } from "../../../ui/feedback/LazyPanel.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
@@ -99,11 +99,11 @@ function Panels({ overview }: { overview: Overview }) {
         silentSinceMs={silentSinceMs(values)}
       />
       <KeyFigurePanels widget={widget} />
-      <Later title={text("map.location")} height={PLACE_HEIGHT}>
+      <LazyPanel title={text("map.location")} height={PLACE_HEIGHT}>
         <Suspense fallback={<PlaceWaiting />}>
           <PlacePanel project={widget.project_info} radiation={values.irradiance_w_m2} />
         </Suspense>
-      </Later>
+      </LazyPanel>
     </OverviewCharts>
   );
 }

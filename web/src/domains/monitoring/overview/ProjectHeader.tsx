@@ -16,6 +16,7 @@ import { LiveMark } from "./LiveMark.tsx";
 import type { Overview } from "./use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./ProjectHeader.module.css";
+import page from "../../../ui/layout/Page.module.css";
 
 interface Props {
   /** Shown at once: the name as the list had it, until the project itself has answered. */
@@ -39,13 +40,13 @@ export function ProjectHeader({ name, overview, failed, liveState, refreshedAtMs
   const swh = project?.project_type === "swh";
   const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
   return (
-    <header className="pagehead">
+    <header className={page.head}>
       <div className={styles.name}>
-        <nav className="crumb" aria-label={text("overview.path")}>
+        <nav className={page.crumb} aria-label={text("overview.path")}>
           <Link to={list}>{text(swh ? "list.swhTitle" : "Project list")}</Link>
           <span aria-hidden>/</span>
         </nav>
-        <div className="h1row">
+        <div className={page.title}>
           <h1>{project?.project_ssoc_name ?? name}</h1>
           {overview !== undefined && (
             <StatusTag status={overview.values.status} label={text(STATUS_TEXTS[overview.values.status])} />
@@ -54,12 +55,12 @@ export function ProjectHeader({ name, overview, failed, liveState, refreshedAtMs
           {project !== undefined && mayChange(project) && <SettingsButton project={project} />}
         </div>
         {project === undefined && !failed && (
-          <div className="meta">
+          <div className={page.meta}>
             <Skeleton width={240} height={phone ? 40 : 20} />
           </div>
         )}
         {project !== undefined && (
-          <p className={`meta ${styles.place}`}>
+          <p className={`${page.meta} ${styles.place}`}>
             <MapPin size={14} aria-hidden />
             <span className={styles.address}>
               {project.project_address === "" ? text("Updating") : project.project_address}

@@ -3,6 +3,7 @@ import { lazy, useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 import type { ProjectInfo } from "../../fleet/index.ts";
+import plain from "../../../ui/controls/PlainButton.module.css";
 
 const ProjectSettings = lazy(async () => ({
   default: (await import("./ProjectSettings.tsx")).ProjectSettings,
@@ -16,7 +17,7 @@ export function SettingsButton({ project }: { project: ProjectInfo }) {
     <>
       <button
         type="button"
-        className="iconbtn bare"
+        className={`${plain.icon} ${plain.bare}`}
         aria-label={t("settings.title")}
         title={t("settings.title")}
         aria-haspopup="dialog"

@@ -21,6 +21,7 @@ import { ListOrder } from "./ListOrder.tsx";
 import type { ListType, ListView } from "./list-view.ts";
 import styles from "./ListToolbar.module.css";
 import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
+import page from "../../../ui/layout/Page.module.css";
 
 interface ToolbarProps {
   readonly type: ListType;
@@ -50,7 +51,7 @@ export function ListToolbar(given: ToolbarProps) {
     reset: t("list.columnsReset"),
   };
   return (
-    <div className="toolbar">
+    <div className={page.toolbar}>
       <SearchField
         className={styles.search ?? ""}
         label={t("list.search")}

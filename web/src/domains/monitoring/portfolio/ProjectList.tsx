@@ -31,6 +31,8 @@ import { useOpenProject } from "./open-project.ts";
 import { projectCountQuery } from "./list-queries.ts";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import styles from "./ProjectList.module.css";
+import page from "../../../ui/layout/Page.module.css";
+import live from "../../../ui/layout/LiveMark.module.css";
 
 const ListMap = lazy(async () => ({ default: (await import("../map/ListMap.tsx")).ListMap }));
 
@@ -64,8 +66,8 @@ function List({ kind }: { kind: ListKind }) {
   const nothing = data.dashboard.data?.total_projects === 0;
   const failed = data.list.isLoadingError && data.dashboard.isLoadingError;
   return (
-    <div className="page" aria-busy={data.list.isPending}>
-      <div className="pagehead">
+    <div className={page.page} aria-busy={data.list.isPending}>
+      <div className={page.head}>
         <h1>{title}</h1>
         <Refresh data={data} />
       </div>
@@ -138,7 +140,7 @@ function Refresh({ data }: { data: ListData }) {
       }}
     >
       {data.rows.length > 0 && (
-        <span className={`live ${data.live}`} role="status">
+        <span className={`${live.mark} ${live[data.live] ?? ""}`} role="status">
           <i />
           <span>{t(LIVE_TEXTS[data.live])}</span>
         </span>

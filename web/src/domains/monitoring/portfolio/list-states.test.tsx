@@ -172,5 +172,5 @@ test("the exact totals stand behind the abbreviated ones, and what is not known 
   expect(await screen.findByTitle("8,870,000.0 kWh")).toHaveProperty("textContent", "8.87MkWh");
   const today = screen.getByText("Production today").closest("div");
   expect(today?.querySelector("dd")?.textContent).toBe("–kWh");
-  expect(today?.querySelector(".metric")?.className).toBe("metric na");
+  expect(today?.querySelector<HTMLElement>("[data-metric]")?.dataset["metric"]).toBe("missing");
 });

@@ -6,7 +6,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { useSeen } from "../../../ui/feedback/seen.ts";
+import { useInView } from "../../../ui/feedback/use-in-view.ts";
 import { BlobImage, useImage } from "../../fleet/index.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { ProjectName } from "../portfolio/ProjectName.tsx";
@@ -79,7 +79,7 @@ function Card({ item }: { item: ShowCaseItem }) {
 
 function Picture({ item }: { item: ShowCaseItem }) {
   const frame = useRef<HTMLDivElement>(null);
-  const inView = useSeen(frame);
+  const inView = useInView(frame);
   const image = item.project_image;
   const { data: content } = useImage(image?.file_uid ?? "", inView && image !== null);
   return (

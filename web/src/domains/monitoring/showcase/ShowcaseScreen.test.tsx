@@ -43,7 +43,7 @@ test("the address chooses: cards with their figures, totals over them, and no ze
   expect(within(cards).getAllByText("231")).toHaveLength(2);
   expect(of(asked, "project/show-case")[0]?.body).toEqual({ project_uid_list: [...UIDS] });
   expect(of(asked, "project/show-case-total-data")[0]?.query.get("project_uid_list")).toBe(UIDS.join(","));
-  const saved = (await screen.findByText("Cost saving")).closest(".stat");
+  const saved = (await screen.findByText("Cost saving")).closest("[data-stat]");
   expect(saved?.textContent).toContain("–");
 });
 

@@ -23,6 +23,7 @@ import { useShowcase } from "./showcase-data.ts";
 import { useShowcaseView } from "./showcase-view.ts";
 import { ShowcaseSelect } from "./ShowcaseSelect.tsx";
 import styles from "./ShowcaseScreen.module.css";
+import page from "../../../ui/layout/Page.module.css";
 
 const ZONE = browserZone();
 
@@ -42,7 +43,7 @@ export default function ShowcaseScreen() {
       data-tv={tv ? "" : undefined}
       aria-busy={!none && data.shown.isPending}
     >
-      <div className="pagehead">
+      <div className={page.head}>
         <h1>{t("Showcase")}</h1>
         <Actions data={data} none={none} tv={tv} setTv={view.setTv} />
       </div>

@@ -181,7 +181,7 @@ test("a range of which nothing is known says so; its figures are dashes", async 
     [statisticsTotal.path]: () => total(null),
   });
   await screen.findByText("Data is not available");
-  const meters = screen.getAllByText("Meter").map((one) => one.closest<HTMLElement>("div.stat"));
+  const meters = screen.getAllByText("Meter").map((one) => one.closest<HTMLElement>("div[data-stat]"));
   const [figure] = meters.filter((one) => one !== null);
   if (figure === undefined) throw new RangeError("the figures name the meter");
   expect(within(figure).getByText("–")).toBeTruthy();

@@ -24,7 +24,9 @@ export function furnishBrowser(): void {
         this.seen = seen;
       }
       observe(element: Element) {
-        if (element.className === "later") this.seen([{ isIntersecting: true }]);
+        if (element instanceof HTMLElement && "lazyPanel" in element.dataset) {
+          this.seen([{ isIntersecting: true }]);
+        }
       }
       disconnect() {}
     },
@@ -44,7 +46,9 @@ function panelOf(heading: HTMLElement): HTMLElement {
 export async function panelNamed(name: string): Promise<HTMLElement> {
   return waitFor(() => {
     const panel = panelOf(screen.getByRole("heading", { level: 2, name }));
-    if (panel.closest(".later[role=group]") !== null) throw new RangeError(`${name} is not made yet`);
+    if (panel.closest("[data-lazy-panel][role=group]") !== null) {
+      throw new RangeError(`${name} is not made yet`);
+    }
     return panel;
   });
 }

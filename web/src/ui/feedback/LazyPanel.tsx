@@ -3,7 +3,8 @@ import { flushSync } from "react-dom";
 import { usePhone } from "../layout/media.ts";
 import { Panel } from "../layout/Panel.tsx";
 import { drawInTurn } from "./draw-in-turn.ts";
-import { useSeen } from "./seen.ts";
+import { useInView } from "./use-in-view.ts";
+import styles from "./LazyPanel.module.css";
 
 interface Props {
   /** The heading of the panel that will stand here: it can be found and heard before the panel is made. */
@@ -29,10 +30,10 @@ function usePrinted(): boolean {
  * keyboard comes to it, or when the page is printed. Until then its heading stands in its place. Its data are the page's own:
  * the screen's loader asks for them.
  */
-export function Later({ title, height, children }: Props) {
+export function LazyPanel({ title, height, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const phone = usePhone();
-  const seen = useSeen(frame);
+  const seen = useInView(frame);
   const printed = usePrinted();
   const [entered, setEntered] = useState(false);
   const [made, setMade] = useState(false);
@@ -45,7 +46,12 @@ export function Later({ title, height, children }: Props) {
   const waiting = { role: "group", tabIndex: 0, "aria-label": title, onFocus: () => setEntered(true) };
   return (
     // What has the focus must not lose it when the panel is there; it is no stop of the keyboard then.
-    <div ref={frame} className="later" {...(made ? (entered ? { tabIndex: -1 } : {}) : waiting)}>
+    <div
+      ref={frame}
+      className={styles.place}
+      data-lazy-panel=""
+      {...(made ? (entered ? { tabIndex: -1 } : {}) : waiting)}
+    >
       {made || printed ? (
         children
       ) : (

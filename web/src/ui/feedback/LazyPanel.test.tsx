@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Later } from "./Later.tsx";
+import { LazyPanel } from "./LazyPanel.tsx";
 
 /** Brings what is watched into sight. */
 let see: () => void = () => {};
@@ -24,12 +24,12 @@ afterEach(() => {
 });
 
 const panel = (
-  <Later title="Alarms" height={{ desktop: 400, phone: 300 }}>
+  <LazyPanel title="Alarms" height={{ desktop: 400, phone: 300 }}>
     <section>
       <h2>Alarms</h2>
       <button type="button">Try again</button>
     </section>
-  </Later>
+  </LazyPanel>
 );
 const made = () => screen.queryByRole("button", { name: "Try again" }) !== null;
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /** True once the element has come near the visible part of the page: nearer than `within` pixels. */
-export function useSeen(element: RefObject<HTMLElement | null>, within = 300): boolean {
+export function useInView(element: RefObject<HTMLElement | null>, within = 300): boolean {
   const [seen, setSeen] = useState(false);
   const watching = useRef(true);
   useEffect(() => {
