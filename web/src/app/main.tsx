@@ -65,10 +65,7 @@ async function signOn(token: string): Promise<void> {
 
 /** The page of controls, of the development server alone. */
 async function showGallery(): Promise<void> {
-  const [{ Gallery }, { loadTexts }] = await Promise.all([
-    import("./gallery/Gallery.tsx"),
-    import("../texts/all.ts"),
-  ]);
+  const { Gallery } = await import("./gallery/Gallery.tsx");
   await show("app", loadTexts, <Gallery />);
 }
 

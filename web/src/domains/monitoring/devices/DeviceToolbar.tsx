@@ -11,6 +11,7 @@ import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { devicesTable } from "./device-csv.ts";
 import { DEVICE_GROUPS, type DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";
+import page from "../../../ui/layout/Page.module.css";
 import styles from "./DeviceToolbar.module.css";
 
 interface Props {
@@ -34,7 +35,7 @@ export function DeviceToolbar({ view, change, counts, rows, name }: Props) {
     saveFile(fileName(`${name} ${text("List of devices")}`, "csv"), csvText(head, cells, words.format.lang));
   };
   return (
-    <div className="toolbar">
+    <div className={page.toolbar}>
       <SearchField
         className={styles.find ?? ""}
         label={text("deviceList.search")}
