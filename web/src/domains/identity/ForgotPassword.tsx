@@ -1,28 +1,21 @@
-import { Check, Copy, Phone, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Check, Copy, Phone } from "lucide-react";
+import { useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
+import { Dialog } from "../../ui/controls/Dialog.tsx";
 import styles from "./ForgotPassword.module.css";
 
 /** M32: who forgot the password calls the call centre. Without a number the administrator is named. */
 export function ForgotPassword({ hotline, close }: { hotline: string | null; close: () => void }) {
   const t = usePublicText();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="forgot-title" onClose={close}>
-      <header>
-        <h2 id="forgot-title">{t("forgot.title")}</h2>
-        <button type="button" onClick={() => dialog.current?.close()} aria-label={t("common.close")}>
-          <X size={18} aria-hidden />
-        </button>
-      </header>
-      <p>
+    <Dialog onClose={close} title={t("forgot.title")} width={420}>
+      <p className={styles.hint}>
         {hotline === null
           ? t("forgot.noHotline")
           : t("Please contact our call center to reset your password")}
       </p>
       {hotline !== null && <Hotline number={hotline} />}
-    </dialog>
+    </Dialog>
   );
 }
 

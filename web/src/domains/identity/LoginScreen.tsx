@@ -2,13 +2,15 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
 import { paths } from "../../app/paths.ts";
 import { FormField } from "./FormField.tsx";
-import { loadSignIn, usePublicForm } from "./public-form.ts";
+import { type PublicForm, usePublicForm } from "./public-form.tsx";
 import { publicConfigOrNull, type PublicConfig } from "./public-config.ts";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import styles from "./PublicForm.module.css";
 
 const ForgotPassword = lazy(async () => ({ default: (await import("./ForgotPassword.tsx")).ForgotPassword }));
+
+const loadSender = async () => ({ default: (await import("./LoginSender.tsx")).LoginSender });
 
 interface Props {
   readonly signedIn: () => void;
@@ -24,33 +26,12 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
   const [noticeOpen, setNoticeOpen] = useState(signOnFailed);
   const config = usePublicConfig();
   const [forgot, setForgot] = useState(false);
-  const form = usePublicForm(async (values) => (await loadSignIn()).signIn(values), signedIn);
+  const form = usePublicForm(loadSender, signedIn);
   return (
     <PublicFrame title={t("login.title")}>
       {ended && <p className={styles.sessionEnded}>{t("session.ended")}</p>}
-      <form className={styles.fields} onSubmit={form.onSubmit} noValidate aria-busy={form.busy}>
-        <FormField
-          name="username"
-          type="email"
-          label={t("login.account")}
-          hint={t("login.accountHint")}
-          autoComplete="username"
-          fault={form.fault("username")}
-          readOnly={form.busy}
-        />
-        <FormField
-          name="password"
-          type="password"
-          label={t("login.password")}
-          autoComplete="current-password"
-          fault={form.fault("password")}
-          readOnly={form.busy}
-        />
-        <button type="button" className={styles.link} onClick={() => setForgot(true)}>
-          {t("login.forgot")}
-        </button>
-        <SubmitButton busy={form.busy} label={t("login.submit")} />
-      </form>
+      <Credentials form={form} forgot={() => setForgot(true)} />
+      {form.sender}
       {config?.registration_open === true && (
         <p className={styles.aside}>
           {t("login.noAccount")} <a href={paths.register()}>{t("login.register")}</a>
@@ -72,6 +53,42 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
         <PublicNotice title={t("login.failed")} text={form.refusal} close={form.dismiss} />
       )}
     </PublicFrame>
+  );
+}
+
+/** E-mail and password, and the way out for who has forgotten it. */
+function Credentials({ form, forgot }: { form: PublicForm; forgot: () => void }) {
+  const t = usePublicText();
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+      noValidate
+      aria-busy={form.busy}
+    >
+      <FormField
+        name="username"
+        type="email"
+        label={t("login.account")}
+        hint={t("login.accountHint")}
+        autoComplete="username"
+        fault={form.fault("username")}
+        readOnly={form.busy}
+      />
+      <FormField
+        name="password"
+        type="password"
+        label={t("login.password")}
+        autoComplete="current-password"
+        fault={form.fault("password")}
+        readOnly={form.busy}
+      />
+      <button type="button" className={styles.link} onClick={forgot}>
+        {t("login.forgot")}
+      </button>
+      <SubmitButton busy={form.busy} label={t("login.submit")} />
+    </form>
   );
 }
 

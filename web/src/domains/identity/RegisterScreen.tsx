@@ -1,19 +1,27 @@
 import { usePublicText } from "../../platform/i18n.tsx";
 import { paths } from "../../app/paths.ts";
 import { FormField } from "./FormField.tsx";
-import { loadSignIn, usePublicForm } from "./public-form.ts";
+import { usePublicForm } from "./public-form.tsx";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import styles from "./PublicForm.module.css";
 
+const loadSender = async () => ({ default: (await import("./RegisterSender.tsx")).RegisterSender });
+
 /** `/register`: makes an account (M169 to M173). The login page links here while registration is open. */
 export default function RegisterScreen({ signedIn }: { signedIn: () => void }) {
   const t = usePublicText();
-  const form = usePublicForm(async (values) => (await loadSignIn()).signUp(values), signedIn);
+  const form = usePublicForm(loadSender, signedIn);
   const common = (name: string) => ({ name, fault: form.fault(name), readOnly: form.busy });
   return (
     <PublicFrame title={t("register.title")}>
-      <form className={styles.fields} onSubmit={form.onSubmit} noValidate aria-busy={form.busy}>
+      <form
+        className={styles.fields}
+        onSubmit={form.onSubmit}
+        onInput={form.onInput}
+        noValidate
+        aria-busy={form.busy}
+      >
         <FormField {...common("fullname")} label={t("register.fullname")} autoComplete="name" />
         <FormField {...common("email")} type="email" label={t("register.email")} autoComplete="email" />
         <FormField
@@ -30,6 +38,7 @@ export default function RegisterScreen({ signedIn }: { signedIn: () => void }) {
         />
         <SubmitButton busy={form.busy} label={t("register.submit")} />
       </form>
+      {form.sender}
       <p className={styles.aside}>
         {t("register.haveAccount")} <a href={paths.login()}>{t("login.title")}</a>
       </p>

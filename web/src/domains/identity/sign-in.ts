@@ -1,29 +1,41 @@
 // What the public pages ask the server. Loaded when a field is touched: the schemas it brings are as big as the page.
-import { register, registration } from "@heliograph/contract/identity/account";
+import type { register } from "@heliograph/contract/identity/account";
+import type { login, SignedIn } from "@heliograph/contract/identity/session";
 import { loginSid } from "@heliograph/contract/identity/sso";
-import { credentials, login, type SignedIn } from "@heliograph/contract/identity/session";
-import type { z } from "zod";
+import { useEffect } from "react";
 import { call } from "../../platform/call.ts";
+import { useContractForm } from "../../platform/form/use-contract-form.ts";
 import { Refused } from "../../platform/http.ts";
 import { endSession, projectType, startSession } from "../../platform/session.ts";
 import { adoptAccountMode } from "../../platform/theme.tsx";
+import type { FormValues, SenderProps } from "./public-form.tsx";
 
-/** What became of a form: signed in, fields that break a rule (in English, by field), or the server's refusal. */
-export type Outcome =
-  | { readonly kind: "signed-in" }
-  | { readonly kind: "faults"; readonly faults: Readonly<Record<string, string>> }
-  | { readonly kind: "refused"; readonly message: string };
-/** Values of a form by field. */
-export type FormValues = Readonly<Record<string, string>>;
-
-/** Signs in; keeps the session when the server agrees (M164, M206). */
-export function signIn(values: FormValues): Promise<Outcome> {
-  return submit(credentials, values, (body) => call(login, { body }));
+/** Keeps the session that the server has begun. */
+function keepSession(signedIn: SignedIn): void {
+  startSession(signedIn);
+  adoptAccountMode(signedIn.user.mode);
 }
 
-/** Makes an account and signs it in (M169 to M173). */
-export function signUp(values: FormValues): Promise<Outcome> {
-  return submit(registration, values, (body) => call(register, { body }));
+/** The form of a public call, given on to the page whenever something of it changes; signs in when the server agrees. */
+export function usePublicSender(
+  endpoint: typeof login | typeof register,
+  defaults: FormValues,
+  { onForm, onRefusal, signedIn }: SenderProps,
+): void {
+  const form = useContractForm(endpoint, {
+    defaults,
+    toBody: (values) => values,
+    send: (body) => call(endpoint, { body }),
+    onSaved: (answer) => {
+      keepSession(answer);
+      signedIn();
+    },
+    onRefused: (error) => {
+      if (!(error instanceof Refused)) onRefusal("The server cannot be reached");
+      else if (Object.keys(error.fields).length === 0) onRefusal(error.message);
+    },
+  });
+  useEffect(() => onForm(form));
 }
 
 /**
@@ -32,49 +44,11 @@ export function signUp(values: FormValues): Promise<Outcome> {
  */
 export async function signOnWith(auth_token: string): Promise<boolean> {
   try {
-    const signedIn = await call(loginSid, { query: { auth_token } });
-    startSession(signedIn);
-    adoptAccountMode(signedIn.user.mode);
+    keepSession(await call(loginSid, { query: { auth_token } }));
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (projectType() === "admin") endSession("logout");
     return false;
   }
-}
-
-/** Checks the values, sends them, keeps the session. */
-async function submit<S extends z.ZodType>(
-  schema: S,
-  values: FormValues,
-  send: (body: z.output<S>) => Promise<SignedIn>,
-): Promise<Outcome> {
-  const checked = schema.safeParse(values);
-  if (!checked.success) return { kind: "faults", faults: firstFaults(checked.error.issues) };
-  try {
-    const signedIn = await send(checked.data);
-    startSession(signedIn);
-    adoptAccountMode(signedIn.user.mode);
-    return { kind: "signed-in" };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const faults = ofBody(error.fields);
-    return Object.keys(faults).length > 0
-      ? { kind: "faults", faults }
-      : { kind: "refused", message: error.message };
-  }
-}
-
-/** The first rule that each field breaks. */
-function firstFaults(
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): Record<string, string> {
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]).toReversed());
-}
-
-/** "body.email" as "email". */
-function ofBody(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, rule]) => [field.replace(/^body\./, ""), rule]),
-  );
 }
