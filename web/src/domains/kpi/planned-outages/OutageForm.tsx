@@ -19,6 +19,9 @@ import {
 } from "../../fleet/index.ts";
 import { OF_OUTAGES, outageBody, outageFault, outageFields, type OutageFields } from "./settings-outages.ts";
 
+/** The whole project among its gateways: an empty value would read as nothing chosen. */
+const WHOLE = "whole";
+
 interface FormProps {
   readonly project_uid: string;
   readonly timezone: string;
@@ -109,12 +112,15 @@ function Gateway({ project_uid, form }: { project_uid: string; form: ContractFor
     value: gateway_uid,
     label: name === "" ? serial : name,
   }));
+  const { value, onChange, ...field } = form.field("gateway_uid");
   return (
     <Select
-      {...form.field("gateway_uid")}
+      {...field}
+      value={value === "" ? WHOLE : value}
+      onChange={(chosen) => onChange(chosen === WHOLE ? "" : chosen)}
       label={t("outages.where")}
       disabled={gateways.data === undefined}
-      options={[{ value: "", label: t("outages.whole") }, ...options]}
+      options={[{ value: WHOLE, label: t("outages.whole") }, ...options]}
       {...(gateways.isError ? { fault: t("Data is not available") } : {})}
     />
   );
