@@ -48,6 +48,7 @@ test("a project without a gateway is refused with 'Based on no device'", async (
 });
 
 test("opening a project shows today's curve, which grows as readings come", async ({ page }) => {
+  test.setTimeout(120_000);
   const heard = complaints(page);
   const plant = await makePlant("Growing plant");
   for (const minutes of [40, 30, 20]) await plant.send(30_000, minutes * 60);
@@ -60,7 +61,8 @@ test("opening a project shows today's curve, which grows as readings come", asyn
   await plant.send(77_000);
   await expect(page.getByText("77").first()).toBeVisible();
   await page.getByRole("button", { name: /table/i }).first().click();
-  await expect(page.getByRole("cell", { name: "77" }).first()).toBeVisible();
+  // Charts ask again each minute (CHART_REFRESH_S).
+  await expect(page.getByRole("cell", { name: "77" }).first()).toBeVisible({ timeout: 75_000 });
   expect(heard).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART =
-  /[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:Calendar|Combobox|combobox|Date|Drawer|Month|Number|Slider|Tabs|Time)|[\\/]texts[\\/](?:vi|en|zh)\./;
+  /[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:Calendar|Combobox|combobox|Date|Drawer|Month|Number|Slider|Tabs|Time)|[\\/]texts[\\/](?:vi|en|zh)\./;
 
 /** Of every screen: the frame, the controls, the way to the server, and what the loaders ask. */
 const ofAll =
@@ -68,7 +68,7 @@ const ofProjects =
   /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase))|contract[\\/]src)[\\/]/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
-  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase)[a-z-]+|ui[\\/]charts)[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase)[a-z-]+|ui[\\/]charts)[\\/](?!Doughnut|Gauge|gauge)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -101,7 +101,9 @@ export default defineConfig({
             { name: "first", tags: ["$initial"], priority: 10 },
             {
               name: "packages",
-              test: inPackages("lucide-react|@tanstack|zod|@floating-ui"),
+              test: inPackages(
+                "lucide-react|@tanstack[\\\\/](?:query-core|react-query|table-core|react-table|store|react-store)|zod|@floating-ui",
+              ),
               minShareCount: 2,
               priority: 9,
             },

@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunction,
 } from "react-router";
 import { patterns } from "./paths.ts";
-import { ADMIN_PAGES, screens, screenTexts, type ScreenPage } from "./screens.ts";
+import { ADMIN_FRAME_TEXTS, ADMIN_PAGES, screens, screenTexts, type ScreenPage } from "./screens.ts";
 import { openTexts } from "./texts/load-texts.ts";
 import { type Load, startIn } from "../platform/loading.ts";
 import { projectType } from "../platform/session.ts";
@@ -51,6 +51,15 @@ const withTexts = (page: ScreenPage, load: () => Promise<ComponentType>) => asyn
   return Component;
 };
 
+/** The frame of an administrator, which speaks of administration on every page. */
+async function adminFrame() {
+  const [{ AdminPortal }] = await Promise.all([
+    import("./shell/AdminPortal.tsx"),
+    openTexts(ADMIN_FRAME_TEXTS),
+  ]);
+  return AdminPortal;
+}
+
 const unknown = {
   path: "*",
   lazy: { Component: async () => (await import("./shell/UnknownScreen.tsx")).default },
@@ -72,7 +81,7 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
   const frame: RouteObject = admin
     ? {
         loader: started(queries, loadAdminFrame),
-        lazy: { Component: async () => (await import("./shell/AdminPortal.tsx")).AdminPortal },
+        lazy: { Component: adminFrame },
       }
     : { loader: started(queries, loadFrame), Component: Portal };
   return [

@@ -35,6 +35,9 @@ export const ADMIN_PAGES: readonly ScreenPage[] = ["admin", "adminProject"];
 /** Folders of web/src whose texts every page has. */
 export const FRAME_TEXTS: readonly string[] = ["app", "platform", "domains/identity"];
 
+/** Those of the frame of an administrator, beside them. */
+export const ADMIN_FRAME_TEXTS: readonly string[] = ["domains/admin"];
+
 /** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */
 export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   projects: ["domains/monitoring/environment", "domains/monitoring/map", "domains/monitoring/portfolio"],

@@ -1,5 +1,5 @@
 // The one table of the product.
-import { useRef } from "react";
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import { Pagination } from "../controls/Pagination.tsx";
 import { classNames } from "../controls/class-names.ts";
 import { Blank, Skeleton } from "../feedback/states.tsx";
@@ -17,9 +17,12 @@ import {
 } from "./table-props.ts";
 import { TableRows } from "./TableRows.tsx";
 import { useRows, type TableRow } from "./use-rows.ts";
-import { useWindow } from "./use-window.ts";
+import { useWindow, type WindowSource } from "./use-window.ts";
 
 const NONE: ReadonlySet<string> = new Set();
+/** More rows than this, in a table that scrolls in itself, are mounted as they come into view. */
+const MANY = 100;
+const WindowedRows = lazy(() => import("./WindowedRows.tsx"));
 
 /**
  * Rows and columns: sorted by their heads, paged, selected, on a phone as cards; with what is shown while the rows are on
@@ -75,18 +78,26 @@ function Full<Row extends object>(given: FullProps<Row>) {
   const grouped = groupsOf(visible, given.groups);
   const inOrder = grouped.flatMap((group) => group.rows);
   const cards = (given.cards ?? phone) && card !== false;
-  const window = useWindow({
+  const source = {
     scroller,
     ids: inOrder.map(({ id }) => id),
     cardLines: cards ? shown.length : null,
-    scrolls: height !== undefined,
     onToggle: onSelect === undefined ? undefined : all.toggle,
-    onOpen: onOpen === undefined ? undefined : (id) => openById(inOrder, id, onOpen),
-  });
-  const shared = { given, shown, groups: grouped, window, order, all, scroller };
+    onOpen: onOpen === undefined ? undefined : (id: string) => openById(inOrder, id, onOpen),
+  };
+  const shared = { given, shown, groups: grouped, order, all, scroller };
+  const face = (window: ReturnType<typeof useWindow>) =>
+    cards ? <CardRows {...shared} window={window} /> : <TableRows {...shared} window={window} />;
   return (
     <div className={classNames(styles["frame"], given.className)}>
-      {cards ? <CardRows {...shared} /> : <TableRows {...shared} />}
+      {height !== undefined && inOrder.length > MANY ? (
+        // What mounts a part of them is fetched where there are so many; until then the first stand there.
+        <Suspense fallback={<AllRows source={{ ...source, ids: source.ids.slice(0, MANY) }}>{face}</AllRows>}>
+          <WindowedRows source={source}>{face}</WindowedRows>
+        </Suspense>
+      ) : (
+        <AllRows source={source}>{face}</AllRows>
+      )}
       {pages !== undefined && order.total > pages.size && (
         <Pagination
           className={styles["pages"] ?? ""}
@@ -99,6 +110,18 @@ function Full<Row extends object>(given: FullProps<Row>) {
       )}
     </div>
   );
+}
+
+/** Gives `children` all rows of the source. */
+function AllRows({
+  source,
+  children,
+}: {
+  source: WindowSource;
+  children: (window: ReturnType<typeof useWindow>) => ReactNode;
+}) {
+  const [at, setAt] = useState(0);
+  return children(useWindow(source, { at, setAt }, null));
 }
 
 const onPage = <Row extends object>(rows: readonly TableRow<Row>[], page: number, size: number) =>

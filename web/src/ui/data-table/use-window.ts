@@ -1,20 +1,14 @@
-// Of many rows only those in view are mounted, and the one that the keys have reached keeps the focus.
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+// Which rows are mounted, and the keys that walk through them.
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 
-/** Heights of a row of a table and of a card's line, px. */
-const ROW = 44;
-const LINE = 26;
-/** Fewer rows than this are mounted whole. */
-const MANY = 100;
+/** Height of a row of a table, px. */
+export const ROW = 44;
 
-interface WindowSource {
+export interface WindowSource {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly ids: readonly string[];
   /** The lines of a card; null: rows of a table. */
   readonly cardLines: number | null;
-  /** True where the table has a height of its own, in which it scrolls. */
-  readonly scrolls: boolean;
   readonly onToggle: ((id: string) => void) | undefined;
   readonly onOpen: ((id: string) => void) | undefined;
 }
@@ -25,37 +19,40 @@ export interface Mounted {
   readonly before: number;
 }
 
-/** The rows that are mounted, the space after them, and what each takes for the keyboard. */
-export function useWindow({ scroller, ids, cardLines, scrolls, onToggle, onOpen }: WindowSource) {
-  const [at, setAt] = useState(0);
-  const many = scrolls && ids.length > MANY;
-  // It renders by itself when it is scrolled; the compiler that this would confuse is not used.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer<HTMLDivElement, HTMLElement>({
-    count: many ? ids.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (cardLines === null ? ROW : ROW + cardLines * LINE),
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 8,
-    scrollPaddingStart: cardLines === null ? ROW : 0,
-    useFlushSync: false,
-    // The row that has the focus stays mounted, else the focus falls to the body when it is scrolled away.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), at])]
-        .filter((index) => index < range.count)
-        .toSorted((one, other) => one - other),
-  });
-  useEffect(() => virtual.measure(), [virtual, cardLines]);
+/** What mounts only the rows in view; WindowedRows.tsx brings it where rows are many. */
+export interface RowWindow {
+  readonly mounted: readonly Mounted[];
+  readonly after: number;
+  readonly scrollToIndex: (index: number) => void;
+  readonly measureElement: (element: HTMLElement | null) => void;
+}
+
+/** The row that the keys have reached. */
+export interface Cursor {
+  readonly at: number;
+  readonly setAt: (index: number) => void;
+}
+
+/**
+ * The rows that are mounted, the space after them, and what each takes for the keyboard. `inView` null: all of them.
+ */
+export function useWindow(
+  { scroller, ids, onToggle, onOpen }: WindowSource,
+  { at, setAt }: Cursor,
+  inView: RowWindow | null,
+) {
   const moves = useRef(false);
   useEffect(() => {
     if (!moves.current) return;
     moves.current = false;
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: many });
-  }, [at, many, scroller]);
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${at}"]`)
+      ?.focus({ preventScroll: inView !== null });
+  }, [at, inView, scroller]);
   const goTo = (index: number) => {
     const next = Math.min(Math.max(index, 0), ids.length - 1);
     moves.current = next !== at;
-    if (many) virtual.scrollToIndex(next);
+    inView?.scrollToIndex(next);
     setAt(next);
   };
   const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 2);
@@ -69,15 +66,13 @@ export function useWindow({ scroller, ids, cardLines, scrolls, onToggle, onOpen 
     else return;
     event.preventDefault();
   };
-  const { mounted, after } = many
-    ? inView(virtual)
-    : { mounted: ids.map((_, index) => ({ index, before: 0 })), after: 0 };
+  const { mounted, after } = inView ?? { mounted: ids.map((_, index) => ({ index, before: 0 })), after: 0 };
   const rowProps = (index: number) => ({
     "data-index": index,
     tabIndex: index === at ? 0 : -1,
     onKeyDown,
     onFocus: () => setAt(index),
-    ...(many ? { ref: virtual.measureElement } : {}),
+    ...(inView === null ? {} : { ref: inView.measureElement }),
   });
   return { mounted, after, rowProps };
 }
@@ -89,18 +84,4 @@ function targetOf(key: string, now: { at: number; last: number; page: () => numb
   if (key === "PageUp") return now.at - now.page();
   if (key === "Home") return 0;
   return key === "End" ? now.last : null;
-}
-
-interface Measured {
-  readonly getVirtualItems: () => readonly { index: number; start: number; end: number }[];
-  readonly getTotalSize: () => number;
-}
-
-function inView(virtual: Measured): { mounted: readonly Mounted[]; after: number } {
-  const items = virtual.getVirtualItems();
-  const mounted = items.map(({ index, start }, place) => ({
-    index,
-    before: Math.max(0, start - (items[place - 1]?.end ?? 0)),
-  }));
-  return { mounted, after: Math.max(0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)) };
 }

@@ -1,14 +1,9 @@
 // Short sentences over the page that say what has happened, and go by themselves.
-import { Toast } from "@base-ui/react/toast";
-import { CircleAlert, CircleCheck, CircleX, Info, X, type LucideIcon } from "lucide-react";
-import { Button } from "../controls/Button.tsx";
-import { classNames } from "../controls/class-names.ts";
-import { useKitWords } from "../kit-words.ts";
-import styles from "./messages.module.css";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 
-type Kind = "success" | "info" | "warning" | "error";
+export type Kind = "success" | "info" | "warning" | "error";
 
-interface Message {
+export interface Message {
   readonly content: string;
   /** Above the content, where that alone does not say what it is about. */
   readonly heading?: string;
@@ -20,31 +15,37 @@ interface Message {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-const DEFAULT_S: Record<Kind, number> = { success: 3, info: 3, warning: 3, error: 6 };
-const ICONS: Record<Kind, LucideIcon> = {
-  success: CircleCheck,
-  info: Info,
-  warning: CircleAlert,
-  error: CircleX,
-};
-const isKind = (type: string | undefined): type is Kind => type !== undefined && type in ICONS;
+type Receive = (kind: Kind, message: Message) => void;
 
-/** One for the page, outside React: also what is no component can say something. */
-const manager = Toast.createToastManager();
+/** True for the kinds of sentences. */
+export const isKind = (type: string | undefined): type is Kind =>
+  type === "success" || type === "info" || type === "warning" || type === "error";
+
+// One for the page, outside React: also what is no component can say something. What shows sentences is fetched with the
+// first of them.
+const waiting: [Kind, Message][] = [];
+const listeners = new Set<() => void>();
+let receive: Receive | null = null;
+let isAsked = false;
 
 function put(kind: Kind, sentence: string | Message): void {
   const message = typeof sentence === "string" ? { content: sentence } : sentence;
-  const { content, heading, key, duration = DEFAULT_S[kind], action }: Message = message;
-  manager.add({
-    ...(key === undefined ? {} : { id: key }),
-    type: kind,
-    title: heading ?? content,
-    ...(heading === undefined ? {} : { description: content }),
-    timeout: duration * 1000,
-    // Never "high": that says the sentence a second time, in the place where screen readers are interrupted.
-    priority: "low",
-    ...(action === undefined ? {} : { actionProps: { children: action.label, onClick: action.run } }),
-  });
+  if (receive !== null) {
+    receive(kind, message);
+    return;
+  }
+  waiting.push([kind, message]);
+  isAsked = true;
+  for (const heard of listeners) heard();
+}
+
+/** Hands every sentence over from now on, those first that have waited; the function returned ends it. */
+export function receiveMessages(by: Receive): () => void {
+  receive = by;
+  for (const [kind, message] of waiting.splice(0)) by(kind, message);
+  return () => {
+    receive = null;
+  };
 }
 
 /** Says something over the page, from anywhere behind the login. */
@@ -55,54 +56,18 @@ export const say = {
   error: (sentence: string | Message) => put("error", sentence),
 } as const;
 
-/** Shows what is said; once on a page, before what may say something. F6 goes to the sentences, Escape closes one. */
-export function Messages() {
-  return (
-    <Toast.Provider toastManager={manager} limit={4}>
-      <Toast.Portal>
-        <List />
-      </Toast.Portal>
-    </Toast.Provider>
-  );
-}
+const MessageList = lazy(() => import("./MessageList.tsx"));
+const subscribe = (changed: () => void) => {
+  listeners.add(changed);
+  return () => void listeners.delete(changed);
+};
 
-function List() {
-  const { toasts } = Toast.useToastManager();
-  const { word } = useKitWords();
-  return (
-    <Toast.Viewport className={styles["messages"]} aria-label={word("notices")}>
-      {toasts.map((toast) => {
-        const kind = isKind(toast.type) ? toast.type : "info";
-        const Icon = ICONS[kind];
-        return (
-          <Toast.Root
-            key={toast.id}
-            toast={toast}
-            className={classNames(styles["message"], styles[kind])}
-            swipeDirection={["up", "left", "right"]}
-          >
-            <Toast.Content className={styles["content"]}>
-              <Icon size={17} aria-hidden />
-              <div>
-                <Toast.Title className={styles["title"]} render={<p />} />
-                <Toast.Description render={<p />} />
-              </div>
-              <Toast.Action render={<Button size="small" />} />
-              <Toast.Close
-                render={
-                  <Button
-                    type="bare"
-                    size="small"
-                    className={styles["close"]}
-                    icon={<X size={14} aria-hidden />}
-                    aria-label={word("close")}
-                  />
-                }
-              />
-            </Toast.Content>
-          </Toast.Root>
-        );
-      })}
-    </Toast.Viewport>
-  );
+/** Shows what is said; once on a page. */
+export function Messages() {
+  const asked = useSyncExternalStore(subscribe, () => isAsked);
+  return asked ? (
+    <Suspense fallback={null}>
+      <MessageList />
+    </Suspense>
+  ) : null;
 }
