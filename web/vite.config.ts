@@ -62,7 +62,7 @@ const APART =
 
 /** Of every screen: the frame, the controls, the way to the server, and what the loaders ask. */
 const ofAll =
-  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/])|domains[\\/].*[.-](?:loader|queries|calls|view|range)\.ts)|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/])|domains[\\/](?:monitoring[\\/]environment[\\/]EsgButton\.tsx|.*[.-](?:loader|queries|calls|view|range)\.ts))|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
 /** Of the lists and the pages of a project. */
 const ofProjects =
   /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase))|contract[\\/]src)[\\/]/;
@@ -106,6 +106,12 @@ export default defineConfig({
               ),
               minShareCount: 2,
               priority: 9,
+            },
+            // Of the frame, and of charts: in a file with these it would bring them to every page.
+            {
+              name: "menu",
+              test: /[\\/]ui[\\/]controls[\\/]Menu|@base-ui[\\/]react[\\/]menu[\\/]/,
+              priority: 8.5,
             },
             { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8 },
             { name: "projects", test: inGroup(ofProjects), minShareCount: 4, priority: 7 },
