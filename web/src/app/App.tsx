@@ -9,7 +9,8 @@ import { watchSession } from "../platform/session/session-age.ts";
 import { leaveSessionEnd, onSessionEnd } from "../platform/session.ts";
 import { appRouter } from "./routes.tsx";
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Messages, say } from "../ui/feedback/messages.tsx";
+import { Messages } from "../ui/feedback/messages.tsx";
+import { say } from "../ui/feedback/say.ts";
 
 /** Seconds that the warning of a session about to end stays (M140). */
 const WARNING_S = 3;

@@ -9,7 +9,7 @@ import { Popover } from "../../ui/controls/Popover.tsx";
 import { Select } from "../../ui/controls/Select.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { TextField } from "../../ui/controls/TextField.tsx";
-import { say } from "../../ui/feedback/messages.tsx";
+import { say } from "../../ui/feedback/say.ts";
 import styles from "./Gallery.module.css";
 import { Part } from "./Part.tsx";
 

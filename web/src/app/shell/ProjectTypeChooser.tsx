@@ -9,7 +9,7 @@ import { useSaid, useText } from "../../platform/i18n.tsx";
 import { chooseProjectType, projectType } from "../../platform/session.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
-import { say } from "../../ui/feedback/messages.tsx";
+import { say } from "../../ui/feedback/say.ts";
 import styles from "./ProjectTypeChooser.module.css";
 
 type Type = "pv" | "swh";

@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../../p
 import { useTheme, type ModeChoice } from "../../platform/theme.tsx";
 import { ChineseName } from "../../ui/layout/ChineseName.tsx";
 import { Choice } from "../../ui/controls/Choice.tsx";
-import { say } from "../../ui/feedback/messages.tsx";
+import { say } from "../../ui/feedback/say.ts";
 import type { Entry } from "../../platform/navigation.ts";
 import styles from "./menus.module.css";
 

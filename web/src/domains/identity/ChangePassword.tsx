@@ -8,7 +8,7 @@ import { useSaid, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { PasswordField } from "../../ui/controls/TextField.tsx";
-import { say } from "../../ui/feedback/messages.tsx";
+import { say } from "../../ui/feedback/say.ts";
 import { useAccount } from "./account.ts";
 import styles from "./ChangePassword.module.css";
 

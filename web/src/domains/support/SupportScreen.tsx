@@ -10,7 +10,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { Skeleton } from "../../ui/feedback/states.tsx";
 import { TextArea, TextField } from "../../ui/controls/TextField.tsx";
 import { mayChange, ProjectPage } from "../fleet/index.ts";
-import { say } from "../../ui/feedback/messages.tsx";
+import { say } from "../../ui/feedback/say.ts";
 import { Faq } from "./Faq.tsx";
 import { TicketPanel } from "./TicketPanel.tsx";
 import styles from "./SupportScreen.module.css";

@@ -13,7 +13,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Drawer } from "../../ui/controls/Drawer.tsx";
 import { TextArea } from "../../ui/controls/TextField.tsx";
 import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
-import { say } from "../../ui/feedback/messages.tsx";
+import { say } from "../../ui/feedback/say.ts";
 import { ticketCalls } from "./ticket-calls.ts";
 import { TicketTag } from "./TicketTag.tsx";
 import styles from "./TicketDrawer.module.css";

@@ -22,7 +22,7 @@ import { useWindow, type WindowSource } from "./use-window.ts";
 const NONE: ReadonlySet<string> = new Set();
 /** More rows than this, in a table that scrolls in itself, are mounted as they come into view. */
 const MANY = 100;
-const WindowedRows = lazy(() => import("./WindowedRows.tsx"));
+const WindowedRows = lazy(async () => ({ default: (await import("./WindowedRows.tsx")).WindowedRows }));
 
 /**
  * Rows and columns: sorted by their heads, paged, selected, on a phone as cards; with what is shown while the rows are on
@@ -92,11 +92,19 @@ function Full<Row extends object>(given: FullProps<Row>) {
     <div className={classNames(styles["frame"], given.className)}>
       {height !== undefined && inOrder.length > MANY ? (
         // What mounts a part of them is fetched where there are so many; until then the first stand there.
-        <Suspense fallback={<AllRows source={{ ...source, ids: source.ids.slice(0, MANY) }}>{face}</AllRows>}>
+        <Suspense
+          fallback={
+            <AllRows source={source} most={MANY}>
+              {face}
+            </AllRows>
+          }
+        >
           <WindowedRows source={source}>{face}</WindowedRows>
         </Suspense>
       ) : (
-        <AllRows source={source}>{face}</AllRows>
+        <AllRows source={source} most={Infinity}>
+          {face}
+        </AllRows>
       )}
       {pages !== undefined && order.total > pages.size && (
         <Pagination
@@ -112,16 +120,18 @@ function Full<Row extends object>(given: FullProps<Row>) {
   );
 }
 
-/** Gives `children` all rows of the source. */
+/** Gives `children` all rows of the source, or the first of them. */
 function AllRows({
   source,
+  most,
   children,
 }: {
   source: WindowSource;
+  most: number;
   children: (window: ReturnType<typeof useWindow>) => ReactNode;
 }) {
   const [at, setAt] = useState(0);
-  return children(useWindow(source, { at, setAt }, null));
+  return children(useWindow({ ...source, ids: source.ids.slice(0, most) }, { at, setAt }, null));
 }
 
 const onPage = <Row extends object>(rows: readonly TableRow<Row>[], page: number, size: number) =>

@@ -7,7 +7,7 @@ import { ROW, useWindow, type RowWindow, type WindowSource } from "./use-window.
 const LINE = 26;
 
 /** Gives `children` the rows of the source that are in view. */
-export default function WindowedRows({
+export function WindowedRows({
   source,
   children,
 }: {

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { Button } from "../controls/Button.tsx";
 import { classNames } from "../controls/class-names.ts";
 import { useKitWords } from "../kit-words.ts";
-import { isKind, receiveMessages, type Kind, type Message } from "./messages.tsx";
+import { isKind, receiveMessages, type Kind, type Message } from "./say.ts";
 import styles from "./messages.module.css";
 
 const DEFAULT_S: Record<Kind, number> = { success: 3, info: 3, warning: 3, error: 6 };
@@ -32,7 +32,7 @@ function put(kind: Kind, { content, heading, key, duration = DEFAULT_S[kind], ac
 }
 
 /** F6 goes to the sentences, Escape closes one. */
-export default function MessageList() {
+export function MessageList() {
   useEffect(() => receiveMessages(put), []);
   return (
     <Toast.Provider toastManager={manager} limit={4}>

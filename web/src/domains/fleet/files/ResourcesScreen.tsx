@@ -10,7 +10,7 @@ import { useSaid, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import { filesQuery } from "./ResourcesScreen.loader.ts";
 import { DocumentList } from "./DocumentList.tsx";
 import { useFileActions } from "./file-actions.tsx";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Confirm } from "../../../ui/controls/Confirm.tsx";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import { useFileFault, useSaveFile } from "./save-file.ts";
 import type { ImageFile } from "./use-image.ts";
 

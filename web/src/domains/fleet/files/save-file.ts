@@ -4,7 +4,7 @@ import { download } from "../../../platform/download.ts";
 import { Refused } from "../../../platform/http.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import type { ImageFile } from "./use-image.ts";
 
 /** Says why something could not be done with a file. */

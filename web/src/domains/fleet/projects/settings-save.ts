@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Refused } from "../../../platform/http.ts";
 import { useSaid } from "../../../platform/i18n.tsx";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import type { ProjectInfo } from "./project-queries.ts";
 
 /** What a part of the settings is given: it reports when it holds something that is not saved. */

@@ -8,7 +8,7 @@ import { useTheme } from "../../../platform/theme.tsx";
 import { carried } from "../../../platform/navigation.ts";
 import type { Place, PlaceLook } from "../../../ui/map/place-layer.ts";
 import type { PlaceMapProps } from "../../../ui/map/PlaceMap.tsx";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { mapPaint, radiation } from "../../../ui/tokens/status-tokens.ts";
 import type { Mode } from "../../../ui/tokens/tokens.ts";

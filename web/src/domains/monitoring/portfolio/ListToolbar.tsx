@@ -9,7 +9,7 @@ import { ColumnChooser } from "../../../ui/data-table/ColumnChooser.tsx";
 import type { Column, ColumnLayout } from "../../../ui/data-table/columns.ts";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import type { ListColumn } from "./columns.tsx";
 import { fileColumns } from "./list-columns.tsx";

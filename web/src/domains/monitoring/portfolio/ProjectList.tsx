@@ -12,7 +12,7 @@ import { homeOf, patterns } from "../../../app/paths.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton, type Stat } from "../../../ui/layout/StatStrip.tsx";

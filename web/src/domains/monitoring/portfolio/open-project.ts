@@ -6,7 +6,7 @@ import { paths } from "../../../app/paths.ts";
 import { ask } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../../platform/session/opened-project.ts";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import type { Row } from "./list-row.ts";
 
 /** M109: the widgets that are asked for with the overview. */

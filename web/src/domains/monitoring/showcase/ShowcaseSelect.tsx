@@ -8,7 +8,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { MultiCombobox } from "../../../ui/controls/Combobox.tsx";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import styles from "./ShowcaseSelect.module.css";
 
 /** More than a list shows at once, so that its end can be reached by scrolling. */

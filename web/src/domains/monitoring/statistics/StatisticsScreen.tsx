@@ -19,7 +19,7 @@ import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
-import { say } from "../../../ui/feedback/messages.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import {
   columnsOf,
   type DeviceColumn,
