@@ -56,7 +56,7 @@ export function StatStripSkeleton({ count }: { count: number }) {
       aria-hidden
     >
       {Array.from({ length: count }, (_, index) => (
-        <div className={`${styles.stat} waiting`} key={index}>
+        <div className={`${styles.stat} ${styles.waiting}`} key={index}>
           <Skeleton width={96} height={14} />
           <Skeleton width={120} height={26} />
         </div>

@@ -30,6 +30,7 @@ import { useOverview, type Overview, type Widget } from "./use-overview.ts";
 import { WeatherPanel } from "./WeatherPanel.tsx";
 import { useWords } from "../words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import page from "../../../ui/layout/Page.module.css";
 import styles from "./OverviewScreen.module.css";
 
 const loadHeater = () =>
@@ -171,7 +172,7 @@ export default function OverviewScreen() {
   const failed = widget === undefined && query.isError;
   if (failed && isUnknown(query.error)) return <NotFound />;
   return (
-    <div className={`page ${styles.overview}`} aria-busy={query.isPending}>
+    <div className={`${page.page} ${styles.overview}`} aria-busy={query.isPending}>
       <ProjectHeader
         name={name}
         overview={overview}

@@ -67,7 +67,7 @@ export function ProjectHeader({ name, overview, failed, liveState, refreshedAtMs
             </span>
             {!swh && (
               <>
-                <span className={`sep ${styles.separator}`} />
+                <span className={`${page.sep} ${styles.separator}`} />
                 <span className={styles.size}>{format.number(project.project_capacity_pv, 1)} kWp</span>
               </>
             )}

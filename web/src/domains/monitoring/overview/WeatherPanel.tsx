@@ -7,6 +7,7 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { overviewQueries } from "./OverviewScreen.loader.ts";
 import { useWords } from "../words.ts";
+import panel from "../../../ui/layout/Panel.module.css";
 import styles from "./WeatherPanel.module.css";
 
 type Weather = Answer<typeof weatherWidget>;
@@ -23,7 +24,7 @@ export function WeatherPanel({ uid }: { uid: string }) {
   });
   return (
     <section
-      className={`panel ${styles.panel}`}
+      className={`${panel.panel} ${styles.panel}`}
       aria-label={text("weather.title")}
       aria-busy={query.isPending}
     >

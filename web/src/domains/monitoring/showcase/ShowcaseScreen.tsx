@@ -39,7 +39,7 @@ export default function ShowcaseScreen() {
   useTelevision(tv, view.setTv);
   return (
     <div
-      className={`page ${styles.page}`}
+      className={`${page.page} ${styles.page}`}
       data-tv={tv ? "" : undefined}
       aria-busy={!none && data.shown.isPending}
     >
