@@ -103,7 +103,7 @@ export function translateSaid(translate: Translate, message: string): string {
 }
 
 /** Returns translateSaid for the language in use. */
-export function useSaid(): (message: string) => string {
+export function useServerText(): (message: string) => string {
   const { translate } = useLanguage();
   return useCallback((message: string) => translateSaid(translate, message), [translate]);
 }

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { homeOf } from "../paths.ts";
 import { useCall } from "../../platform/api.ts";
 import { Refused } from "../../platform/http.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useServerText, useText } from "../../platform/i18n.tsx";
 import { chooseProjectType, projectType } from "../../platform/session.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
@@ -24,7 +24,7 @@ export function ProjectTypeChooser({ open, close }: { open: boolean; close: () =
   const navigate = useNavigate();
   const [type, setType] = useState<Type>(projectType() === "swh" ? "swh" : "pv");
   const [confirming, setConfirming] = useState(false);
-  const said = useSaid();
+  const serverText = useServerText();
   const change = useCall(changePreferences, [getUserInfo]);
   const leave = () => {
     setConfirming(false);
@@ -40,7 +40,7 @@ export function ProjectTypeChooser({ open, close }: { open: boolean; close: () =
           void navigate(homeOf(type));
         },
         onError: (error) =>
-          say.error(said(error instanceof Refused ? error.message : "Something went wrong")),
+          say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
       },
     );
   const chosen = t(type === "pv" ? "shell.typePv" : "shell.typeSwh");

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { useFormat } from "../../platform/format.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useServerText, useText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { pageTexts } from "../../platform/words.ts";
 import { useMedia } from "../../ui/layout/media.ts";
@@ -68,7 +68,7 @@ type List = UseQueryResult<Answer<typeof adminProjectList>>;
 /** The page of projects in one of its four states. */
 function Rows({ list, view }: { list: List; view: View }) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useServerText();
   const narrow = useMedia("(max-width: 899.98px)");
   if (list.data === undefined && list.isError) {
     return (
@@ -76,7 +76,7 @@ function Rows({ list, view }: { list: List; view: View }) {
         failed
         small
         title={t("list.failed")}
-        hint={said(list.error.message)}
+        hint={serverText(list.error.message)}
         action={
           <Button type="primary" onClick={() => void list.refetch()}>
             {t("Try again")}

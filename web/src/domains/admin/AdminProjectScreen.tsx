@@ -6,7 +6,7 @@ import { Link, useParams } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { Refused } from "../../platform/http.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useServerText, useText } from "../../platform/i18n.tsx";
 import { STATUS_TEXTS } from "../../platform/status-texts.ts";
 import { useTitle } from "../../platform/title.ts";
 import { usePhone } from "../../ui/layout/media.ts";
@@ -109,14 +109,14 @@ function Figures({ overview }: { overview: Overview | undefined }) {
 
 function Unreached({ error, retry }: { error: Error; retry: () => void }) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useServerText();
   const missing = error instanceof Refused && (error.status === 404 || error.status === 400);
   return (
     <Panel>
       <Blank
         failed={!missing}
         title={t(missing ? "Can not found any Project with this User" : "Data is not available")}
-        {...(missing ? {} : { hint: said(error.message) })}
+        {...(missing ? {} : { hint: serverText(error.message) })}
         action={
           missing ? (
             <LinkButton to={paths.admin()}>{t("Home")}</LinkButton>

@@ -3,7 +3,7 @@ import { DatabaseZap } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../platform/api.ts";
 import { Refused } from "../../platform/http.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useServerText, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Confirm } from "../../ui/controls/Confirm.tsx";
 import { say } from "../../ui/feedback/say.ts";
@@ -19,14 +19,15 @@ interface Project {
  */
 export function useClearCache(project?: Project) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useServerText();
   const [asking, setAsking] = useState(false);
   const clearing = useCall(clearProjectCache, [adminProjectList, adminWidgetList]);
   const label = t("admin.clearCache");
   const run = () =>
     clearing.mutateAsync({ query: project === undefined ? {} : { project_uid: project.uid } }).then(
-      (answer) => say.success(said(answer.message)),
-      (error: unknown) => say.error(said(error instanceof Refused ? error.message : "Something went wrong")),
+      (answer) => say.success(serverText(answer.message)),
+      (error: unknown) =>
+        say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
     );
   const question = asking && (
     <Confirm

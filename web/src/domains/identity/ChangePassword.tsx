@@ -4,7 +4,7 @@ import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { useContractForm, type FormField } from "../../platform/form/use-contract-form.ts";
 import { Refused } from "../../platform/http.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useServerText, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { PasswordField } from "../../ui/controls/TextField.tsx";
@@ -75,7 +75,7 @@ function Password(given: {
 
 function usePasswordForm(close: () => void) {
   const t = useText();
-  const serverText = useSaid();
+  const serverText = useServerText();
   const least = useAppConfig().password_min;
   const account = useAccount();
   const change = useCall(changePassword);

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from "react";
 import type { ContractForm } from "../../platform/form/use-contract-form.ts";
-import { useSaid } from "../../platform/i18n.tsx";
+import { useServerText } from "../../platform/i18n.tsx";
 
 /** Values of a public form by field. */
 export type FormValues = Record<string, string>;
@@ -39,7 +39,7 @@ export interface PublicForm {
 
 /** A form whose fields are there at once and whose sender comes later. Calls `signedIn` when it worked. */
 export function usePublicForm(load: LoadSender, signedIn: () => void): PublicForm {
-  const serverText = useSaid();
+  const serverText = useServerText();
   const [form, setForm] = useState<ContractForm<FormValues> | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { Sender, sendLater, waiting } = useSender(load, form !== null, () => setRefusal(UNREACHABLE));

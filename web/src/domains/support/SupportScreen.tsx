@@ -4,7 +4,7 @@ import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { useContractForm } from "../../platform/form/use-contract-form.ts";
 import { Refused } from "../../platform/http.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useServerText, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Skeleton } from "../../ui/feedback/states.tsx";
@@ -105,7 +105,7 @@ function FormWaiting() {
 /** A message to support, which becomes a ticket. */
 function MessageForm({ uid }: { uid: string }) {
   const t = useText();
-  const serverText = useSaid();
+  const serverText = useServerText();
   const sending = useCall(openTicket, [listTickets]);
   const form = useContractForm(openTicket, {
     defaults: NOTHING,

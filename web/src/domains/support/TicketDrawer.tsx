@@ -7,7 +7,7 @@ import { ask, useCall } from "../../platform/api.ts";
 import { useContractForm } from "../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../platform/format.ts";
 import { Refused } from "../../platform/http.ts";
-import { useSaid, useText } from "../../platform/i18n.tsx";
+import { useServerText, useText } from "../../platform/i18n.tsx";
 import { browserZone } from "../../platform/zone.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Drawer } from "../../ui/controls/Drawer.tsx";
@@ -151,6 +151,6 @@ function ReplyForm(given: {
 
 /** Says over the page why something was refused. */
 function useRefusal(): (error: unknown) => void {
-  const serverText = useSaid();
+  const serverText = useServerText();
   return (error) => say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
 }

@@ -16,7 +16,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { Refused } from "../http.ts";
-import { useSaid } from "../i18n.tsx";
+import { useServerText } from "../i18n.tsx";
 import { focusFirstFault } from "./first-fault.ts";
 
 type Body<E extends Endpoint> = z.output<E["body"]>;
@@ -132,7 +132,7 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
 
 /** What is wrong, by path of the body: by our own schema, or by the server, whose rules that need not know. */
 function useFaults(errors: FieldErrors) {
-  const serverText = useSaid();
+  const serverText = useServerText();
   const [refusals, setRefusals] = useState<Faults>({});
   const faultOf = (path: string) => {
     const fault: { message?: unknown } | undefined = get(errors, path);

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** True where a person asked for less motion. */
+export const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * The number on its way from what was shown before to `target`, from zero at first, within `ms`. Null is shown as null at
+ * The number on its way from what was shown before to `target` (M60), from zero at first, within `ms`. Null is shown as null at
  * once; where less motion is asked for, so is every number.
  */
 export function useCountUp(target: number | null, ms = 1200): number | null {
-  const [shown, setShown] = useState<number | null>(() => (target === null || still() ? target : 0));
+  const [shown, setShown] = useState<number | null>(() => (target === null || isStill() ? target : 0));
   const last = useRef(shown);
   useEffect(() => {
     const from = last.current ?? 0;
@@ -15,12 +16,13 @@ export function useCountUp(target: number | null, ms = 1200): number | null {
       last.current = value;
       setShown(value);
     };
-    if (target === null || still() || from === target) {
+    if (target === null || isStill() || from === target) {
       show(target);
       return undefined;
     }
-    const began = performance.now();
+    let began: number | null = null;
     let frame = requestAnimationFrame(function step(now: number) {
+      began ??= now;
       const part = Math.min(1, (now - began) / ms);
       // It slows down towards its end.
       show(part === 1 ? target : from + (target - from) * (1 - (1 - part) ** 3));

@@ -105,7 +105,7 @@ export function stepCounter(
     }
     mark.at = at;
     mark.run = null;
-  } else if (mark.before !== null && returns(mark.before, { at, value }, ratedW)) {
+  } else if (mark.before !== null && mayReturn(mark, mark.before, { at, value }, ratedW)) {
     comeBack(mark, mark.before, { at, value }, sink);
   } else {
     hold(mark, { at, value }, ratedW, sink);
@@ -115,8 +115,9 @@ export function stepCounter(
 /** Forgets what lies too far back to be returned to, or to be taken back. */
 function forget(mark: Mark, at: number): void {
   if (mark.before === null) return;
-  if (at > mark.before.until) mark.before = null;
-  else if (at > mark.before.at + CLIMB_MS) mark.before.climb = [];
+  const isOver = at > mark.before.at + CLIMB_MS;
+  if (at > mark.before.until || (isOver && wasReturnedTo(mark.before))) mark.before = null;
+  else if (isOver) mark.before.climb = [];
 }
 
 /**
@@ -176,6 +177,19 @@ function remember(before: Before, from: number, to: number, wh: number): void {
 
 function returns(before: Before, { at, value }: { at: number; value: number }, ratedW: number): boolean {
   return continues({ at: before.at, high: before.high, since: before.at }, at, value, ratedW);
+}
+
+/** True when the counter has come back to the mark already: its way is then known from there. */
+const wasReturnedTo = (before: Before): boolean => before.climb[0] === before.at;
+
+/** True when a reading that does not continue may be the counter of before; one that came back only ever tells more. */
+function mayReturn(
+  mark: Mark,
+  before: Before,
+  reading: { at: number; value: number },
+  ratedW: number,
+): boolean {
+  return (!wasReturnedTo(before) || reading.value > mark.high) && returns(before, reading, ratedW);
 }
 
 /**

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { Refused } from "../../../platform/http.ts";
-import { useSaid, useText } from "../../../platform/i18n.tsx";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
@@ -38,13 +38,13 @@ export default function ResourcesScreen() {
 
 function Files({ uid, change }: { uid: string; change: boolean }) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useServerText();
   const files = useQuery(filesQuery(uid));
   const { actions, question } = useFileActions(change);
   if (files.isError && files.data === undefined) {
     return (
       <Panel>
-        <LoadFailed hint={said(files.error.message)} retry={() => void files.refetch()} />
+        <LoadFailed hint={serverText(files.error.message)} retry={() => void files.refetch()} />
       </Panel>
     );
   }
@@ -84,7 +84,7 @@ const fault = (text: string) => say.error({ content: text, duration: 6 });
 
 function UploadButton({ uid }: { uid: string }) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useServerText();
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
   /** Which file is on its way, in words. */
@@ -102,7 +102,7 @@ function UploadButton({ uid }: { uid: string }) {
         await upload.mutateAsync({ query: { project_uid: uid, name: file.name }, body: file });
         added.push(file.name);
       } catch (error) {
-        const why = said(error instanceof Refused ? error.message : "Something went wrong");
+        const why = serverText(error instanceof Refused ? error.message : "Something went wrong");
         fault(`${file.name}: ${why}`);
       }
     }

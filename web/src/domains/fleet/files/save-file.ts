@@ -3,14 +3,14 @@ import { useState } from "react";
 import { download } from "../../../platform/download.ts";
 import { Refused } from "../../../platform/http.ts";
 import { saveFile } from "../../../platform/save-file.ts";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import type { ImageFile } from "./use-image.ts";
 
 /** Says why something could not be done with a file. */
 export function useFileFault(): (error: unknown) => void {
-  const said = useSaid();
-  return (error) => say.error(said(error instanceof Refused ? error.message : "Something went wrong"));
+  const serverText = useServerText();
+  return (error) => say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
 }
 
 /** Saving a file of a project; `busy` is the uid of the one that is on its way. */

@@ -2,7 +2,7 @@ import { localDay } from "@heliograph/contract/kernel/time";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNow } from "../../../platform/clock.ts";
-import { useLang, useSaid, useText } from "../../../platform/i18n.tsx";
+import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { Choice } from "../../../ui/controls/Choice.tsx";
@@ -37,7 +37,7 @@ export default function WarrantyScreen() {
 
 function Warranties({ uid, project }: { uid: string; project: ProjectInfo | undefined }) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useServerText();
   const narrow = useMedia("(max-width: 899.98px)");
   const [sort, setSort] = useState<WarrantySort>("device");
   const gateways = useGateways(uid);
@@ -53,7 +53,7 @@ function Warranties({ uid, project }: { uid: string; project: ProjectInfo | unde
   if (gateways.isError && gateways.data === undefined) {
     return (
       <Panel>
-        <LoadFailed hint={said(gateways.error.message)} retry={() => void gateways.refetch()} />
+        <LoadFailed hint={serverText(gateways.error.message)} retry={() => void gateways.refetch()} />
       </Panel>
     );
   }

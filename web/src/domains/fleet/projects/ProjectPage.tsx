@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { Refused } from "../../../platform/http.ts";
-import { useSaid, useText } from "../../../platform/i18n.tsx";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { carried } from "../../../platform/navigation.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
@@ -71,7 +71,7 @@ export function ProjectPage(given: {
 /** The project is not there for this account, or could not be loaded. */
 function Unreached({ error, retry }: { error: Error; retry: () => void }) {
   const t = useText();
-  const said = useSaid();
+  const serverText = useServerText();
   const missing = error instanceof Refused && (error.status === 404 || error.status === 400);
   return (
     <Panel>
@@ -81,7 +81,7 @@ function Unreached({ error, retry }: { error: Error; retry: () => void }) {
           action={<LinkButton to={paths.projects()}>{t("Home")}</LinkButton>}
         />
       ) : (
-        <LoadFailed hint={said(error.message)} retry={retry} />
+        <LoadFailed hint={serverText(error.message)} retry={retry} />
       )}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Refused } from "../../../platform/http.ts";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import type { ProjectInfo } from "./project-queries.ts";
 
@@ -23,7 +23,7 @@ export function useUnsavedReport(dirty: boolean, onUnsaved: (unsaved: boolean) =
  * rules. `done` is called once it is done.
  */
 export function useSaveMessages(done?: () => void) {
-  const serverText = useSaid();
+  const serverText = useServerText();
   return {
     onSaved: (answer: { readonly message: string }) => {
       say.success(serverText(answer.message));

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { chartTool, type ChartBin } from "@heliograph/contract/monitoring/chart-tool";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { ask } from "../../../platform/api.ts";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { isBlank } from "../../../ui/charts/chart-content.ts";
 import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../ui/charts/chart-view.ts";
@@ -47,7 +47,7 @@ const nothing: ChartAnswer = {
 /** The chart of the selected series, its zoom, and the statistics of each. */
 export function ChartToolPlot({ uid, title, range, overlay, selection, names, zoom, onZoom }: Props) {
   const words = useWords();
-  const said = useSaid();
+  const serverText = useServerText();
   const phone = usePhone();
   const chart = useChartView();
   const parameters = { project_uid: uid, ...range, series: selection.map(keyOf).join(",") };
@@ -72,7 +72,7 @@ export function ChartToolPlot({ uid, title, range, overlay, selection, names, zo
       tools={<ChartTools content={plot.content} view={chart} disabled={state !== "ready"} />}
     >
       {state === "failed" && query.error !== null && (
-        <p className={styles.fault}>{said(query.error.message)}</p>
+        <p className={styles.fault}>{serverText(query.error.message)}</p>
       )}
       <TimeChart
         content={plot.content}

@@ -3,7 +3,7 @@ import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { DateField } from "../../../ui/controls/DateField.tsx";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
@@ -56,13 +56,13 @@ function Waiting() {
 }
 
 function Tool({ uid, project }: { uid: string; project: ProjectInfo }) {
-  const said = useSaid();
+  const serverText = useServerText();
   const { text } = useWords();
   const query = useQuery(chartToolDevicesQuery(uid));
   if (query.isError && query.data === undefined) {
     return (
       <Panel>
-        <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />
+        <LoadFailed hint={serverText(query.error.message)} retry={() => void query.refetch()} />
       </Panel>
     );
   }

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { elapsed } from "../../../platform/format.ts";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { useLive } from "../../../platform/live.ts";
 import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
@@ -105,7 +105,7 @@ function useDeviceView() {
 
 function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefined }) {
   const { text } = useWords();
-  const said = useSaid();
+  const serverText = useServerText();
   const narrow = useMedia("(max-width: 899.98px)");
   const { view, change } = useDeviceView();
   const query = useQuery(devicesQuery(uid));
@@ -118,7 +118,7 @@ function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefin
   if (query.isError && data === undefined) {
     return (
       <Panel>
-        <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />
+        <LoadFailed hint={serverText(query.error.message)} retry={() => void query.refetch()} />
       </Panel>
     );
   }

@@ -2,7 +2,7 @@ import { esgFactors } from "@heliograph/contract/monitoring/environment/esg";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { ask } from "../../../platform/api.ts";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
@@ -24,7 +24,7 @@ export function EsgFactors(given: { answer: Esg | undefined; open: boolean; onCl
   const { answer, open, onClose } = given;
   const words = useWords();
   const { text, format } = words;
-  const serverText = useSaid();
+  const serverText = useServerText();
   const query = useQuery({ ...ask(esgFactors, {}), enabled: open, staleTime: STALE_MS });
   const save = (factors: Factors) => {
     const { head, rows } = factorRows(factors, words);

@@ -1,7 +1,7 @@
 import { Building2, Trees } from "lucide-react";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { useCountUp } from "../portfolio/count-up.ts";
+import { useCountUp } from "../../../ui/layout/count-up.ts";
 import styles from "./EsgFigures.module.css";
 import { SideArt, TileArt } from "./EsgArt.tsx";
 import { provisionalYears, sourceOf, tilesOf, type Esg, type EsgGroup, type Tile } from "./esg-tiles.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { carried } from "../../../platform/navigation.ts";
 import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
@@ -35,7 +35,7 @@ export function EsgModal({ uid, open, onClose }: { uid: string | null; open: boo
 
 function Body({ uid }: { uid: string | null }) {
   const { text } = useWords();
-  const serverText = useSaid();
+  const serverText = useServerText();
   const [side, setSide] = useState<EsgSide>("nature");
   const query = useEsg(uid, LIFETIME);
   if (query.isError && query.data === undefined) {

@@ -1,14 +1,14 @@
 import { BookOpen, Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
 import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
-import { isStill } from "../portfolio/count-up.ts";
+import { isStill } from "../../../ui/layout/count-up.ts";
 import { esgRows } from "./esg-export.ts";
 import { EsgHero, EsgTiles, SideSwitch } from "./EsgFigures.tsx";
 import styles from "./EsgScreen.module.css";
@@ -49,7 +49,7 @@ function OfAll() {
 
 function Environment({ uid, name }: { uid: string | null; name: string | undefined }) {
   const { text } = useWords();
-  const serverText = useSaid();
+  const serverText = useServerText();
   const [address, setAddress] = useSearchParams();
   const view = esgIn(address);
   const query = useEsg(uid, view.span);

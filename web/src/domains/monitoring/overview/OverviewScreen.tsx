@@ -11,7 +11,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { Refused } from "../../../platform/http.ts";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../../platform/session/opened-project.ts";
 import { useTitle } from "../../../platform/title.ts";
 import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
@@ -155,7 +155,7 @@ const REFRESHED = [
 export default function OverviewScreen() {
   const { id: uid = "" } = useParams();
   const { text } = useWords();
-  const said = useSaid();
+  const serverText = useServerText();
   const queries = useQueryClient();
   const { query, overview, liveState } = useOverview(uid);
   const widget = overview?.widget;
@@ -187,7 +187,7 @@ export default function OverviewScreen() {
           <Blank
             failed
             title={text("chart.failed")}
-            hint={said(query.error.message)}
+            hint={serverText(query.error.message)}
             action={
               <Button type="primary" onClick={() => void query.refetch()}>
                 {text("Try again")}

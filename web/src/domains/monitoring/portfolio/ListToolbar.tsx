@@ -3,7 +3,7 @@ import { Download, List, Map as MapIcon } from "lucide-react";
 import { useState } from "react";
 import { Refused } from "../../../platform/http.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { useLang, useSaid, useText } from "../../../platform/i18n.tsx";
+import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ColumnChooser } from "../../../ui/data-table/ColumnChooser.tsx";
 import type { Column, ColumnLayout } from "../../../ui/data-table/columns.ts";
@@ -111,7 +111,7 @@ function ExportButton({
   columns,
 }: Pick<ToolbarProps, "type" | "view"> & { columns: readonly Column<Row>[] }) {
   const t = useText();
-  const serverText = useSaid();
+  const serverText = useServerText();
   const lang = useLang();
   const format = useFormat();
   /** Share of the projects that have arrived; null while nothing is exported. */

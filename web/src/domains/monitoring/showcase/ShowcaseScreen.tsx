@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { useNow } from "../../../platform/clock.ts";
 import { elapsed, useFormat } from "../../../platform/format.ts";
 import { Refused } from "../../../platform/http.ts";
-import { useSaid, useText } from "../../../platform/i18n.tsx";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -133,7 +133,7 @@ function Actions({
 
 function Failure({ data, clear }: { data: Data; clear: () => void }) {
   const t = useText();
-  const serverText = useSaid();
+  const serverText = useServerText();
   const { error } = data.shown;
   if (error instanceof Refused && error.status === 404) {
     return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { useSaid, useText } from "../../../platform/i18n.tsx";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { pageTexts } from "../../../platform/words.ts";
 import { BarChart } from "../../../ui/charts/BarChart.tsx";
 import { type ChartContent, isBlank } from "../../../ui/charts/chart-content.ts";
@@ -32,7 +32,7 @@ interface PanelProps {
 /** The chart and its table, side by side where there is room. */
 export function StatisticsPanel({ statistics, query, title, extra }: PanelProps) {
   const phone = usePhone();
-  const said = useSaid();
+  const serverText = useServerText();
   const chart = useChartView();
   const height = phone ? HEIGHT.phone : HEIGHT.desktop;
   const state = chartState(query, isBlank(statistics.content.series));
@@ -54,7 +54,7 @@ export function StatisticsPanel({ statistics, query, title, extra }: PanelProps)
       }
     >
       {state === "failed" && query.error !== null && (
-        <p className={styles.fault}>{said(query.error.message)}</p>
+        <p className={styles.fault}>{serverText(query.error.message)}</p>
       )}
       <div className={state === "ready" && !chart.asTable ? styles.two : ""}>
         <BarChart

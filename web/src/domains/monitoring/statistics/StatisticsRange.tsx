@@ -6,7 +6,7 @@ import {
 } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { type FormEvent, useState } from "react";
 import { DateField } from "../../../ui/controls/DateField.tsx";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { TimeField } from "../../../ui/controls/TimeField.tsx";
@@ -96,7 +96,7 @@ function useDraft<B extends AnyBin>({ range, now, onRange }: Props<B>) {
 export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
   const { bins, now, loading } = props;
   const { text } = useWords();
-  const said = useSaid();
+  const serverText = useServerText();
   const { shown, fault, changed, change, apply, setDraft } = useDraft(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,7 +105,10 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
   const faultOf = (side: "from" | "to") =>
     fault?.field.startsWith(side) !== true
       ? null
-      : { message: said(fault.message), ofTime: fault.field.endsWith("time") && isWithinDay(shown.bin) };
+      : {
+          message: serverText(fault.message),
+          ofTime: fault.field.endsWith("time") && isWithinDay(shown.bin),
+        };
   const ends = (["from", "to"] as const).map((side) => (
     <End
       key={side}

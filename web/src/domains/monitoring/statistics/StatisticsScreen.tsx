@@ -10,7 +10,7 @@ import { Download } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { download } from "../../../platform/download.ts";
-import { useSaid } from "../../../platform/i18n.tsx";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
@@ -126,7 +126,7 @@ interface ExportProps extends ViewProps {
 
 function ExportButton({ uid, name, range, view, loading }: ExportProps) {
   const { text } = useWords();
-  const said = useSaid();
+  const serverText = useServerText();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -134,7 +134,7 @@ function ExportButton({ uid, name, range, view, loading }: ExportProps) {
       const file = await download(binsizeExport, { query: { ...seriesOf(uid, range), view } });
       saveFile(fileName(`${name} ${range.from_date} ${range.to_date} ${range.bin} ${view}`, "csv"), file);
     } catch (error) {
-      say.error(said(error instanceof Error ? error.message : String(error)));
+      say.error(serverText(error instanceof Error ? error.message : String(error)));
     }
     setBusy(false);
   };
@@ -158,7 +158,7 @@ function wholeDays({ from_date: from, to_date: to, from_time, to_time }: Statist
 function Totals({ uid, range }: { uid: string; range: StatisticsRequest }) {
   const words = useWords();
   const phone = usePhone();
-  const said = useSaid();
+  const serverText = useServerText();
   const query = useQuery({
     ...statisticsQueries(uid, range).totals,
     placeholderData: keepPreviousData,
@@ -166,7 +166,7 @@ function Totals({ uid, range }: { uid: string; range: StatisticsRequest }) {
   if (query.isError && query.data === undefined) {
     return (
       <Panel>
-        <LoadFailed hint={said(query.error.message)} retry={() => void query.refetch()} />
+        <LoadFailed hint={serverText(query.error.message)} retry={() => void query.refetch()} />
       </Panel>
     );
   }
