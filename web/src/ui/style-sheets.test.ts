@@ -5,13 +5,7 @@ import { expect, test } from "vitest";
 
 const SOURCE = new URL("../", import.meta.url);
 /** What all pages stand on: custom properties, the reset, the fonts. */
-const GLOBAL = [
-  // The one that is left of before; it goes into modules of the pages of a project.
-  "domains/fleet/projects/project-page.css",
-  "ui/tokens/base.css",
-  "ui/tokens/fonts.css",
-  "ui/tokens/tokens.css",
-];
+const GLOBAL = ["ui/tokens/base.css", "ui/tokens/fonts.css", "ui/tokens/tokens.css"];
 
 const sheets = globSync("**/*.css", { cwd: SOURCE });
 const read = (sheet: string) => readFileSync(new URL(sheet, SOURCE), "utf8");

@@ -1,4 +1,4 @@
-import type { adminProjectList } from "@heliograph/contract/admin/projects";
+import type { adminProjectList, AdminProjectItem } from "@heliograph/contract/admin/projects";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -8,15 +8,14 @@ import { useFormat } from "../../platform/format.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { pageTexts } from "../../platform/words.ts";
+import { DataTable } from "../../ui/data-table/DataTable.tsx";
 import { useMedia } from "../../ui/layout/media.ts";
-import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { SearchField } from "../../ui/controls/SearchField.tsx";
-import { Blank, Skeleton } from "../../ui/feedback/states.tsx";
+import { Blank } from "../../ui/feedback/states.tsx";
 import { adminViewIn, PER_PAGE, projectsQuery } from "./AdminListScreen.loader.ts";
-import { AdminCards, AdminTable } from "./AdminProjects.tsx";
+import { AdminCard, useAdminColumns } from "./AdminProjects.tsx";
 import styles from "./AdminListScreen.module.css";
-import { Button } from "../../ui/controls/Button.tsx";
 import pageStyles from "../../ui/layout/Page.module.css";
 
 const DEBOUNCE_MS = 1000;
@@ -39,7 +38,7 @@ export default function AdminListScreen() {
       <header className={pageStyles.head}>
         <h1>{title}</h1>
       </header>
-      <Panel flush className={`tablepanel ${list.isPlaceholderData ? "stale" : ""}`}>
+      <Panel flush>
         <div className={pageStyles.toolbar}>
           <SearchField
             className={styles.search ?? ""}
@@ -65,48 +64,44 @@ export default function AdminListScreen() {
 type View = ReturnType<typeof useAdminView>;
 type List = UseQueryResult<Answer<typeof adminProjectList>>;
 
-/** The page of projects in one of its four states. */
+/** The page of projects, as the server has it, in one of its four states. */
 function Rows({ list, view }: { list: List; view: View }) {
   const t = useText();
   const serverText = useServerText();
   const narrow = useMedia("(max-width: 899.98px)");
-  if (list.data === undefined && list.isError) {
-    return (
-      <Blank
-        failed
-        small
-        title={t("list.failed")}
-        hint={serverText(list.error.message)}
-        action={
-          <Button type="primary" onClick={() => void list.refetch()}>
-            {t("Try again")}
-          </Button>
-        }
-      />
-    );
-  }
-  if (list.data === undefined) return <Waiting />;
-  const { data: rows, paginate_info } = list.data;
-  if (rows.length === 0 && paginate_info.total_item > 0) return <Waiting />;
-  if (rows.length === 0) {
-    return <Blank small title={t(view.keyword === "" ? "list.empty" : "list.noMatch")} />;
-  }
+  const columns = useAdminColumns();
+  const total = list.data?.paginate_info.total_item ?? 0;
+  const rows = list.data?.data;
   return (
-    <>
-      {narrow ? <AdminCards rows={rows} /> : <AdminTable rows={rows} />}
-      {paginate_info.total_item > PER_PAGE && (
-        <Pagination
-          className={styles.pages ?? ""}
-          current={view.page}
-          pageSize={PER_PAGE}
-          total={paginate_info.total_item}
-          texts={pageTexts(t)}
-          onChange={view.goTo}
-        />
-      )}
-    </>
+    <DataTable
+      className={list.isPlaceholderData ? styles.stale : undefined}
+      label={t("admin.allProjects")}
+      columns={columns}
+      // A page beyond the last one has none: the last is on its way.
+      rows={rows?.length === 0 && total > 0 ? undefined : rows}
+      idOf={(row) => row.project_uid}
+      failed={
+        list.isError && rows === undefined
+          ? {
+              title: t("list.failed"),
+              hint: serverText(list.error.message),
+              retry: () => void list.refetch(),
+              retryLabel: t("Try again"),
+            }
+          : null
+      }
+      empty={<Blank small title={t(view.keyword === "" ? "list.empty" : "list.noMatch")} />}
+      pages={{
+        size: PER_PAGE,
+        texts: pageTexts(t),
+        of: { page: view.page, total, onPage: view.goTo },
+      }}
+      cards={narrow}
+      card={cardOf}
+    />
   );
 }
+const cardOf = (row: AdminProjectItem) => <AdminCard row={row} />;
 
 /** Page and search as the address has them; typing changes the address a second later, Enter at once. */
 function useAdminView() {
@@ -145,19 +140,4 @@ function useLastPage(pages: number | undefined, { page, goTo }: View): void {
     // The way to the page follows from the address, which is what is looked at.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pages, page]);
-}
-
-function Waiting() {
-  return (
-    <>
-      {Array.from({ length: 6 }, (_, row) => (
-        <div key={row} className="skrow">
-          <Skeleton width="26%" height={16} />
-          <Skeleton width="20%" height={14} />
-          <Skeleton width="12%" height={14} />
-          <Skeleton width="14%" height={22} />
-        </div>
-      ))}
-    </>
-  );
 }

@@ -38,9 +38,9 @@ export default function AdminProjectScreen() {
   const name = overview?.project_info.project_ssoc_name ?? t("Overview");
   useTitle(name);
   return (
-    <div className={`${page.page} overview`} aria-busy={query.isPending}>
+    <div className={page.page} aria-busy={query.isPending}>
       <header className={page.head}>
-        <div className="project-name">
+        <div className={page.name}>
           <nav className={page.crumb} aria-label={t("overview.path")}>
             <Link to={paths.admin()}>{t("admin.allProjects")}</Link>
             <span aria-hidden>/</span>

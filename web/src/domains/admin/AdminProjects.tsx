@@ -1,23 +1,26 @@
 import { statusToShow } from "@heliograph/contract/kernel/plant-status";
 import type { AdminProjectItem } from "@heliograph/contract/admin/projects";
 import { MessageCircle } from "lucide-react";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { STATUS_TEXTS } from "../../platform/status-texts.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
 import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
 import styles from "./AdminProjects.module.css";
 
-interface Props {
-  readonly rows: readonly AdminProjectItem[];
-}
-
 function Status({ row }: { row: AdminProjectItem }) {
   const t = useText();
   const status = statusToShow(row);
-  return <StatusTag status={status} label={t(STATUS_TEXTS[status])} />;
+  return (
+    <span className={styles.status}>
+      <StatusTag status={status} label={t(STATUS_TEXTS[status])} />
+      <Tickets count={row.open_tickets} />
+    </span>
+  );
 }
 
 function Tickets({ count }: { count: number }) {
@@ -58,68 +61,68 @@ function Owners({ row }: { row: AdminProjectItem }) {
   );
 }
 
-/** Every project in a row. */
-export function AdminTable({ rows }: Props) {
-  const t = useText();
-  const format = useFormat();
+function ClearCache({ row }: { row: AdminProjectItem }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t("list.project")}</th>
-          <th scope="col">{t("admin.owner")}</th>
-          <th scope="col" className={styles.right}>
-            {t("admin.capacity")} <em>kWp</em>
-          </th>
-          <th scope="col">{t("list.status")}</th>
-          <th scope="col">
-            <span className="vh">{t("admin.clearCache")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.project_uid}>
-            <td>
-              <Name row={row} />
-            </td>
-            <td>
-              <Owners row={row} />
-            </td>
-            <td className={`${styles.right} num`}>{format.number(row.project_capacity_pv, 1)}</td>
-            <td>
-              <span className={styles.status}>
-                <Status row={row} />
-                <Tickets count={row.open_tickets} />
-              </span>
-            </td>
-            <td className={styles.right}>
-              <ClearCacheButton bare project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <span className={styles.right}>
+      <ClearCacheButton bare project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
+    </span>
   );
 }
 
-/** Every project on a card, where there is no room for the table. */
-export function AdminCards({ rows }: Props) {
+/** The columns of every project of the installation. */
+export function useAdminColumns(): readonly Column<AdminProjectItem>[] {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: "project",
+        label: t("list.project"),
+        value: (row) => row.project_ssoc_name,
+        cell: (row) => <Name row={row} />,
+      },
+      {
+        id: "owner",
+        label: t("admin.owner"),
+        value: (row) => row.owners[0]?.display_name ?? null,
+        cell: (row) => <Owners row={row} />,
+      },
+      {
+        id: "capacity",
+        label: t("admin.capacity"),
+        unit: "kWp",
+        numeric: true,
+        value: (row) => row.project_capacity_pv,
+        cell: (row) => format.number(row.project_capacity_pv, 1),
+      },
+      {
+        id: "status",
+        label: t("list.status"),
+        value: (row) => t(STATUS_TEXTS[statusToShow(row)]),
+        cell: (row) => <Status row={row} />,
+      },
+      {
+        id: "cache",
+        label: t("admin.clearCache"),
+        hideLabel: true,
+        value: () => null,
+        cell: (row) => <ClearCache row={row} />,
+      },
+    ],
+    [t, format],
+  );
+}
+
+/** A project on a card, where there is no room for the table. */
+export function AdminCard({ row }: { row: AdminProjectItem }) {
   const format = useFormat();
   return (
-    <ul className={styles.cards}>
-      {rows.map((row) => (
-        <li key={row.project_uid}>
-          <Name row={row} />
-          <ClearCacheButton bare project={{ uid: row.project_uid, name: row.project_ssoc_name }} />
-          <Owners row={row} />
-          <span className="num">{format.number(row.project_capacity_pv, 1)} kWp</span>
-          <span className={styles.status}>
-            <Status row={row} />
-            <Tickets count={row.open_tickets} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.card}>
+      <Name row={row} />
+      <ClearCache row={row} />
+      <Owners row={row} />
+      <span className={`${styles.right} num`}>{format.number(row.project_capacity_pv, 1)} kWp</span>
+      <Status row={row} />
+    </div>
   );
 }

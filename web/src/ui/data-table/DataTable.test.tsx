@@ -48,6 +48,8 @@ test("a head sorts the rows here: texts as the language has them, numbers from t
   await show();
   expect(names()).toEqual(["Huế", "Đà Nẵng", "Bến Tre"]);
   const byName = screen.getByRole("button", { name: "Plant" });
+  expect(screen.getByRole("columnheader", { name: "Plant" }).ariaSort).toBe("none");
+  expect(screen.getByRole("columnheader", { name: "Place" }).ariaSort).toBeNull();
   fireEvent.click(byName);
   expect(names()).toEqual(["Bến Tre", "Đà Nẵng", "Huế"]);
   expect(screen.getByRole("columnheader", { name: "Plant" }).ariaSort).toBe("ascending");

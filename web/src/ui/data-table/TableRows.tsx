@@ -87,10 +87,10 @@ function Head<Row extends object>({
   column: Column<Row>;
   order: FaceProps<Row>["order"];
 }) {
-  const { label, unit, hint, numeric = false, width, sortable = false } = column;
+  const { label, unit, hint, hideLabel = false, numeric = false, width, sortable = false } = column;
   const down = order.sort?.by === column.id ? order.sort.down : null;
   const text = (
-    <span title={hint}>
+    <span title={hint} className={hideLabel ? "vh" : undefined}>
       {label}
       {unit !== undefined && " "}
       {unit !== undefined && <em className={styles["unit"]}>{unit}</em>}
@@ -101,7 +101,7 @@ function Head<Row extends object>({
       scope="col"
       className={numeric ? styles["numeric"] : undefined}
       style={width === undefined ? {} : { width }}
-      aria-sort={down === null ? undefined : down ? "descending" : "ascending"}
+      aria-sort={down !== null ? (down ? "descending" : "ascending") : sortable ? "none" : undefined}
     >
       {sortable ? (
         <button

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly unit?: string | undefined;
   /** The label in full, where it is short for the sake of the width. */
   readonly hint?: string | undefined;
+  /** True: the label is read by screen readers, and not shown. */
+  readonly hideLabel?: boolean;
   /** At least so wide, px. */
   readonly width?: number;
   /** Numbers stand at the right, and are first sorted from the greatest. */

@@ -68,12 +68,8 @@ function Files({ uid, change }: { uid: string; change: boolean }) {
           <ImageGallery images={images} actions={actions} />
         )}
       </Panel>
-      <Panel title={t("files.documents")}>
-        {documents.length === 0 ? (
-          <PanelNote text={t("files.noDocuments")} />
-        ) : (
-          <DocumentList documents={documents} actions={actions} />
-        )}
+      <Panel flush title={t("files.documents")}>
+        <DocumentList documents={documents} actions={actions} />
       </Panel>
       {question}
     </>

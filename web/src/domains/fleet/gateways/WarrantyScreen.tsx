@@ -7,7 +7,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { Choice } from "../../../ui/controls/Choice.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
+import { Blank } from "../../../ui/feedback/states.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useGateways } from "./use-gateways.ts";
@@ -20,7 +20,7 @@ import {
   type WarrantyGroup,
   type WarrantySort,
 } from "./warranty-rows.ts";
-import { WarrantyCards, WarrantyTable } from "./WarrantyTable.tsx";
+import { WarrantyTable } from "./WarrantyTable.tsx";
 import styles from "./WarrantyScreen.module.css";
 import page from "../../../ui/layout/Page.module.css";
 
@@ -57,8 +57,7 @@ function Warranties({ uid, project }: { uid: string; project: ProjectInfo | unde
       </Panel>
     );
   }
-  if (groups === undefined || project === undefined) return <Waiting />;
-  if (!anyWarranty(groups)) {
+  if (groups !== undefined && !anyWarranty(groups)) {
     return (
       <Panel>
         <Blank title={t("warranty.none")} hint={t("warranty.noneHint")} />
@@ -66,18 +65,16 @@ function Warranties({ uid, project }: { uid: string; project: ProjectInfo | unde
     );
   }
   return (
-    <Panel flush className="tablepanel">
-      <div className={page.toolbar}>
-        {narrow && <SortChoice sort={sort} onChange={setSort} />}
-        <Counts groups={groups} />
-        <span className="grow" />
-        <ExportButton groups={groups} name={project.project_ssoc_name} />
-      </div>
-      {narrow ? (
-        <WarrantyCards groups={groups} />
-      ) : (
-        <WarrantyTable groups={groups} sort={sort} onSort={setSort} />
+    <Panel flush>
+      {groups !== undefined && project !== undefined && (
+        <div className={page.toolbar}>
+          {narrow && <SortChoice sort={sort} onChange={setSort} />}
+          <Counts groups={groups} />
+          <span className="grow" />
+          <ExportButton groups={groups} name={project.project_ssoc_name} />
+        </div>
       )}
+      <WarrantyTable groups={groups} sort={sort} onSort={setSort} cards={narrow} />
     </Panel>
   );
 }
@@ -152,20 +149,5 @@ function ExportButton({ groups, name }: { groups: readonly WarrantyGroup[]; name
     <Button icon={<Download size={16} aria-hidden />} onClick={save}>
       {t("warranty.export")}
     </Button>
-  );
-}
-
-function Waiting() {
-  return (
-    <Panel flush>
-      <div className="skhead" />
-      {Array.from({ length: 6 }, (_, row) => (
-        <div key={row} className="skrow">
-          <Skeleton width="24%" height={16} />
-          <Skeleton width="14%" height={14} />
-          <Skeleton width="40%" height={10} />
-        </div>
-      ))}
-    </Panel>
   );
 }

@@ -1,8 +1,11 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from "lucide-react";
-import { Fragment } from "react";
+import { useMemo } from "react";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
+import type { Column, Sort } from "../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { filledTo } from "../../../ui/layout/bar.ts";
+import { NamedIcon } from "../../../ui/layout/NamedIcon.tsx";
 import { ASSET_ICONS } from "./asset-icons.ts";
 import type { WarrantyGroup, WarrantyRow, WarrantySort, WarrantyState } from "./warranty-rows.ts";
 import styles from "./WarrantyTable.module.css";
@@ -14,8 +17,14 @@ const STATE_ICONS: Record<WarrantyState, LucideIcon> = {
   expired: CircleX,
   unknown: CircleDashed,
 };
-const NEXT: Record<WarrantySort, WarrantySort> = { device: "soonest", soonest: "latest", latest: "device" };
-const DIRECTION = { device: "none", soonest: "ascending", latest: "descending" } as const;
+const REMAINING = "remaining";
+/** The order as the table has it: by the last column, or as the devices were added. */
+const SORTS: Record<WarrantySort, Sort> = {
+  device: null,
+  soonest: { by: REMAINING, down: false },
+  latest: { by: REMAINING, down: true },
+};
+const sortFrom = (sort: Sort): WarrantySort => (sort === null ? "device" : sort.down ? "latest" : "soonest");
 
 /** Days that are left as a word and a bar; the state is never colour alone. */
 function Remaining({ row }: { row: WarrantyRow }) {
@@ -45,105 +54,108 @@ function Remaining({ row }: { row: WarrantyRow }) {
 }
 
 function Device({ row }: { row: WarrantyRow }) {
-  const Icon = ASSET_ICONS[row.asset_type];
+  const { name, serial, asset_type } = row;
   return (
-    <div className={styles.device}>
-      <span className="thumb" aria-hidden>
-        <Icon size={20} strokeWidth={1.7} />
-      </span>
-      <span className="pcell">
-        <strong>{row.name}</strong>
-        {row.name !== row.serial && <span>{row.serial}</span>}
-      </span>
-    </div>
+    <NamedIcon icon={ASSET_ICONS[asset_type]} name={name} {...(name === serial ? {} : { about: serial })} />
   );
 }
 
-/** The warranties as a table, a section for each gateway. A press on the last head orders by what is left. */
+/** What a phone shows of a device. */
+function DeviceCard({ row }: { row: WarrantyRow }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className={styles.card}>
+      <Device row={row} />
+      <Remaining row={row} />
+      <p className="num">
+        {t(`devices.${row.asset_type}`)} · {format.day(row.begin)} – {format.day(row.end)}
+      </p>
+    </div>
+  );
+}
+const cardOf = (row: WarrantyRow) => <DeviceCard row={row} />;
+
+function useColumns(): readonly Column<WarrantyRow>[] {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(() => {
+    const day = (id: "begin" | "end", label: string): Column<WarrantyRow> => ({
+      id,
+      label,
+      value: (row) => row[id],
+      cell: (row) => <span className="num">{format.day(row[id])}</span>,
+    });
+    return [
+      {
+        id: "device",
+        label: t("warranty.device"),
+        value: ({ name }) => name,
+        cell: (row) => <Device row={row} />,
+      },
+      { id: "type", label: t("warranty.type"), value: ({ asset_type }) => t(`devices.${asset_type}`) },
+      day("begin", t("warranty.begin")),
+      day("end", t("warranty.end")),
+      {
+        id: REMAINING,
+        label: t("warranty.remaining"),
+        width: 320,
+        sortable: true,
+        value: ({ remainingDays }) => remainingDays,
+        cell: (row) => <Remaining row={row} />,
+      },
+    ];
+  }, [t, format]);
+}
+
+/**
+ * The warranties, a section for each gateway, as a table or as `cards`. A press on the last head orders by what is left.
+ * Undefined groups are on their way.
+ */
 export function WarrantyTable(given: {
-  groups: readonly WarrantyGroup[];
+  groups: readonly WarrantyGroup[] | undefined;
   sort: WarrantySort;
   onSort: (sort: WarrantySort) => void;
+  cards: boolean;
 }) {
-  const { groups, sort, onSort } = given;
+  const { groups, sort, onSort, cards } = given;
   const t = useText();
-  const format = useFormat();
+  const columns = useColumns();
+  const rows = useMemo(() => groups?.flatMap((group) => group.rows), [groups]);
+  const sections = useMemo(
+    () =>
+      (groups ?? []).map((group) => {
+        const own = new Set(group.rows);
+        return {
+          id: group.uid,
+          title: <GatewayName group={group} />,
+          has: (row: WarrantyRow) => own.has(row),
+          empty: t("warranty.noDevice"),
+        };
+      }),
+    [groups, t],
+  );
   return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          <th scope="col">{t("warranty.device")}</th>
-          <th scope="col">{t("warranty.type")}</th>
-          <th scope="col">{t("warranty.begin")}</th>
-          <th scope="col">{t("warranty.end")}</th>
-          <th scope="col" aria-sort={DIRECTION[sort]}>
-            <button type="button" className={`sorter ${sort}`} onClick={() => onSort(NEXT[sort])}>
-              {t("warranty.remaining")}
-              <i aria-hidden />
-            </button>
-          </th>
-        </tr>
-      </thead>
-      {groups.map((group) => (
-        <tbody key={group.uid}>
-          <tr className="group">
-            <th colSpan={5} scope="colgroup">
-              {group.name}
-              {group.name !== group.serial && <span>{group.serial}</span>}
-            </th>
-          </tr>
-          {group.rows.length === 0 && (
-            <tr>
-              <td colSpan={5} className="none">
-                {t("warranty.noDevice")}
-              </td>
-            </tr>
-          )}
-          {group.rows.map((row) => (
-            <tr key={row.uid}>
-              <td>
-                <Device row={row} />
-              </td>
-              <td>{t(`devices.${row.asset_type}`)}</td>
-              <td className="num">{format.day(row.begin)}</td>
-              <td className="num">{format.day(row.end)}</td>
-              <td>
-                <Remaining row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
-    </table>
+    <DataTable
+      label={t("Warranty info")}
+      columns={columns}
+      rows={rows}
+      idOf={(row) => row.uid}
+      groups={sections}
+      empty={null}
+      sort={SORTS[sort]}
+      onSort={(next) => onSort(sortFrom(next))}
+      cards={cards}
+      card={cardOf}
+    />
   );
 }
 
-/** The warranties as cards, where there is no room for the table. */
-export function WarrantyCards({ groups }: { groups: readonly WarrantyGroup[] }) {
-  const t = useText();
-  const format = useFormat();
+function GatewayName({ group: { name, serial } }: { group: WarrantyGroup }) {
   return (
-    <div className={styles.cards}>
-      {groups.map((group) => (
-        <Fragment key={group.uid}>
-          <h2>
-            {group.name}
-            {group.name !== group.serial && <span>{group.serial}</span>}
-          </h2>
-          {group.rows.length === 0 && <p className="none">{t("warranty.noDevice")}</p>}
-          <ul>
-            {group.rows.map((row) => (
-              <li key={row.uid}>
-                <Device row={row} />
-                <Remaining row={row} />
-                <p className="num">
-                  {t(`devices.${row.asset_type}`)} · {format.day(row.begin)} – {format.day(row.end)}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Fragment>
-      ))}
-    </div>
+    <>
+      {name}
+      {name !== serial && <span className={styles.serial}>{serial}</span>}
+    </>
   );
 }

@@ -10,7 +10,6 @@ import type { TextKey } from "../../../app/texts/keys.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import { projectInfoQuery, type ProjectInfo } from "./project-queries.ts";
-import "./project-page.css";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import page from "../../../ui/layout/Page.module.css";
@@ -43,7 +42,7 @@ export function ProjectPage(given: {
   return (
     <div className={page.page} aria-busy={query.isPending}>
       <header className={page.head}>
-        <div className="project-name">
+        <div className={page.name}>
           <nav className={page.crumb} aria-label={t("overview.path")}>
             <Link to={list}>{t(swh ? "list.swhTitle" : "Project list")}</Link>
             <span aria-hidden>/</span>
