@@ -14,7 +14,14 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../ui/feedback/states.tsx";
 import { StatStrip } from "../../ui/layout/StatStrip.tsx";
 import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
-import { DevicesPanel, projectValues, pvFigures, swhFigures, useWords } from "../monitoring/index.ts";
+import {
+  DevicesPanel,
+  FigureFrame,
+  projectValues,
+  pvFigures,
+  swhFigures,
+  useWords,
+} from "../monitoring/index.ts";
 import { TicketPanel } from "../support/index.ts";
 import { adminOverviewQuery } from "./AdminProjectScreen.loader.ts";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
@@ -101,9 +108,9 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   const swh = overview.project_info.project_type === "swh";
   const values = projectValues(overview);
   return (
-    <div className={`overview-figures ${swh ? "swh" : ""}`}>
+    <FigureFrame swh={swh}>
       <StatStrip stats={swh ? swhFigures(values, words) : pvFigures(values, words, phone)} />
-    </div>
+    </FigureFrame>
   );
 }
 

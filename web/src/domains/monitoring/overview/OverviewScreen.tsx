@@ -20,6 +20,7 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
+import { FigureFrame } from "./FigureFrame.tsx";
 import { pvFigures, swhFigures } from "./figures.ts";
 import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
@@ -65,13 +66,13 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   const swh = widget.project_info.project_type === "swh";
   const { today } = widget.widget_date_time_info;
   return (
-    <div className={`${styles.figures} ${swh ? styles.swh : ""}`}>
+    <FigureFrame swh={swh}>
       <KpiStrip
         uid={widget.project_info.project_uid}
         stats={swh ? swhFigures(values, words) : pvFigures(values, words, phone)}
         range={{ from: addDays(today, 1 - EXPLAIN_LIMITS.sums), to: today }}
       />
-    </div>
+    </FigureFrame>
   );
 }
 
