@@ -48,6 +48,8 @@ test("the colours of an account come along to another browser", async ({ page, b
   const { username: email, password } = who;
   await ask(register, { body: { fullname: "Lan Tran", email, password, retypePassword: password } });
   await signIn(page, who);
+  // The login page, which has the same button and no account to keep the choice for, is gone by then.
+  await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
   const kept = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByText("Dark", { exact: true }).click();
