@@ -18,6 +18,10 @@ const LARGE: Readonly<Record<string, string>> = {
 };
 /** How many source files a folder may hold. */
 const AT_A_GLANCE = 25;
+/** How many lines a source file may have; those of tests and of what they stand on may be more. */
+const LINES = 300;
+/** Written by `npm run db:dump`. */
+const GENERATED = new Set(["server/src/platform/tables.ts"]);
 
 const files = filesOf();
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
@@ -82,4 +86,17 @@ test("no folder holds more source files than can be taken in at a glance", () =>
   }
   const large = [...counts].filter(([folder, count]) => count > AT_A_GLANCE && LARGE[folder] === undefined);
   expect(large).toEqual([]);
+});
+
+test("no source file has more lines than can be read in one go", () => {
+  const sources = files.filter(
+    (path) =>
+      /^(contract|server|web|simulator|e2e|bench|scripts|docs)\//.test(path) &&
+      /\.(tsx?|mjs|js)$/.test(path) &&
+      !isTest(path) &&
+      !path.includes("/testing/") &&
+      !GENERATED.has(path),
+  );
+  const linesOf = (path: string) => textOf(path).trimEnd().split("\n").length;
+  expect(sources.filter((path) => linesOf(path) > LINES)).toEqual([]);
 });

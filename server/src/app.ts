@@ -18,7 +18,7 @@ import { site } from "./platform/site.ts";
 import { webServer, type WebServerOptions } from "./platform/web-server.ts";
 
 /** What the API needs; all but the pools and the doorkeeper have the defaults of a small installation. */
-export interface AppParts {
+interface AppParts {
   readonly pools: Pools;
   readonly doorkeeper: Doorkeeper;
   readonly settings: AppConfig;

@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../seeds/demo.ts";
 import { closing } from "./platform/process/closing.ts";
 import type { Config } from "./platform/config.ts";
 import { configOrExit } from "./platform/command.ts";
-import { openInstallation, type Start } from "./platform/installation.ts";
+import { openInstallation, type Startup } from "./platform/installation.ts";
 import { isDatabaseGone } from "./platform/postgres/database-gone.ts";
 import { keepChild } from "./platform/process/keep-child.ts";
 import { makeLog } from "./platform/log.ts";
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const config = configOrExit(process.argv.slice(2));
   const log = makeLog(config.LOG_LEVEL);
   const ending = closing((name, error) => log.error({ err: error }, `${name} did not stop in order`));
-  const start: Start = { config, log, ending, say };
+  const start: Startup = { config, log, ending, say };
   const end = endOnce(start);
   process.on("SIGINT", () => end(0));
   process.on("SIGTERM", () => end(0));
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 }
 
 /** Returns the function that ends the process with the code once all parts have stopped; asked again, it ends at once. */
-function endOnce({ ending, log }: Start): ((code: number) => void) & { asked: () => boolean } {
+function endOnce({ ending, log }: Startup): ((code: number) => void) & { asked: () => boolean } {
   let since: number | undefined;
   const finish = async (code: number) => {
     const failed = await ending.close();
@@ -78,7 +78,7 @@ function endOnce({ ending, log }: Start): ((code: number) => void) & { asked: ()
   return Object.assign(end, { asked: () => since !== undefined });
 }
 
-function summary({ config }: Start, place: string, { port, mqttPort }: Reached): void {
+function summary({ config }: Startup, place: string, { port, mqttPort }: Reached): void {
   const address = config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${port}`;
   if (port !== config.PORT) say(`Port ${config.PORT} is in use: the portal took ${port}`);
   say("");
@@ -111,7 +111,7 @@ function hostInUrl(host: string): string {
 
 const mqttUrl = (config: Config, port: number) => `mqtt://${hostInUrl(config.HOST)}:${port}`;
 
-function simulatedFleet({ config, log, ending }: Start, { port, mqttPort }: Reached): void {
+function simulatedFleet({ config, log, ending }: Startup, { port, mqttPort }: Reached): void {
   if (mqttPort === null) {
     if (config.ROLES.includes("ingest")) {
       say("The simulated fleet stays away: it knows no credentials of your broker.");

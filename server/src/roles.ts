@@ -17,7 +17,7 @@ import type { Config, ServerRole } from "./platform/config.ts";
 import { watchDatabase } from "./platform/postgres/database-watch.ts";
 import type { Pools } from "./platform/db.ts";
 import { fileStore } from "./platform/files.ts";
-import type { Installation, Start } from "./platform/installation.ts";
+import type { Installation, Startup } from "./platform/installation.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { startListener, type Listener } from "./platform/listener.ts";
 import { site } from "./platform/site.ts";
@@ -36,7 +36,7 @@ export interface Reached {
  * last, so that a server that answers is ready.
  */
 export async function startRoles(
-  start: Start,
+  start: Startup,
   installation: Installation,
   siteFolder: URL,
 ): Promise<Reached> {
@@ -92,7 +92,7 @@ async function withoutApi(web: WebServerOptions) {
 
 /** Returns the port of the broker; null when the operator's own is used instead. */
 async function openBroker(
-  { config, log, ending, say }: Start,
+  { config, log, ending, say }: Startup,
   parts: { pools: Pools; ingest: Ingest; listener: Listener },
 ): Promise<number | null> {
   if (config.MQTT_URL !== undefined) {
@@ -108,7 +108,7 @@ async function openBroker(
   return broker.port;
 }
 
-function startWork({ log, ending }: Start, installation: Installation): void {
+function startWork({ log, ending }: Startup, installation: Installation): void {
   const rollups = startLedger(installation.worker, {
     afterPass: async (tx, projects) => void (await refreshSummaries(tx, projects)),
     failed: (what, error) => log.warn({ err: error }, what),
@@ -118,7 +118,7 @@ function startWork({ log, ending }: Start, installation: Installation): void {
   ending.add("jobs", jobs.stop);
 }
 
-function webOptions({ config, log }: Start, readyChecks: ReadyChecks): WebServerOptions {
+function webOptions({ config, log }: Startup, readyChecks: ReadyChecks): WebServerOptions {
   return {
     log,
     ...(config.TRUST_PROXY === undefined ? {} : { trustProxy: config.TRUST_PROXY }),

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { api, type Endpoint } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { idSlots, type Fill, type IdSlot } from "../testing/call-kit.ts";
-import { plantOf, product, type Ids } from "../testing/product-kit.ts";
+import { completePlant, product, type Ids } from "../testing/product-kit.ts";
 import { newCredential } from "./domains/fleet/gateways/credential.sql.ts";
 
 const TIME_LIMIT_MS = 120_000;
@@ -77,8 +77,8 @@ test(
   { timeout: TIME_LIMIT_MS },
   async () => {
     const { db, ask } = await product();
-    const mine = await plantOf(db, ask);
-    const theirs = await plantOf(db, ask);
+    const mine = await completePlant(db, ask);
+    const theirs = await completePlant(db, ask);
     const told: string[] = [];
     for (const e of withIds) {
       for (const { what, pair } of pairs(e, mine.ids, theirs.ids, unknown())) {
@@ -98,7 +98,7 @@ test(
   { timeout: TIME_LIMIT_MS },
   async () => {
     const { db, ask } = await product();
-    const { ids } = await plantOf(db, ask);
+    const { ids } = await completePlant(db, ask);
     const told = new Map<string, string[]>();
     for (const e of api.filter(({ access }) => access === "session" || access === "admin")) {
       for (const named of [ids, unknown()]) {
@@ -127,7 +127,7 @@ test(
     const { db, ask } = await product();
     const told: string[] = [];
     for (const e of withIds) {
-      const plant = await plantOf(db, ask);
+      const plant = await completePlant(db, ask);
       const read = await ask(e, all(plant.ids), plant.reader);
       const own = await ask(e, all(plant.ids), plant.owner);
       // A call that its owner may not make proves nothing about the others.
@@ -145,8 +145,8 @@ test(
 
 test("nothing that an account is answered names another account's project or anything in it", async () => {
   const { db, ask } = await product();
-  const mine = await plantOf(db, ask);
-  const theirs = await plantOf(db, ask);
+  const mine = await completePlant(db, ask);
+  const theirs = await completePlant(db, ask);
   await db
     .updateTable("project")
     .set({ name: "Hidden roof" })
@@ -163,7 +163,7 @@ test("nothing that an account is answered names another account's project or any
 
 test("for whoever is no administrator the calls of administrators are not there", async () => {
   const { db, ask } = await product();
-  const { ids, owner } = await plantOf(db, ask);
+  const { ids, owner } = await completePlant(db, ask);
   const told = new Set<string>();
   for (const e of api.filter(({ access }) => access === "admin")) {
     for (const named of [ids, unknown()]) {
@@ -178,8 +178,8 @@ test("for whoever is no administrator the calls of administrators are not there"
 
 test("a gateway learns nothing of another's gateway or device, and stores nothing for it", async () => {
   const { db, ask } = await product();
-  const mine = await plantOf(db, ask);
-  const theirs = await plantOf(db, ask);
+  const mine = await completePlant(db, ask);
+  const theirs = await completePlant(db, ask);
   const { credential, credential_hash } = newCredential();
   await db
     .updateTable("gateway")

@@ -22,7 +22,7 @@ export interface Asking {
   /** Where the call comes from; 127.0.0.1 when left out. */
   readonly address?: string;
 }
-export interface Told {
+interface Told {
   readonly status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts the shape of what it looks at
   readonly body: any;

@@ -7,7 +7,7 @@ import { packHours } from "../src/domains/energy/slots/chart-slots.sql.ts";
 import type { Db, Pools } from "../src/platform/db.ts";
 
 /** The ledger's worker by hand. */
-export function stepped({ pool }: Pick<Pools, "pool">) {
+export function ledgerByHand({ pool }: Pick<Pools, "pool">) {
   const memory: PassMemory = { waitingMonths: new Set(), dueHours: new Map() };
   const held = async (work: (client: Parameters<typeof packHours>[0]) => Promise<unknown>) => {
     const client = await pool.connect();

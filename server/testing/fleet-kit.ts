@@ -1,6 +1,6 @@
 // A plant and people with roles on it, over the calls of the fleet.
 import { randomUUID } from "node:crypto";
-import { accessToken } from "../src/domains/identity/tokens.ts";
+import { signAccessToken } from "../src/domains/identity/tokens.ts";
 import { keysOf } from "../src/domains/identity/secrets.sql.ts";
 import { fileRoutes, fleetRoutes } from "../src/domains/fleet/index.ts";
 import type { Db } from "../src/platform/db.ts";
@@ -45,5 +45,5 @@ export async function tokenFor(db: Db, who: { account_id: number; account_uid: s
   const session_id = randomUUID();
   const expires_at = new Date(Date.now() + 86_400_000);
   await db.insertInto("session").values({ session_id, account_id: who.account_id, expires_at }).execute();
-  return accessToken(await keysOf(db), { session_id, account_uid: who.account_uid }, Date.now());
+  return signAccessToken(await keysOf(db), { session_id, account_uid: who.account_uid }, Date.now());
 }

@@ -45,7 +45,7 @@ export async function gatewayServer(proxies: readonly string[] = []) {
 }
 
 /** How a gateway signs in; `id` names one of several connections of it. */
-export function signedIn(gateway: TestGateway, id?: string): IClientOptions {
+export function gatewayLogin(gateway: TestGateway, id?: string): IClientOptions {
   return {
     clientId: id === undefined ? gateway.serial : `${gateway.serial}.${id}`,
     username: gateway.serial,
@@ -57,7 +57,7 @@ export function signedIn(gateway: TestGateway, id?: string): IClientOptions {
 
 /** A connected gateway that hears its results. Ends with the test. */
 export async function connected(url: string, gateway: TestGateway, options: IClientOptions = {}) {
-  const client = await mqtt.connectAsync(url, { ...signedIn(gateway), ...options });
+  const client = await mqtt.connectAsync(url, { ...gatewayLogin(gateway), ...options });
   onTestFinished(async () => {
     await client.endAsync(true);
   });

@@ -13,7 +13,7 @@ import {
   type LedgerOptions,
 } from "../src/domains/energy/ledger/ledger.jobs.ts";
 
-export interface OfDevice {
+interface OfDevice {
   readonly project_id: number;
   readonly device_id: number;
 }

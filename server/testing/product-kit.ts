@@ -13,7 +13,7 @@ import type { Db } from "../src/platform/db.ts";
 import { startListener } from "../src/platform/listener.ts";
 import { account, freshPools, scene } from "./test-kit.ts";
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   /** Status, headers and body as they came, but for the request's own id and time. */
   readonly bytes: string;
@@ -88,7 +88,7 @@ async function readerOf(db: Db) {
 }
 
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */
-export async function plantOf(db: Db, ask: Ask) {
+export async function completePlant(db: Db, ask: Ask) {
   const made = await scene(db);
   const owner = `Bearer ${await tokenFor(db, made)}`;
   const { project_id } = made;

@@ -6,7 +6,7 @@ import { progressLine, runBacklog } from "./backlog.ts";
 import { dayEndingAt, dayStartMs } from "./fleet/plant.ts";
 import { startGateway, type RunningGateway } from "./gateway.ts";
 import { plantModel } from "./plant-model.ts";
-import type { GatewayState, Span } from "./state.ts";
+import type { GatewayState, MissingSpan } from "./state.ts";
 
 const plant = plantOf("tieuhoc-hoasen");
 const gateway = plant.gateways[0] ?? { serial: "", name: "", firmware: "", capacityWp: 0 };
@@ -26,7 +26,7 @@ const stored = (asked: Asked): { status: number; body: unknown } => {
 const newest = (asked: Asked): number =>
   Math.max(...messageOf(asked).readings.map((reading) => (reading as { t: number }).t)); // checked by gateway.test.ts
 
-async function owing(owed: Span[]): Promise<{ api: TestApi; started: RunningGateway; state: GatewayState }> {
+async function owing(owed: MissingSpan[]): Promise<{ api: TestApi; started: RunningGateway; state: GatewayState }> {
   const broker = await testBroker(gateway.serial);
   const api = await testApi(stored);
   const state: GatewayState = {

@@ -4,8 +4,8 @@ import { gatewayReadings } from "@heliograph/contract";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunningGateway } from "./gateway.ts";
 import { kept, newestDay } from "./history.ts";
-import { Refused, send } from "./portal.ts";
-import { settle, type Span } from "./state.ts";
+import { PortalRefusal, callPortal } from "./portal.ts";
+import { settle, type MissingSpan } from "./state.ts";
 
 interface BacklogOptions {
   readonly base: string;
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** Less than this is sent without a word: an hour or two that one gateway was offline. */
 const WORTH_TELLING_MS = DAY_MS;
 
-const lengthOf = (spans: readonly Span[]): number =>
+const lengthOf = (spans: readonly MissingSpan[]): number =>
   spans.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0);
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
@@ -34,7 +34,7 @@ const basic = (user: string, password: string): string =>
 async function hand(
   options: BacklogOptions,
   gateway: RunningGateway,
-  span: Span & { day: string },
+  span: MissingSpan & { day: string },
 ): Promise<number> {
   const { state, serial, model, index } = gateway;
   let sent = 0;
@@ -50,13 +50,13 @@ async function hand(
       historical: true,
       readings,
     };
-    const result = await send(options.base, gatewayReadings, { body }, basic(serial, state.credential));
+    const result = await callPortal(options.base, gatewayReadings, { body }, basic(serial, state.credential));
     sent += readings.length - result.refused.length;
     const [first] = result.refused;
     if (first !== undefined) {
       options.say(`${serial}: ${result.refused.length} readings refused: ${first.reason} ${first.detail}`);
     }
-    if (options.signal.aborted) throw new Refused(0, "stopped", "The fleet is stopping");
+    if (options.signal.aborted) throw new PortalRefusal(0, "stopped", "The fleet is stopping");
   }
   return sent;
 }
@@ -127,7 +127,7 @@ async function serveOne(lane: Lane, gateway: RunningGateway): Promise<void> {
     if (options.signal.aborted) return;
     const pauseMs = pauses.get(gateway) ?? FIRST_PAUSE_MS;
     pauses.set(gateway, Math.min(pauseMs * 2, LONGEST_PAUSE_MS));
-    if (error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429) {
+    if (error instanceof PortalRefusal && error.status >= 400 && error.status < 500 && error.status !== 429) {
       options.say(`${gateway.serial}: the portal refused history: ${error.code} ${error.message}`);
     }
     setTimeout(() => resting.delete(gateway), pauseMs).unref();

@@ -5,7 +5,7 @@ import type { Plant } from "./fleet/plant.ts";
 import { runBacklog } from "./backlog.ts";
 import { startGateway, type RunningGateway } from "./gateway.ts";
 import { plantModel } from "./plant-model.ts";
-import { Refused, signIn, type Account, type PortalCall } from "./portal.ts";
+import { PortalRefusal, signIn, type Account, type PortalCall } from "./portal.ts";
 import { invite, projectsByName, provision, type Member, type Provisioning } from "./provision.ts";
 import {
   owe,
@@ -53,7 +53,7 @@ async function insist<T>(what: () => Promise<T>, signal: AbortSignal): Promise<T
       return await what();
     } catch (error) {
       const final =
-        error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429;
+        error instanceof PortalRefusal && error.status >= 400 && error.status < 500 && error.status !== 429;
       if (final || signal.aborted) throw error;
       await delay(RETRY_MS, undefined, { signal }).catch(() => {});
     }

@@ -10,8 +10,8 @@ import type { Order } from "./orders.ts";
 import { chance } from "./physics/random.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { silenceAt, silences, type Silence } from "./quirks.ts";
-import { report } from "./readings.ts";
-import { owe, type GatewayState, type Span } from "./state.ts";
+import { report } from "./readings/report.ts";
+import { owe, type GatewayState, type MissingSpan } from "./state.ts";
 
 interface GatewayOptions {
   readonly model: PlantModel;
@@ -161,7 +161,7 @@ function inSilence(work: Work, link: Link, toMs: number): boolean {
 }
 
 /** The span that nobody has measured since the last beat, where the process was asleep; null in the usual course. */
-function slept(lastBeatMs: number | null, toMs: number, intervalS: number): Span | null {
+function slept(lastBeatMs: number | null, toMs: number, intervalS: number): MissingSpan | null {
   if (lastBeatMs === null || toMs - lastBeatMs <= SLEPT_MS + intervalS * 1000) return null;
   return { from_ms: lastBeatMs, to_ms: toMs - intervalS * 1000 };
 }

@@ -4,7 +4,8 @@ import { devicesOf } from "./fleet/devices.ts";
 import { fleet } from "./fleet/fleet.ts";
 import type { SwhPlant } from "./fleet/plant.ts";
 import { plantModel } from "./plant-model.ts";
-import { report, type Report } from "./readings.ts";
+import { report } from "./readings/report.ts";
+import type { Report } from "./readings/scene.ts";
 
 function heater(key: string): SwhPlant {
   const plant = fleet.find((candidate) => candidate.key === key);

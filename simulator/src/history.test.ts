@@ -7,7 +7,7 @@ import { fleet } from "./fleet/fleet.ts";
 import { dayTotals, inverterCounterWh, plantModel, simulateDay } from "./plant-model.ts";
 import { simulatePvDay } from "./pv-day.ts";
 import { RESET_S } from "./quirks.ts";
-import { report } from "./readings.ts";
+import { report } from "./readings/report.ts";
 import { DAY_S, meanPower } from "./track.ts";
 
 describe("the same history every time", () => {

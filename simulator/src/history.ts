@@ -4,8 +4,8 @@ import type { Device } from "./fleet/devices.ts";
 import { dayEndingAt, dayStartMs } from "./fleet/plant.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { silenceAt, silences } from "./quirks.ts";
-import { report } from "./readings.ts";
-import type { Span } from "./state.ts";
+import { report } from "./readings/report.ts";
+import type { MissingSpan } from "./state.ts";
 import { DAY_S, STEP_S } from "./track.ts";
 import type { Weather } from "./weather.ts";
 
@@ -30,7 +30,7 @@ export function awake(weather: Weather, second: number): boolean {
 }
 
 /** The last day of a span, or the part of it that the span holds. */
-export function newestDay(owed: Span): Span & { day: string } {
+export function newestDay(owed: MissingSpan): MissingSpan & { day: string } {
   const day = dayEndingAt(owed.to_ms);
   return { day, from_ms: Math.max(owed.from_ms, dayStartMs(day)), to_ms: owed.to_ms };
 }
@@ -52,7 +52,7 @@ export function kept(
   model: PlantModel,
   gateway: number,
   devices: readonly LoggedDevice[],
-  span: Span & { day: string },
+  span: MissingSpan & { day: string },
 ): Batch[] {
   const { day } = span;
   const startMs = dayStartMs(day);

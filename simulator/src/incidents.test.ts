@@ -4,7 +4,7 @@ import { deviceOf, firstDay, plantOf } from "../testing/fleet-kit.ts";
 import { dayStartMs } from "./fleet/plant.ts";
 import { plantModel } from "./plant-model.ts";
 import { simulatePvDay } from "./pv-day.ts";
-import { report } from "./readings.ts";
+import { report } from "./readings/report.ts";
 import { meanPower } from "./track.ts";
 
 describe("what goes wrong", () => {

@@ -6,7 +6,7 @@ import { dayStartMs } from "./fleet/plant.ts";
 import { kept, newestDay, type LoggedDevice } from "./history.ts";
 import { plantModel } from "./plant-model.ts";
 import { silences } from "./quirks.ts";
-import { report } from "./readings.ts";
+import { report } from "./readings/report.ts";
 
 const day = "2026-11-18";
 const whole = { day, from_ms: dayStartMs(day), to_ms: dayStartMs(day) + 86_400_000 };

@@ -9,7 +9,7 @@ import {
 } from "@heliograph/contract";
 
 /** A call that the portal answered with a refusal. */
-export class Refused extends Error {
+export class PortalRefusal extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, code: string, message: string) {
@@ -23,7 +23,7 @@ export class Refused extends Error {
 const CALL_WITHIN_MS = 20_000;
 
 /** Sends one request and parses what the endpoint answers. Throws Refused for what is refused. */
-export async function send<E extends Endpoint>(
+export async function callPortal<E extends Endpoint>(
   base: string,
   endpoint: E,
   args: Partial<{ query: unknown; body: unknown }>,
@@ -46,7 +46,7 @@ export async function send<E extends Endpoint>(
   const body: unknown = text === "" ? undefined : JSON.parse(text);
   if (!answer.ok) {
     const refusal = problem.safeParse(body);
-    throw new Refused(
+    throw new PortalRefusal(
       answer.status,
       refusal.success ? refusal.data.code : "unknown",
       refusal.success ? refusal.data.message : `${endpoint.path}: status ${answer.status}`,
@@ -66,17 +66,17 @@ export type PortalCall = <E extends Endpoint>(endpoint: E, args: Call<E>) => Pro
 export async function signIn(base: string, account: Account): Promise<PortalCall> {
   const enter = async (): Promise<string> => {
     const body = { username: account.email, password: account.password };
-    const { access_token } = await send(base, login, { body }, null);
+    const { access_token } = await callPortal(base, login, { body }, null);
     return `Bearer ${access_token}`;
   };
   let authorization = await enter();
   return async (endpoint, args) => {
     try {
-      return await send(base, endpoint, args, authorization);
+      return await callPortal(base, endpoint, args, authorization);
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== SESSION_REFUSALS.expired.code) throw error;
+      if (!(error instanceof PortalRefusal) || error.code !== SESSION_REFUSALS.expired.code) throw error;
       authorization = await enter();
-      return send(base, endpoint, args, authorization);
+      return callPortal(base, endpoint, args, authorization);
     }
   };
 }

@@ -14,7 +14,7 @@ import {
 } from "@heliograph/contract";
 import { isDeepStrictEqual } from "node:util";
 import { TIMEZONE, type Plant, type SwhPlant } from "./fleet/plant.ts";
-import { Refused, type PortalCall } from "./portal.ts";
+import { PortalRefusal, type PortalCall } from "./portal.ts";
 import type { FleetState, GatewayState, ProjectState } from "./state.ts";
 
 export interface Member {
@@ -148,7 +148,7 @@ export async function invite({ call, members }: Provisioning, project: ProjectSt
   for (const { email, role } of members) {
     await call(setMember, { body: { project_uid: project.project_uid, email, role } }).catch(
       (error: unknown) => {
-        if (!(error instanceof Refused && error.code === "account.not_found")) throw error;
+        if (!(error instanceof PortalRefusal && error.code === "account.not_found")) throw error;
       },
     );
   }

@@ -8,9 +8,9 @@ import { pvwattsAc } from "./physics/inverter.ts";
 import { pvwattsDc } from "./physics/module.ts";
 import { random } from "./physics/random.ts";
 import { outage, soilingLoss, stringsAlive } from "./quirks.ts";
-import { tariffBand } from "./tariff-bands.ts";
+import { tariffBandAt } from "./tariff-bands.ts";
 import { DAY_S, newTrack, STEP_S, sumUp, type Track } from "./track.ts";
-import { weatherOf, type Weather } from "./weather.ts";
+import { dayWeather, type Weather } from "./weather.ts";
 
 /** Share of the inverters' energy that reaches the production meter through the AC cables. */
 export const AC_CABLES = 0.992;
@@ -220,7 +220,7 @@ function runSegment(run: Run, k: number, settings: Settings, rating: BatteryRati
 }
 
 function readRegisters(plant: PvPlant, out: PvDay): void {
-  const bands = Array.from(out.starts.subarray(0, -1), (start) => tariffBand(out.day, start));
+  const bands = Array.from(out.starts.subarray(0, -1), (start) => tariffBandAt(out.day, start));
   for (const [gateway, { peak, offPeak }] of out.registers.entries()) {
     const behind = out.inverters.filter((_, index) => plant.inverters[index]?.gateway === gateway);
     for (const [k, band] of bands.entries()) {
@@ -242,7 +242,7 @@ function emptyDay(plant: PvPlant, day: string, orders: readonly Order[]): PvDay 
   return {
     type: "pv",
     day,
-    weather: weatherOf(plant.key, plant.site, plant.planes, day),
+    weather: dayWeather(plant.key, plant.site, plant.planes, day),
     starts,
     inverters: plant.inverters.map(() => newTrack(segments, "sky")),
     dcPerAc: plant.inverters.map(() => new Float64Array(segments)),

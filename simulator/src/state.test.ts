@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { owe, readState, settle, writeState, type FleetState, type Span } from "./state.ts";
+import { owe, readState, settle, writeState, type FleetState, type MissingSpan } from "./state.ts";
 
 const place = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), "fleet-")), "state.json");
 const state: FleetState = {
@@ -57,7 +57,7 @@ const spans = fc.array(
   })),
   { maxLength: 8 },
 );
-const units = (owed: readonly Span[]): Set<number> =>
+const units = (owed: readonly MissingSpan[]): Set<number> =>
   new Set(
     owed.flatMap(({ from_ms, to_ms }) => Array.from({ length: to_ms - from_ms }, (_, i) => from_ms + i)),
   );
@@ -65,8 +65,8 @@ const units = (owed: readonly Span[]): Set<number> =>
 test("what is owed is the union of what was added less what was settled, in order and never overlapping", () => {
   fc.assert(
     fc.property(spans, spans, (added, done) => {
-      const owed = added.reduce<Span[]>(owe, []);
-      const left = done.reduce<Span[]>(settle, owed);
+      const owed = added.reduce<MissingSpan[]>(owe, []);
+      const left = done.reduce<MissingSpan[]>(settle, owed);
       const wanted = units(added);
       for (const unit of units(done)) wanted.delete(unit);
       expect(units(left)).toEqual(wanted);

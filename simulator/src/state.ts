@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const span = z.object({ from_ms: z.number(), to_ms: z.number() });
 /** Readings of (from_ms, to_ms] that the portal has not got yet. */
-export type Span = z.infer<typeof span>;
+export type MissingSpan = z.infer<typeof span>;
 
 const gatewayState = z.object({
   gateway_uid: z.string(),
@@ -68,10 +68,10 @@ export async function writeState(path: string, state: FleetState): Promise<void>
 }
 
 /** Adds a span to those owed, joined with what it touches; spans stay in order of time. */
-export function owe(owed: readonly Span[], more: Span): Span[] {
+export function owe(owed: readonly MissingSpan[], more: MissingSpan): MissingSpan[] {
   if (more.to_ms <= more.from_ms) return [...owed];
   const sorted = [...owed, more].toSorted((a, b) => a.from_ms - b.from_ms);
-  const joined: Span[] = [];
+  const joined: MissingSpan[] = [];
   for (const { from_ms, to_ms } of sorted) {
     const last = joined.at(-1);
     if (last !== undefined && from_ms <= last.to_ms) last.to_ms = Math.max(last.to_ms, to_ms);
@@ -81,7 +81,7 @@ export function owe(owed: readonly Span[], more: Span): Span[] {
 }
 
 /** Takes (from, to] out of what is owed. */
-export function settle(owed: readonly Span[], done: Span): Span[] {
+export function settle(owed: readonly MissingSpan[], done: MissingSpan): MissingSpan[] {
   return owed.flatMap(({ from_ms, to_ms }) =>
     [
       { from_ms, to_ms: Math.min(to_ms, done.from_ms) },

@@ -5,7 +5,7 @@ import type { SwhPlant } from "./fleet/plant.ts";
 import { random } from "./physics/random.ts";
 import { collectorHeatW, stagnationK, tankStep, WATER_J_KG_K } from "./physics/water-heater.ts";
 import { DAY_S, newTrack, STEP_S, sumUp, type Track } from "./track.ts";
-import { weatherOf, type Weather } from "./weather.ts";
+import { dayWeather, type Weather } from "./weather.ts";
 
 const STEPS = DAY_S / STEP_S;
 const PLANE = { tilt: 15, azimuth: 180 };
@@ -106,7 +106,7 @@ function weatherFor(plant: SwhPlant, day: string): Weather {
   const name = `${plant.key}|${day}`;
   const known = cache.get(name);
   if (known !== undefined) return known;
-  const weather = weatherOf(plant.key, plant.site, [PLANE], day);
+  const weather = dayWeather(plant.key, plant.site, [PLANE], day);
   const oldest = cache.keys().next().value;
   if (cache.size >= KEPT_DAYS && oldest !== undefined) cache.delete(oldest);
   cache.set(name, weather);

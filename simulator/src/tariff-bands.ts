@@ -19,7 +19,7 @@ function isSunday(day: string): boolean {
 }
 
 /** The band of a second of a local day. Sundays have no peak hours. */
-export function tariffBand(day: string, second: number): TariffBand {
+export function tariffBandAt(day: string, second: number): TariffBand {
   const sunday = isSunday(day);
   if (day >= NEW_HOURS_FROM) {
     if (within(second, 0, 6)) return "off_peak";

@@ -8,7 +8,7 @@ import type { z } from "zod";
 /** What a test waits for comes within this time, ms, however busy the machine is; the limit ends what hangs. */
 export const WITHIN_MS = 20_000;
 
-export type Readings = z.output<typeof readingsMessage>;
+type Readings = z.output<typeof readingsMessage>;
 
 type Rule = (packet: PublishPacket) => "accept" | "hang";
 const accept: Rule = () => "accept";

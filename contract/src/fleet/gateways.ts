@@ -5,7 +5,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 
-export const gatewaySerial = z
+const gatewaySerial = z
   .string()
   .regex(/^[A-Za-z0-9_-]{3,64}$/, "Must be 3 to 64 letters, digits, hyphens or underscores");
 

@@ -34,7 +34,7 @@ const capacityWp = z.int().min(0).max(1e11);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time like 18:30");
 /** A calendar day that a plant can have been commissioned or priced on. */
 /** Dong per kWh with up to four decimals, as text so that no digit is lost; a number is accepted too. */
-export const vndPerKwh = z
+const vndPerKwh = z
   .union([
     z.string().regex(/^\d{1,8}(\.\d{1,4})?$/, "Must be an amount like 2204.07"),
     z.number().min(0).max(99_999_999),
@@ -42,7 +42,7 @@ export const vndPerKwh = z
   .transform((amount) => (typeof amount === "number" ? String(Number(amount.toFixed(4))) : amount));
 
 /** Another price between two times of local days; bands that cross midnight are written as two. */
-export const tariffBand = z
+const tariffBand = z
   .object({
     from: clock,
     to: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "Must be a time like 18:30 or 24:00"),

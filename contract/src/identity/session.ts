@@ -19,7 +19,7 @@ export const SESSION_CHECK_MS = 180_000;
 export const SESSION_WARNING_DAYS = 85;
 export const SESSION_MAX_DAYS = 89;
 
-export const tokens = z.object({
+const tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   token_type: z.literal("Bearer"),
@@ -38,7 +38,7 @@ export const signedIn = tokens.extend({
 export type SignedIn = z.output<typeof signedIn>;
 
 /** M164. */
-export const credentials = z.object({
+const credentials = z.object({
   username: z
     .string({ error: "Please enter your account!" })
     .trim()

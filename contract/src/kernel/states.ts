@@ -1,5 +1,5 @@
 /** Who may take an action, what it starts from and where it leads. */
-export interface Action<State extends string, Role extends string> {
+interface Action<State extends string, Role extends string> {
   readonly from: readonly State[];
   readonly to: State;
   readonly by: readonly Role[];

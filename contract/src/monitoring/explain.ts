@@ -35,7 +35,7 @@ const BY_QUARTERS: readonly KpiName[] = [
 /** Longest span of one explanation; `sums` of what is summed from whole days, told by months beyond `days`. */
 export const EXPLAIN_LIMITS = { days: 400, sums: 11_000 } as const;
 /** Most days of an explanation of the figure. */
-export const explainedDays = (kpi: KpiName): number =>
+const explainedDays = (kpi: KpiName): number =>
   BY_QUARTERS.includes(kpi) ? EXPLAIN_LIMITS.days : EXPLAIN_LIMITS.sums;
 
 /** Why a quarter hour or a day does not count, or how it counts. */

@@ -1,10 +1,16 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
-import * as ingest from "./ingest.ts";
+import * as birth from "./ingest/birth.ts";
+import * as events from "./ingest/events.ts";
+import * as readings from "./ingest/readings.ts";
 import * as live from "./live.ts";
 
-export * from "./ingest.ts";
+export * from "./ingest/birth.ts";
+export * from "./ingest/commands.ts";
+export * from "./ingest/events.ts";
+export * from "./ingest/protocol.ts";
+export * from "./ingest/readings.ts";
 export * from "./live.ts";
 export * from "./quantities.ts";
 
 /** Every call of telemetry. */
-export const telemetryEndpoints = endpointsIn(ingest, live);
+export const telemetryEndpoints = endpointsIn(birth, readings, events, live);

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { Problem } from "./problem.ts";
 
 /** A file that has arrived whole and is not kept yet. */
-export interface Received {
+export interface ReceivedFile {
   readonly file_uid: string;
   readonly size_bytes: number;
   /** No byte of it is one that text does not have (WHATWG MIME Sniffing, binary data bytes). */
@@ -25,7 +25,7 @@ export interface FileStore {
    * Takes a file in, a piece at a time. Refuses 413 `file.too_large` as soon as it is longer than `mostBytes`, and 400
    * `file.empty`; what was taken in is then gone again.
    */
-  readonly receive: (content: Readable, mostBytes: number) => Promise<Received>;
+  readonly receive: (content: Readable, mostBytes: number) => Promise<ReceivedFile>;
   /** The content of a kept file; null when it is not there. */
   readonly content: (file_uid: string) => Promise<Readable | null>;
   /** Deletes a kept file; nothing happens when it is not there. */
@@ -121,7 +121,7 @@ export function tooLarge(mostBytes: number): Problem {
   return new Problem(413, "file.too_large", `A file may have ${mostBytes / (1024 * 1024)} MB`);
 }
 
-function received(file_uid: string, at: { path: string; place: string; taken: Taken }): Received {
+function received(file_uid: string, at: { path: string; place: string; taken: Taken }): ReceivedFile {
   const { path, place, taken } = at;
   return {
     file_uid,

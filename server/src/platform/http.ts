@@ -35,14 +35,14 @@ export interface Origin {
   /** The IANA name of the `timezone` header (M203); undefined when not sent. */
   readonly timezone: string | undefined;
 }
-export interface Request<E extends Endpoint> {
+interface Request<E extends Endpoint> {
   readonly query: z.output<E["query"]>;
   readonly body: z.output<E["body"]>;
   readonly origin: Origin;
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;
 }
-export type SessionRequest<E extends Endpoint> = Request<E> & { readonly session: Session };
+type SessionRequest<E extends Endpoint> = Request<E> & { readonly session: Session };
 /** What a file is sent with: its bytes, and how many the caller says there are. */
 export type Upload<E extends Endpoint> = Omit<SessionRequest<E>, "body"> & {
   readonly file: Readable;

@@ -7,7 +7,3 @@ export async function createDatabase(admin: Db, name: string): Promise<void> {
   if (rows.length === 0) await sql`create database ${sql.id(name)}`.execute(admin);
 }
 
-/** Resolves when the database answers; throws its error otherwise. */
-export async function databaseAnswers(db: Db): Promise<void> {
-  await sql`select 1`.execute(db);
-}

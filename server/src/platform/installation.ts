@@ -24,7 +24,7 @@ export interface Installation {
 }
 
 /** What the parts of a starting server share. */
-export interface Start {
+export interface Startup {
   readonly config: Config;
   readonly log: Logger;
   readonly ending: Closing;
@@ -36,7 +36,7 @@ export interface Start {
  * Returns the pools on a migrated database; what has to be stopped is added to `ending`. Throws with a sentence for
  * people when another server uses the data folder, or when the database cannot be reached or migrated.
  */
-export async function openInstallation(start: Start): Promise<Installation> {
+export async function openInstallation(start: Startup): Promise<Installation> {
   const { config, ending, say } = start;
   const { url, place } =
     config.DATABASE_URL === undefined ? await embedded(start) : external(config.DATABASE_URL);
@@ -54,7 +54,7 @@ function external(url: string): { url: string; place: string } {
   return { url, place: `PostgreSQL database ${pathname.slice(1)} on ${host}` };
 }
 
-async function embedded({ config, log, ending, say }: Start): Promise<{ url: string; place: string }> {
+async function embedded({ config, log, ending, say }: Startup): Promise<{ url: string; place: string }> {
   const folder = resolve(config.DATA_DIR);
   const held = await claim({ folder, program: join("server", "src", "main.ts"), say });
   if (typeof held === "number") {

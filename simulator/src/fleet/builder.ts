@@ -13,7 +13,7 @@ import type {
   Quirks,
   Site,
   SwhPlant,
-  Tariff,
+  PlantTariff,
 } from "./plant.ts";
 
 /** Data sheets, rounded. */
@@ -72,7 +72,7 @@ export interface PvLine {
   readonly quirks?: Quirks;
 }
 
-function tariffOf(kind: keyof typeof TARIFF_KINDS): Tariff {
+function tariffOf(kind: keyof typeof TARIFF_KINDS): PlantTariff {
   const { normal, peak, off } = TARIFF_KINDS[kind];
   const bands =
     peak === null

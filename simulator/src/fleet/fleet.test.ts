@@ -11,7 +11,7 @@ import { clearness, skyChain, stationary } from "../physics/clouds.ts";
 import { random } from "../physics/random.ts";
 import { plantModel } from "../plant-model.ts";
 import { silences } from "../quirks.ts";
-import { report } from "../readings.ts";
+import { report } from "../readings/report.ts";
 import { devicesOf } from "./devices.ts";
 import { fleet } from "./fleet.ts";
 

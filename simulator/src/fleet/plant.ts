@@ -107,11 +107,11 @@ interface Project {
   readonly capacityWp: number;
   readonly commissionedOn: string;
   readonly gateways: readonly Gateway[];
-  readonly tariff: Tariff;
+  readonly tariff: PlantTariff;
   readonly quirks: Quirks;
 }
 
-export interface Tariff {
+export interface PlantTariff {
   readonly vndPerKwh: string;
   readonly exportVndPerKwh: string;
   readonly bands: readonly { from: string; to: string; days: number[]; vnd_per_kwh: string }[];

@@ -64,7 +64,7 @@ export function sunPosition(atMs: number, latitude: number, longitude: number): 
 }
 
 /** Air that the light passes through last: it decides how far refraction lifts the sun. */
-export interface Air {
+interface Air {
   readonly pressureHpa: number;
   readonly temperatureC: number;
 }
@@ -103,7 +103,7 @@ export function extraterrestrialWM2(yearDay: number): number {
   );
 }
 
-export interface SunTimes {
+interface SunTimes {
   readonly sunriseMs: number;
   readonly transitMs: number;
   readonly sunsetMs: number;

@@ -36,7 +36,7 @@ export function stagnationK(collector: Collector, irradiance: number): number {
   return irradiance <= 0 ? 0 : (-a1 + Math.sqrt(a1 ** 2 + 4 * a2 * eta0 * irradiance)) / (2 * a2);
 }
 
-export interface Tank {
+interface Tank {
   readonly massKg: number;
   /** Loss to the air, W/K. */
   readonly lossWK: number;

@@ -16,7 +16,7 @@ import { say } from "../ui/feedback/say.ts";
 const WARNING_S = 3;
 
 /** Server data and the router over them. */
-export interface AppParts {
+interface AppParts {
   readonly queries: QueryClient;
   readonly router: ReturnType<typeof appRouter>;
 }

@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client";
 import { homeOf, isPublic, paths } from "./paths.ts";
 import { takeAuthToken } from "../platform/session/auth-token.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
-import { accessToken, projectType, takeSessionEnd } from "../platform/session.ts";
+import { accessToken, portalType, takeSessionEnd } from "../platform/session.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { PublicPages } from "./PublicPages.tsx";
 import { loadTexts } from "./texts/load-texts.ts";
@@ -44,7 +44,7 @@ async function showApp(justSignedIn: boolean): Promise<void> {
 
 /** From the login page into the app, in the same document. */
 function signedIn(): void {
-  history.replaceState(null, "", homeOf(projectType()));
+  history.replaceState(null, "", homeOf(portalType()));
   void showApp(true);
 }
 
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   const token = takeAuthToken();
   if (token !== null) return signOn(token);
   if (accessToken() !== null) {
-    if (isPublic(location.pathname)) history.replaceState(null, "", homeOf(projectType()));
+    if (isPublic(location.pathname)) history.replaceState(null, "", homeOf(portalType()));
     return showApp(false);
   }
   if (!isPublic(location.pathname)) history.replaceState(null, "", paths.login());

@@ -1,5 +1,5 @@
 // Every address of the product. A snapshot test shows each change.
-import type { ProjectType } from "../platform/session.ts";
+import type { PortalType } from "../platform/session.ts";
 
 /** Patterns as the router reads them. */
 export const patterns = {
@@ -54,7 +54,7 @@ export function projectAt(pathname: string): string | undefined {
 }
 
 /** The home screen of a project type (M6, M25). */
-export function homeOf(type: ProjectType): string {
+export function homeOf(type: PortalType): string {
   if (type === "admin") return paths.admin();
   return type === "swh" ? paths.swhProjects() : paths.projects();
 }

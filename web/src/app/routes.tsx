@@ -11,7 +11,7 @@ import { patterns } from "./paths.ts";
 import { ADMIN_FRAME_TEXTS, ADMIN_PAGES, screens, screenTexts, type ScreenPage } from "./screens.ts";
 import { openTexts } from "./texts/load-texts.ts";
 import { type Load, startIn } from "../platform/loading.ts";
-import { projectType } from "../platform/session.ts";
+import { portalType } from "../platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
 import { loadAdminFrame, loadFrame } from "./shell/frame-queries.ts";
 import { Portal } from "./shell/Portal.tsx";
@@ -100,4 +100,4 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
 
 /** Makes the router of the signed-in half; it asks for the first screen and its data at once. */
 export const appRouter = (queries: QueryClient) =>
-  createBrowserRouter(routes(queries, projectType() === "admin"));
+  createBrowserRouter(routes(queries, portalType() === "admin"));

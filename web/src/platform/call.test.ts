@@ -8,7 +8,7 @@ import {
   freshBrowser,
   refusal,
   signedInAs,
-  type Received,
+  type ReceivedRequest,
 } from "../testing/test-kit.tsx";
 import { call } from "./call.ts";
 import { search } from "./http.ts";
@@ -35,11 +35,11 @@ const renewed = (name: string) =>
     session_expires_at: "2027-01-01T00:00:00Z",
   });
 /** Accepts only the token named `good`. */
-const serving = (good: string) => (received: Received) =>
+const serving = (good: string) => (received: ReceivedRequest) =>
   received.headers.get("authorization") === `Bearer ${good}`
     ? Response.json({ page: Number(received.query.get("page")) })
     : refusedAs(expired);
-const at = (all: Received[], path: string) => all.filter((one) => one.path === path);
+const at = (all: ReceivedRequest[], path: string) => all.filter((one) => one.path === path);
 
 test("twenty calls that find their token expired renew it once and are all answered with the new one", async () => {
   signedInAs("old");

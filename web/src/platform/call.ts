@@ -1,9 +1,9 @@
 // The way to the server: an endpoint of the contract, with the session's token and its renewal.
 import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { SESSION_REFUSALS } from "@heliograph/contract/identity/session";
-import { answered, refusalIn, Refused, send } from "./http.ts";
+import { answered, refusalIn, Refused, sendRequest } from "./http.ts";
 import { endsSession, renewedToken, says } from "./session/renewal.ts";
-import { accessToken, endSession } from "./session.ts";
+import { accessToken, forgetSession } from "./session.ts";
 
 /** M201: the words of a call that was never sent; never shown. */
 const TOKEN_MISSING = "Access token is missing";
@@ -25,16 +25,16 @@ export async function call<E extends Endpoint>(
  * is ended and Refused "session.missing" is thrown (M201, M237); public endpoints need none.
  */
 export async function open<E extends Endpoint>(e: E, args: Call<E>, signal?: AbortSignal): Promise<Response> {
-  if (e.access === "public") return send({ e, args, token: null, signal });
+  if (e.access === "public") return sendRequest({ e, args, token: null, signal });
   const token = accessToken();
   if (token === null) {
-    endSession("expired");
+    forgetSession("expired");
     throw new Refused({ status: 401, code: "session.missing", message: TOKEN_MISSING });
   }
-  const reply = await send({ e, args, token, signal });
+  const reply = await sendRequest({ e, args, token, signal });
   if (reply.ok) return reply;
   const refused = await refusalIn(reply);
-  if (endsSession(refused)) endSession("expired");
+  if (endsSession(refused)) forgetSession("expired");
   if (!says(refused, SESSION_REFUSALS.expired)) return reply;
-  return send({ e, args, token: await renewedToken(token), signal });
+  return sendRequest({ e, args, token: await renewedToken(token), signal });
 }

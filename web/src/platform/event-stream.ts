@@ -2,7 +2,7 @@
 import { createParser } from "eventsource-parser";
 
 /** One event: its name ("message" when the stream gives none) and its data, lines joined by line feeds. */
-export interface StreamEvent {
+interface StreamEvent {
   readonly event: string;
   readonly data: string;
 }

@@ -1,15 +1,14 @@
 // Numbers, units and dates as people read them. Conversion from base units happens here and nowhere else.
 import { useMemo } from "react";
-import type { Lang } from "../ui/tokens/tokens.ts";
+import { LOCALES, type Lang } from "../ui/tokens/tokens.ts";
 import { useLang } from "./i18n.tsx";
 
 /** Shown where a value is missing: never zero, never blank. */
 export const MISSING = "–";
 const MINUS = "\u2212";
-export const LOCALES: Record<Lang, string> = { vi: "vi-VN", en: "en-US", zh: "zh-CN" };
 
 /** A number in two parts, so that the suffix can be set smaller; `suffix` is "" below a thousand. */
-export interface Abbreviated {
+interface Abbreviated {
   readonly number: string;
   readonly suffix: "" | "K" | "M" | "B";
 }
@@ -58,10 +57,6 @@ export function elapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }
-
-/** The patterns of a date picker for a language (M185). */
-export const dayPattern = (lang: Lang) => (lang === "vi" ? "DD-MM-YYYY" : "YYYY-MM-DD");
-export const monthPattern = (lang: Lang) => (lang === "vi" ? "MM-YYYY" : "YYYY-MM");
 
 /** Returns the formats of a language. */
 export function formatOf(lang: Lang): Format {

@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-export interface Sending {
+interface Sending {
   readonly e: Endpoint;
   readonly args: { readonly query?: unknown; readonly body?: unknown };
   /** Sent as Authorization; null for calls that need none. */
@@ -41,7 +41,7 @@ function packed(body: unknown): { type: string; body?: BodyInit } {
  * Sends one request: JSON or a file, language header en, time zone, token. Returns the reply whatever its status.
  * Throws Refused "network" when there is no reply, and the AbortError of a caller that gave up.
  */
-export async function send({ e, args, token, signal }: Sending): Promise<Response> {
+export async function sendRequest({ e, args, token, signal }: Sending): Promise<Response> {
   const { type, ...content } = packed(args.body);
   try {
     return await fetch(addressOf(e, args.query), {
@@ -87,7 +87,7 @@ function refusal(status: number, json: unknown): Refused {
 type Sent = string | number | boolean | readonly (string | number)[] | undefined;
 
 /** Where the call goes, with its query. */
-export const addressOf = (e: Endpoint, query: unknown): string => `/api/v1/${e.path}${search(query)}`;
+const addressOf = (e: Endpoint, query: unknown): string => `/api/v1/${e.path}${search(query)}`;
 
 /** ?a=1&b=2,3: undefined is left out, an array is sent comma-separated (M203). */
 export function search(query: unknown): string {

@@ -5,10 +5,10 @@ import { keepOpenedProject, keepWidgets, openedProjectUid } from "./session/open
 import { sessionAge, watchSession } from "./session/session-age.ts";
 import {
   accessToken,
-  endSession,
+  forgetSession,
   keepProjectType,
   onSessionEnd,
-  projectType,
+  portalType,
   startSession,
 } from "./session.ts";
 
@@ -67,7 +67,7 @@ test("signing out clears token, account, project, widgets and lists, and keeps l
   keepOpenedProject({ uid: "u1", name: "Plant", capacity_kwp: 12, gateways: [{ uid: "g" }] });
   keepWidgets("u1", [{ widget_name: "w" }]);
   sessionStorage.setItem("list_view:pv", "{}");
-  endSession("logout");
+  forgetSession("logout");
   expect(stored()).toEqual({ language: "en", mode: "dark" });
   expect(sessionStorage).toHaveLength(0);
 });
@@ -75,13 +75,13 @@ test("signing out clears token, account, project, widgets and lists, and keeps l
 test("the end of a session is told once, and not when there was none", () => {
   const told = vi.fn();
   const stop = onSessionEnd(told);
-  endSession("expired");
+  forgetSession("expired");
   signedInAs("token");
-  endSession("expired");
-  endSession("expired");
+  forgetSession("expired");
+  forgetSession("expired");
   stop();
   signedInAs("token");
-  endSession("logout");
+  forgetSession("logout");
   expect(told.mock.calls).toEqual([["expired"]]);
 });
 
@@ -134,8 +134,8 @@ test("widgets are kept only for the project that is still open", () => {
 test("the list that was open last decides the home screen, except for an admin", () => {
   startSession(signedIn);
   keepProjectType("swh");
-  expect(projectType()).toBe("swh");
+  expect(portalType()).toBe("swh");
   startSession({ ...signedIn, user: { ...user, kind: "admin" } });
   keepProjectType("swh");
-  expect(projectType()).toBe("admin");
+  expect(portalType()).toBe("admin");
 });

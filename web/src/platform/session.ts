@@ -20,9 +20,9 @@ const SESSION_KEYS = [
 ] as const;
 type SessionKey = (typeof SESSION_KEYS)[number];
 
-export type ProjectType = "pv" | "swh" | "admin";
+export type PortalType = "pv" | "swh" | "admin";
 /** Why a session ended; the login page has a line for all but the account's own wish. */
-export type SessionEnd = "logout" | "expired";
+type SessionEnd = "logout" | "expired";
 
 const listeners = new Set<(end: SessionEnd) => void>();
 
@@ -31,7 +31,7 @@ export const accessToken = (): string | null => read("access_token");
 /** The token that buys the next access token, or null. */
 export const refreshTokenKept = (): string | null => read("refresh_token");
 /** The project type of this session, which decides the home screen (M6); pv until something else was chosen. */
-export function projectType(): ProjectType {
+export function portalType(): PortalType {
   const kept = read("project_type");
   return kept === "swh" || kept === "admin" ? kept : "pv";
 }
@@ -63,7 +63,7 @@ export const accountName = (): string | null => read("name");
 
 /** Keeps the type of the list that is open: it is the home screen from now on (M6). Admins keep theirs. */
 export function keepProjectType(type: "pv" | "swh"): void {
-  if (projectType() !== "admin") write("project_type", type);
+  if (portalType() !== "admin") write("project_type", type);
 }
 
 /** Makes the list of the type the home screen (M79). */
@@ -83,7 +83,7 @@ export function keepProject(
 }
 
 /** Forgets the session here and tells the listeners; a second call while nothing is stored does nothing. */
-export function endSession(end: SessionEnd): void {
+export function forgetSession(end: SessionEnd): void {
   const wasOpen = accessToken() !== null || refreshTokenKept() !== null;
   clear();
   if (wasOpen) for (const listener of listeners) listener(end);

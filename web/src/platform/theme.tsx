@@ -14,7 +14,7 @@ interface Theme {
 const ThemeContext = createContext<Theme | null>(null);
 
 /** The choice stored in this browser; "system" when there is none. */
-export function storedChoice(): ModeChoice {
+function storedChoice(): ModeChoice {
   const kept = localStorage.getItem("mode");
   return kept === "light" || kept === "dark" ? kept : "system";
 }

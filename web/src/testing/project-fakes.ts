@@ -7,7 +7,7 @@ type Info = Answer<typeof projectInfoOnly>["project_info"];
 export const PROJECT_UID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** The answer of project-info-only, changed as told. */
-export const projectInfo = (change: Partial<Info> = {}) =>
+export const fakeProjectInfo = (change: Partial<Info> = {}) =>
   answer(projectInfoOnly, {
     project_info: {
       project_uid: PROJECT_UID,

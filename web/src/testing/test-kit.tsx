@@ -9,7 +9,7 @@ import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { z } from "zod";
 import { LanguageProvider } from "../platform/i18n.tsx";
-import { loadTexts } from "./all-texts.ts";
+import { loadAllTexts } from "./all-texts.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { Messages } from "../ui/feedback/messages.tsx";
 
@@ -17,7 +17,7 @@ import { Messages } from "../ui/feedback/messages.tsx";
 configure({ asyncUtilTimeout: 10_000 });
 
 /** One request that the fake server has received. */
-export interface Received {
+export interface ReceivedRequest {
   readonly path: string;
   readonly method: string;
   readonly query: URLSearchParams;
@@ -44,12 +44,12 @@ export function refusal(
 }
 
 /** Replaces fetch: each path has a function that replies. What was received is returned, in order. */
-export function fakeServer(paths: Readonly<Record<string, (received: Received) => Reply>>): Received[] {
-  const all: Received[] = [];
+export function fakeServer(paths: Readonly<Record<string, (received: ReceivedRequest) => Reply>>): ReceivedRequest[] {
+  const all: ReceivedRequest[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://localhost");
     const path = url.pathname.replace("/api/v1/", "");
-    const received: Received = {
+    const received: ReceivedRequest = {
       path,
       method: init.method ?? "GET",
       query: url.searchParams,
@@ -92,7 +92,7 @@ export function screenOf(width: number): void {
 
 /** Renders routes in the providers of the app, in English. Returns the router, whose state tells the address. */
 export async function renderAt(address: string, routes: Readonly<Record<string, ReactNode>>) {
-  const translate = await loadTexts("en");
+  const translate = await loadAllTexts("en");
   const router = createMemoryRouter(
     Object.entries(routes).map(([path, element]) => ({ path, element })),
     { initialEntries: [address] },
@@ -100,7 +100,7 @@ export async function renderAt(address: string, routes: Readonly<Record<string, 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <ThemeProvider>
-      <LanguageProvider load={loadTexts} first={{ lang: "en", translate }}>
+      <LanguageProvider load={loadAllTexts} first={{ lang: "en", translate }}>
         <QueryClientProvider client={queries}>
           <Messages />
           <RouterProvider router={router} />

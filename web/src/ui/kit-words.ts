@@ -3,7 +3,7 @@ import { createContext, use } from "react";
 import type { Lang } from "./tokens/tokens.ts";
 
 /** Every word that a control, or the library under it, says by itself. */
-export const KIT_WORDS = [
+const KIT_WORDS = [
   "close",
   "open",
   "clear",
@@ -37,7 +37,7 @@ export const KIT_WORDS = [
 export type KitWord = (typeof KIT_WORDS)[number];
 
 /** Says a word in the language of the page; {placeholders} are replaced by the values. */
-export type SayWord = (word: KitWord, values?: Readonly<Record<string, string | number>>) => string;
+type SayWord = (word: KitWord, values?: Readonly<Record<string, string | number>>) => string;
 
 interface KitWords {
   readonly lang: Lang;
@@ -53,6 +53,3 @@ export function useKitWords(): KitWords {
   if (words === null) throw new RangeError("KitWordsContext is missing above this component");
   return words;
 }
-
-/** The names by which Intl knows the languages; en is written as in the United States (M268). */
-export const LOCALES: Record<Lang, string> = { vi: "vi-VN", en: "en-US", zh: "zh-CN" };

@@ -24,7 +24,7 @@ const sensorReason = z.enum([
 export type SensorReason = z.output<typeof sensorReason>;
 
 /** Of a sensor that has reported before; the worst reason decides the status. */
-export const sensorHealth = z.object({ status: sensorStatusName, reasons: z.array(sensorReason) });
+const sensorHealth = z.object({ status: sensorStatusName, reasons: z.array(sensorReason) });
 export type SensorHealth = z.output<typeof sensorHealth>;
 
 const readingFields = {
@@ -39,7 +39,7 @@ const figure = z.union([measured("W"), measured("W/m2"), measured("°C")]);
 /** What it has counted since the project's midnight. A grid meter's is what it imported. */
 const today = z.union([measured("kWh"), measured("Wh/m2")]);
 
-export const deviceRow = z.object({
+const deviceRow = z.object({
   uid: z.uuid(),
   serial: z.string(),
   name: z.string(),
@@ -62,7 +62,7 @@ export const deviceRow = z.object({
 });
 export type DeviceRow = z.output<typeof deviceRow>;
 
-export const gatewayRow = z.object({
+const gatewayRow = z.object({
   uid: z.uuid(),
   serial: z.string(),
   name: z.string(),
@@ -94,7 +94,7 @@ export const projectDevices = endpoint({
 });
 
 /** M71, M72: nameplate, warranty and live values of one device. */
-export const deviceDetail = deviceOfGateway.omit({ device_uid: true }).extend({
+const deviceDetail = deviceOfGateway.omit({ device_uid: true }).extend({
   uid: z.uuid(),
   firmware_version: z.string().nullable(),
   gateway: gatewayRow,

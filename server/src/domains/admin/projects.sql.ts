@@ -24,7 +24,7 @@ interface AdminProjectRow extends Pick<
   readonly owners: readonly Owner[];
 }
 
-export interface AdminFilter {
+interface AdminFilter {
   /** Words that must all occur in name, address, or name or e-mail of an owner. */
   readonly keyword: string;
   readonly project_type: ProjectType | undefined;

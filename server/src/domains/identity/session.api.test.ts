@@ -5,7 +5,7 @@ import { apiOf, newcomer, PASSWORD, signIn } from "../../../testing/api-kit.ts";
 import { freshDb } from "../../../testing/test-kit.ts";
 import { doorkeeperSession, identityRoutes } from "./index.ts";
 import { keysOf } from "./secrets.sql.ts";
-import { accessToken, refreshTokenOf } from "./tokens.ts";
+import { signAccessToken, refreshTokenOf } from "./tokens.ts";
 
 async function scene() {
   const db = await freshDb();
@@ -286,6 +286,6 @@ test("a disabled account is refused with its next call, and cannot refresh", asy
 test("a well-signed token of a session that never was is refused", async () => {
   const { db, api, who } = await scene();
   const session = { session_id: "7d2f4a9c-0f3e-4d0e-9d7a-1c2b3a4d5e6f", account_uid: who.account_uid };
-  const token = await accessToken(await keysOf(db), session, Date.now());
+  const token = await signAccessToken(await keysOf(db), session, Date.now());
   expect((await api(getUserInfo, { token })).body).toMatchObject(ENDED);
 });

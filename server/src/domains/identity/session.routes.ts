@@ -16,7 +16,7 @@ import { sessionRefused } from "./doorkeeper.routes.ts";
 import { passwordMatches } from "./passwords.ts";
 import { keysOf } from "./secrets.sql.ts";
 import { endSession, endSessionsOf, openSession, rotate, standing } from "./session.sql.ts";
-import { ACCESS_S, accessToken, readRefreshToken, refreshTokenOf } from "./tokens.ts";
+import { ACCESS_S, signAccessToken, readRefreshToken, refreshTokenOf } from "./tokens.ts";
 
 /** Serves signing in and out, and refreshing. */
 export function sessionRoutes(serve: Serve, db: Db): void {
@@ -118,7 +118,7 @@ async function tokensOf(
 ): Promise<Tokens> {
   const keys = await keysOf(db);
   return {
-    access_token: await accessToken(keys, session, Date.now()),
+    access_token: await signAccessToken(keys, session, Date.now()),
     refresh_token: await refreshTokenOf(keys, session.session_id, session.generation),
     token_type: "Bearer",
     expires_in: ACCESS_S,

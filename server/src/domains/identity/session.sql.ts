@@ -12,7 +12,7 @@ const SESSIONS_PER_ACCOUNT = 500;
 const KEPT_DAYS = 30;
 const SWEEP = 10;
 
-export interface Opened {
+interface Opened {
   readonly session_id: string;
   readonly created_at: Date;
   readonly expires_at: Date;

@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { freshDb, freshPools } from "../../../testing/test-kit.ts";
 import { connect } from "../../platform/db.ts";
 import { keysOf } from "./secrets.sql.ts";
-import { ACCESS_S, accessToken, readAccessToken, readRefreshToken, refreshTokenOf } from "./tokens.ts";
+import { ACCESS_S, signAccessToken, readAccessToken, readRefreshToken, refreshTokenOf } from "./tokens.ts";
 
 const NOW = Date.parse("2026-03-01T05:00:00Z");
 const session = { session_id: "7d2f4a9c-0f3e-4d0e-9d7a-1c2b3a4d5e6f", account_uid: randomUUID() };
 
 test("an access token is good for fifteen minutes, then expired, and not yet good long before", async () => {
   const keys = await keysOf(await freshDb());
-  const token = await accessToken(keys, session, NOW);
+  const token = await signAccessToken(keys, session, NOW);
   const good = { is: "good", session_id: session.session_id };
   expect(await readAccessToken(keys, token, NOW)).toEqual(good);
   expect(await readAccessToken(keys, token, NOW + (ACCESS_S - 1) * 1000)).toEqual(good);
@@ -108,7 +108,7 @@ test("a kid that names a path is read by nobody", async () => {
 
 test("changing any character of a token spoils it, and no text makes reading fail", async () => {
   const keys = await keysOf(await freshDb());
-  const access = await accessToken(keys, session, NOW);
+  const access = await signAccessToken(keys, session, NOW);
   const refresh = await refreshTokenOf(keys, session.session_id, 3);
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: access.length - 2 }), async (at) => {
@@ -142,7 +142,7 @@ test("servers that start together agree on the keys, another installation has it
   const second = connect(url, 2);
   const [ours, theirs] = await Promise.all([keysOf(db), keysOf(second.db)]);
   await second.close();
-  const token = await accessToken(ours, session, NOW);
+  const token = await signAccessToken(ours, session, NOW);
   expect(await readAccessToken(theirs, token, NOW)).toMatchObject({ is: "good" });
   expect(await refreshTokenOf(theirs, session.session_id, 1)).toBe(
     await refreshTokenOf(ours, session.session_id, 1),

@@ -19,7 +19,7 @@ export interface Keys {
 }
 
 /** A signed access token of the session, good for ACCESS_S from `nowMs`. */
-export function accessToken(
+export function signAccessToken(
   keys: Keys,
   { session_id, account_uid }: { session_id: string; account_uid: string },
   nowMs: number,
@@ -36,7 +36,7 @@ export function accessToken(
     .sign(keys.signing);
 }
 
-export type ReadAccessToken =
+type ReadAccessToken =
   | { readonly is: "good"; readonly session_id: string }
   /** Signed by us and right in all but its time. */
   | { readonly is: "expired" }

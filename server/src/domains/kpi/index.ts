@@ -13,10 +13,11 @@ export {
   type DeviceAvailability,
 } from "./availability/availability-day.ts";
 export { computedDays, kpiDays, kpiDaysWithDevices } from "./ratios/kpi-days.sql.ts";
-export { kpiProject, spanOf, type KpiProject } from "./ratios/kpi-rows.sql.ts";
+export { kpiProject, daySpanOf, type KpiProject } from "./ratios/kpi-rows.sql.ts";
 export { gridFactors } from "./co2/emission-factors.sql.ts";
-export { KPI_VERSION, showsCorrected, type KpiPlant } from "./ratios/kpi-day.ts";
-export { contactLimitSeconds, isNight, type Place } from "./summaries/plant-status.ts";
+export { KPI_VERSION } from "./ratios/kpi-day.ts";
+export { showsCorrected, type KpiPlant } from "./ratios/kpi-plant.ts";
+export { contactLimitSeconds, isNight, type PlantPlace } from "./summaries/plant-status.ts";
 export { avoidedCo2Kg, emissionFactor, isProvisional, type GridFactors } from "./co2/emission-factors.ts";
 export { solarFraction } from "./heat/solar-heat.ts";
 export { expectedEnergyWh } from "./ratios/curtailed-energy.ts";

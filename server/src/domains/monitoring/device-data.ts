@@ -3,7 +3,7 @@ import type { IotData, Quantity, ReadingExtras } from "@heliograph/contract";
 import { contactLimitSeconds } from "../kpi/index.ts";
 
 /** A device with what it last said and what the ledger has of it. */
-export interface DeviceRow {
+export interface DeviceRecord {
   readonly device_id: number;
   readonly device_uid: string;
   readonly asset_type: AssetType;
@@ -44,7 +44,7 @@ export type AssetType =
   | "swh_controller";
 
 /** Of the ledger, Wh; null: nothing known. */
-export interface Energies {
+interface Energies {
   readonly production_wh: number | null;
   readonly import_wh: number | null;
   readonly export_wh: number | null;
@@ -59,21 +59,21 @@ export const unit = <U extends string>(value: number | null | undefined, name: U
   unit: name,
 });
 /** Wh as kWh; null where it is missing. */
-export const kwh = (wh: number | null | undefined) =>
+export const kwhReading = (wh: number | null | undefined) =>
   unit(wh === null || wh === undefined ? null : wh / 1000, "kWh");
 
 /** True when the device's newest reading is new enough at the instant (ms since 1970) to be shown as now. */
-export function isLive(row: Pick<DeviceRow, "ts" | "interval_s">, nowMs: number): boolean {
+export function isLive(row: Pick<DeviceRecord, "ts" | "interval_s">, nowMs: number): boolean {
   return row.ts !== null && nowMs - row.ts.getTime() <= contactLimitSeconds(row.interval_s) * 1000;
 }
 
 /** The device's newest values at the instant (ms since 1970). */
-export function iotDataOf(row: DeviceRow, nowMs: number): IotData {
+export function iotDataOf(row: DeviceRecord, nowMs: number): IotData {
   const common = { ts: row.ts?.toISOString() ?? null, is_live: isLive(row, nowMs) };
   return SHAPES[row.asset_type](row, common);
 }
 
-const SHAPES: Record<AssetType, (row: DeviceRow, common: Common) => IotData> = {
+const SHAPES: Record<AssetType, (row: DeviceRecord, common: Common) => IotData> = {
   solar_inverter: inverter,
   electric_meter: productionMeter,
   grid_meter: gridMeter,
@@ -89,7 +89,7 @@ interface Common {
   readonly is_live: boolean;
 }
 
-function inverter({ m, today, total }: DeviceRow, common: Common): IotData {
+function inverter({ m, today, total }: DeviceRecord, common: Common): IotData {
   return {
     kind: "inverter",
     ...common,
@@ -120,8 +120,8 @@ function inverter({ m, today, total }: DeviceRow, common: Common): IotData {
       dc_current: unit(m?.dc_current_a, "A"),
     },
     inverter_production: {
-      today_production: kwh(today.production_wh),
-      total_production: kwh(total.production_wh),
+      today_production: kwhReading(today.production_wh),
+      total_production: kwhReading(total.production_wh),
     },
     inverter_status: {
       state: m?.state ?? null,
@@ -135,27 +135,27 @@ function inverter({ m, today, total }: DeviceRow, common: Common): IotData {
       SOC: unit(m?.soc_percent, "%"),
       charge_power: unit(m?.charge_power_w, "W"),
       discharge_power: unit(m?.discharge_power_w, "W"),
-      today_charge_energy: kwh(today.charge_wh),
-      total_charge_energy: kwh(total.charge_wh),
-      today_discharge_energy: kwh(today.discharge_wh),
-      total_discharge_energy: kwh(total.discharge_wh),
+      today_charge_energy: kwhReading(today.charge_wh),
+      total_charge_energy: kwhReading(total.charge_wh),
+      today_discharge_energy: kwhReading(today.discharge_wh),
+      total_discharge_energy: kwhReading(total.discharge_wh),
     },
   };
 }
 
-function storage(m: DeviceRow["m"], today: Energies, total: Energies) {
+function storage(m: DeviceRecord["m"], today: Energies, total: Energies) {
   return {
     pv_power: unit(m?.dc_power_w, "W"),
     load_power: unit(m?.load_power_w, "W"),
     inverter_output_power: unit(m?.ac_power_w, "W"),
-    today_energy_generation: kwh(today.production_wh),
-    total_energy_generation: kwh(total.production_wh),
-    today_energy_export: kwh(today.export_wh),
-    total_energy_export: kwh(total.export_wh),
-    today_energy_import: kwh(today.import_wh),
-    total_energy_import: kwh(total.import_wh),
-    today_energy_consumption: kwh(consumptionWh(today)),
-    total_energy_consumption: kwh(consumptionWh(total)),
+    today_energy_generation: kwhReading(today.production_wh),
+    total_energy_generation: kwhReading(total.production_wh),
+    today_energy_export: kwhReading(today.export_wh),
+    total_energy_export: kwhReading(total.export_wh),
+    today_energy_import: kwhReading(today.import_wh),
+    total_energy_import: kwhReading(total.import_wh),
+    today_energy_consumption: kwhReading(consumptionWh(today)),
+    total_energy_consumption: kwhReading(consumptionWh(total)),
   };
 }
 
@@ -165,7 +165,7 @@ function consumptionWh(of: Energies): number | null {
   return of.production_wh + of.import_wh - of.export_wh + (of.discharge_wh ?? 0) - (of.charge_wh ?? 0);
 }
 
-function meterParts(m: DeviceRow["m"]) {
+function meterParts(m: DeviceRecord["m"]) {
   const phase = (name: "a" | "b" | "c") => m?.ext?.phases?.find((one) => one.phase === name);
   return {
     energy: {
@@ -189,7 +189,7 @@ function meterParts(m: DeviceRow["m"]) {
   };
 }
 
-function productionMeter({ m, today, total }: DeviceRow, common: Common): IotData {
+function productionMeter({ m, today, total }: DeviceRecord, common: Common): IotData {
   const { energy, power, grid } = meterParts(m);
   const [t1, t2, t3] = m?.ext?.production_by_tariff_wh ?? [];
   return {
@@ -200,16 +200,16 @@ function productionMeter({ m, today, total }: DeviceRow, common: Common): IotDat
     metter_grid: grid,
     metter_production: {
       // A production meter that counts no total counts what it exports.
-      today_production: kwh(today.production_wh ?? today.export_wh),
-      total_production: kwh(total.production_wh ?? total.export_wh),
-      total_production_t1: kwh(t1),
-      total_production_t2: kwh(t2),
-      total_production_t3: kwh(t3),
+      today_production: kwhReading(today.production_wh ?? today.export_wh),
+      total_production: kwhReading(total.production_wh ?? total.export_wh),
+      total_production_t1: kwhReading(t1),
+      total_production_t2: kwhReading(t2),
+      total_production_t3: kwhReading(t3),
     },
   };
 }
 
-function gridMeter({ m, today }: DeviceRow, common: Common): IotData {
+function gridMeter({ m, today }: DeviceRecord, common: Common): IotData {
   const { energy, power, grid } = meterParts(m);
   return {
     kind: "grid_meter",
@@ -217,12 +217,12 @@ function gridMeter({ m, today }: DeviceRow, common: Common): IotData {
     metter_energy_grid: energy,
     metter_power_grid: power,
     metter_data_grid: grid,
-    today_import: kwh(today.import_wh),
-    today_export: kwh(today.export_wh),
+    today_import: kwhReading(today.import_wh),
+    today_export: kwhReading(today.export_wh),
   };
 }
 
-function sensor({ m, today }: DeviceRow, common: Common): IotData {
+function sensor({ m, today }: DeviceRecord, common: Common): IotData {
   return {
     kind: "sensor",
     ...common,
@@ -236,7 +236,7 @@ function sensor({ m, today }: DeviceRow, common: Common): IotData {
   };
 }
 
-function waterHeater({ m }: DeviceRow, common: Common): IotData {
+function waterHeater({ m }: DeviceRecord, common: Common): IotData {
   return {
     kind: "swh",
     ...common,

@@ -56,7 +56,7 @@ export interface ProjectRow {
     | null;
 }
 
-export interface GatewayRow {
+export interface GatewayRecord {
   readonly project_id: number;
   readonly gateway_id: number;
   readonly gateway_uid: string;
@@ -96,7 +96,7 @@ export const inPercents = (ratio: number | null) => ({
 });
 
 /** M101. `gateways` are the project's. */
-export function projectInfoOf(row: ProjectRow, gateways: readonly GatewayRow[]): ProjectInfo {
+export function projectInfoOf(row: ProjectRow, gateways: readonly GatewayRecord[]): ProjectInfo {
   return {
     project_uid: row.project_uid,
     project_ssoc_name: row.name,
@@ -180,7 +180,7 @@ export function swhDataOf(row: ProjectRow) {
 }
 
 /** M104 without the devices. */
-export function gatewayEntryOf(row: GatewayRow, nowMs: number): Omit<GatewayEntry, "gateway_manage_device"> {
+export function gatewayEntryOf(row: GatewayRecord, nowMs: number): Omit<GatewayEntry, "gateway_manage_device"> {
   const silentSince = nowMs - contactLimitSeconds(row.interval_s) * 1000;
   return {
     gateway_info: {

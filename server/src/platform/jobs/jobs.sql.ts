@@ -7,7 +7,7 @@ import type { Db } from "../db.ts";
 const PRESENT = 20_261;
 
 /** A job as it is added; null: no key, at once, no queue. */
-export interface JobRow {
+interface JobRow {
   readonly task: string;
   readonly payload: object;
   readonly attempts: number;

@@ -31,7 +31,7 @@ export interface Task<P extends object = object> {
 }
 
 /** What starts jobs of a task beside those who add them; such jobs have an empty payload. */
-export interface Starts {
+interface Starts {
   /** One when a process starts to work. */
   readonly atStart?: true;
   /** One when a process starts to work, and the next so long after each has ended, whatever became of it. */
@@ -41,7 +41,7 @@ export interface Starts {
 }
 
 /** What a job is given beside its payload. */
-export interface AtWork extends Pick<Pools, "db" | "pool"> {
+interface AtWork extends Pick<Pools, "db" | "pool"> {
   /** Aborted when the process stops: long work ends where it may. */
   readonly signal: AbortSignal;
 }
@@ -74,7 +74,7 @@ export function does<P extends object>(
 }
 
 /** What may be said of a job that is added. */
-export interface JobOptions {
+interface JobOptions {
   /** One job of the key waits at most: it replaces the one that does. One that is being worked on is left alone. */
   readonly key?: string;
   /** Not before this instant. */

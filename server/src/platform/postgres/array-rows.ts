@@ -5,14 +5,14 @@ import type pg from "pg";
 export const milliseconds = (column: string) => `date_part('epoch', ${column}) * 1000`;
 
 /** A row as an array of its columns. */
-export type Row = (number | string | null)[];
+export type ArrayRow = (number | string | null)[];
 
 /** Runs the statement, prepared under the name, and returns its rows as arrays. */
 export async function arrayRows(
   client: pg.ClientBase,
   { name, text }: { name: string; text: string },
   values: unknown[],
-): Promise<Row[]> {
-  const { rows } = await client.query<Row>({ name, text, values, rowMode: "array" });
+): Promise<ArrayRow[]> {
+  const { rows } = await client.query<ArrayRow>({ name, text, values, rowMode: "array" });
   return rows;
 }

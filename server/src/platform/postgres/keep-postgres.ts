@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A server that ran this long gets the short pause again when it ends. */
 const STEADY_AFTER_MS = 60_000;
 
-export interface KeptPostgres extends Pick<
+interface KeptPostgres extends Pick<
   EmbeddedPostgres,
   "url" | "port" | "folder" | "attached" | "stop"
 > {

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const STEADY_AFTER_MS = 60_000;
 const STOP_WITHIN_MS = 3000;
 
-export interface ChildOptions {
+interface ChildOptions {
   /** What it is called in the log. */
   readonly name: string;
   /** The TypeScript file to run with this Node. */

@@ -2,7 +2,7 @@ import { Download, Settings } from "lucide-react";
 import { Button, ReasonedButton } from "../../ui/controls/Button.tsx";
 import { Tooltip } from "../../ui/controls/Tooltip.tsx";
 import styles from "./Gallery.module.css";
-import { Part } from "./Part.tsx";
+import { GalleryPart } from "./GalleryPart.tsx";
 
 const LOOKS = ["default", "primary", "danger", "bare", "text"] as const;
 const SIZES = ["small", "medium", "large"] as const;
@@ -10,7 +10,7 @@ const SIZES = ["small", "medium", "large"] as const;
 /** Buttons in every look, size and state. */
 export function Buttons() {
   return (
-    <Part title="Buttons">
+    <GalleryPart title="Buttons">
       {SIZES.map((size) => (
         <div key={size} className={styles.row}>
           {LOOKS.map((look) => (
@@ -40,6 +40,6 @@ export function Buttons() {
           <Button>Tooltip</Button>
         </Tooltip>
       </div>
-    </Part>
+    </GalleryPart>
   );
 }

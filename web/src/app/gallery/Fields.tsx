@@ -11,7 +11,7 @@ import { RangeSlider } from "../../ui/controls/Slider.tsx";
 import { PasswordField, TextArea, TextField } from "../../ui/controls/TextField.tsx";
 import { TimeField } from "../../ui/controls/TimeField.tsx";
 import styles from "./Gallery.module.css";
-import { Part } from "./Part.tsx";
+import { GalleryPart } from "./GalleryPart.tsx";
 
 const FAULT = "This value is not possible";
 const PROVINCES: readonly Option[] = ["Hanoi", "Dak Lak", "Da Nang", "Hue", "Ben Tre"].map((label) => ({
@@ -27,14 +27,14 @@ const TODAY = "2026-02-04";
 /** Fields of every kind: filled, empty, with a hint, wrong, disabled. */
 export function Fields() {
   return (
-    <Part title="Fields">
+    <GalleryPart title="Fields">
       <div className={styles.grid}>
         <Texts />
         <Numbers />
         <Lists />
         <Days />
       </div>
-    </Part>
+    </GalleryPart>
   );
 }
 

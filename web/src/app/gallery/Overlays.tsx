@@ -11,7 +11,7 @@ import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { TextField } from "../../ui/controls/TextField.tsx";
 import { say } from "../../ui/feedback/say.ts";
 import styles from "./Gallery.module.css";
-import { Part } from "./Part.tsx";
+import { GalleryPart } from "./GalleryPart.tsx";
 
 type Opened = "dialog" | "confirm" | "right" | "left" | "bottom" | null;
 
@@ -21,7 +21,7 @@ export function Overlays() {
   const [tab, setTab] = useState<"one" | "two">("one");
   const close = () => setOpened(null);
   return (
-    <Part title="Over the page">
+    <GalleryPart title="Over the page">
       <div className={styles.row}>
         <Button onClick={() => setOpened("dialog")}>Dialog</Button>
         <Button onClick={() => setOpened("confirm")}>Confirm</Button>
@@ -52,7 +52,7 @@ export function Overlays() {
         <p>{`The panel of ${tab}`}</p>
       </Tabs>
       <Windows opened={opened} close={close} />
-    </Part>
+    </GalleryPart>
   );
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_ICONS, StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
 import styles from "./Gallery.module.css";
-import { Part } from "./Part.tsx";
+import { GalleryPart } from "./GalleryPart.tsx";
 
 // The keys are the statuses.
 const STATUSES = Object.keys(STATUS_ICONS) as (keyof typeof STATUS_ICONS)[];
@@ -9,7 +9,7 @@ const STATUSES = Object.keys(STATUS_ICONS) as (keyof typeof STATUS_ICONS)[];
 /** Statuses, what stands for content that comes, and what is said where there is none. */
 export function States() {
   return (
-    <Part title="States">
+    <GalleryPart title="States">
       <div className={styles.row}>
         {STATUSES.map((status) => (
           <StatusTag key={status} status={status} label={status} />
@@ -20,6 +20,6 @@ export function States() {
         <Skeleton width={40} height={40} round />
       </div>
       <PanelNote text="Data is not available" retry={{ label: "Try again", run: () => {} }} />
-    </Part>
+    </GalleryPart>
   );
 }

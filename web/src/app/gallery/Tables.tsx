@@ -4,7 +4,7 @@ import type { Column, ColumnLayout } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../ui/feedback/states.tsx";
 import styles from "./Gallery.module.css";
-import { Part } from "./Part.tsx";
+import { GalleryPart } from "./GalleryPart.tsx";
 
 interface Plant {
   readonly id: string;
@@ -53,7 +53,7 @@ export function Tables() {
   const shared = { columns: COLUMNS, idOf, nameOf, empty: EMPTY };
   return (
     <>
-      <Part title="Table of 10,000 rows">
+      <GalleryPart title="Table of 10,000 rows">
         <div className={styles.row}>
           <ColumnChooser columns={COLUMNS} layout={layout} onLayout={setLayout} texts={TEXTS} hides />
         </div>
@@ -66,8 +66,8 @@ export function Tables() {
           selected={selected}
           onSelect={setSelected}
         />
-      </Part>
-      <Part title="Table with pages">
+      </GalleryPart>
+      <GalleryPart title="Table with pages">
         <DataTable
           {...shared}
           label="Few plants"
@@ -77,8 +77,8 @@ export function Tables() {
           isMarked={({ id }) => id === "3"}
           onOpen={() => {}}
         />
-      </Part>
-      <Part title="Table without rows">
+      </GalleryPart>
+      <GalleryPart title="Table without rows">
         <DataTable {...shared} label="Waiting plants" rows={undefined} />
         <DataTable
           {...shared}
@@ -92,7 +92,7 @@ export function Tables() {
           }}
         />
         <DataTable {...shared} label="No plants" rows={[]} />
-      </Part>
+      </GalleryPart>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.t
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
 import { homeOf, projectAt } from "../paths.ts";
 import { useText } from "../../platform/i18n.tsx";
-import { projectType } from "../../platform/session.ts";
+import { portalType } from "../../platform/session.ts";
 import { useProductName } from "../../platform/product-name.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { usePhone, useWide } from "../../ui/layout/media.ts";
@@ -30,7 +30,7 @@ export function Portal() {
   const entries = useEntries();
   const carry = carried(useLocation().search);
   const main = useFocusOnArrival();
-  const home = homeOf(projectType()) + carry;
+  const home = homeOf(portalType()) + carry;
   const menu = { ...entries, carry };
   return (
     <div className={styles.portal} data-sidebar={wide ? "none" : phone ? "bottom" : "rail"}>
@@ -74,7 +74,7 @@ export function Portal() {
 function useEntries(): { portal: readonly Entry[]; project: readonly Entry[]; list: string | null } {
   const uid = projectAt(useLocation().pathname);
   const swh = useQuery(projectCountQuery("swh"));
-  const withSwh = projectType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
+  const withSwh = portalType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
   const { type, find } = useTypeOf(uid);
   const portal = portalEntries(withSwh);
   return uid === undefined

@@ -6,7 +6,7 @@ import { homeOf } from "../paths.ts";
 import { useCall } from "../../platform/api.ts";
 import { Refused } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
-import { chooseProjectType, projectType } from "../../platform/session.ts";
+import { chooseProjectType, portalType } from "../../platform/session.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { say } from "../../ui/feedback/say.ts";
@@ -22,7 +22,7 @@ const TYPES = [
 export function ProjectTypeChooser({ open, close }: { open: boolean; close: () => void }) {
   const t = useText();
   const navigate = useNavigate();
-  const [type, setType] = useState<Type>(projectType() === "swh" ? "swh" : "pv");
+  const [type, setType] = useState<Type>(portalType() === "swh" ? "swh" : "pv");
   const [confirming, setConfirming] = useState(false);
   const serverText = useServerText();
   const change = useCall(changePreferences, [getUserInfo]);

@@ -2,7 +2,7 @@ import { Navigate } from "react-router";
 import { paths } from "../paths.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { openedProjectUid } from "../../platform/session/opened-project.ts";
-import { projectType } from "../../platform/session.ts";
+import { portalType } from "../../platform/session.ts";
 import { useTitle } from "../../platform/title.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Blank } from "../../ui/feedback/states.tsx";
@@ -18,7 +18,7 @@ export default function UnknownScreen() {
 /** M30. */
 export function NotFound() {
   const t = useText();
-  const home = projectType() === "admin" ? paths.admin() : paths.projects();
+  const home = portalType() === "admin" ? paths.admin() : paths.projects();
   const text = t("Can not found any Project with this User");
   useTitle(text);
   return (

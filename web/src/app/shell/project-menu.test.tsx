@@ -2,7 +2,7 @@ import { changePreferences } from "@heliograph/contract/identity/account";
 import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ACCOUNT, projectInfo } from "../../testing/project-fakes.ts";
+import { ACCOUNT, fakeProjectInfo } from "../../testing/project-fakes.ts";
 import { answer, fakeServer, freshBrowser, refusal, renderAt, signedInAs } from "../../testing/test-kit.tsx";
 import { Portal } from "./Portal.tsx";
 import { ProjectTypeChooser } from "./ProjectTypeChooser.tsx";
@@ -16,7 +16,7 @@ const openProject = (project_type: "pv" | "swh", heaters = 0, known = Promise.re
       answer(allProjectList, { data: [], paginate_info: { total_item: heaters, total_page: heaters } }),
     "project/project-info-only": async () => {
       await known;
-      return projectInfo({ project_type });
+      return fakeProjectInfo({ project_type });
     },
   });
   const frame = <Portal />;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { translateSaid } from "../../platform/i18n.tsx";
-import { allTexts, loadTexts as loadAll, textsByFolder } from "../../testing/all-texts.ts";
+import { allTexts, loadAllTexts, textsByFolder } from "../../testing/all-texts.ts";
 import { FRAME_TEXTS, screens, screenTexts, type ScreenPage } from "../screens.ts";
 import { loadTexts, openTexts } from "./load-texts.ts";
 import { modulesOf, textKeysIn } from "../../testing/text-use.ts";
@@ -132,7 +132,7 @@ test("the frame and the public pages ask for no texts but their own", () => {
 });
 
 test("what the server says is translated by exact match, numbers put back, and else shown as it came", async () => {
-  const translate = await loadAll("vi");
+  const translate = await loadAllTexts("vi");
   expect(translateSaid(translate, "The account or the password is not correct")).toBe(
     "Tài khoản hoặc mật khẩu không đúng",
   );

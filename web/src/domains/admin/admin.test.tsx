@@ -17,7 +17,7 @@ import {
   renderAt,
   screenOf,
   signedInAs,
-  type Received,
+  type ReceivedRequest,
 } from "../../testing/test-kit.tsx";
 import AdminListScreen from "./AdminListScreen.tsx";
 
@@ -40,7 +40,7 @@ const project = (n: number, more: Partial<AdminProjectItem> = {}): AdminProjectI
   ...more,
 });
 
-function serve(data: readonly AdminProjectItem[], list?: (received: Received) => Response) {
+function serve(data: readonly AdminProjectItem[], list?: (received: ReceivedRequest) => Response) {
   signedInAs("of-admin");
   localStorage.setItem("project_type", "admin");
   const paginate_info = { total_item: data.length, total_page: Math.ceil(data.length / 10) };

@@ -3,7 +3,6 @@ export { ProjectPhoto } from "./files/ProjectPhoto.tsx";
 export { useImage } from "./files/use-image.ts";
 export { useGateways } from "./gateways/use-gateways.ts";
 export { NightHours } from "./projects/NightHours.tsx";
-export type { ProjectInfo } from "./projects/project-queries.ts";
 export { LoadFailed, mayChange, ProjectPage } from "./projects/ProjectPage.tsx";
 export { DecimalField } from "./projects/DecimalField.tsx";
 export { numberIn, twelveOf } from "./projects/settings-number.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
 import { paths } from "../../app/paths.ts";
-import { FormField } from "./FormField.tsx";
+import { PublicField } from "./PublicField.tsx";
 import { type PublicForm, usePublicForm } from "./public-form.tsx";
 import { publicConfigOrNull, type PublicConfig } from "./public-config.ts";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
@@ -67,7 +67,7 @@ function Credentials({ form, forgot }: { form: PublicForm; forgot: () => void })
       noValidate
       aria-busy={form.busy}
     >
-      <FormField
+      <PublicField
         name="username"
         type="email"
         label={t("login.account")}
@@ -76,7 +76,7 @@ function Credentials({ form, forgot }: { form: PublicForm; forgot: () => void })
         fault={form.fault("username")}
         readOnly={form.busy}
       />
-      <FormField
+      <PublicField
         name="password"
         type="password"
         label={t("login.password")}

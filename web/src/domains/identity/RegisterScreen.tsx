@@ -1,6 +1,6 @@
 import { usePublicText } from "../../platform/i18n.tsx";
 import { paths } from "../../app/paths.ts";
-import { FormField } from "./FormField.tsx";
+import { PublicField } from "./PublicField.tsx";
 import { usePublicForm } from "./public-form.tsx";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
@@ -22,15 +22,15 @@ export default function RegisterScreen({ signedIn }: { signedIn: () => void }) {
         noValidate
         aria-busy={form.busy}
       >
-        <FormField {...common("fullname")} label={t("register.fullname")} autoComplete="name" />
-        <FormField {...common("email")} type="email" label={t("register.email")} autoComplete="email" />
-        <FormField
+        <PublicField {...common("fullname")} label={t("register.fullname")} autoComplete="name" />
+        <PublicField {...common("email")} type="email" label={t("register.email")} autoComplete="email" />
+        <PublicField
           {...common("password")}
           type="password"
           label={t("login.password")}
           autoComplete="new-password"
         />
-        <FormField
+        <PublicField
           {...common("retypePassword")}
           type="password"
           label={t("register.retype")}

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask, useCall } from "../../platform/api.ts";
 import { call } from "../../platform/call.ts";
-import { endSession, keepAccount, projectType } from "../../platform/session.ts";
+import { forgetSession, keepAccount, portalType } from "../../platform/session.ts";
 import { useTheme, type ModeChoice } from "../../platform/theme.tsx";
 
 /** Who is signed in. */
@@ -34,9 +34,9 @@ export function useChooseMode(): (mode: ModeChoice) => void {
 /** Returns the function that signs out (administrators by a call of their own, M28): here at once, at the server as soon as it hears of it. */
 export function useSignOut(): () => Promise<void> {
   return async () => {
-    const out = projectType() === "admin" ? logoutSid : logout;
+    const out = portalType() === "admin" ? logoutSid : logout;
     // Signed out here even when the server cannot be reached; its session then ends by age.
     await call(out, {}).catch(() => null);
-    endSession("logout");
+    forgetSession("logout");
   };
 }

@@ -21,7 +21,7 @@ export interface SenderProps {
   readonly onRefusal: (message: string) => void;
   readonly signedIn: () => void;
 }
-export type LoadSender = () => Promise<{ default: ComponentType<SenderProps> }>;
+type LoadSender = () => Promise<{ default: ComponentType<SenderProps> }>;
 
 /** The state of a public form, and what its elements need. */
 export interface PublicForm {

@@ -5,7 +5,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { LanguageProvider } from "../../platform/i18n.tsx";
 import { ThemeProvider } from "../../platform/theme.tsx";
-import { answer, fakeServer, freshBrowser, refusal, type Received } from "../../testing/test-kit.tsx";
+import { answer, fakeServer, freshBrowser, refusal, type ReceivedRequest } from "../../testing/test-kit.tsx";
 import { loadTexts } from "../../app/texts/load-texts.ts";
 import LoginScreen from "./LoginScreen.tsx";
 import RegisterScreen from "./RegisterScreen.tsx";
@@ -58,7 +58,7 @@ const openLogin = (replies?: Parameters<typeof fakeServer>[0], ended = false) =>
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const sent = (all: Received[], path: string) => all.filter((one) => one.path === path);
+const sent = (all: ReceivedRequest[], path: string) => all.filter((one) => one.path === path);
 
 test("an empty form names what is missing, sends nothing and puts the focus on the first field", async () => {
   const { all } = await openLogin();

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { call } from "../../platform/call.ts";
 import { useContractForm } from "../../platform/form/use-contract-form.ts";
 import { Refused } from "../../platform/http.ts";
-import { endSession, projectType, startSession } from "../../platform/session.ts";
+import { forgetSession, portalType, startSession } from "../../platform/session.ts";
 import { adoptAccountMode } from "../../platform/theme.tsx";
 import type { FormValues, SenderProps } from "./public-form.tsx";
 
@@ -48,7 +48,7 @@ export async function signOnWith(auth_token: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (projectType() === "admin") endSession("logout");
+    if (portalType() === "admin") forgetSession("logout");
     return false;
   }
 }

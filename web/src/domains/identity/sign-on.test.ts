@@ -1,7 +1,7 @@
 import { loginSid } from "@heliograph/contract/identity/sso";
 import { expect, test } from "vitest";
 import { takeAuthToken } from "../../platform/session/auth-token.ts";
-import { accessToken, projectType } from "../../platform/session.ts";
+import { accessToken, portalType } from "../../platform/session.ts";
 import { answer, fakeServer, freshBrowser, refusal, signedInAs } from "../../testing/test-kit.tsx";
 import { signOnWith } from "./sign-in.ts";
 
@@ -45,7 +45,7 @@ test("an accepted token begins an administrator's session with a token of its ow
   signedInAs("of-user");
   const all = fakeServer({ "admin-center/login-sid": signedOn });
   expect(await signOnWith("a.b.c")).toBe(true);
-  expect([accessToken(), projectType()]).toEqual(["of-admin", "admin"]);
+  expect([accessToken(), portalType()]).toEqual(["of-admin", "admin"]);
   expect(all.map(({ query, headers }) => [query.get("auth_token"), headers.get("authorization")])).toEqual([
     ["a.b.c", null],
   ]);

@@ -26,7 +26,7 @@ export interface ProjectValues {
   readonly heater: HeaterValues | null;
 }
 
-export interface HeaterValues {
+interface HeaterValues {
   readonly tank_temperature_c: number | null;
   readonly collector_temperature_c: number | null;
   readonly ambient_temperature_c: number | null;

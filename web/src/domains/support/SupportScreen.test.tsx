@@ -10,7 +10,7 @@ import {
 } from "@heliograph/contract/support/tickets";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../testing/project-fakes.ts";
 import { answer, fakeServer, freshBrowser, refusal, renderAt, signedInAs } from "../../testing/test-kit.tsx";
 import SupportScreen from "./SupportScreen.tsx";
 
@@ -45,7 +45,7 @@ async function open({
   let now = status;
   const all = fakeServer({
     "app-config": () => answer(getAppConfig, config),
-    "project/project-info-only": () => projectInfo({ project_role_to_user: role, project_type: type }),
+    "project/project-info-only": () => fakeProjectInfo({ project_role_to_user: role, project_type: type }),
     "support/tickets": () =>
       answer(listTickets, {
         items: none ? [] : [{ ...ticket(now), message_count: 2 }],
@@ -166,7 +166,7 @@ test("what the server refuses is said in its words, and what was written stays",
   const many = "There are too many; close what is done or go on in another ticket";
   fakeServer({
     "app-config": () => answer(getAppConfig, {}),
-    "project/project-info-only": () => projectInfo(),
+    "project/project-info-only": () => fakeProjectInfo(),
     "support/tickets": () => refusal(500, "Internal error"),
     "support/ticket": () => refusal(409, many, { code: "ticket.too_many" }),
   });

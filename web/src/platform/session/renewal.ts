@@ -1,8 +1,8 @@
 // The renewal of an expired access token: once, however many calls and tabs wait for it (M235).
 import { refreshToken, SESSION_REFUSALS } from "@heliograph/contract/identity/session";
 import { exclusive } from "./exclusive.ts";
-import { answered, Refused, send } from "../http.ts";
-import { accessToken, endSession, keepTokens, refreshTokenKept } from "../session.ts";
+import { answered, Refused, sendRequest } from "../http.ts";
+import { accessToken, forgetSession, keepTokens, refreshTokenKept } from "../session.ts";
 
 let underWay: Promise<string> | null = null;
 
@@ -26,13 +26,13 @@ async function renew(used: string): Promise<string> {
   if (kept !== null && kept !== used) return kept;
   const args = { body: { refresh_token: refreshTokenKept() ?? "" } };
   try {
-    const tokens = await answered(refreshToken, await send({ e: refreshToken, args, token: null }));
+    const tokens = await answered(refreshToken, await sendRequest({ e: refreshToken, args, token: null }));
     // Signed out while the answer was on its way: the new tokens are nobody's.
     if (accessToken() !== used) throw new Refused(SESSION_REFUSALS.ended);
     keepTokens(tokens);
     return tokens.access_token;
   } catch (error) {
-    if (error instanceof Refused && endsSession(error)) endSession("expired");
+    if (error instanceof Refused && endsSession(error)) forgetSession("expired");
     throw error;
   }
 }

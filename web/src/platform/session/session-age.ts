@@ -4,7 +4,7 @@ import {
   SESSION_MAX_DAYS,
   SESSION_WARNING_DAYS,
 } from "@heliograph/contract/identity/session";
-import { endSession, sessionStartMs } from "../session.ts";
+import { forgetSession, sessionStartMs } from "../session.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ export function sessionAge(startMs: number | null, nowMs: number): "fresh" | "ex
 export function watchSession(warn: () => void, nowMs: () => number = Date.now): () => void {
   const check = () => {
     const age = sessionAge(sessionStartMs(), nowMs());
-    if (age === "over") endSession("expired");
+    if (age === "over") forgetSession("expired");
     if (age === "expiring") warn();
   };
   check();

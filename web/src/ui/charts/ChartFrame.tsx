@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { type ChartContent, type ChartState, shown } from "./chart-content.ts";
+import { type ChartContent, type ChartState, visibleSeries } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import { ChartLegend, LegendModal } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
@@ -45,7 +45,7 @@ function Body({ content, view, state, height, onRetry, children }: ChartProps & 
   if (state === "loading") return <Skeleton />;
   if (state === "failed") return <Failure onRetry={onRetry} />;
   if (state === "ready" && (view.asTable || !canDraw())) {
-    return <ChartTable content={content} series={shown(content.series, view.hidden)} height={height} />;
+    return <ChartTable content={content} series={visibleSeries(content.series, view.hidden)} height={height} />;
   }
   return (
     <>

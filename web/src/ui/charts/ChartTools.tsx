@@ -2,7 +2,7 @@ import { ChartLine, Download, List, Table2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { MenuButton } from "../controls/MenuButton.tsx";
-import { type ChartContent, shown } from "./chart-content.ts";
+import { type ChartContent, visibleSeries } from "./chart-content.ts";
 import { saveCsv, savePicture } from "./chart-files.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
@@ -43,7 +43,7 @@ interface Props {
 export function ChartTools({ content, view, disabled, withLegend = false }: Props) {
   const { texts } = useChartLanguage();
   const paints = usePaints();
-  const series = shown(content.series, view.hidden);
+  const series = visibleSeries(content.series, view.hidden);
   const save = (what: "png" | "csv") => {
     if (what === "csv") saveCsv({ ...content, series }, texts.note);
     const plot = view.canvas();

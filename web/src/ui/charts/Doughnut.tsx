@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { arcPath } from "./gauge-scale.ts";
 import styles from "./Doughnut.module.css";
 
-export interface Slice {
+interface Slice {
   readonly key: string;
   readonly label: string;
   readonly count: number;

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 
-import { barDrawing, type BarPlot as Bars } from "./bar-plot.ts";
+import { barDrawing, type BarPlotContent } from "./bar-plot.ts";
 import { ChartKeys, ChartTip, type CursorPlace } from "./ChartCursor.tsx";
-import { type ChartContent, type ChartSeries, lastKnownRow, shown } from "./chart-content.ts";
+import { type ChartContent, type ChartSeries, lastKnownRow, visibleSeries } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
 import { usePaints } from "./paint.ts";
 import type { Drawing, PlotLook } from "./plot-frame.ts";
-import { timeDrawing, type TimePlot as Times } from "./time-plot.ts";
+import { timeDrawing, type TimePlotContent } from "./time-plot.ts";
 import styles from "./charts.module.css";
 
 interface Shown {
@@ -55,7 +55,7 @@ function usePlot({ content, view, height, draw }: Props, onCursor: (place: Curso
   const [width, setWidth] = useState(0);
   const { setCanvas } = view;
   const { number } = useChartLanguage();
-  const series = useMemo(() => shown(content.series, view.hidden), [content.series, view.hidden]);
+  const series = useMemo(() => visibleSeries(content.series, view.hidden), [content.series, view.hidden]);
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -113,13 +113,13 @@ function Plot(props: Props) {
 }
 
 /** The drawn part of a time chart. */
-export function TimePlot({ plot, ...shownIn }: Shown & { readonly plot: Times }) {
+export function TimePlot({ plot, ...shownIn }: Shown & { readonly plot: TimePlotContent }) {
   const draw = useCallback<Props["draw"]>((series, look) => timeDrawing(plot, series, look), [plot]);
   return <Plot {...shownIn} draw={draw} />;
 }
 
 /** The drawn part of a bar chart. */
-export function BarPlot({ plot, ...shownIn }: Shown & { readonly plot: Bars }) {
+export function BarPlot({ plot, ...shownIn }: Shown & { readonly plot: BarPlotContent }) {
   const draw = useCallback<Props["draw"]>((series, look) => barDrawing(plot, series, look), [plot]);
   return <Plot {...shownIn} draw={draw} />;
 }

@@ -49,7 +49,7 @@ function closest<Item>(items: readonly Item[], parts: (item: Item) => number, in
 }
 
 /** The round step that cuts `span` into the number of parts closest to `intervals`; 1 where the span is not above zero. */
-export function roundStep(span: number, intervals: number): number {
+function roundStep(span: number, intervals: number): number {
   if (!(span > 0)) return 1;
   return closest(roundSteps(span, intervals), (step) => span / step, intervals);
 }

@@ -19,7 +19,7 @@ import {
 import styles from "./charts.module.css";
 
 /** What a bar plot is made from, beside its series. */
-export interface BarPlot extends ValueAxes {
+export interface BarPlotContent extends ValueAxes {
   /** Short label of each row under the axis. */
   readonly labels: readonly string[];
 }
@@ -75,7 +75,7 @@ function followRow() {
 }
 
 /** How the plot is drawn with these series: bars in the order of the series, and lines over them. */
-export function barDrawing(plot: BarPlot, series: readonly ChartSeries[], look: PlotLook): Drawing {
+export function barDrawing(plot: BarPlotContent, series: readonly ChartSeries[], look: PlotLook): Drawing {
   const { labels } = plot;
   const lines = series.filter((one) => !isBars(one));
   const each = widest(labels, labelFont(look)) + LABEL_AIR_PX;

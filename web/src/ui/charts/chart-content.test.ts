@@ -7,7 +7,7 @@ import {
   isBlank,
   lastKnownRow,
   rowAfterKey,
-  shown,
+  visibleSeries,
   tipLines,
 } from "./chart-content.ts";
 import { fileName } from "../../platform/save-file.ts";
@@ -31,7 +31,7 @@ test("a chart is blank only when no series has a single known value; zero is a v
 
 test("hidden series are left out and the others keep their order", () => {
   const series = [line("a", []), line("b", []), line("c", [])];
-  expect(shown(series, new Set(["b"])).map((one) => one.key)).toEqual(["a", "c"]);
+  expect(visibleSeries(series, new Set(["b"])).map((one) => one.key)).toEqual(["a", "c"]);
 });
 
 test("the last known row is the latest of all series", () => {

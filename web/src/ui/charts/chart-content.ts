@@ -1,7 +1,7 @@
 // What a chart shows, in the words of charts alone: named rows, and series with a value or a gap for each row.
 
 /** How a series is drawn. "outlined-bar": a pale bar with an edge in `edge`. */
-export type Mark = "line" | "area" | "bar" | "outlined-bar";
+type SeriesMark = "line" | "area" | "bar" | "outlined-bar";
 
 export interface ChartSeries {
   /** Unique in the chart; what the legend hides and shows by. */
@@ -12,7 +12,7 @@ export interface ChartSeries {
   readonly color: string;
   /** The custom property of the edge of an outlined bar. */
   readonly edge?: string;
-  readonly mark: Mark;
+  readonly mark: SeriesMark;
   /** One value for each row; null is a gap and stays one. */
   readonly values: readonly (number | null)[];
   readonly dash?: "dashed" | "dotted";
@@ -55,7 +55,7 @@ export function isBlank(series: readonly ChartSeries[]): boolean {
 }
 
 /** The series that are not hidden, in their order. */
-export function shown(series: readonly ChartSeries[], hidden: ReadonlySet<string>): ChartSeries[] {
+export function visibleSeries(series: readonly ChartSeries[], hidden: ReadonlySet<string>): ChartSeries[] {
   return series.filter((one) => !hidden.has(one.key));
 }
 
@@ -83,7 +83,7 @@ export function dots(values: readonly (number | null)[], withLast: boolean): num
 }
 
 /** One line of the tip at the cursor. */
-export interface TipLine {
+interface TipLine {
   readonly series: ChartSeries;
   readonly value: number | null;
 }

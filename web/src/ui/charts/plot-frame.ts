@@ -106,7 +106,7 @@ function axisOptions(side: "left" | "right", value: ValueAxis, look: PlotLook): 
 const ends = ({ min, max }: Axis): [number, number] => [min, max];
 
 /** The axis along the rows, with labels at the places that `splits` gives. */
-export interface RowScale {
+interface RowScale {
   readonly min: number;
   readonly max: number;
   readonly splits: (plot: uPlot) => number[];

@@ -27,7 +27,7 @@ export interface RowAxis {
 }
 
 /** What a time plot is made from, beside its series. */
-export interface TimePlot extends ValueAxes {
+export interface TimePlotContent extends ValueAxes {
   readonly rows: RowAxis;
   /** Where the present stands on the row axis: a dashed line, and a dot on the last value of each series. */
   readonly now: number | null;
@@ -57,7 +57,7 @@ function areaOptions(one: ChartSeries, color: string): Partial<uPlot.Series> {
   return { fill: areaFill(color, downwards), fillTo: 0 };
 }
 
-function seriesOptions(one: ChartSeries, plot: TimePlot, look: PlotLook, count: number): uPlot.Series {
+function seriesOptions(one: ChartSeries, plot: TimePlotContent, look: PlotLook, count: number): uPlot.Series {
   const color = look.paint(one.color);
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return {
@@ -100,7 +100,7 @@ function hearRange(chart: uPlot, onRange: (from: number, to: number) => void) {
 }
 
 /** How the plot is drawn with these series. */
-export function timeDrawing(plot: TimePlot, series: readonly ChartSeries[], look: PlotLook): Drawing {
+export function timeDrawing(plot: TimePlotContent, series: readonly ChartSeries[], look: PlotLook): Drawing {
   const { rows, now, onRange } = plot;
   const scale = { min: rows.min, max: rows.max, splits: () => [...rows.ticks], label: rows.label };
   const frame = frameOptions(scale, plot, look);

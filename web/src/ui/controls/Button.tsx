@@ -4,7 +4,7 @@ import styles from "./Button.module.css";
 import { classNames } from "./class-names.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
-export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
+interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   /** How it looks. "button" is what a trigger of Base UI hands on to the element that it renders: as "default". */
   readonly type?: "default" | "primary" | "danger" | "bare" | "text" | "button";
   readonly icon?: ReactNode;

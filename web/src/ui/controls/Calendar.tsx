@@ -17,7 +17,7 @@ const LOCALE: Record<Lang, () => Promise<DayPickerLocale>> = {
   zh: () => import("react-day-picker/locale/zh-CN").then((file) => file.zhCN),
 };
 
-export interface CalendarProps extends DayBounds {
+interface CalendarProps extends DayBounds {
   /** The day that is today in the product's time zone. */
   readonly today: string;
   readonly from: string | null;

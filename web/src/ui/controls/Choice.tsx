@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface Option<Key extends string> {
+interface ChoiceOption<Key extends string> {
   readonly key: Key;
   readonly label: ReactNode;
   /** Said instead of the label where that is a picture. */
@@ -9,7 +9,7 @@ export interface Option<Key extends string> {
 
 /** One of a few, side by side: a group of buttons of which one is pressed. */
 export function Choice<Key extends string>(given: {
-  options: readonly Option<Key>[];
+  options: readonly ChoiceOption<Key>[];
   value: Key;
   onChange: (key: Key) => void;
   label: string;

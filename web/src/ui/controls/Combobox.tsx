@@ -1,7 +1,8 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { LOCALES, useKitWords } from "../kit-words.ts";
+import { useKitWords } from "../kit-words.ts";
+import { LOCALES } from "../tokens/tokens.ts";
 import { classNames } from "./class-names.ts";
 import { ComboboxArrow, ComboboxPopup, useFollow, useFound, type OptionSource } from "./combobox-list.tsx";
 import styles from "./Combobox.module.css";

@@ -1,6 +1,6 @@
 import styles from "./FilterChips.module.css";
 
-export interface FilterChip<Key extends string> {
+interface FilterChip<Key extends string> {
   readonly key: Key;
   readonly label: string;
   /** How many there are, as the language writes it; null: not known yet. */

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { LOCALES, useKitWords } from "../kit-words.ts";
+import { useKitWords } from "../kit-words.ts";
+import { LOCALES } from "../tokens/tokens.ts";
 import { Button } from "./Button.tsx";
 import styles from "./Calendar.module.css";
 import { isAllowed, type DayBounds } from "./days.ts";

@@ -1,6 +1,7 @@
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
-import { LOCALES, useKitWords } from "../kit-words.ts";
+import { useKitWords } from "../kit-words.ts";
+import { LOCALES } from "../tokens/tokens.ts";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 import styles from "./Field.module.css";

@@ -1,5 +1,6 @@
 import { Slider as Base } from "@base-ui/react/slider";
-import { LOCALES, useKitWords } from "../kit-words.ts";
+import { useKitWords } from "../kit-words.ts";
+import { LOCALES } from "../tokens/tokens.ts";
 import styles from "./Slider.module.css";
 
 interface RangeSliderProps {

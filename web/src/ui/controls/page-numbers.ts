@@ -1,5 +1,5 @@
 /** A page that can be chosen, or the gap between two that are not neighbours. */
-export type PageEntry = number | "gap-before" | "gap-after";
+type PageEntry = number | "gap-before" | "gap-after";
 
 /** Pages shown on both sides of the current one. */
 const BESIDE = 2;

@@ -6,7 +6,7 @@ import { Popover } from "../controls/Popover.tsx";
 import { movedTo, wholeLayout, type Column, type ColumnLayout } from "./columns.ts";
 import styles from "./ColumnChooser.module.css";
 
-export interface ColumnChooserTexts {
+interface ColumnChooserTexts {
   readonly title: string;
   readonly hint: string;
   readonly up: (name: string) => string;

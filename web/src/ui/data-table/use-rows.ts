@@ -10,7 +10,8 @@ import {
   type Row as CoreRow,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { LOCALES, useKitWords } from "../kit-words.ts";
+import { useKitWords } from "../kit-words.ts";
+import { LOCALES } from "../tokens/tokens.ts";
 import type { Column, Sort } from "./columns.ts";
 
 /** Version 9 has only what stands here: a method of a feature that is missing is no function at run time. */
@@ -25,7 +26,7 @@ type Features = typeof features;
 export type TableRow<Row extends object> = CoreRow<Features, Row>;
 
 /** What decides about the rows. */
-export interface RowSource<Row extends object> {
+interface RowSource<Row extends object> {
   /** Both arrays are kept by the caller between renders: a new one sorts all rows again. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -28,7 +28,7 @@ export interface RowWindow {
 }
 
 /** The row that the keys have reached. */
-export interface Cursor {
+interface Cursor {
   readonly at: number;
   readonly setAt: (index: number) => void;
 }

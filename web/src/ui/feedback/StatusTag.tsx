@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed, Moon, TriangleAlert, Unplug, type LucideIcon } from "lucide-react";
-import { prTicks, type ShownStatus, type PrStatus } from "../tokens/status-tokens.ts";
+import { prTicks, type StatusKey, type PrStatus } from "../tokens/status-tokens.ts";
 import { classNames } from "../controls/class-names.ts";
 import chip from "./SeverityChip.module.css";
 import styles from "./StatusTag.module.css";
 
 /** The icon of each plant status: status is never colour alone. */
-export const STATUS_ICONS: Record<ShownStatus, LucideIcon> = {
+export const STATUS_ICONS: Record<StatusKey, LucideIcon> = {
   normal: CircleCheck,
   warning: TriangleAlert,
   offline: Unplug,

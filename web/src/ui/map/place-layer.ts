@@ -22,7 +22,7 @@ export interface PlaceLook {
   readonly calledMany: (count: number, mean: number | null) => string;
   readonly number: (count: number) => string;
 }
-export type Opened = (places: readonly Place[], at: L.LatLng, marker: HTMLElement | undefined) => void;
+type Opened = (places: readonly Place[], at: L.LatLng, marker: HTMLElement | undefined) => void;
 
 interface Sum {
   sum: number;

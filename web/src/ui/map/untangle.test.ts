@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { untangle, type Mark } from "./untangle.ts";
+import { untangle, type MapMark } from "./untangle.ts";
 
 const width = (count: number) => (count === 1 ? 26 : 38);
-const marker = (name: string, x: number, y: number, count = 1): Mark<string> => ({
+const marker = (name: string, x: number, y: number, count = 1): MapMark<string> => ({
   x,
   y,
   count,
   parts: [name],
 });
-const placesOf = (marks: readonly Mark<string>[]) => marks.reduce((sum, { count }) => sum + count, 0);
+const placesOf = (marks: readonly MapMark<string>[]) => marks.reduce((sum, { count }) => sum + count, 0);
 
 test("markers that do not touch stay what they are", () => {
   const marks = [marker("a", 0, 0), marker("b", 26, 0), marker("c", 0, 26)];

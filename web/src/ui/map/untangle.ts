@@ -1,7 +1,7 @@
 // Markers that would lie over each other become one, so that each can be seen, pressed and told from its neighbours.
 
 /** A marker on the map: its centre in px, how many places it stands for, and which parts those are. */
-export interface Mark<Part> {
+export interface MapMark<Part> {
   readonly x: number;
   readonly y: number;
   readonly count: number;
@@ -14,14 +14,14 @@ export interface Mark<Part> {
  * most.
  */
 export function untangle<Part>(
-  marks: readonly Mark<Part>[],
+  marks: readonly MapMark<Part>[],
   width: (count: number) => number,
   widest: number,
-): Mark<Part>[] {
-  const cells = new Map<string, Set<Mark<Part>>>();
+): MapMark<Part>[] {
+  const cells = new Map<string, Set<MapMark<Part>>>();
   const cellOf = ({ x, y }: { x: number; y: number }) =>
     [Math.floor(x / widest), Math.floor(y / widest)] as const;
-  const overlapped = (mark: Mark<Part>): Mark<Part> | undefined => {
+  const overlapped = (mark: MapMark<Part>): MapMark<Part> | undefined => {
     const [column, row] = cellOf(mark);
     for (let across = column - 1; across <= column + 1; across++) {
       for (let down = row - 1; down <= row + 1; down++) {
@@ -33,7 +33,7 @@ export function untangle<Part>(
     }
     return undefined;
   };
-  const cellHolding = (mark: Mark<Part>): Set<Mark<Part>> => {
+  const cellHolding = (mark: MapMark<Part>): Set<MapMark<Part>> => {
     const key = cellOf(mark).join(",");
     const cell = cells.get(key) ?? new Set();
     cells.set(key, cell);
@@ -51,7 +51,7 @@ export function untangle<Part>(
   return [...cells.values()].flatMap((cell) => [...cell]);
 }
 
-function joined<Part>(one: Mark<Part>, other: Mark<Part>): Mark<Part> {
+function joined<Part>(one: MapMark<Part>, other: MapMark<Part>): MapMark<Part> {
   const count = one.count + other.count;
   return {
     x: (one.x * one.count + other.x * other.count) / count,

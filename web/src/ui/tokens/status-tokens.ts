@@ -1,22 +1,14 @@
 // Paint of what has a state: plants, performance ratios, radiation bands, sides of a trade; and the map.
 import type { Mode } from "./tokens.ts";
 
-export interface StatusPaint {
+interface StatusPaint {
   fg: string;
   bg: string;
   line: string;
   solid: string;
 }
-export type ShownStatus = "normal" | "warning" | "offline" | "sleeping" | "not_configured";
-/** icon is part of the token: status is never colour alone */
-export const plantIcon: Record<ShownStatus, string> = {
-  normal: "circle-check",
-  warning: "triangle-alert",
-  offline: "unplug",
-  sleeping: "moon",
-  not_configured: "circle-dashed",
-};
-export const plant: Record<Mode, Record<ShownStatus, StatusPaint>> = {
+export type StatusKey = "normal" | "warning" | "offline" | "sleeping" | "not_configured";
+export const plant: Record<Mode, Record<StatusKey, StatusPaint>> = {
   light: {
     normal: { fg: "#15733F", bg: "#E7F5EC", line: "#B9E0C8", solid: "#1F9D57" },
     warning: { fg: "#855600", bg: "#FFF3D9", line: "#F3D38F", solid: "#E5A100" },
@@ -64,18 +56,6 @@ export const radiationBands = [
 export const radiation: Record<Mode, readonly string[]> = {
   light: ["#F2D479", "#F2A93B", "#E07B1C", "#C24A17", "#8C1F12"],
   dark: ["#6A5320", "#A06B1E", "#D98A2B", "#FFB65C", "#FFE3A8"],
-};
-
-export type Side = "buy" | "sell";
-export const trade: Record<Mode, Record<Side, StatusPaint>> = {
-  light: {
-    buy: { fg: "#0A7460", bg: "#E3F4EF", line: "#B2DED1", solid: "#0A7D68" },
-    sell: { fg: "#BC371B", bg: "#FCEBE6", line: "#F2C2B4", solid: "#CC3D1F" },
-  },
-  dark: {
-    buy: { fg: "#4FD8BC", bg: "#0F2B25", line: "#1D4C41", solid: "#2BB89B" },
-    sell: { fg: "#FF9372", bg: "#341B13", line: "#5F3022", solid: "#F0714B" },
-  },
 };
 
 export const mapPaint: Record<

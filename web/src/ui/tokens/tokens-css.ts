@@ -1,5 +1,5 @@
 import { mapPaint, plant, pr, radiation } from "./status-tokens.ts";
-import { color, device, font, series, type Mode } from "./tokens.ts";
+import { color, device, font, seriesColors, type Mode } from "./tokens.ts";
 
 const kebab = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll("_", "-");
@@ -20,7 +20,7 @@ const prefixed = (prefix: string, group: Record<string, string>) =>
 export function customProperties(mode: Mode): string[][] {
   return [
     ...prefixed("", { ...color[mode] }),
-    ...prefixed("series-", series[mode]),
+    ...prefixed("series-", seriesColors[mode]),
     ...paints("plant", plant[mode]),
     ...paints("pr", pr[mode]),
     ...device[mode].map((value, index) => [`device-${index + 1}`, value]),

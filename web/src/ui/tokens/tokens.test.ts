@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { plant, pr } from "./status-tokens.ts";
 import { customProperties, tokensCss } from "./tokens-css.ts";
-import { color, device, series, type Mode } from "./tokens.ts";
+import { color, device, seriesColors, type Mode } from "./tokens.ts";
 
 const TEXT = 4.5;
 const GRAPHIC = 3;
@@ -77,7 +77,7 @@ test.each(MODES)("words of a status are readable on its paint and on cards (%s)"
 
 test.each(MODES)("lines and bars can be made out on cards (%s)", (mode) => {
   // The bars of inverters carry an edge in the colour of PV.
-  const lines = Object.entries(series[mode]).filter(([name]) => name !== "inverter");
+  const lines = Object.entries(seriesColors[mode]).filter(([name]) => name !== "inverter");
   const pairs = [...lines, ...device[mode].map((hex, index) => [`device ${index + 1}`, hex] as const)];
   expect(
     below(

@@ -7,6 +7,8 @@
 export type Mode = "light" | "dark";
 export const LANGUAGES = ["vi", "en", "zh"] as const;
 export type Lang = (typeof LANGUAGES)[number];
+/** The names by which Intl knows the languages; en is written as in the United States (M268). */
+export const LOCALES: Record<Lang, string> = { vi: "vi-VN", en: "en-US", zh: "zh-CN" };
 
 export const font = {
   sans: "'Inter Variable', 'Inter Fallback', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
@@ -43,36 +45,7 @@ export const font = {
   tracking: { metric: "-0.022em", heading: "-0.014em", body: "-0.003em", caps: "0.02em" },
 } as const;
 
-export const space = { 0: 0, 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40, 12: 48, 16: 64 } as const;
-export const radius = { xs: 4, sm: 6, md: 8, lg: 12, xl: 16, pill: 999 } as const;
-export const motion = {
-  fast: "120ms",
-  base: "200ms",
-  slow: "360ms",
-  ease: "cubic-bezier(.2,.7,.2,1)",
-} as const;
-
-export { layout } from "../layout/layout.ts";
-
-export const density = {
-  controlHeight: 36,
-  controlHeightSM: 30,
-  controlHeightLG: 44,
-  /** every touch target on phone grows to this */
-  touchMin: 44,
-  row: { comfortable: 56, default: 44, compact: 34, book: 22 },
-} as const;
-
-export const zIndex = {
-  sticky: 20,
-  header: 100,
-  bottomBar: 110,
-  drawer: 1000,
-  modal: 1000,
-  toast: 1100,
-} as const;
-
-export interface Palette {
+interface Palette {
   canvas: string;
   surface: string;
   surfaceMuted: string;
@@ -194,7 +167,7 @@ export const color: Record<Mode, Palette> = {
 };
 
 /** Meaning of a series never changes between charts, screens, PDF exports. */
-export type SeriesKey =
+type SeriesKey =
   | "pv"
   | "pvDc"
   | "import"
@@ -214,7 +187,7 @@ export type SeriesKey =
   | "cpr"
   | "availability";
 
-export const series: Record<Mode, Record<SeriesKey, string>> = {
+export const seriesColors: Record<Mode, Record<SeriesKey, string>> = {
   light: {
     pv: "#DB7A00",
     pvDc: "#8F5A12",
@@ -257,25 +230,8 @@ export const series: Record<Mode, Record<SeriesKey, string>> = {
   },
 };
 
-/** non-colour cue of each series: WCAG 1.4.1 */
-export const seriesMark: Partial<
-  Record<SeriesKey, { line?: "solid" | "dashed" | "dotted"; area?: boolean; axis?: "right" }>
-> = {
-  pv: { area: true },
-  pvDc: { line: "dashed" },
-  import: { area: true },
-  export: { area: true },
-  load: { line: "solid" },
-  irradiance: { line: "dashed", axis: "right" },
-  soc: { line: "dotted", axis: "right" },
-  expected: { line: "dashed" },
-  gpr: { line: "dashed" },
-  cpr: { line: "dotted" },
-};
-
 /** "Single device" mode and per-gateway stacks. >8: start over with the next dash pattern. */
 export const device: Record<Mode, readonly string[]> = {
   light: ["#DB7A00", "#2457D6", "#12503E", "#BA6389", "#529AB3", "#C63B23", "#969266", "#583D60"],
   dark: ["#FFB02E", "#6C95FF", "#6B8E75", "#C4689D", "#B2E8D9", "#ED7B4D", "#BBB08C", "#C7C2E8"],
 };
-export const deviceDash = ["solid", "dashed", "dotted"] as const;

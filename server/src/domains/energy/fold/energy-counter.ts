@@ -67,7 +67,7 @@ interface Before {
 export type CounterEvent = "reset" | "glitch" | "spike";
 
 /** Hears what a reading means. */
-export interface CounterSink {
+interface CounterSink {
   /**
    * Energy that belongs to (from, to]. A negative one takes back what was given for that span: all of it that was not taken
    * back before, in one or several spans of the same quarter hour.

@@ -1,5 +1,5 @@
 // The quarter hours and local days of one device while its readings are being folded into them.
-import type { Place } from "../sun/sun-position.ts";
+import type { Coordinates } from "../sun/sun-position.ts";
 import type { Day } from "@heliograph/contract";
 import type { Mark } from "./energy-counter.ts";
 import { dayOfBin, isDaylight, type LocalDay } from "./energy-time.ts";
@@ -10,7 +10,7 @@ export type Counted = (typeof COUNTED)[number];
 export const PRODUCTION = 0;
 
 /** What the ledger must know of a device and its project besides its readings. */
-export interface DeviceFacts extends Place {
+export interface DeviceFacts extends Coordinates {
   readonly asset_type: string;
   /** Limit of the spike rule; null: unknown. */
   readonly ac_nominal_w: number | null;

@@ -21,7 +21,7 @@ const RULES = 2;
 /**
  * What the facts are that the ledger was made with. When they change, all rows of the device have to be made anew.
  */
-export function factsKey(facts: DeviceFacts): string {
+function factsKey(facts: DeviceFacts): string {
   const { asset_type, ac_nominal_w, project_wp, latitude, longitude, timezone } = facts;
   // Where the device has a rating, the project's capacity does not count.
   const limit = ac_nominal_w ?? `of ${project_wp}`;

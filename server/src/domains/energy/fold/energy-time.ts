@@ -1,5 +1,5 @@
 // Quarter hours and local days, fast enough for every reading of a fleet.
-import { cosZenith, type Place } from "../sun/sun-position.ts";
+import { cosZenith, type Coordinates } from "../sun/sun-position.ts";
 import { localDay, startOfDay, addDays, type Day } from "@heliograph/contract";
 
 /** Length of a bin of the ledger. */
@@ -53,7 +53,7 @@ function findDay(timezone: string, atMs: number): LocalDay {
 }
 
 /** True when the sun is up in the middle of the bin that starts at the instant. */
-export function isDaylight(place: Place, binMs: number): boolean {
+export function isDaylight(place: Coordinates, binMs: number): boolean {
   return cosZenith(place, binMs + BIN_MS / 2) > 0;
 }
 
@@ -62,7 +62,7 @@ const daylight = new Map<string, number>();
 const DAYLIGHT_KEPT = 365_000;
 
 /** Seconds of the day's bins in which the sun is up in their middle; 0 in a polar night. */
-export function daylightSeconds(place: Place, { start, end }: LocalDay): number {
+export function daylightSeconds(place: Coordinates, { start, end }: LocalDay): number {
   const key = `${place.latitude},${place.longitude},${start},${end}`;
   let seconds = daylight.get(key);
   if (seconds === undefined) {

@@ -15,7 +15,7 @@ import {
 } from "../fold/ledger-job.ts";
 import type { ReadingChange } from "../../telemetry/index.ts";
 import { closingsBefore, closingsBetween, readingsOf } from "./ledger-read.sql.ts";
-import type { DeviceResult } from "./ledger-write.sql.ts";
+import type { DeviceResult } from "./device-result.ts";
 
 /** A device that goes on at its frontier with no more than this is read with all others of its kind at once. */
 const QUICK_MS = 2 * 3_600_000;
@@ -24,7 +24,7 @@ const SLOW_AT_ONCE = 32;
 const READINGS_AT_ONCE = 5000;
 
 /** What came of a slice of changed devices. */
-export interface Folded {
+interface Folded {
   readonly results: readonly DeviceResult[];
   readonly faults: readonly LedgerFault[];
   /** Devices for which there was no time. */

@@ -7,7 +7,8 @@ import { monthsOfDays, writeMonths, type DeviceMonth } from "./ledger-months.sql
 import { LANE, putChanges, takeChanges, type ReadingChange } from "../../telemetry/index.ts";
 import { changedDevices } from "./ledger-read.sql.ts";
 import { unpackHours } from "../slots/chart-slots.sql.ts";
-import { writeResults, type DeviceDay, type DeviceResult } from "./ledger-write.sql.ts";
+import type { DeviceDay, DeviceResult } from "./device-result.ts";
+import { writeResults } from "./ledger-write.sql.ts";
 
 /** Devices taken from the live lane at once: all that report, in the largest installation of one worker. */
 const LIVE_DEVICES = 200_000;
@@ -21,7 +22,7 @@ const LATE_MS = 1500;
 const MONTHS_AT_ONCE = 400;
 
 /** What a pass did. */
-export interface Passed {
+interface Passed {
   /** ChangedDevice devices taken; 0: there was nothing to do. */
   readonly devices: number;
   readonly faults: readonly LedgerFault[];

@@ -2,7 +2,7 @@
 // devices, rows as arrays.
 import type { Day } from "@heliograph/contract";
 import type pg from "pg";
-import { arrayRows, milliseconds, type Row } from "../../../platform/postgres/array-rows.ts";
+import { arrayRows, milliseconds, type ArrayRow } from "../../../platform/postgres/array-rows.ts";
 import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { turns } from "../../../platform/turns.ts";
 import { ids, instant, instants, type ReadingChange } from "../../telemetry/index.ts";
@@ -125,7 +125,7 @@ interface StoredReading extends LedgerReading {
 }
 
 /** Readings of a device later than `after` and not later than `upTo`, ms since 1970 or infinite. */
-export interface Wanted {
+interface Wanted {
   readonly project_id: number;
   readonly device_id: number;
   readonly after: number;
@@ -182,7 +182,7 @@ export async function readingsOf(
 
 const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
 
-function storedReading(row: Row): StoredReading {
+function storedReading(row: ArrayRow): StoredReading {
   // Every column after the ordinal is a number or null; adding 0 makes minus zero plain zero, which text cannot keep apart.
   const value = (index: number) => {
     const found = row[index];

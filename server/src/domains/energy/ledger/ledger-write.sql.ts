@@ -1,30 +1,12 @@
 // What the ledger's worker writes: quarter hours, days, events, frontiers. Few statements for many devices; rows that
 // stay as they are are not written.
-import type { Day } from "@heliograph/contract";
 import type pg from "pg";
 import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { turns } from "../../../platform/turns.ts";
 import { COUNTED } from "../fold/energy-sheet.ts";
-import type { LedgerResult, Replaced } from "../fold/ledger-job.ts";
 import { ids, instants } from "../../telemetry/index.ts";
-
-/** What a device's ledger says now. */
-export interface DeviceResult extends LedgerResult {
-  readonly project_id: number;
-  readonly device_id: number;
-  /** Newest live reading among those just read; null: none. */
-  readonly liveAt: number | null;
-}
-
-interface OfDevice {
-  readonly project_id: number;
-  readonly device_id: number;
-}
-
-/** A local day of a device. */
-export interface DeviceDay extends OfDevice {
-  readonly day: Day;
-}
+import { ofDevice, type DeviceDay, type DeviceResult } from "./device-result.ts";
+import { deleteReplaced } from "./ledger-replaced.sql.ts";
 
 type Type = "int2" | "int4" | "float4" | "float8" | "timestamptz" | "text";
 interface Column {
@@ -133,10 +115,6 @@ export async function writeResults(
   return gone;
 }
 
-function ofDevice<T>({ project_id, device_id }: OfDevice, rows: readonly T[]): (T & OfDevice)[] {
-  return rows.map((row) => ({ ...row, project_id, device_id }));
-}
-
 async function upsertRows(
   client: pg.ClientBase,
   statement: { name: string; text: string },
@@ -144,89 +122,6 @@ async function upsertRows(
   columns: readonly Column[],
 ): Promise<void> {
   if (rows.length > 0) await client.query({ ...statement, values: await arraysOf(rows, columns) });
-}
-
-interface Again extends OfDevice, Replaced {
-  readonly result: DeviceResult;
-}
-
-/** Two arrays of instants; null: without limit. */
-function spans(from: (number | null)[], before: (number | null)[]): Buffer[] {
-  return [instants(from.map((ms) => ms ?? -Infinity)), instants(before.map((ms) => ms ?? Infinity))];
-}
-
-/**
- * Takes away rows that an earlier fold made and this one does not. `not in` makes the database look them up in a hash; the
- * planner knows nothing of the length of an array, and a nested loop over years of quarter hours would take hours.
- */
-async function deleteReplaced(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<DeviceDay[]> {
-  const again = results.flatMap((result): Again[] => {
-    const { project_id, device_id, replaced } = result;
-    return replaced === null ? [] : [{ project_id, device_id, ...replaced, result }];
-  });
-  if (again.length === 0) return [];
-  const devices = [ids(again, "project_id"), ids(again, "device_id")];
-  const bins = again.flatMap(({ result }) => ofDevice(result, result.bins));
-  await client.query(
-    `delete from energy_quarter using unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
-       as w(project_id, device_id, first, before)
-     where energy_quarter.project_id = w.project_id and energy_quarter.device_id = w.device_id and energy_quarter.bin_utc >= w.first and energy_quarter.bin_utc < w.before
-       and (energy_quarter.device_id, energy_quarter.bin_utc) not in (select * from unnest($5::int4[], $6::timestamptz[]))`,
-    [
-      ...devices,
-      ...spans(
-        again.map(({ binsFrom }) => binsFrom),
-        again.map(({ binsBefore }) => binsBefore),
-      ),
-      ids(bins, "device_id"),
-      instants(bins.map(({ bin_utc }) => bin_utc)),
-    ],
-  );
-  await deleteEvents(client, again);
-  const days = again.flatMap(({ result }) => ofDevice(result, result.days));
-  const gone = await client.query<DeviceDay>(
-    `delete from energy_day using unnest($1::int4[], $2::int4[], $3::text[], $4::text[]) as w(project_id, device_id, first, before)
-     where energy_day.project_id = w.project_id and energy_day.device_id = w.device_id
-       and energy_day.day >= coalesce(w.first::date, '-infinity') and energy_day.day < coalesce(w.before::date, 'infinity')
-       and (energy_day.device_id, energy_day.day) not in (
-         select device_id, day::date from unnest($5::int4[], $6::text[]) as remaining(device_id, day))
-     returning energy_day.project_id, energy_day.device_id, energy_day.day`,
-    [
-      ...devices,
-      texts(again.map(({ daysFrom }) => daysFrom)),
-      texts(again.map(({ daysBefore }) => daysBefore)),
-      ids(days, "device_id"),
-      texts(days.map(({ day }) => day)),
-    ],
-  );
-  return gone.rows;
-}
-
-async function deleteEvents(client: pg.ClientBase, again: readonly Again[]): Promise<void> {
-  const events = again.flatMap(({ result }) => ofDevice(result, result.events));
-  await client.query(
-    `delete from ledger_event e using unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
-       as w(project_id, device_id, after, up_to)
-     where e.project_id = w.project_id and e.device_id = w.device_id and e.at > w.after and e.at <= w.up_to
-       and (e.device_id, e.quantity, e.at, e.kind) not in (
-         select * from unnest($5::int4[], $6::text[], $7::timestamptz[], $8::text[]))`,
-    [
-      ids(again, "project_id"),
-      ids(again, "device_id"),
-      ...spans(
-        again.map(({ eventsAfter }) => eventsAfter),
-        again.map(({ eventsUpTo }) => eventsUpTo),
-      ),
-      ids(events, "device_id"),
-      texts(events.map(({ counted }) => counted)),
-      instants(events.map(({ at }) => at)),
-      texts(events.map(({ kind }) => kind)),
-    ],
-  );
-}
-
-function texts(of: readonly (Day | null)[]): Buffer {
-  return binaryTextArray("text", of);
 }
 
 async function writeClosings(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<void> {
@@ -240,8 +135,8 @@ async function writeClosings(client: pg.ClientBase, results: readonly DeviceResu
     [
       ids(rows, "project_id"),
       ids(rows, "device_id"),
-      texts(rows.map(({ day }) => day)),
-      texts(rows.map(({ closing }) => closing)),
+      binaryTextArray("text", rows.map(({ day }) => day)),
+      binaryTextArray("text", rows.map(({ closing }) => closing)),
     ],
   );
 }
@@ -257,9 +152,9 @@ async function writeEvents(client: pg.ClientBase, results: readonly DeviceResult
     [
       ids(rows, "project_id"),
       ids(rows, "device_id"),
-      texts(rows.map(({ counted }) => counted)),
+      binaryTextArray("text", rows.map(({ counted }) => counted)),
       instants(rows.map(({ at }) => at)),
-      texts(rows.map(({ kind }) => kind)),
+      binaryTextArray("text", rows.map(({ kind }) => kind)),
       binaryTextArray(
         "jsonb",
         rows.map(({ detail }) => JSON.stringify(detail)),
@@ -297,7 +192,7 @@ async function writeLatest(client: pg.ClientBase, results: readonly DeviceResult
       ids(rows, "device_id"),
       instants(rows.map(({ liveAt }) => liveAt)),
       instants(rows.map(({ frontier }) => frontier?.at ?? null)),
-      texts(rows.map(({ frontier }) => frontier?.state ?? null)),
+      binaryTextArray("text", rows.map(({ frontier }) => frontier?.state ?? null)),
       ...liveBounds(rows),
     ],
   });

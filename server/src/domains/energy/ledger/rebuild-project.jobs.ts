@@ -9,9 +9,10 @@ import { attempted, boundTo, holdLedger } from "./ledger-locks.sql.ts";
 import { monthsOfDays, writeMonths } from "./ledger-months.sql.ts";
 import { changedDevices } from "./ledger-read.sql.ts";
 import { repack } from "../slots/chart-slots.sql.ts";
-import { writeResults, type DeviceResult } from "./ledger-write.sql.ts";
+import type { DeviceResult } from "./device-result.ts";
+import { writeResults } from "./ledger-write.sql.ts";
 import {
-  devicesOf,
+  deviceIdsOf,
   forgetDerived,
   forgetLatest,
   monthsSummed,
@@ -47,7 +48,7 @@ export async function rebuildProject(
 ): Promise<Rebuilt> {
   const client = await pool.connect();
   try {
-    const devices = await devicesOf(client, projectId);
+    const devices = await deviceIdsOf(client, projectId);
     const faults: { device_id: number; message: string }[] = [];
     let readings = 0;
     for (const [index, device_id] of devices.entries()) {

@@ -9,14 +9,14 @@ interface Device {
 }
 
 /** A project to rebuild. */
-export interface ProjectName {
+interface NamedProject {
   readonly project_id: number;
   readonly project_uid: string;
   readonly name: string;
 }
 
 /** The project of that uid, or all for "all", in order of id; empty when there is none. Removed ones are left out. */
-export async function projectsNamed(db: Db, uid: string): Promise<ProjectName[]> {
+export async function projectsNamed(db: Db, uid: string): Promise<NamedProject[]> {
   const all = db
     .selectFrom("project")
     .select(["project_id", "project_uid", "name"])
@@ -26,7 +26,7 @@ export async function projectsNamed(db: Db, uid: string): Promise<ProjectName[]>
 }
 
 /** Ids of all devices the project ever had, in order. */
-export async function devicesOf(client: pg.ClientBase, projectId: number): Promise<number[]> {
+export async function deviceIdsOf(client: pg.ClientBase, projectId: number): Promise<number[]> {
   const { rows } = await client.query<{ device_id: number }>(
     "select device_id from device where project_id = $1 order by device_id",
     [projectId],

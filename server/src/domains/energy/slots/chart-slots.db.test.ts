@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { reading } from "../../../../testing/ledger-test-kit.ts";
 import { rowsOf, send, worker } from "../../../../testing/ledger-db-kit.ts";
-import { peeked, stepped } from "../../../../testing/chart-slots-kit.ts";
+import { peeked, ledgerByHand } from "../../../../testing/chart-slots-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import { asAccount, type Db } from "../../../platform/db.ts";
 import { CHART_QUANTITIES } from "./chart-slots.sql.ts";
@@ -34,7 +34,7 @@ test("the worker packs every hour that is over, each once", async () => {
 test("an hour that is not over is noted and packed later", async () => {
   const pools = await freshPools();
   const place = await scene(pools.db);
-  const working = stepped(pools);
+  const working = ledgerByHand(pools);
   await send(pools, place, [reading(Date.now(), { power: 5, interval: 60 })]);
   await working.pass();
   await working.pack();
@@ -45,7 +45,7 @@ test("an hour that is not over is noted and packed later", async () => {
 test("a late reading takes its hour away with its ledger and no other, and the hour is packed again", async () => {
   const pools = await freshPools();
   const place = await scene(pools.db);
-  const working = stepped(pools);
+  const working = ledgerByHand(pools);
   const all = readings(36);
   const late = all.splice(15, 1);
   await send(pools, place, all);
@@ -65,7 +65,7 @@ test("a late reading takes its hour away with its ledger and no other, and the h
 test("a device whose ledger cannot be made keeps no packed hour of what has changed", async () => {
   const pools = await freshPools();
   const place = await scene(pools.db);
-  const working = stepped(pools);
+  const working = ledgerByHand(pools);
   await send(pools, place, readings(24));
   await working.pass();
   await working.pack();
@@ -79,7 +79,7 @@ test("a device whose ledger cannot be made keeps no packed hour of what has chan
 test("a rebuild packs again what was damaged, lost or never there", async () => {
   const pools = await freshPools();
   const place = await scene(pools.db);
-  const working = stepped(pools);
+  const working = ledgerByHand(pools);
   await send(pools, place, readings(60));
   await working.pass();
   await working.pack();
@@ -99,7 +99,7 @@ test("a rebuild packs again what was damaged, lost or never there", async () => 
 test("a rebuild from a day on leaves what is packed before it", async () => {
   const pools = await freshPools();
   const place = await scene(pools.db);
-  const working = stepped(pools);
+  const working = ledgerByHand(pools);
   await send(pools, place, readings(4 * 288));
   await working.pass();
   await working.pack();
@@ -126,7 +126,7 @@ test("what waits is told of the proven project only, and packed hours are hidden
     );
   expect(await waits(place.project_id, place.project_id)).toHaveLength(1);
   expect(await waits(other.project_id, place.project_id)).toEqual([]);
-  const working = stepped(pools);
+  const working = ledgerByHand(pools);
   await working.pass();
   await working.pack();
   const seen = await asAccount(

@@ -6,7 +6,7 @@ const J2000_MS = 946_728_000_000;
 const DAY_MS = 86_400_000;
 
 /** A place on the ground, in degrees, north and east positive. */
-export interface Place {
+export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -16,7 +16,7 @@ export interface Place {
  * Good to 0.02 degrees from 1950 to 2050.
  * Source: Astronomical Almanac, low precision formulas, in the form of Michalsky (1988), Solar Energy 40(3).
  */
-export function cosZenith(place: Place, atMs: number): number {
+export function cosZenith(place: Coordinates, atMs: number): number {
   const days = (atMs - J2000_MS) / DAY_MS;
   const anomaly = (357.528 + 0.985_600_3 * days) / DEGREES;
   const ecliptic =
@@ -35,7 +35,7 @@ export function cosZenith(place: Place, atMs: number): number {
 }
 
 /** Elevation of the sun's centre above the horizon in degrees, as good as `cosZenith` and without refraction too. */
-export function sunElevationDeg(place: Place, atMs: number): number {
+export function sunElevationDeg(place: Coordinates, atMs: number): number {
   return Math.asin(Math.min(1, Math.max(-1, cosZenith(place, atMs)))) * DEGREES;
 }
 

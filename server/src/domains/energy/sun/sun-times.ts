@@ -2,7 +2,7 @@
 import { addDays, startOfDay } from "@heliograph/contract";
 import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "./sun-position.ts";
 
-export interface SunTimes {
+interface SunTimes {
   readonly noon_ms: number;
   /** Degrees. */
   readonly highest_deg: number;

@@ -1,6 +1,6 @@
 import { downloadFile, FILE_LIMITS, listFiles, removeFile, uploadFile } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { tooLarge, type FileStore, type Received } from "../../../platform/files.ts";
+import { tooLarge, type FileStore, type ReceivedFile } from "../../../platform/files.ts";
 import type { Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
@@ -78,7 +78,7 @@ async function take(
   }
 }
 
-async function typeOf(name: string, received: Received): Promise<FileType> {
+async function typeOf(name: string, received: ReceivedFile): Promise<FileType> {
   const { size_bytes, isText, read } = received;
   const head = await read(0, HEAD_BYTES);
   const tailAt = Math.max(0, size_bytes - TAIL_BYTES);

@@ -59,13 +59,13 @@ export interface TroubleFacts {
   readonly dumb_gateways: readonly number[];
 }
 
-type Place = Parameters<typeof sunElevationDeg>[0];
+type Coordinates = Parameters<typeof sunElevationDeg>[0];
 
 /** Devices live on the modules and may sleep early under clouds: their silence counts while the sun is this high. */
 const DEVICE_ELEVATION_DEG = 10;
 
 /** The live alarms of a plant at the instant, each cause once: what stands behind a silent gateway raises none. */
-export function liveAlarms(facts: TroubleFacts, place: Place, nowMs: number): Alarm[] {
+export function liveAlarms(facts: TroubleFacts, place: Coordinates, nowMs: number): Alarm[] {
   const high = (atMs: number, degrees: number) => sunElevationDeg(place, atMs) > degrees;
   const byDay = (since: number, degrees: number) => high(nowMs, degrees) || high(since, degrees);
   const all = facts.lost.length >= facts.heard;

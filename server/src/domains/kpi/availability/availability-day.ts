@@ -10,7 +10,8 @@ import {
   type RatedInterval,
 } from "./availability.ts";
 import { expectedEnergyWh } from "../ratios/curtailed-energy.ts";
-import type { DayPairs, KpiPlant } from "../ratios/kpi-day.ts";
+import type { DayPairs } from "../ratios/kpi-day.ts";
+import type { KpiPlant } from "../ratios/kpi-plant.ts";
 import { QUARTER_HOURS, QUARTER_MS, type DeviceQuarters, type KpiDaySpan } from "../ratios/kpi-quarters.ts";
 import { WAKING_ELEVATION_DEG, sunElevationDeg } from "../../energy/index.ts";
 

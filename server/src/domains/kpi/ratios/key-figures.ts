@@ -8,16 +8,8 @@ import {
 import type { PerformanceTerms } from "@heliograph/contract";
 import { INITIAL_KAPPA } from "./curtailed-energy.ts";
 import { countedEnergyWh, notComparable, type DaySums } from "./day-ratio.ts";
-import {
-  dayPairs,
-  kappaOf,
-  KPI_VERSION,
-  unitDay,
-  type DayPairs,
-  type FreeSums,
-  type KpiPlant,
-  type UnitDay,
-} from "./kpi-day.ts";
+import { dayPairs, KPI_VERSION, type DayPairs } from "./kpi-day.ts";
+import type { KpiPlant } from "./kpi-plant.ts";
 import {
   QUARTER_MS,
   quartersOf,
@@ -26,6 +18,7 @@ import {
   type DeviceRows,
   type KpiDaySpan,
 } from "./kpi-quarters.ts";
+import { kappaOf, unitDay, type FreeSums, type UnitDay } from "./kpi-units.ts";
 import type { LeftOutBecause, NoRatioBecause } from "./performance-ratio.ts";
 
 /** Why a day has no performance ratio. */

@@ -13,8 +13,9 @@ import {
   type PairedDay,
   type SettledDay,
 } from "./key-figures.ts";
-import { KPI_VERSION, type UnitDay } from "./kpi-day.ts";
-import { deviceRows, spanOf, type KpiProject } from "./kpi-rows.sql.ts";
+import { KPI_VERSION } from "./kpi-day.ts";
+import type { UnitDay } from "./kpi-units.ts";
+import { deviceRows, daySpanOf, type KpiProject } from "./kpi-rows.sql.ts";
 
 /** Days whose quarter hours are held in memory at once. */
 const DAYS_AT_ONCE = 31;
@@ -84,7 +85,7 @@ export async function computedDays(
   const shares = await estimatedShares(db, project.project_id, ordered);
   const computed: (SettledDay & { paired: PairedDay })[] = [];
   for (let at = 0; at < ordered.length; at += DAYS_AT_ONCE) {
-    const spans = ordered.slice(at, at + DAYS_AT_ONCE).map((day) => spanOf(project.timezone, day));
+    const spans = ordered.slice(at, at + DAYS_AT_ONCE).map((day) => daySpanOf(project.timezone, day));
     const rows = await deviceRows(db, project.project_id, spans);
     for (const span of spans) {
       const estimated_share = shares.get(span.day) ?? 0;

@@ -2,7 +2,7 @@
 import { USUAL_TERMS, addDays, startOfDay, type PerformanceTerms } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import type { KpiPlant } from "./kpi-day.ts";
+import type { KpiPlant } from "./kpi-plant.ts";
 import type { DeviceRows, KpiDaySpan, QuarterColumns } from "./kpi-quarters.ts";
 
 /** A project as its key figures see it. */
@@ -34,7 +34,7 @@ const percent = (ratio: number) => Number((ratio * 100).toFixed(9));
 const percentOrNull = (ratio: number | null) => (ratio === null ? null : percent(ratio));
 
 /** The terms as they were agreed; those of a project without any where there is no row. */
-export function termsOf(row: ContractRow | null): PerformanceTerms {
+function termsOf(row: ContractRow | null): PerformanceTerms {
   if (row === null) return USUAL_TERMS;
   const [normal = 0, warning = 0, minor = 0, major = 0] = row.status_from.map(percent);
   return {
@@ -103,7 +103,7 @@ export async function kpiProject(db: Db, project_id: number): Promise<KpiProject
 }
 
 /** The day's instants in the time zone. */
-export const spanOf = (timezone: string, day: string): KpiDaySpan => ({
+export const daySpanOf = (timezone: string, day: string): KpiDaySpan => ({
   day,
   from_ms: startOfDay(timezone, day),
   to_ms: startOfDay(timezone, addDays(day, 1)),

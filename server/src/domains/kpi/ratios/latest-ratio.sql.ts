@@ -4,7 +4,8 @@ import type { Tx } from "../../../platform/db.ts";
 import { expectedWh, type DaySums } from "./day-ratio.ts";
 import { guaranteedOn, simulatedOn, statusBy } from "./guarantee.ts";
 import { periodRatio, wholeDaySums, type KpiSums } from "./key-figures.ts";
-import { KPI_VERSION, showsCorrected } from "./kpi-day.ts";
+import { KPI_VERSION } from "./kpi-day.ts";
+import { showsCorrected } from "./kpi-plant.ts";
 import { kpiProjects, type KpiProject } from "./kpi-rows.sql.ts";
 import type { RatioStatus } from "./performance-ratio.ts";
 

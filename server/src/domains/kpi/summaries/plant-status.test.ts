@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { contactLimitSeconds, isNight, plantState, type PlantFacts, type Place } from "./plant-status.ts";
+import { contactLimitSeconds, isNight, plantState, type PlantFacts, type PlantPlace } from "./plant-status.ts";
 
-const saigon: Place = {
+const saigon: PlantPlace = {
   latitude: 10.7769,
   longitude: 106.7009,
   timezone: "Asia/Ho_Chi_Minh",
@@ -91,14 +91,14 @@ test("a fault is an alarm at any hour, a silent device only by day", () => {
 });
 
 test("configured night hours rule over the sun, across midnight too", () => {
-  const evening: Place = { ...saigon, night_from: "19:00:00", night_to: "05:30:00" };
+  const evening: PlantPlace = { ...saigon, night_from: "19:00:00", night_to: "05:30:00" };
   expect(isNight(evening, at("18:59"))).toBe(false);
   expect(isNight(evening, at("19:00"))).toBe(true);
   expect(isNight(evening, at("05:29"))).toBe(true);
   expect(isNight(evening, at("05:30"))).toBe(false);
   expect(isNight(saigon, at("05:50"))).toBe(true);
   expect(isNight(saigon, at("06:00"))).toBe(false);
-  const early: Place = { ...saigon, night_from: "01:00", night_to: "04:00" };
+  const early: PlantPlace = { ...saigon, night_from: "01:00", night_to: "04:00" };
   expect(isNight(early, at("00:59"))).toBe(false);
   expect(isNight(early, at("01:00"))).toBe(true);
 });

@@ -13,7 +13,7 @@ export function contactLimitSeconds(intervalSeconds: number): number {
   return Math.max(CONTACT.intervals * intervalSeconds, CONTACT.floorSeconds);
 }
 
-export interface Place {
+export interface PlantPlace {
   readonly latitude: number;
   readonly longitude: number;
   readonly timezone: string;
@@ -41,7 +41,7 @@ export interface PlantState {
 }
 
 /** True when it is night at the place (ms since 1970): within the configured hours, else while the sun is down. */
-export function isNight(place: Place, atMs: number): boolean {
+export function isNight(place: PlantPlace, atMs: number): boolean {
   if (place.night_from === null || place.night_to === null) {
     return sunElevationDeg(place, atMs) < SUNRISE_ELEVATION_DEG;
   }
@@ -62,7 +62,7 @@ function minutesOf(clock: string): number {
  * night. warning: some are out of contact, an inverter reports a fault, or a device is silent by day. A silence raises
  * an alarm only when the sun is up far enough to power what is silent, or was when it began: darkness never does.
  */
-export function plantState(facts: PlantFacts, place: Place, nowMs: number): PlantState {
+export function plantState(facts: PlantFacts, place: PlantPlace, nowMs: number): PlantState {
   if (facts.heard === 0) {
     return { plant_status: "not_configured", sleeping: false, alert_status: "not_installed" };
   }

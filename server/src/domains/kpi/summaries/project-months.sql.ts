@@ -14,7 +14,7 @@ export interface MonthSums {
   readonly before_today_saved_co2_kg: number | null;
 }
 
-export interface DayOfProject {
+interface DayOfProject {
   readonly project_id: number;
   /** A calendar day, YYYY-MM-DD. */
   readonly day: string;

@@ -2,9 +2,9 @@
 import { localDay, type AlertStatus, type PlantStatus } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import { CONTACT, plantState, type Place } from "./plant-status.ts";
+import { CONTACT, plantState, type PlantPlace } from "./plant-status.ts";
 
-interface Standing extends Place {
+interface Standing extends PlantPlace {
   readonly project_id: number;
   readonly today: string | null;
   readonly plant_status: PlantStatus;

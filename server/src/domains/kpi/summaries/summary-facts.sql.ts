@@ -5,14 +5,14 @@ import type { Tx } from "../../../platform/db.ts";
 import type { TroubleFacts } from "../alarms/alarm-rules.ts";
 import type { RatioOfDay } from "../ratios/latest-ratio.sql.ts";
 import type { MonthSums } from "./project-months.sql.ts";
-import { CONTACT, type Place } from "./plant-status.ts";
+import { CONTACT, type PlantPlace } from "./plant-status.ts";
 
 /** Sums of all days before today, and the performance ratio of the latest of them, as they are cached in the summary. */
 export interface SumsBefore extends RatioOfDay, MonthSums {
   readonly performance_ratio_day: string | null;
 }
 
-export interface Facts extends Place, SumsBefore, TroubleFacts {
+export interface Facts extends PlantPlace, SumsBefore, TroubleFacts {
   readonly project_id: number;
   readonly today: string | null;
   readonly before_today_known: boolean;

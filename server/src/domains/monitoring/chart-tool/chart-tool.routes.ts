@@ -4,7 +4,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { accessTo, inProject, type ProjectAccess } from "../../fleet/index.ts";
 import { deviceTree, toolDevices, toolSeries, type ToolDevice } from "./chart-tool.sql.ts";
-import { chartRows, movedTo, spanAnswer, treeOf, type ChartRows } from "./chart-tool.ts";
+import { chartRows, rangeStartingOn, spanAnswer, treeOf, type ChartRows } from "./chart-tool.ts";
 import { refuseRange } from "../statistics/statistics-bins.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
@@ -33,7 +33,7 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
     const interval_s = Math.max(60, ...[...devices.values()].map((device) => device.interval_s));
     const rowsOf = (range: TimeRange) => chartRows(timezone, range, query.bin, interval_s);
     const rows = rowsOf(query);
-    const over = query.overlay_date === undefined ? null : rowsOf(movedTo(query, query.overlay_date));
+    const over = query.overlay_date === undefined ? null : rowsOf(rangeStartingOn(query, query.overlay_date));
     const wanted = query.series.map(({ device_uid, quantity }) => ({
       device_id: devices.get(device_uid)?.device_id ?? 0,
       quantity,

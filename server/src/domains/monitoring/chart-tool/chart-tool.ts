@@ -102,7 +102,7 @@ function detailRows(timezone: string, range: TimeRange, interval_s: number) {
 }
 
 /** As many days later or earlier, at the same times. */
-export function movedTo(range: TimeRange, from_date: string): TimeRange {
+export function rangeStartingOn(range: TimeRange, from_date: string): TimeRange {
   const days = (Date.parse(range.to_date) - Date.parse(range.from_date)) / 86_400_000;
   return { ...range, from_date, to_date: addDays(from_date, days) };
 }

@@ -2,7 +2,7 @@ import { addDays } from "@heliograph/contract";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { peeked, stepped } from "../../../../testing/chart-slots-kit.ts";
+import { peeked, ledgerByHand } from "../../../../testing/chart-slots-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Pools } from "../../../platform/db.ts";
 import { accessTo } from "../../fleet/index.ts";
@@ -96,7 +96,7 @@ test.each(PLACES)(
           .values({ ...scoped(place), asset_type: "solar_inverter", serial: "INV-2" })
           .returning(["project_id", "device_id"])
           .executeTakeFirstOrThrow();
-        const working = stepped(pools);
+        const working = ledgerByHand(pools);
         const { from_ms } = slottedDay(timezone, day);
         const parts = [
           ...some.map((one) => rowsOf(place, from_ms, one)),

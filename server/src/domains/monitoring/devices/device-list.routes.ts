@@ -4,7 +4,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { inProject } from "../../fleet/index.ts";
 import { detailOf, gatewayLineOf, lineOf } from "./device-list.ts";
-import { deviceOf, devicesOf, placeOf } from "../overview/overview.sql.ts";
+import { deviceRecordOf, deviceRecordsOf, plantPlaceOf } from "../overview/overview.sql.ts";
 import { gatewaysOf } from "../portfolio/project-list.sql.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
@@ -13,10 +13,10 @@ const LOOK = { to: "look", noun: "project" } as const;
 export function deviceListRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(projectDevices, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const place = await placeOf(tx, access);
+      const place = await plantPlaceOf(tx, access);
       const looked = { place, nowMs: now() };
       const gateways = await gatewaysOf(tx, [access.project_id]);
-      const devices = await devicesOf(tx, access, localDay(place.timezone, looked.nowMs));
+      const devices = await deviceRecordsOf(tx, access, localDay(place.timezone, looked.nowMs));
       const behind = Map.groupBy(devices, (device) => device.gateway_id);
       return {
         current_time: new Date(looked.nowMs).toISOString(),
@@ -31,9 +31,9 @@ export function deviceListRoutes(serve: Serve, db: Db, now: () => number): void 
 
   serve(projectDevice, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const place = await placeOf(tx, access);
+      const place = await plantPlaceOf(tx, access);
       const looked = { place, nowMs: now() };
-      const device = await deviceOf(tx, access, {
+      const device = await deviceRecordOf(tx, access, {
         device_uid: query.device_uid,
         day: localDay(place.timezone, looked.nowMs),
       });

@@ -1,19 +1,19 @@
 // From a device with its newest reading to a line of the device list, and to everything known of it.
-import type { DeviceDetail, DeviceRow as Line, GatewayRow as GatewayLine } from "@heliograph/contract";
-import { deviatingStrings, type Place } from "../../kpi/index.ts";
-import { iotDataOf, kwh, unit, type DeviceRow } from "../device-data.ts";
-import { contactStatus, deviceStatus, sensorHealth } from "./device-status.ts";
-import type { GatewayRow } from "../project-figures.ts";
+import type { DeviceDetail, DeviceRow, GatewayRow } from "@heliograph/contract";
+import { deviatingStrings, type PlantPlace } from "../../kpi/index.ts";
+import { iotDataOf, kwhReading, unit, type DeviceRecord } from "../device-data.ts";
+import { contactStatus, deviceStatus, sensorHealthOf } from "./device-status.ts";
+import type { GatewayRecord } from "../project-figures.ts";
 
 /** When and where a device is looked at. */
 interface Looked {
-  readonly place: Place;
+  readonly place: PlantPlace;
   /** Ms since 1970. */
   readonly nowMs: number;
 }
 
 /** What a device says now in one figure; a battery's is what it gives, negative while it is charged. */
-function liveOf({ asset_type, m }: DeviceRow): Line["live"] {
+function liveOf({ asset_type, m }: DeviceRecord): DeviceRow["live"] {
   switch (asset_type) {
     case "sensor_radiation":
       return unit(m?.irradiance_w_m2, "W/m2");
@@ -32,32 +32,32 @@ function liveOf({ asset_type, m }: DeviceRow): Line["live"] {
   }
 }
 
-function batteryPower(m: DeviceRow["m"]): number | null {
+function batteryPower(m: DeviceRecord["m"]): number | null {
   if (m?.charge_power_w === undefined && m?.discharge_power_w === undefined) return m?.ac_power_w ?? null;
   return (m.discharge_power_w ?? 0) - (m.charge_power_w ?? 0);
 }
 
-function todayOf({ asset_type, today }: DeviceRow): Pick<Line, "today" | "today_export"> {
+function todayOf({ asset_type, today }: DeviceRecord): Pick<DeviceRow, "today" | "today_export"> {
   switch (asset_type) {
     case "sensor_radiation":
       return { today: unit(today.insolation_wh_m2, "Wh/m2"), today_export: null };
     case "grid_meter":
-      return { today: kwh(today.import_wh), today_export: kwh(today.export_wh) };
+      return { today: kwhReading(today.import_wh), today_export: kwhReading(today.export_wh) };
     case "battery":
-      return { today: kwh(today.discharge_wh), today_export: null };
+      return { today: kwhReading(today.discharge_wh), today_export: null };
     case "solar_inverter":
     case "electric_meter":
     case "solar_panel":
     case "swh_controller":
       // A production meter that counts no total counts what it exports.
-      return { today: kwh(today.production_wh ?? today.export_wh), today_export: null };
+      return { today: kwhReading(today.production_wh ?? today.export_wh), today_export: null };
     default:
       return asset_type satisfies never;
   }
 }
 
 /** The device's line in the list. */
-export function lineOf(device: DeviceRow, { place, nowMs }: Looked): Line {
+export function lineOf(device: DeviceRecord, { place, nowMs }: Looked): DeviceRow {
   const { ts, is_live } = iotDataOf(device, nowMs);
   return {
     uid: device.device_uid,
@@ -70,7 +70,7 @@ export function lineOf(device: DeviceRow, { place, nowMs }: Looked): Line {
     model: device.model,
     firmware_version: device.firmware_version,
     device_status: deviceStatus(device, place, nowMs),
-    sensor: sensorHealth(device, place, nowMs),
+    sensor: sensorHealthOf(device, place, nowMs),
     ts,
     is_live,
     live: liveOf(device),
@@ -79,7 +79,7 @@ export function lineOf(device: DeviceRow, { place, nowMs }: Looked): Line {
 }
 
 /** The gateway's line, with the number of devices behind it. */
-export function gatewayLineOf(gateway: GatewayRow, devices: number, { place, nowMs }: Looked): GatewayLine {
+export function gatewayLineOf(gateway: GatewayRecord, devices: number, { place, nowMs }: Looked): GatewayRow {
   const lastContactMs = gateway.last_contact_at?.getTime() ?? null;
   return {
     uid: gateway.gateway_uid,
@@ -94,7 +94,7 @@ export function gatewayLineOf(gateway: GatewayRow, devices: number, { place, now
 }
 
 /** Everything known of the device, with the line of its gateway. */
-export function detailOf(device: DeviceRow, gateway: GatewayLine, looked: Looked): DeviceDetail {
+export function detailOf(device: DeviceRecord, gateway: GatewayRow, looked: Looked): DeviceDetail {
   const { place, nowMs } = looked;
   return {
     uid: device.device_uid,
@@ -113,7 +113,7 @@ export function detailOf(device: DeviceRow, gateway: GatewayLine, looked: Looked
     warranty_end: device.warranty_end,
     gateway,
     device_status: deviceStatus(device, place, nowMs),
-    sensor: sensorHealth(device, place, nowMs),
+    sensor: sensorHealthOf(device, place, nowMs),
     iot_data: iotDataOf(device, nowMs),
     deviating_strings: deviatingStrings(device.m?.ext?.mppt ?? []),
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contactStatus, deviceStatus, sensorHealth } from "./device-status.ts";
+import { contactStatus, deviceStatus, sensorHealthOf } from "./device-status.ts";
 
 const PLACE = {
   latitude: 10.6,
@@ -25,7 +25,7 @@ const said = (ms: number | null, m: Given["m"], more: Partial<Given> = {}): Give
 });
 const sensor = (ms: number | null, m: Given["m"]) => said(ms, m, { asset_type: "sensor_radiation" });
 const health = (ms: number, m: Given["m"], nowMs = ms) => {
-  const found = sensorHealth(sensor(ms, m), PLACE, nowMs);
+  const found = sensorHealthOf(sensor(ms, m), PLACE, nowMs);
   return found === null ? null : [found.status, ...found.reasons];
 };
 
@@ -94,8 +94,8 @@ test("a module that is hotter, or colder than the air, than one can be is doubte
 });
 
 test("only sensors of radiation that have reported have a sensor status", () => {
-  expect(sensorHealth(said(NOON, {}), PLACE, NOON)).toBeNull();
-  expect(sensorHealth(sensor(null, null), PLACE, NOON)).toBeNull();
+  expect(sensorHealthOf(said(NOON, {}), PLACE, NOON)).toBeNull();
+  expect(sensorHealthOf(sensor(null, null), PLACE, NOON)).toBeNull();
 });
 
 test("darkness alone is never a fault: a sensor that measured well and fell silent at dusk is Normal all night", () => {

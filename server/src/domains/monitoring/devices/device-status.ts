@@ -1,7 +1,7 @@
 // How a device is, from its newest reading: plain rules, without clock and database.
 import { INVERTER_STATE, type SensorHealth, type SensorReason, type ShownStatus } from "@heliograph/contract";
-import type { DeviceRow } from "../device-data.ts";
-import { contactLimitSeconds, isNight, type Place } from "../../kpi/index.ts";
+import type { DeviceRecord } from "../device-data.ts";
+import { contactLimitSeconds, isNight, type PlantPlace } from "../../kpi/index.ts";
 import { sunElevationDeg } from "../../energy/index.ts";
 
 /** Devices live on the modules and may sleep early under clouds: silence that begins with the sun higher is a loss. */
@@ -16,20 +16,20 @@ interface Silence {
 }
 
 /** True when it is night and the silence began with the dusk or later: darkness is no fault. */
-function sleeps(place: Place, { lastContactMs, nowMs }: Silence): boolean {
+function sleeps(place: PlantPlace, { lastContactMs, nowMs }: Silence): boolean {
   const byDay = sunElevationDeg(place, lastContactMs) > AWAKE_ELEVATION_DEG;
   return isNight(place, nowMs) && !byDay && nowMs - lastContactMs <= LONGEST_SLEEP_MS;
 }
 
 /** True while the last word is younger than three intervals. */
-export function isFresh(intervalSeconds: number, { lastContactMs, nowMs }: Silence): boolean {
+function isFresh(intervalSeconds: number, { lastContactMs, nowMs }: Silence): boolean {
   return nowMs - lastContactMs <= contactLimitSeconds(intervalSeconds) * 1000;
 }
 
 /** The state of what last spoke at `saidMs`, null: never (M44, M159 for single devices and gateways). */
 export function contactStatus(
   of: { readonly interval_s: number; readonly lastContactMs: number | null },
-  place: Place,
+  place: PlantPlace,
   nowMs: number,
 ): ShownStatus {
   if (of.lastContactMs === null) return "not_configured";
@@ -43,15 +43,15 @@ export function contactStatus(
  * or its sensor is not Normal.
  */
 export function deviceStatus(
-  device: Pick<DeviceRow, "asset_type" | "interval_s" | "ts" | "m"> & { readonly alarmed: boolean },
-  place: Place,
+  device: Pick<DeviceRecord, "asset_type" | "interval_s" | "ts" | "m"> & { readonly alarmed: boolean },
+  place: PlantPlace,
   nowMs: number,
 ): ShownStatus {
   const lastContactMs = device.ts?.getTime() ?? null;
   const contact = contactStatus({ interval_s: device.interval_s, lastContactMs }, place, nowMs);
   if (contact !== "normal") return contact;
   const faulty = device.m?.state === INVERTER_STATE.fault || (device.m?.ext?.errors ?? []).length > 0;
-  const doubted = (sensorHealth(device, place, nowMs)?.status ?? "Normal") !== "Normal";
+  const doubted = (sensorHealthOf(device, place, nowMs)?.status ?? "Normal") !== "Normal";
   return faulty || device.alarmed || doubted ? "warning" : "normal";
 }
 
@@ -84,9 +84,9 @@ const SEVERITY: Record<SensorReason, "Warning" | "Critical"> = {
  * The status of a sensor (M136) by age and plausibility; null for what is no sensor of radiation, or has never reported.
  * Old values are judged by their age alone. Silence that began with the dusk is Normal.
  */
-export function sensorHealth(
-  device: Pick<DeviceRow, "asset_type" | "interval_s" | "ts" | "m">,
-  place: Place,
+export function sensorHealthOf(
+  device: Pick<DeviceRecord, "asset_type" | "interval_s" | "ts" | "m">,
+  place: PlantPlace,
   nowMs: number,
 ): SensorHealth | null {
   if (device.asset_type !== "sensor_radiation" || device.ts === null) return null;
@@ -102,7 +102,7 @@ export function sensorHealth(
 }
 
 /** What cannot be of the values, with the sun at the elevation. */
-function doubts(m: NonNullable<DeviceRow["m"]>, elevationDeg: number): SensorReason[] {
+function doubts(m: NonNullable<DeviceRecord["m"]>, elevationDeg: number): SensorReason[] {
   const { irradiance_w_m2: light, module_temperature_c: module, ambient_temperature_c: air } = m;
   const found: SensorReason[] = [];
   if (light === undefined) found.push("no_irradiance");

@@ -16,7 +16,7 @@ import { inKilowattHours, inTonsOf } from "../project-figures.ts";
 type Esg = Answer<typeof esg>;
 
 /** The months from and to which a period reaches, YYYY-MM, and how it is written. */
-export interface EsgSpan {
+interface EsgMonths {
   readonly period: EsgPeriod;
   readonly at: string | null;
   readonly from: string;
@@ -24,7 +24,7 @@ export interface EsgSpan {
 }
 
 /** The span of a period; without `at` the one that the day `today` is in. */
-export function esgSpan(period: EsgPeriod, at: string | undefined, today: string): EsgSpan {
+export function esgSpan(period: EsgPeriod, at: string | undefined, today: string): EsgMonths {
   if (period === "lifetime") return { period, at: null, from: "1970-01", to: "2199-12" };
   if (period === "year") {
     const year = at ?? today.slice(0, 4);

@@ -8,7 +8,7 @@ import {
   summedOver,
   sumOf,
   type ExplainFacts,
-  type Part,
+  type ExplanationPart,
 } from "./kpi-explanation-parts.ts";
 
 const SOURCES: Record<HeatSource, string> = {
@@ -18,7 +18,7 @@ const SOURCES: Record<HeatSource, string> = {
 };
 
 /** What was saved over the days, and which heat was known how. A project that is no water heater saves none. */
-export function heatExplained(facts: ExplainFacts): Part {
+export function heatExplained(facts: ExplainFacts): ExplanationPart {
   const { days, heater } = facts;
   const heats = (["counter", "flow", "tank"] as const).flatMap((source) => {
     const known = days.filter((day) => day.heat_source === source);

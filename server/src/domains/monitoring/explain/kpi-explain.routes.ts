@@ -19,7 +19,7 @@ import {
   kpiDaysWithDevices,
   QUARTER_MS,
   kpiProject,
-  spanOf,
+  daySpanOf,
   type KpiProject,
   plannedOutagesOf,
 } from "../../kpi/index.ts";
@@ -27,7 +27,7 @@ import { correctionsOf, gridEnergiesOf, heaterOf, pricesIn } from "./kpi-explain
 import { explained, RULES_VERSION } from "./kpi-explanation.ts";
 import { byMonth, type ExplainedDay } from "./kpi-explanation-parts.ts";
 import { projectDays, seriesGateways } from "../charts/production-chart.sql.ts";
-import { peakOf } from "../statistics/statistics.routes.ts";
+import { peakPowerOf } from "../statistics/statistics.routes.ts";
 import { heatOfDays, NO_HEAT } from "../heaters/water-heater.sql.ts";
 
 interface Range {
@@ -46,8 +46,8 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
       const range = { from: from_date, to: to_date };
       const project = await kpiProject(tx, access.project_id);
       const span = {
-        from_ms: spanOf(project.timezone, from_date).from_ms,
-        to_ms: spanOf(project.timezone, to_date).to_ms,
+        from_ms: daySpanOf(project.timezone, from_date).from_ms,
+        to_ms: daySpanOf(project.timezone, to_date).to_ms,
       };
       const days = await explainedDays(tx, access, project, { kpi, range, nowMs: now() });
       const long = daysBetween(from_date, to_date).length > EXPLAIN_LIMITS.days;
@@ -59,7 +59,7 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
         gateways: new Map(
           (await seriesGateways(tx, access)).map((gateway) => [gateway.gateway_id, deviceName(gateway)]),
         ),
-        peak: kpi === "peak_power" ? await peakOf(tx, access, kind, { from_date, to_date }) : undefined,
+        peak: kpi === "peak_power" ? await peakPowerOf(tx, access, kind, { from_date, to_date }) : undefined,
         heater: await heaterOf(tx, access),
         prices: kpi === "saving" ? await pricesIn(tx, access, range) : [],
         ...(await correctionsOf(tx, access, span)),

@@ -54,7 +54,7 @@ export interface ExplainFacts {
 }
 
 /** An explanation without its rule. */
-export type Part = Omit<Explained, "formula" | "rule_source">;
+export type ExplanationPart = Omit<Explained, "formula" | "rule_source">;
 
 /** An input of a figure: measured, of the project, and in force always, unless it says otherwise. */
 export const input = (
@@ -108,7 +108,7 @@ export function summedOver(
     total?: number | null;
     inputs: Input[];
   },
-): Part {
+): ExplanationPart {
   const value = of.total === undefined ? sumOf(facts.days, of.value) : of.total;
   return {
     value,

@@ -19,7 +19,7 @@ import {
   type ExplainedDay,
   type ExplainFacts,
   type Input,
-  type Part,
+  type ExplanationPart,
 } from "./kpi-explanation-parts.ts";
 import { heatExplained } from "./heat-explanation.ts";
 import { selfConsumedWh } from "../statistics/statistics.ts";
@@ -76,8 +76,8 @@ export const SUM_RULES: Record<SumName, { formula: string; rule_source: string }
 };
 
 /** The explanation of such a figure over the days. */
-export function sumExplained(kpi: SumName, facts: ExplainFacts): Part {
-  const of: Record<SumName, (given: ExplainFacts) => Part> = {
+export function sumExplained(kpi: SumName, facts: ExplainFacts): ExplanationPart {
+  const of: Record<SumName, (given: ExplainFacts) => ExplanationPart> = {
     energy: energyExplained,
     grid_import: (given) => gridExplained(given, "imported", (day) => day.import_wh),
     grid_export: (given) => gridExplained(given, "exported", (day) => day.export_wh),
@@ -93,7 +93,7 @@ export function sumExplained(kpi: SumName, facts: ExplainFacts): Part {
   return of[kpi](facts);
 }
 
-function energyExplained(facts: ExplainFacts): Part {
+function energyExplained(facts: ExplainFacts): ExplanationPart {
   return summedOver(facts, {
     unit: "kWh",
     value: (day) => kwh(countedEnergyWh(day)),
@@ -101,7 +101,7 @@ function energyExplained(facts: ExplainFacts): Part {
   });
 }
 
-function co2Explained(facts: ExplainFacts): Part {
+function co2Explained(facts: ExplainFacts): ExplanationPart {
   const years = [...new Set(facts.days.map((day) => Number(day.day.slice(0, 4))))];
   const factors = years.flatMap((year) => {
     const factor = emissionFactor(facts.factors, year);
@@ -129,7 +129,7 @@ function co2Explained(facts: ExplainFacts): Part {
 const DEFAULT_SOURCE =
   "Average retail price from 2025-05-10 before VAT, EVN decision 599/QD-EVN: the project has no tariff";
 
-function savingExplained(facts: ExplainFacts): Part {
+function savingExplained(facts: ExplainFacts): ExplanationPart {
   const [first] = facts.days;
   const uncovered =
     facts.prices[0] === undefined || (first !== undefined && facts.prices[0].valid_from > first.day);
@@ -159,7 +159,7 @@ function gridExplained(
   facts: ExplainFacts,
   name: "imported" | "exported",
   wh: (day: ExplainedDay) => number | null,
-): Part {
+): ExplanationPart {
   return summedOver(facts, {
     unit: "kWh",
     value: (day) => kwh(wh(day)),
@@ -167,7 +167,7 @@ function gridExplained(
   });
 }
 
-function selfExplained(facts: ExplainFacts): Part {
+function selfExplained(facts: ExplainFacts): ExplanationPart {
   const produced = sumOf(facts.days, countedEnergyWh);
   const exported = sumOf(facts.days, (day) => day.export_wh);
   return summedOver(facts, {
@@ -182,7 +182,7 @@ function selfExplained(facts: ExplainFacts): Part {
   });
 }
 
-const insolationExplained = (facts: ExplainFacts): Part =>
+const insolationExplained = (facts: ExplainFacts): ExplanationPart =>
   summedOver(facts, {
     unit: "Wh/m2",
     value: (day) => day.insolation_wh_m2,
@@ -197,7 +197,7 @@ const hours = (
   of: readonly (readonly ["covered" | "expected", (day: ExplainedDay) => number])[],
 ): Input[] => of.map(([name, seconds]) => input(name, (sumOf(facts.days, seconds) ?? 0) / 3600, "h"));
 
-function completenessExplained(facts: ExplainFacts): Part {
+function completenessExplained(facts: ExplainFacts): ExplanationPart {
   const sum = (of: (day: ExplainedDay) => number) => sumOf(facts.days, of) ?? 0;
   return summedOver(facts, {
     unit: "%",
@@ -223,7 +223,7 @@ function estimatedPercent(energy_wh: number | null, estimated_wh: number | null)
   return energy_wh > 0 ? Math.min(100, (100 * (estimated_wh ?? 0)) / energy_wh) : 0;
 }
 
-function estimatedExplained(facts: ExplainFacts): Part {
+function estimatedExplained(facts: ExplainFacts): ExplanationPart {
   const energy = sumOf(facts.days, countedEnergyWh);
   return summedOver(facts, {
     unit: "%",
@@ -233,7 +233,7 @@ function estimatedExplained(facts: ExplainFacts): Part {
   });
 }
 
-function peakExplained({ peak, ...facts }: ExplainFacts): Part {
+function peakExplained({ peak, ...facts }: ExplainFacts): ExplanationPart {
   const value = peak === undefined ? null : peak.power_w / 1000;
   return {
     value,

@@ -24,7 +24,7 @@ import {
   type ExplainedEntry,
   type ExplainFacts,
   type Input,
-  type Part,
+  type ExplanationPart,
 } from "./kpi-explanation-parts.ts";
 import { SUM_RULES, sumExplained, type SumName } from "./kpi-explanation-sums.ts";
 
@@ -62,7 +62,7 @@ type RatioName = Exclude<KpiName, SumName>;
 
 const isRatio = (kpi: KpiName): kpi is RatioName => !(kpi in SUM_RULES);
 
-function partOf(kpi: KpiName, facts: ExplainFacts): Part {
+function partOf(kpi: KpiName, facts: ExplainFacts): ExplanationPart {
   if (!isRatio(kpi)) return sumExplained(kpi, facts);
   if (kpi === "availability") return availabilityExplained(facts);
   return kpi === "temperature_corrected_ratio" ? temperatureExplained(facts) : ratioExplained(facts, kpi);
@@ -79,7 +79,7 @@ function counted(days: readonly KpiSums[]): NonNullable<Explained["quarter_hours
   return { used: days.reduce((sum, day) => sum + day.used, 0), left_out };
 }
 
-function ratioExplained(facts: ExplainFacts, kpi: KpiName): Part {
+function ratioExplained(facts: ExplainFacts, kpi: KpiName): ExplanationPart {
   const { plant, terms } = facts;
   const corrected = kpi === "corrected_ratio";
   const applies = !corrected || showsCorrected(plant);
@@ -139,7 +139,7 @@ const limitsOf = ({ terms }: ExplainFacts): Input[] => [
   input("min_insolation", terms.min_insolation_wh_m2, "Wh/m2", { source: AGREED }),
 ];
 
-function temperatureExplained(facts: ExplainFacts): Part {
+function temperatureExplained(facts: ExplainFacts): ExplanationPart {
   const { plant, terms } = facts;
   const days = facts.days.map((day) => day.kpi);
   const least = terms.min_completeness_percent / 100;
@@ -194,7 +194,7 @@ function kappas({ days, gateways }: ExplainFacts): Input[] {
   );
 }
 
-function availabilityExplained(facts: ExplainFacts): Part {
+function availabilityExplained(facts: ExplainFacts): ExplanationPart {
   const all = facts.days.flatMap((day) => day.devices);
   const value = availabilityPercent(all);
   return {

@@ -15,7 +15,7 @@ import { chartDevices, dayOfDevices } from "../charts/day-chart.sql.ts";
 import { HEAT_QUANTITIES } from "../charts/day-charts.ts";
 import { slottedDay } from "../charts/day-slots.ts";
 import { monthStart, wholeMonths } from "./heat-figures.ts";
-import { devicesOf, projectOf } from "../overview/overview.sql.ts";
+import { deviceRecordsOf, projectOf } from "../overview/overview.sql.ts";
 import { gatewaysOf } from "../portfolio/project-list.sql.ts";
 import { energyChartOf, temperatureChartOf } from "./water-heater-charts.ts";
 import { errorsOf, heatOfAll, heatOfDays, modelOf, relaysOf } from "./water-heater.sql.ts";
@@ -65,7 +65,7 @@ async function widgets(tx: Tx, access: ProjectAccess, nowMs: number) {
   const today = localDay(timezone, nowMs);
   const project = await projectOf(tx, access);
   const gateways = await gatewaysOf(tx, [access.project_id]);
-  const devices = (await devicesOf(tx, access, today)).filter(
+  const devices = (await deviceRecordsOf(tx, access, today)).filter(
     (device) => device.asset_type === "swh_controller",
   );
   const before = addDays(today, 1 - FRACTION_DAYS);

@@ -12,9 +12,9 @@ import {
   type swhWidget,
   deviceName,
 } from "@heliograph/contract";
-import { isLive, type DeviceRow } from "../device-data.ts";
+import { isLive, type DeviceRecord } from "../device-data.ts";
 import { heatFigures, monthStart, sunShare } from "./heat-figures.ts";
-import { inDong, inKilowattHours, inPercents, type GatewayRow, type ProjectRow } from "../project-figures.ts";
+import { inDong, inKilowattHours, inPercents, type GatewayRecord, type ProjectRow } from "../project-figures.ts";
 import type { ErrorRow, HeaterModel, HeatOfDay, RelayRow } from "./water-heater.sql.ts";
 
 /** Between which temperatures a sensor's place is as it should be, °C; beyond the second pair something takes harm. */
@@ -72,7 +72,7 @@ export function sensorStatusOf({ name, value, line, pumping }: SensorFacts): {
 const PUMP_RELAY = "RL1";
 
 /** The sensors that a controller has told of, in the order of their terminals; without a status while it is silent. */
-export function sensorsOf(device: DeviceRow, nowMs: number): SwhSensorEntry[] {
+function heaterSensorsOf(device: DeviceRecord, nowMs: number): SwhSensorEntry[] {
   const { m } = device;
   const live = isLive(device, nowMs);
   const faults = m?.ext?.sensor_faults ?? [];
@@ -96,15 +96,15 @@ export function sensorsOf(device: DeviceRow, nowMs: number): SwhSensorEntry[] {
 }
 
 /** What names a controller in every list. */
-export function controllerLabel(device: Pick<DeviceRow, "device_uid" | "serial" | "name" | "alias">) {
+export function controllerLabel(device: Pick<DeviceRecord, "device_uid" | "serial" | "name" | "alias">) {
   return { device_uid: device.device_uid, device_serial: device.serial, alias: deviceName(device) };
 }
 
 interface HeaterFacts {
   readonly project: ProjectRow;
-  readonly gateways: readonly GatewayRow[];
+  readonly gateways: readonly GatewayRecord[];
   /** Its controllers. */
-  readonly devices: readonly DeviceRow[];
+  readonly devices: readonly DeviceRecord[];
   /** The project's calendar day at `now_ms`. */
   readonly today: string;
   readonly now_ms: number;
@@ -144,7 +144,7 @@ export function heaterWidgetsOf(facts: HeaterFacts): Answer<typeof swhWidget> {
       month: inDong(month.saving_vnd),
       total: inDong(project.saving_vnd),
     },
-    widget_swh_sensor: devices.flatMap((device) => sensorsOf(device, now_ms)),
+    widget_swh_sensor: devices.flatMap((device) => heaterSensorsOf(device, now_ms)),
     widget_swh_relay: devices.flatMap((device) =>
       facts.relays
         .filter(({ device_id }) => device_id === device.device_id)
@@ -181,7 +181,7 @@ function modelWidget({ model, devices, gateways }: HeaterFacts) {
 }
 
 /** The error as it is listed; none for a controller that is no longer there. */
-function errorEntry(row: ErrorRow, devices: readonly DeviceRow[]): SwhErrorEntry[] {
+function errorEntry(row: ErrorRow, devices: readonly DeviceRecord[]): SwhErrorEntry[] {
   const device = devices.find(({ device_id }) => device_id === row.device_id);
   if (device === undefined) return [];
   const { name, level } = SWH_ERRORS[row.code];

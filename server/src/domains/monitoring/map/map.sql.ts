@@ -1,7 +1,7 @@
 // The map of all projects of an account. Reads one row a project, and hands columns on: ten thousand objects cost more.
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import { matching, shownAs, type ProjectFilter } from "../portfolio/project-list.sql.ts";
+import { matchingProjects, shownAs, type ProjectFilter } from "../portfolio/project-list.sql.ts";
 
 /**
  * Stands for uids, names and places of all matching projects: 32 hexadecimal digits. Hashes are put together, each seeded by
@@ -15,7 +15,7 @@ const VERSION = sql`md5(concat_ws(' ', count(*), bit_xor(hashtextextended(name, 
  * all columns that are made of them.
  */
 const onMap = (wanted: ProjectFilter): RawBuilder<unknown> => sql`(
-  select p.project_id, p.project_uid, p.name, p.latitude, p.longitude, s.irradiance_w_m2 from ${matching(wanted)}
+  select p.project_id, p.project_uid, p.name, p.latitude, p.longitude, s.irradiance_w_m2 from ${matchingProjects(wanted)}
     and ${shownAs(wanted.status)}
   order by p.project_id offset 0) as shown`;
 
@@ -30,7 +30,7 @@ interface MapValues {
   readonly irradiance_tenths: readonly (number | null)[];
 }
 /** Columns of equal length, one entry a project. */
-export interface MapColumns extends MapValues {
+interface MapColumns extends MapValues {
   /** One after the other, 36 characters each. */
   readonly uids: string;
   readonly names: readonly string[];

@@ -14,15 +14,15 @@ import {
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { imagesOfProject, inProject, type ProjectAccess } from "../../fleet/index.ts";
-import { iotDataOf, type DeviceRow } from "../device-data.ts";
-import { devicesOf, projectOf } from "./overview.sql.ts";
+import { iotDataOf, type DeviceRecord } from "../device-data.ts";
+import { deviceRecordsOf, projectOf } from "./overview.sql.ts";
 import {
   gatewayEntryOf,
   projectDataOf,
   projectInfoOf,
   projectStateOf,
   swhDataOf,
-  type GatewayRow,
+  type GatewayRecord,
 } from "../project-figures.ts";
 import { gatewaysOf } from "../portfolio/project-list.sql.ts";
 import { zonedTime } from "../zoned-time.ts";
@@ -70,7 +70,7 @@ export function overviewRoutes(serve: Serve, db: Db, now: () => number): void {
       const nowMs = now();
       const row = await projectOf(tx, access);
       const gateways = await gatewaysOf(tx, [access.project_id]);
-      const devices = await devicesOf(tx, access, localDay(row.timezone, nowMs));
+      const devices = await deviceRecordsOf(tx, access, localDay(row.timezone, nowMs));
       return {
         ...projectStateOf(row),
         project_info: projectInfoOf(row, gateways),
@@ -98,7 +98,7 @@ export async function overviewOf(
   const row = await projectOf(tx, access);
   const today = localDay(row.timezone, nowMs);
   const gateways = await gatewaysOf(tx, [access.project_id]);
-  const devices = await devicesOf(tx, access, today);
+  const devices = await deviceRecordsOf(tx, access, today);
   const images = await imagesOfProject(tx, access);
   const project_info = projectInfoOf(row, gateways);
   const project_asset_list = assets(gateways, devices, nowMs);
@@ -135,7 +135,7 @@ export async function overviewOf(
 }
 
 /** M104 with the gateway's devices by type. */
-function entryWithDevices(gateway: GatewayRow, devices: readonly DeviceRow[], nowMs: number): GatewayEntry {
+function entryWithDevices(gateway: GatewayRecord, devices: readonly DeviceRecord[], nowMs: number): GatewayEntry {
   const own = devices.filter((device) => device.gateway_id === gateway.gateway_id);
   return {
     ...gatewayEntryOf(gateway, nowMs),
@@ -151,7 +151,7 @@ function entryWithDevices(gateway: GatewayRow, devices: readonly DeviceRow[], no
 }
 
 /** M102 and M103: gateways first, then devices by type. */
-function assets(gateways: readonly GatewayRow[], devices: readonly DeviceRow[], nowMs: number) {
+function assets(gateways: readonly GatewayRecord[], devices: readonly DeviceRecord[], nowMs: number) {
   const ofGateways = { asset_type: "iot_gateway" as const, serial_list: gateways.map(serialEntryOfGateway) };
   const ofDevices = assetType.options.map((asset_type) => ({
     asset_type,
@@ -162,7 +162,7 @@ function assets(gateways: readonly GatewayRow[], devices: readonly DeviceRow[], 
   return [ofGateways, ...ofDevices].filter((group) => group.serial_list.length > 0);
 }
 
-function serialEntryOfGateway(gateway: GatewayRow): SerialEntry {
+function serialEntryOfGateway(gateway: GatewayRecord): SerialEntry {
   const { gateway_uid: uid, serial, name, alias } = gateway;
   return {
     uid,
@@ -178,7 +178,7 @@ function serialEntryOfGateway(gateway: GatewayRow): SerialEntry {
   };
 }
 
-function serialEntryOfDevice(device: DeviceRow, nowMs: number): SerialEntry {
+function serialEntryOfDevice(device: DeviceRecord, nowMs: number): SerialEntry {
   return {
     uid: device.device_uid,
     serial: device.serial,

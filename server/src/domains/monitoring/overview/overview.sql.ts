@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import type { Place } from "../../kpi/index.ts";
-import type { DeviceRow } from "../device-data.ts";
+import type { PlantPlace } from "../../kpi/index.ts";
+import type { DeviceRecord } from "../device-data.ts";
 import type { ProjectRow } from "../project-figures.ts";
 import { PROJECT_COLUMNS } from "../portfolio/project-list.sql.ts";
 
@@ -30,16 +30,16 @@ const energies = (from: string) => sql`jsonb_build_object(
  * The project's devices by gateway in the order they were added, with their newest readings, their energies of `day`, and
  * the sums of all months.
  */
-export function devicesOf(tx: Tx, access: ProjectAccess, day: string): Promise<DeviceRow[]> {
+export function deviceRecordsOf(tx: Tx, access: ProjectAccess, day: string): Promise<DeviceRecord[]> {
   return devicesWhere(tx, access, day, sql`true`);
 }
 
 /** The device of the project, and how many stand behind its gateway; undefined: the project has no such device. */
-export async function deviceOf(
+export async function deviceRecordOf(
   tx: Tx,
   access: ProjectAccess,
   of: { readonly device_uid: string; readonly day: string },
-): Promise<(DeviceRow & { readonly gateway_devices: number }) | undefined> {
+): Promise<(DeviceRecord & { readonly gateway_devices: number }) | undefined> {
   const [device] = await devicesWhere(tx, access, of.day, sql`d.device_uid = ${of.device_uid}::uuid`);
   if (device === undefined) return undefined;
   const { gateway_devices } = await tx
@@ -53,7 +53,7 @@ export async function deviceOf(
 }
 
 /** Where the project is and when it is night there. */
-export async function placeOf(tx: Tx, access: ProjectAccess): Promise<Place> {
+export async function plantPlaceOf(tx: Tx, access: ProjectAccess): Promise<PlantPlace> {
   return tx
     .selectFrom("project")
     .select(["latitude", "longitude", "timezone", "night_from", "night_to"])
@@ -69,8 +69,8 @@ async function devicesWhere(
   access: ProjectAccess,
   day: string,
   which: RawBuilder<unknown>,
-): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
+): Promise<DeviceRecord[]> {
+  const { rows } = await sql<DeviceRecord>`
     select d.device_id, d.device_uid, d.asset_type, d.serial, d.name, d.alias, d.manufacturer, d.model, d.ac_nominal_w,
       d.dc_capacity_wp, d.battery_capacity_wh, d.mppt_count, d.warranty_begin, d.warranty_end, d.firmware_version,
       g.gateway_id, g.gateway_uid, g.serial as gateway_serial, g.interval_s, l.ts, l.m,

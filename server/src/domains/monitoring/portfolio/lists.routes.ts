@@ -18,7 +18,7 @@ import {
   projectStateOf,
   swhDataOf,
   totalsOf,
-  type GatewayRow,
+  type GatewayRecord,
   type ProjectRow,
 } from "../project-figures.ts";
 import {
@@ -89,7 +89,7 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
 
 interface ShownPage {
   readonly rows: readonly ProjectRow[];
-  readonly gateways: readonly GatewayRow[];
+  readonly gateways: readonly GatewayRecord[];
 }
 
 /** The projects with their gateways, in the order given: ids that the account has just been found to be a member of. */

@@ -9,7 +9,7 @@ import {
 } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import type { GatewayRow, ProjectRow, TotalsRow } from "../project-figures.ts";
+import type { GatewayRecord, ProjectRow, TotalsRow } from "../project-figures.ts";
 
 export interface ProjectFilter {
   readonly account_id: number;
@@ -59,7 +59,7 @@ const SORTS: Record<Exclude<ProjectSort, "name">, RawBuilder<unknown>> = {
 };
 
 /** Projects p with their summaries s that match, of an account by its memberships m. */
-export function matching({ account_id, keyword, project_type }: ProjectFilter): RawBuilder<unknown> {
+export function matchingProjects({ account_id, keyword, project_type }: ProjectFilter): RawBuilder<unknown> {
   const words = keyword.split(/\s+/).filter((word) => word !== "");
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   return sql`project_member m
@@ -117,7 +117,7 @@ export interface PortfolioRow extends TotalsRow {
  * alone. `more` are further columns.
  */
 const matched = (wanted: ProjectFilter, more: RawBuilder<unknown>) => sql`
-  select p.project_id, lower(p.name) as by_name, ${shownAs(wanted.status)} as chosen, ${more} from ${matching(wanted)}`;
+  select p.project_id, lower(p.name) as by_name, ${shownAs(wanted.status)} as chosen, ${more} from ${matchingProjects(wanted)}`;
 
 /** What totals are made of. */
 const COUNTED = sql`${SHOWN} as shown, s.alert_status, s.active_power_w, p.capacity_wp, ${TODAY} as today_wh, ${TOTAL} as total_wh,
@@ -214,7 +214,7 @@ function onlyRow<R>([row]: readonly R[]): R {
 }
 
 /** The given projects' gateways in the order they were added; the transaction must have been granted the projects. */
-export async function gatewaysOf(tx: Tx, projectIds: readonly number[]): Promise<GatewayRow[]> {
+export async function gatewaysOf(tx: Tx, projectIds: readonly number[]): Promise<GatewayRecord[]> {
   return tx
     .selectFrom("gateway")
     .select([

@@ -45,7 +45,7 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
       refuseRange(query, hasTimes(query) ? "1_hours" : "year", { timezone, now_ms: now() });
       const years = await yearSums(tx, access, query);
       const kind = years.some((year) => year.meter_wh !== null) ? "electric_meter" : "solar_inverter";
-      const peak = await peakOf(tx, access, kind, query);
+      const peak = await peakPowerOf(tx, access, kind, query);
       return totalOf(years, { timezone, peak, factors: await gridFactors(tx) });
     }),
   );
@@ -175,7 +175,7 @@ async function yearSums(tx: Tx, access: ProjectAccess, range: TimeRange) {
  * The quarter hour of highest power. Of whole days only those are looked into whose devices could together have given more
  * than the best found so far, so that a year costs little more than its best days.
  */
-export async function peakOf(
+export async function peakPowerOf(
   tx: Tx,
   access: ProjectAccess,
   kind: "electric_meter" | "solar_inverter",

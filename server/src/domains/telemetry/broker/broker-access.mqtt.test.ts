@@ -8,7 +8,7 @@ import {
   gatewayServer,
   newGateway,
   readings,
-  signedIn,
+  gatewayLogin,
 } from "../../../../testing/gateway-kit.ts";
 import { SIGN_IN_LIMITS } from "../../fleet/index.ts";
 
@@ -26,7 +26,7 @@ test("a wrong credential or none, and an id that is not the gateway's own, are r
     [{ clientId: `${gateway.serial}-2` }, 2],
   ];
   for (const [wrong, code] of cases) {
-    const refused = mqtt.connectAsync(mqttUrl, { ...signedIn(gateway), ...wrong }, false);
+    const refused = mqtt.connectAsync(mqttUrl, { ...gatewayLogin(gateway), ...wrong }, false);
     await expect(refused, JSON.stringify(wrong)).rejects.toMatchObject({ code });
   }
 });
@@ -35,7 +35,7 @@ test("after many wrong credentials a gateway is refused unasked, even with the r
   const { db, mqttUrl } = await gatewayServer();
   const [guessed, neighbour] = [await newGateway(db), await newGateway(db)];
   const code = (wrong: object) =>
-    mqtt.connectAsync(mqttUrl, { ...signedIn(guessed), ...wrong }, false).then(
+    mqtt.connectAsync(mqttUrl, { ...gatewayLogin(guessed), ...wrong }, false).then(
       () => 0,
       (error: unknown) => (error instanceof mqtt.ErrorWithReasonCode ? error.code : -1),
     );
@@ -49,7 +49,7 @@ test("no gateway can push another off the broker by using its id", async () => {
   const [victim, thief] = [await newGateway(db), await newGateway(db)];
   const { client, publish } = await connected(mqttUrl, victim);
   await expect(
-    mqtt.connectAsync(mqttUrl, { ...signedIn(thief), clientId: victim.serial }, false),
+    mqtt.connectAsync(mqttUrl, { ...gatewayLogin(thief), clientId: victim.serial }, false),
   ).rejects.toMatchObject({ code: 2 });
   expect(client.connected).toBe(true);
   await publish("readings", readings(victim, [{ t: minutesAgo(1), m: { ac_power_w: 1 } }]));
@@ -59,13 +59,13 @@ test("a gateway may have a few connections, and not more", async () => {
   const { db, mqttUrl } = await gatewayServer();
   const gateway = await newGateway(db);
   for (let n = 0; n < GATEWAY_LIMITS.connectionsPerGateway; n += 1) {
-    await connected(mqttUrl, gateway, signedIn(gateway, `c${n}`));
+    await connected(mqttUrl, gateway, gatewayLogin(gateway, `c${n}`));
   }
-  await expect(mqtt.connectAsync(mqttUrl, signedIn(gateway, "more"), false)).rejects.toMatchObject({
+  await expect(mqtt.connectAsync(mqttUrl, gatewayLogin(gateway, "more"), false)).rejects.toMatchObject({
     code: 5,
   });
   // One that comes back under the same id takes the place of the old.
-  await connected(mqttUrl, gateway, signedIn(gateway, "c0"));
+  await connected(mqttUrl, gateway, gatewayLogin(gateway, "c0"));
 });
 
 test("a gateway that gets a new credential, or is removed, is put off at once", async () => {
@@ -142,7 +142,7 @@ test("a gateway may not leave a message behind for those who come later", async 
   });
   await first.client.publishAsync(GATEWAY_TOPICS.readings(gateway.serial), "{", { qos: 1, retain: true });
   await expect.poll(() => first.results).toHaveLength(1);
-  const second = await connected(mqttUrl, gateway, signedIn(gateway, "later"));
+  const second = await connected(mqttUrl, gateway, gatewayLogin(gateway, "later"));
   await second.publish("readings", readings(gateway, [{ t: minutesAgo(1), m: { ac_power_w: 1 } }]));
   expect(second.results).toEqual([]);
   expect(broker.port).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import {
   parseBirth,
   parseReadings,
   readings,
-  signedIn,
+  gatewayLogin,
 } from "../../../../testing/gateway-kit.ts";
 
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
@@ -161,7 +161,7 @@ test("a gateway counts as connected from its first connection to the end of its 
     retain: true,
   };
   const first = await connected(mqttUrl, gateway, { will });
-  const second = await connected(mqttUrl, gateway, signedIn(gateway, "second"));
+  const second = await connected(mqttUrl, gateway, gatewayLogin(gateway, "second"));
   await expect.poll(state).toBe(true);
   await second.client.endAsync();
   first.client.stream.destroy();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect as openSocket, createServer } from "node:net";
 import mqtt from "mqtt";
 import { expect, onTestFinished, test } from "vitest";
-import { gatewayServer, newGateway, signedIn } from "../../../../testing/gateway-kit.ts";
+import { gatewayServer, newGateway, gatewayLogin } from "../../../../testing/gateway-kit.ts";
 import { SIGN_IN_LIMITS } from "../../fleet/gateways/sign-in-guard.ts";
 
 /** A proxy on loopback that names `address` for every connection, as a TLS proxy in front of the broker does. */
@@ -37,10 +37,10 @@ test("behind a trusted proxy, one address that guesses locks out nobody at anoth
   const gateway = await newGateway(db);
   const bad = await proxyFor(broker.port, "203.0.113.66");
   const good = await proxyFor(broker.port, "203.0.113.7");
-  const wrong = { ...signedIn(gateway), password: "wrong" };
+  const wrong = { ...gatewayLogin(gateway), password: "wrong" };
   for (let n = 0; n < SIGN_IN_LIMITS.ofGateway; n += 1) expect(await refusal(bad, wrong)).toBe(4);
-  expect(await refusal(bad, signedIn(gateway))).toBe(5);
-  expect(await refusal(good, signedIn(gateway))).toBeNull();
+  expect(await refusal(bad, gatewayLogin(gateway))).toBe(5);
+  expect(await refusal(good, gatewayLogin(gateway))).toBeNull();
 });
 
 test("a trusted proxy that sends no header is not served, and others need none", async () => {
@@ -52,7 +52,7 @@ test("a trusted proxy that sends no header is not served, and others need none",
   await closed;
   const other = await gatewayServer(["192.0.2.1"]);
   const gateway = await newGateway(other.db);
-  expect(await refusal(other.mqttUrl, signedIn(gateway))).toBeNull();
+  expect(await refusal(other.mqttUrl, gatewayLogin(gateway))).toBeNull();
   expect(mqttUrl).not.toBe(other.mqttUrl);
   expect(await db.selectFrom("gateway").select("gateway_id").execute()).toEqual([]);
 });

@@ -5,7 +5,7 @@
  * What the first bytes of a connection are: "partial" until there are enough of them; "none" when they begin no such header
  * or a faulty one; otherwise the header's length in bytes and the address it names, null where the proxy speaks for itself.
  */
-export type ProxyHeader = "partial" | "none" | { readonly bytes: number; readonly address: string | null };
+type ProxyHeader = "partial" | "none" | { readonly bytes: number; readonly address: string | null };
 
 /** The longest line of version 1, its end included. */
 const LINE_BYTES = 107;

@@ -8,7 +8,7 @@ import { mergeRepeats, changesOf, type Outcome, type ReadingRow } from "../inges
 import { storeReadings } from "../ingest/readings.sql.ts";
 
 /** How many rows had which outcome. */
-export type Counts = Readonly<Record<Outcome, number>>;
+type Counts = Readonly<Record<Outcome, number>>;
 
 /** The write path takes its rows as arrays: so many at a time. */
 const ROWS_AT_ONCE = 5000;

@@ -2,7 +2,7 @@
 import { gatewayBirth, gatewayEvents, gatewayReadings } from "@heliograph/contract";
 import type { Serve } from "../../../platform/http.ts";
 import type { Ingest } from "./ingest.jobs.ts";
-import { unavailable } from "./lane.ts";
+import { storingUnavailable } from "./lane.ts";
 
 /** A caller that waited this long for the database is asked to come back; what it sent may still be stored. */
 const PATIENCE_MS = 15_000;
@@ -18,7 +18,7 @@ export function gatewayMessageRoutes(serve: Serve, ingest: Ingest): void {
 async function patient<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), PATIENCE_MS);
+    timer = setTimeout(() => reject(storingUnavailable()), PATIENCE_MS);
   });
   try {
     return await Promise.race([answer, late]);

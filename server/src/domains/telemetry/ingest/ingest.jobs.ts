@@ -19,7 +19,7 @@ import { storeEvents, writeContacts } from "./gateway.sql.ts";
 import { openLanes, type Lanes } from "./lanes.jobs.ts";
 import type { Fate } from "./poison.ts";
 import { checkedBatch, issueText, listLength, type CheckedBatch } from "./reading-batch.ts";
-import type { Refused } from "./reading-rows.ts";
+import type { RefusalRecord } from "./reading-rows.ts";
 import { keepSenders, type Senders } from "./senders.sql.ts";
 
 /**
@@ -172,7 +172,7 @@ function hole({ first, last }: { first: number; last: number }): GatewayEvent {
   return { device_id: null, at: Date.now(), code: "sequence.gap", severity: "warning", text };
 }
 
-function recordsOf({ project_id, gateway_id }: GatewayCaller, refused: readonly Refusal[]): Refused[] {
+function recordsOf({ project_id, gateway_id }: GatewayCaller, refused: readonly Refusal[]): RefusalRecord[] {
   return refused
     .slice(0, RECORDED_PER_MESSAGE)
     .map(({ device_uid, reason, detail }) => ({ project_id, gateway_id, device_uid, reason, detail }));

@@ -1,7 +1,7 @@
 import mqtt from "mqtt";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { connected, gatewayServer, newGateway, readings, signedIn } from "../../../../testing/gateway-kit.ts";
+import { connected, gatewayServer, newGateway, readings, gatewayLogin } from "../../../../testing/gateway-kit.ts";
 
 const minutesAgo = (minutes: number) => Date.now() - Math.round(minutes * 60_000);
 
@@ -66,7 +66,7 @@ test("nothing is acknowledged before its commit, and killing the connections tha
 test("backlog that stands still does not hold up live readings, neither another's nor the gateway's own", async () => {
   const { db, pool, url, mqttUrl } = await gatewayServer();
   const [sleeper, other] = [await newGateway(db), await newGateway(db)];
-  const backlog = await connected(mqttUrl, sleeper, signedIn(sleeper, "backlog"));
+  const backlog = await connected(mqttUrl, sleeper, gatewayLogin(sleeper, "backlog"));
   const own = await connected(mqttUrl, sleeper);
   const live = await connected(mqttUrl, other);
   const t = minutesAgo(10_000);
@@ -167,7 +167,7 @@ test("while the database is away nothing is acknowledged and nobody new comes in
   await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
   const sent = publish("readings", readings(gateway, [{ t: minutesAgo(8), m: { ac_power_w: 2 } }]));
   const acknowledged = watched(sent);
-  await expect(mqtt.connectAsync(mqttUrl, signedIn(gateway, "new"), false)).rejects.toMatchObject({
+  await expect(mqtt.connectAsync(mqttUrl, gatewayLogin(gateway, "new"), false)).rejects.toMatchObject({
     code: 3,
   });
   expect(acknowledged.kept).toBe(false);
@@ -178,5 +178,5 @@ test("while the database is away nothing is acknowledged and nobody new comes in
     { ac_power_w: 1 },
     { ac_power_w: 2 },
   ]);
-  await connected(mqttUrl, gateway, signedIn(gateway, "new"));
+  await connected(mqttUrl, gateway, gatewayLogin(gateway, "new"));
 });

@@ -52,7 +52,7 @@ const RETRY_LAST_MS = 2000;
 const RETRY_AFTER_S = 5;
 
 /** The refusal of a message that could be stored later. */
-export function unavailable(): Problem {
+export function storingUnavailable(): Problem {
   const text = "Readings cannot be stored now, please send the message again later";
   return new Problem(503, "message.unavailable", text, undefined, RETRY_AFTER_S);
 }
@@ -68,7 +68,7 @@ export function openLane(parts: LaneParts): Lane {
     add: (parcel) => {
       const writer = writers[parcel.gateway_id % writers.length];
       const full = shared.waiting > 0 && shared.waiting + weight(parcel) > parts.limits.queueRows;
-      if (writer === undefined || shared.closing || full) return Promise.reject(unavailable());
+      if (writer === undefined || shared.closing || full) return Promise.reject(storingUnavailable());
       shared.waiting += weight(parcel);
       return new Promise<Fate[]>((done, fail) =>
         writer.add({ parcel, since: Date.now(), done, fail }),
@@ -182,7 +182,7 @@ function persistent(parts: LaneParts, shared: Shared): { store: Store; wake: () 
   let endPause: (() => void) | undefined;
   const store: Store = async (parcels) => {
     for (let pause = RETRY_FIRST_MS; ; pause = Math.min(pause * 2, RETRY_LAST_MS)) {
-      if (shared.gaveUp) throw unavailable();
+      if (shared.gaveUp) throw storingUnavailable();
       try {
         return await parts.store(parcels);
       } catch (error) {

@@ -1,11 +1,11 @@
 // Finds the reading that a batch cannot be stored with, so that it is refused alone.
-import type { Outcome, ReadingRow, Refused } from "./reading-rows.ts";
+import type { Outcome, ReadingRow, RefusalRecord } from "./reading-rows.ts";
 
 /** What one message brings to a batch. */
 export interface Parcel {
   readonly gateway_id: number;
   readonly rows: readonly ReadingRow[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusalRecord[];
 }
 
 /** What became of one row: stored, or why not. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { quantityNames, QUANTITIES, readingEntry, REFUSAL_REASONS } from "@heliograph/contract";
-import { checkedBatch, shown, type CheckedBatch, type Sender } from "./reading-batch.ts";
+import { checkedBatch, echoOf, type CheckedBatch, type Sender } from "./reading-batch.ts";
 
 const NOW = Date.UTC(2026, 6, 1, 5);
 const UID = "0198a5a0-0000-7000-8000-000000000001";
@@ -232,7 +232,7 @@ test("the fast check lets through exactly what the documented schema and the ran
 test("a text of a sender is kept short, printable and storable", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-      const kept = shown(text + "\0\ud83d");
+      const kept = echoOf(text + "\0\ud83d");
       expect(kept.length).toBeLessThanOrEqual(64);
       expect(kept.isWellFormed()).toBe(true);
       expect(kept).not.toMatch(/\p{Cc}/u);

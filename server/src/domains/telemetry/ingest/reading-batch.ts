@@ -160,7 +160,7 @@ function checkedQuantities(
     const value = m[name];
     const range = RANGES.get(name);
     if (range === undefined) {
-      return refusal("reading.unknown_quantity", `there is no quantity ${shown(name)}`);
+      return refusal("reading.unknown_quantity", `there is no quantity ${echoOf(name)}`);
     }
     if (value === null) continue;
     if (typeof value !== "number") return invalid(`${name} is not a number`);
@@ -204,13 +204,13 @@ function echo(entry: unknown): { device_uid: string | null; t: number | null } {
   if (!isRecord(entry)) return { device_uid: null, t: null };
   const { device_uid, t } = entry;
   return {
-    device_uid: typeof device_uid === "string" ? shown(device_uid) : null,
+    device_uid: typeof device_uid === "string" ? echoOf(device_uid) : null,
     t: typeof t === "number" && Number.isFinite(t) ? t : null,
   };
 }
 
 /** A sender's text with what PostgreSQL cannot keep or a log should not show replaced, cut to a short length. */
-export function shown(text: string): string {
+export function echoOf(text: string): string {
   return text
     .slice(0, ECHO_LENGTH)
     .toWellFormed()

@@ -17,7 +17,7 @@ export interface ReadingRow {
 }
 
 /** A reading or message that was refused, as its owner may see it later. */
-export interface Refused {
+export interface RefusalRecord {
   readonly project_id: number;
   readonly gateway_id: number;
   readonly device_uid: string | null;

@@ -9,7 +9,7 @@ import {
   type Merged,
   type Outcome,
   type ReadingRow,
-  type Refused,
+  type RefusalRecord,
 } from "./reading-rows.ts";
 import { recordRefused } from "./refusals.sql.ts";
 
@@ -19,7 +19,7 @@ interface ReadingBatch {
   readonly lane: 0 | 1;
   readonly rows: readonly ReadingRow[];
   /** Readings and messages that were refused, kept for their owner to see. */
-  readonly refused?: readonly Refused[];
+  readonly refused?: readonly RefusalRecord[];
 }
 
 /**

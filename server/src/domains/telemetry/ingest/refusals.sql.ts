@@ -1,7 +1,7 @@
 // What was refused of a gateway's messages, kept for its owner to see.
 import type pg from "pg";
 import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
-import type { Refused } from "./reading-rows.ts";
+import type { RefusalRecord } from "./reading-rows.ts";
 
 /** Rows of refused_reading kept for each gateway: the newest. */
 export const REFUSED_KEPT = 500;
@@ -9,7 +9,7 @@ export const REFUSED_KEPT = 500;
 const PRUNED_AT_ONCE = 5000;
 
 /** Adds the refusals in the caller's transaction and takes away what is beyond the newest of the same gateways. */
-export async function recordRefused(client: pg.ClientBase, refused: readonly Refused[]): Promise<void> {
+export async function recordRefused(client: pg.ClientBase, refused: readonly RefusalRecord[]): Promise<void> {
   const numbers = (key: "project_id" | "gateway_id") =>
     binaryArray(
       "int4",

@@ -8,7 +8,7 @@ import {
 import type { ProjectRole } from "@heliograph/contract/fleet/projects";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -61,7 +61,7 @@ const FILES = [
 async function open(role: ProjectRole = "owner", items: ProjectFile[] = FILES) {
   signedInAs("good");
   const all = fakeServer({
-    "project/project-info-only": () => projectInfo({ project_role_to_user: role }),
+    "project/project-info-only": () => fakeProjectInfo({ project_role_to_user: role }),
     "fleet/files": () => answer(listFiles, { items }),
     "fleet/file": ({ method }) => {
       if (method === "POST") return answer(uploadFile, file(14, "new.txt", "document"));
@@ -149,7 +149,7 @@ test("no files are said to be none, and a list that fails can be tried again", a
 test("a list that could not be loaded offers to try again", async () => {
   signedInAs("good");
   fakeServer({
-    "project/project-info-only": () => projectInfo(),
+    "project/project-info-only": () => fakeProjectInfo(),
     "fleet/files": () => refusal(500, "Internal error"),
   });
   await renderAt(`/resource/${PROJECT_UID}`, { "/resource/:id": <ResourcesScreen /> });

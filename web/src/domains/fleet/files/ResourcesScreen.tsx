@@ -17,7 +17,7 @@ import { useFileActions } from "./file-actions.tsx";
 import { fileSize } from "./file-size.ts";
 import { ImageGallery } from "./ImageGallery.tsx";
 import { LoadFailed, mayChange, ProjectPage } from "../projects/ProjectPage.tsx";
-import type { ProjectInfo } from "../projects/project-queries.ts";
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import styles from "./ResourcesScreen.module.css";
 
 /** What the dialog of the browser offers to choose. */

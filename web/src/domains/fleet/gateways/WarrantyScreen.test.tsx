@@ -2,7 +2,7 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { listGateways } from "@heliograph/contract/fleet/gateways";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -49,7 +49,7 @@ async function open(gateways: () => Response, type: "pv" | "swh" = "pv") {
   signedInAs("good");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T05:00:00Z") });
   const all = fakeServer({
-    "project/project-info-only": () => projectInfo({ project_type: type }),
+    "project/project-info-only": () => fakeProjectInfo({ project_type: type }),
     "fleet/gateways": gateways,
   });
   await renderAt(`/warranty/${PROJECT_UID}`, { "/warranty/:id": <WarrantyScreen /> });

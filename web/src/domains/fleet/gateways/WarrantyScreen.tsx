@@ -12,7 +12,7 @@ import { csvText } from "@heliograph/contract/kernel/csv";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useGateways } from "./use-gateways.ts";
 import { LoadFailed, ProjectPage } from "../projects/ProjectPage.tsx";
-import type { ProjectInfo } from "../projects/project-queries.ts";
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import {
   anyWarranty,
   warrantyCounts,

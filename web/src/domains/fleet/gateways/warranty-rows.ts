@@ -8,7 +8,7 @@ type Gateway = Answer<typeof listGateways>["items"][number];
 type Device = Gateway["devices"][number];
 
 /** A warranty that ends within fewer days is marked. */
-export const ENDING_DAYS = 90;
+const ENDING_DAYS = 90;
 
 /** unknown: the device has told no end. */
 export type WarrantyState = "valid" | "ending" | "expired" | "unknown";

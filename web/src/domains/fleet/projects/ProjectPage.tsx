@@ -1,3 +1,4 @@
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
@@ -9,7 +10,7 @@ import { carried } from "../../../platform/navigation.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
-import { projectInfoQuery, type ProjectInfo } from "./project-queries.ts";
+import { projectInfoQuery } from "./project-queries.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import page from "../../../ui/layout/Page.module.css";

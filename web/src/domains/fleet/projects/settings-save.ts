@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Refused } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/say.ts";
-import type { ProjectInfo } from "./project-queries.ts";
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 
 /** What a part of the settings is given: it reports when it holds something that is not saved. */
 export interface SectionProps {

@@ -1,7 +1,8 @@
 import { FLEET_LIMITS } from "@heliograph/contract/fleet/projects";
 import { Plus, Trash2 } from "lucide-react";
 import type { ContractForm } from "../../../platform/form/use-contract-form.ts";
-import { LOCALES, useFormat } from "../../../platform/format.ts";
+import { useFormat } from "../../../platform/format.ts";
+import { LOCALES } from "../../../ui/tokens/tokens.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TimeField } from "../../../ui/controls/TimeField.tsx";

@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from "react";
 import type { ContractForm } from "../../../platform/form/use-contract-form.ts";
-import { LOCALES, useFormat } from "../../../platform/format.ts";
+import { useFormat } from "../../../platform/format.ts";
+import { LOCALES } from "../../../ui/tokens/tokens.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import {
   DecimalField,

@@ -65,7 +65,7 @@ export type TermFault =
   | { readonly rule: "falling" };
 
 /** What is typed, and whether the contract finds something wrong at a path of the body. */
-export interface JudgedTerms {
+interface JudgedTerms {
   readonly values: TermsFields;
   readonly faultOf: (path: string) => string | undefined;
 }

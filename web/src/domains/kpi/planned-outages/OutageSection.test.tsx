@@ -8,7 +8,7 @@ import {
 import { projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
   choose,
@@ -73,7 +73,7 @@ async function open(given: { items?: (typeof OUTAGE)[]; add?: () => Response } =
       );
     },
   });
-  const told = projectInfoOnly.answer.parse(await projectInfo({ project_type: "pv" }).json());
+  const told = projectInfoOnly.answer.parse(await fakeProjectInfo({ project_type: "pv" }).json());
   const page = (
     <>
       <SettingsButton project={told.project_info} />

@@ -18,7 +18,7 @@ export type OutageFields = {
   readonly gateway_uid: string;
   readonly reason: string;
 };
-export type OutageFault = "outages.noTime" | "outages.order" | "outages.tooLong";
+type OutageFault = "outages.noTime" | "outages.order" | "outages.tooLong";
 
 /** What a new outage begins as: the working hours of the day. */
 export const outageFields = (today: Day): OutageFields => ({

@@ -5,7 +5,7 @@ import {
 } from "@heliograph/contract/monitoring/chart-tool";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -83,7 +83,7 @@ async function open(query = "", over: Parameters<typeof fakeServer>[0] = {}) {
   signedInAs("good");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T05:00:00Z") });
   const all = fakeServer({
-    "project/project-info-only": () => projectInfo(),
+    "project/project-info-only": () => fakeProjectInfo(),
     [chartToolDevices.path]: () => known(["ac_power_w", "dc_power_w"]),
     [chartTool.path]: (received) => drawn(received.query),
     ...over,

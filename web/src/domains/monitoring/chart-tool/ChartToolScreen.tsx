@@ -1,3 +1,4 @@
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import { CHART_BINS, chartTool } from "@heliograph/contract/monitoring/chart-tool";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
@@ -9,7 +10,7 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
-import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
+import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
 import { type Gateways, namesOf } from "./chart-tool-content.ts";
 import {
   selectionIn,

@@ -3,7 +3,7 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { chartTool, chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
 import { type Axis, extent, roundAxis } from "../../../ui/charts/axis-rules.ts";
 import type { ChartContent, ChartSeries } from "../../../ui/charts/chart-content.ts";
-import { keyOf, type SelectedSeries, unitsOf } from "./chart-tool-view.ts";
+import { keyOf, type SelectedSeries, axisUnits } from "./chart-tool-view.ts";
 import type { Words } from "../words.ts";
 
 export type ChartAnswer = Answer<typeof chartTool>;
@@ -18,7 +18,7 @@ export interface ToolStatistic {
   readonly mean: number | null;
 }
 
-export interface ToolContent {
+interface ToolContent {
   readonly content: ChartContent;
   readonly left: { readonly unit: string; readonly axis: Axis };
   readonly right: { readonly unit: string; readonly axis: Axis } | undefined;
@@ -60,7 +60,7 @@ export function toolContent(
   },
   words: Words,
 ): ToolContent {
-  const units = unitsOf(of.selection);
+  const units = axisUnits(of.selection);
   const [first, last] = of.zoom ?? [0, answer.shown.starts.length - 1];
   const named = namedSeries(answer, of.names, words);
   const series = named.map(({ one, other, key, name, index }): ChartSeries => {

@@ -25,7 +25,7 @@ export function selectionIn(address: URLSearchParams): SelectedSeries[] {
 }
 
 /** The units of the series in their order: the first is drawn on the left axis, the second on the right. */
-export const unitsOf = (selection: readonly SelectedSeries[]): string[] => [
+export const axisUnits = (selection: readonly SelectedSeries[]): string[] => [
   ...new Set(selection.map((one) => unitOf(one.quantity))),
 ];
 
@@ -33,7 +33,7 @@ export const unitsOf = (selection: readonly SelectedSeries[]): string[] => [
 export function canAddSeries(selection: readonly SelectedSeries[], one: SelectedSeries): boolean {
   if (selection.length >= CHART_TOOL_LIMITS.series) return false;
   if (selection.some((other) => keyOf(other) === keyOf(one))) return false;
-  const units = unitsOf(selection);
+  const units = axisUnits(selection);
   return units.length < 2 || units.includes(unitOf(one.quantity));
 }
 

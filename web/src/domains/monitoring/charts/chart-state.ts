@@ -1,7 +1,7 @@
 import type { ChartState } from "../../../ui/charts/chart-content.ts";
 
 /** What of a query decides its chart's state. */
-export interface Loading {
+interface Loading {
   readonly isPending: boolean;
   readonly data: unknown;
 }

@@ -8,9 +8,9 @@ import { useChartQuery } from "./chart-query.ts";
 import { lastTwelveMonths, productionIn, type ProductionView, type Range } from "./production-range.ts";
 
 /** Which of the charts a view belongs to: the name of its parameter in the address. */
-export type PeriodChart = "ratio" | "co2" | "cost";
+type PeriodChart = "ratio" | "co2" | "cost";
 
-export interface PeriodView {
+interface PeriodView {
   readonly view: ProductionView;
   /** What the server is period for: the days of the production chart, or the last twelve months. */
   readonly period: Range;

@@ -25,7 +25,7 @@ export function lastTwelveMonths(today: Day): Range {
   return { from: `${Math.floor(months / 12)}-${month}-01`, to: today };
 }
 
-export const sameRange = (a: Range, b: Range): boolean => a.from === b.from && a.to === b.to;
+const sameRange = (a: Range, b: Range): boolean => a.from === b.from && a.to === b.to;
 
 /** True when the day may be chosen: neither today, which is not over, nor a day after it (M182). */
 export const canChoose = (day: Day, today: Day): boolean => day < today;

@@ -15,7 +15,7 @@ import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { DeviceDrawing } from "./DeviceDrawing.tsx";
 import { whenOf } from "./device-figures.ts";
-import { nameplateOf } from "./device-sections.ts";
+import { nameplateOf } from "./device-nameplate.ts";
 import type { DeviceView } from "./device-view.ts";
 import { DeviceItems } from "./DeviceItems.tsx";
 import { DeviceUse } from "./DeviceUse.tsx";

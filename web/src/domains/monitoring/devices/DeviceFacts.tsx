@@ -4,7 +4,7 @@ import { paths } from "../../../app/paths.ts";
 import { carried } from "../../../platform/navigation.ts";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { groupOf } from "./device-rows.ts";
-import { withView } from "./device-view.ts";
+import { withDeviceView } from "./device-view.ts";
 import type { Widget } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./DeviceFacts.module.css";
@@ -12,8 +12,8 @@ import styles from "./DeviceFacts.module.css";
 /** The device list of the project, narrowed to a kind or a gateway; the search of the project list goes along. */
 function useDevicesLink(uid: string) {
   const { search } = useLocation();
-  return (only: Parameters<typeof withView>[1]) =>
-    `${paths.devices(uid)}?${withView(new URLSearchParams(carried(search)), only).toString()}`;
+  return (only: Parameters<typeof withDeviceView>[1]) =>
+    `${paths.devices(uid)}?${withDeviceView(new URLSearchParams(carried(search)), only).toString()}`;
 }
 
 /** How many gateways are in contact, and each with its state, leading to its devices. */

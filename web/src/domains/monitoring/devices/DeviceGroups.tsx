@@ -6,7 +6,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import { DeviceCard } from "./DeviceCells.tsx";
 import { DeviceTable } from "./DeviceTable.tsx";
-import type { RowGroup, ShownDevices } from "./device-rows.ts";
+import type { DeviceRowGroup, ShownDevices } from "./device-rows.ts";
 import type { DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./DeviceGroups.module.css";
@@ -47,7 +47,7 @@ export function DeviceGroups(props: Props) {
     .map((group) => <Group key={group.key} group={group} {...props} />);
 }
 
-function Group({ group, ...props }: Props & { group: RowGroup }) {
+function Group({ group, ...props }: Props & { group: DeviceRowGroup }) {
   const { text, format } = useWords();
   const [most, setMost] = useState(MOST);
   const { rows, total } = group;
@@ -83,7 +83,7 @@ function Group({ group, ...props }: Props & { group: RowGroup }) {
   );
 }
 
-type GroupProps = Props & { rows: RowGroup["rows"] };
+type GroupProps = Props & { rows: DeviceRowGroup["rows"] };
 
 /** What every row needs beside its device; the same objects as long as they say the same. */
 function useShared({ answer, view, change }: Props) {

@@ -1,4 +1,4 @@
-import type { Item } from "./device-sections.ts";
+import type { Item } from "./device-reading.ts";
 import styles from "./DeviceItems.module.css";
 
 /** Names and values side by side. */

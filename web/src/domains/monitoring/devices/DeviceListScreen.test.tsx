@@ -4,7 +4,7 @@ import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { liveEvents } from "@heliograph/contract/telemetry/live";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -14,28 +14,28 @@ import {
   screenOf,
   signedInAs,
 } from "../../../testing/test-kit.tsx";
-import { deviceDetail, deviceRow, gatewayRow, NOW, uid, ZONE } from "./testing/device-fakes.ts";
+import { fakeDeviceDetail, fakeDeviceRow, fakeGatewayRow, CURRENT_TIME, uid, ZONE } from "./testing/device-fakes.ts";
 import DeviceListScreen from "./DeviceListScreen.tsx";
 
 freshBrowser();
 
 type Devices = Answer<typeof projectDevices>;
 const plant: Devices = {
-  current_time: NOW,
+  current_time: CURRENT_TIME,
   timezone: ZONE,
   gateways: [
-    gatewayRow(1, { devices: 2 }),
-    gatewayRow(2, { device_status: "offline", last_contact_at: "2026-11-20T03:00:00.000Z" }),
+    fakeGatewayRow(1, { devices: 2 }),
+    fakeGatewayRow(2, { device_status: "offline", last_contact_at: "2026-11-20T03:00:00.000Z" }),
   ],
   devices: [
-    deviceRow(1, { alias: "South roof" }),
-    deviceRow(2, {
+    fakeDeviceRow(1, { alias: "South roof" }),
+    fakeDeviceRow(2, {
       device_status: "offline",
       is_live: false,
       ts: "2026-11-21T02:05:00.000Z",
       gateway: { uid: uid(2), serial: "BELINK-2" },
     }),
-    deviceRow(3, {
+    fakeDeviceRow(3, {
       name: "WS-1",
       asset_type: "sensor_radiation",
       device_status: "warning",
@@ -58,10 +58,10 @@ async function open({ devices, device, type = "pv", search = "" }: Over = {}) {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   fakeServer({
     "app-config": () => answer(getAppConfig, {}),
-    "project/project-info-only": () => projectInfo({ project_type: type }),
+    "project/project-info-only": () => fakeProjectInfo({ project_type: type }),
     "project/devices": devices ?? (() => answer(projectDevices, plant)),
     "project/device":
-      device ?? (() => answer(projectDevice, { current_time: NOW, timezone: ZONE, device: deviceDetail() })),
+      device ?? (() => answer(projectDevice, { current_time: CURRENT_TIME, timezone: ZONE, device: fakeDeviceDetail() })),
     [liveEvents.path]: () =>
       new Response(new ReadableStream<Uint8Array>({ start: (one) => void streams.push(one) })),
   });
@@ -71,7 +71,7 @@ async function open({ devices, device, type = "pv", search = "" }: Over = {}) {
   const say = () => {
     const summary = {
       project_uid: PROJECT_UID,
-      at: NOW,
+      at: CURRENT_TIME,
       active_power_w: 1,
       irradiance_w_m2: null,
       module_temperature_c: null,
@@ -81,7 +81,7 @@ async function open({ devices, device, type = "pv", search = "" }: Over = {}) {
       total_inverter_wh: null,
       plant_status: "normal",
       sleeping: false,
-      last_reading_at: NOW,
+      last_reading_at: CURRENT_TIME,
     };
     streams.at(-1)?.enqueue(new TextEncoder().encode(`event: summary\ndata: ${JSON.stringify(summary)}\n\n`));
   };
@@ -142,7 +142,7 @@ test("a press on a name opens the live values at once, which tell what the strin
   expect(dialog.querySelector("[aria-busy]")).toBeTruthy();
   expect(query().get("device")).toBe(uid(101));
   await act(async () =>
-    resolve(answer(projectDevice, { current_time: NOW, timezone: ZONE, device: deviceDetail() })),
+    resolve(answer(projectDevice, { current_time: CURRENT_TIME, timezone: ZONE, device: fakeDeviceDetail() })),
   );
   expect(await within(dialog).findByText("Values of 13:39:55")).toBeTruthy();
   const ac = within(dialog).getByRole("heading", { name: "AC side" }).parentElement;
@@ -184,7 +184,7 @@ test("a device that is gone, and values that could not be loaded, are said in th
     search: `?device=${uid(101)}`,
     device: () =>
       status === 200
-        ? answer(projectDevice, { current_time: NOW, timezone: ZONE, device: deviceDetail() })
+        ? answer(projectDevice, { current_time: CURRENT_TIME, timezone: ZONE, device: fakeDeviceDetail() })
         : refusal(status, "Internal error"),
   });
   const dialog = await screen.findByRole("dialog");
@@ -195,13 +195,13 @@ test("a device that is gone, and values that could not be loaded, are said in th
 });
 
 test("a sensor tells its status and why", async () => {
-  const sensor = deviceDetail({
+  const sensor = fakeDeviceDetail({
     asset_type: "sensor_radiation",
     sensor: { status: "Critical", reasons: ["dark_by_day"] },
     deviating_strings: null,
     iot_data: {
       kind: "sensor",
-      ts: NOW,
+      ts: CURRENT_TIME,
       is_live: false,
       radiation_data: {
         radiation_value: { value: 0, unit: "W/m2" },
@@ -214,7 +214,7 @@ test("a sensor tells its status and why", async () => {
   });
   await open({
     search: `?device=${uid(103)}`,
-    device: () => answer(projectDevice, { current_time: NOW, timezone: ZONE, device: sensor }),
+    device: () => answer(projectDevice, { current_time: CURRENT_TIME, timezone: ZONE, device: sensor }),
   });
   const dialog = await screen.findByRole("dialog");
   expect(await within(dialog).findByText("Critical")).toBeTruthy();
@@ -234,7 +234,7 @@ test("a live event renews the list without a skeleton, and a failed renewal leav
         ? refusal(500, "Internal error")
         : answer(projectDevices, {
             ...plant,
-            devices: [deviceRow(1, { live: { value: power, unit: "W" } })],
+            devices: [fakeDeviceRow(1, { live: { value: power, unit: "W" } })],
           }),
   });
   expect((await rowOf(/INV-1/)).textContent).toContain("40.0 kW");
@@ -287,7 +287,7 @@ test("what is shown is exported, in the order shown", async () => {
 const drawn = () => document.querySelectorAll("tbody > tr").length;
 
 test("a plant of hundreds of inverters draws a bounded number of rows, and more when asked to", async () => {
-  const devices = Array.from({ length: 600 }, (_, n) => deviceRow(n));
+  const devices = Array.from({ length: 600 }, (_, n) => fakeDeviceRow(n));
   await open({ devices: () => answer(projectDevices, { ...plant, devices }) });
   await waitFor(() => expect(drawn()).toBe(250));
   fireEvent.click(screen.getByText("Show 250 more"));

@@ -1,3 +1,4 @@
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import { projectDevice, projectDevices } from "@heliograph/contract/monitoring/devices/device-list";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
@@ -11,12 +12,12 @@ import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
+import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
 import { devicesQuery } from "./DeviceListScreen.loader.ts";
 import { DeviceGroups } from "./DeviceGroups.tsx";
 import { DeviceToolbar } from "./DeviceToolbar.tsx";
 import { shownDevices } from "./device-rows.ts";
-import { type DeviceView, viewOf, withView } from "./device-view.ts";
+import { type DeviceView, deviceViewIn, withDeviceView } from "./device-view.ts";
 import { GatewayPane } from "./GatewayPane.tsx";
 import { LiveMark } from "../overview/LiveMark.tsx";
 import { useWords } from "../words.ts";
@@ -91,10 +92,10 @@ function Freshness({ project }: { project: ProjectInfo }) {
 /** The view in the address, and how to change it. A device that opens is a step that Back takes back. */
 function useDeviceView() {
   const [address, setAddress] = useSearchParams();
-  const view = useMemo(() => viewOf(address), [address]);
+  const view = useMemo(() => deviceViewIn(address), [address]);
   const change = useCallback(
     (part: Partial<DeviceView>) =>
-      setAddress((now) => withView(now, part), {
+      setAddress((now) => withDeviceView(now, part), {
         replace: part.device === undefined || part.device === null,
         preventScrollReset: true,
       }),

@@ -4,7 +4,7 @@ import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-l
 import { kilo } from "../../../platform/format.ts";
 import type { Words } from "../words.ts";
 
-export interface Written {
+interface Written {
   readonly number: string;
   readonly unit: string;
 }

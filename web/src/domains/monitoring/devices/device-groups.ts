@@ -3,12 +3,12 @@ import type { Widget } from "../overview/use-overview.ts";
 
 type Gateway = Widget["gateway_list"][number];
 type Asset = Widget["project_info"]["project_asset_list"][number];
-export type DeviceType = Exclude<Asset["asset_type"], "iot_gateway">;
-export type Device = Asset["serial_list"][number] & { readonly asset_type: DeviceType };
+type DeviceType = Exclude<Asset["asset_type"], "iot_gateway">;
+export type ListedDevice = Asset["serial_list"][number] & { readonly asset_type: DeviceType };
 
 export interface DeviceGroup {
   readonly gateway: Gateway;
-  readonly devices: readonly Device[];
+  readonly devices: readonly ListedDevice[];
 }
 
 const deviceTypes = (asset: Asset): asset is Asset & { asset_type: DeviceType } =>
@@ -19,7 +19,7 @@ export function deviceGroups({ project_info: project, gateway_list: gateways }: 
   const devices = project.project_asset_list
     .filter(deviceTypes)
     .flatMap(({ asset_type, serial_list }) =>
-      serial_list.map((device): Device => ({ ...device, asset_type })),
+      serial_list.map((device): ListedDevice => ({ ...device, asset_type })),
     );
   return gateways.map((gateway) => ({
     gateway,

@@ -17,7 +17,7 @@ const GROUP_OF: Record<DeviceRow["asset_type"], DeviceGroupKey> = {
 /** The group that devices of the type stand in. */
 export const groupOf = (type: DeviceRow["asset_type"]): DeviceGroupKey => GROUP_OF[type];
 
-export interface RowGroup {
+export interface DeviceRowGroup {
   readonly key: DeviceGroupKey;
   /** Those that the view shows, in its order. */
   readonly rows: readonly DeviceRow[];
@@ -26,7 +26,7 @@ export interface RowGroup {
 }
 
 export interface ShownDevices {
-  readonly groups: readonly RowGroup[];
+  readonly groups: readonly DeviceRowGroup[];
   /** Devices that match all of the view but its status. */
   readonly counts: Readonly<Record<ShownStatus, number>>;
 }

@@ -2,15 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
 import { devicesTable } from "./device-csv.ts";
-import { deviceDetail, deviceRow, inverterSays, uid, ZONE } from "./testing/device-fakes.ts";
+import { fakeDeviceDetail, fakeDeviceRow, inverterSays, uid, ZONE } from "./testing/device-fakes.ts";
 import { liveFigure, todayFigure, whenOf } from "./device-figures.ts";
 import { shownDevices } from "./device-rows.ts";
-import { nameplateOf, sectionsOf } from "./device-sections.ts";
-import { DEVICE_GROUPS, DEVICE_SORTS, type DeviceView, viewOf, withView } from "./device-view.ts";
+import { nameplateOf } from "./device-nameplate.ts";
+import { sectionsOf } from "./device-sections.ts";
+import { DEVICE_GROUPS, DEVICE_SORTS, type DeviceView, deviceViewIn, withDeviceView } from "./device-view.ts";
 
 const words = { text: (key: string) => key, format: formatOf("en") };
 const view = (change: Partial<DeviceView> = {}): DeviceView => ({
-  ...viewOf(new URLSearchParams()),
+  ...deviceViewIn(new URLSearchParams()),
   ...change,
 });
 const serials = (devices: Parameters<typeof shownDevices>[0], change: Partial<DeviceView>) =>
@@ -25,16 +26,16 @@ test("an address tells a view and a view its address, what is as at first is lef
     device: uid(7),
     show: "details",
   } as const;
-  const address = withView(new URLSearchParams("searchProject=kho"), change);
-  expect(viewOf(address)).toEqual(view(change));
+  const address = withDeviceView(new URLSearchParams("searchProject=kho"), change);
+  expect(deviceViewIn(address)).toEqual(view(change));
   expect(address.get("searchProject")).toBe("kho");
-  const closed = withView(address, { ...view(), device: null });
+  const closed = withDeviceView(address, { ...view(), device: null });
   expect(closed.toString()).toBe("searchProject=kho");
 });
 
 test("an address that tells nonsense shows the list as at first", () => {
   const nonsense = new URLSearchParams("gateway=1&group=x&status=y&sort=z&order=up&device=7&show=all");
-  expect(viewOf(nonsense)).toEqual(view());
+  expect(deviceViewIn(nonsense)).toEqual(view());
 });
 
 const keys = (devices: Parameters<typeof shownDevices>[0]) =>
@@ -42,14 +43,14 @@ const keys = (devices: Parameters<typeof shownDevices>[0]) =>
 
 test("inverters, meters and sensors always have their group; others only when there are some", () => {
   expect(keys([])).toEqual(["inverters", "meters", "sensors"]);
-  expect(keys([deviceRow(1, { asset_type: "battery" })])).toEqual([...DEVICE_GROUPS]);
+  expect(keys([fakeDeviceRow(1, { asset_type: "battery" })])).toEqual([...DEVICE_GROUPS]);
 });
 
 test("words are found in alias, serial and model, whatever their case and accents", () => {
   const devices = [
-    deviceRow(1, { alias: "Mái Đông" }),
-    deviceRow(2, { serial: "HU-77" }),
-    deviceRow(3, { model: "SUN2000" }),
+    fakeDeviceRow(1, { alias: "Mái Đông" }),
+    fakeDeviceRow(2, { serial: "HU-77" }),
+    fakeDeviceRow(3, { model: "SUN2000" }),
   ];
   expect(serials(devices, { find: "dong mai" })).toEqual(["S-1"]);
   expect(serials(devices, { find: "hu-7" })).toEqual(["HU-77"]);
@@ -58,14 +59,14 @@ test("words are found in alias, serial and model, whatever their case and accent
 
 test("sorted by what is not known of all, the unknown come last in both directions, and names count up", () => {
   const devices = [
-    deviceRow(10, { live: { value: null, unit: "W" } }),
-    deviceRow(9, { live: { value: 5, unit: "W" } }),
-    deviceRow(2, { live: { value: 7, unit: "W" } }),
+    fakeDeviceRow(10, { live: { value: null, unit: "W" } }),
+    fakeDeviceRow(9, { live: { value: 5, unit: "W" } }),
+    fakeDeviceRow(2, { live: { value: 7, unit: "W" } }),
   ];
   expect(serials(devices, { sort: "live", order: "asc" })).toEqual(["S-9", "S-2", "S-10"]);
   expect(serials(devices, { sort: "live", order: "desc" })).toEqual(["S-2", "S-9", "S-10"]);
   expect(serials(devices, {})).toEqual(["S-2", "S-9", "S-10"]);
-  expect(serials([deviceRow(1), deviceRow(2, { device_status: "offline" })], { sort: "status" })).toEqual([
+  expect(serials([fakeDeviceRow(1), fakeDeviceRow(2, { device_status: "offline" })], { sort: "status" })).toEqual([
     "S-2",
     "S-1",
   ]);
@@ -82,7 +83,7 @@ test("no order loses or doubles a device, and every status is counted whatever s
   const orders = fc.constantFrom("asc" as const, "desc" as const);
   fc.assert(
     fc.property(fc.array(device), fc.constantFrom(...DEVICE_SORTS), orders, (some, sort, order) => {
-      const devices = some.map((change, n) => deviceRow(n, change));
+      const devices = some.map((change, n) => fakeDeviceRow(n, change));
       const all = serials(devices, { sort, order });
       expect(all.toSorted()).toEqual(devices.map(({ serial }) => serial).toSorted());
       const { counts } = shownDevices(devices, view({ status: "offline" }));
@@ -92,13 +93,13 @@ test("no order loses or doubles a device, and every status is counted whatever s
 });
 
 test("power is written in kW, irradiance in W/m², and what is missing as a dash", () => {
-  expect(liveFigure(deviceRow(1), words)).toEqual({ number: "40.0", unit: "kW" });
+  expect(liveFigure(fakeDeviceRow(1), words)).toEqual({ number: "40.0", unit: "kW" });
   expect(liveFigure({ live: { value: 812.4, unit: "W/m2" } }, words)).toEqual({
     number: "812",
     unit: "W/m²",
   });
   expect(liveFigure({ live: { value: null, unit: "W" } }, words).number).toBe("–");
-  expect(todayFigure(deviceRow(1), words)).toEqual({ number: "123.4", unit: "kWh" });
+  expect(todayFigure(fakeDeviceRow(1), words)).toEqual({ number: "123.4", unit: "kWh" });
   expect(todayFigure({ today: { value: 4321, unit: "Wh/m2" } }, words)).toEqual({
     number: "4,321",
     unit: "Wh/m²",
@@ -113,7 +114,7 @@ test("an instant of another day than the project's is written with its day", () 
 });
 
 test("an inverter has the sections of the specification; one of which nothing is known says so", () => {
-  const sections = sectionsOf(deviceDetail(), words);
+  const sections = sectionsOf(fakeDeviceDetail(), words);
   expect(sections.map(({ title, known }) => [title, known])).toEqual([
     ["use.ac", true],
     ["use.production", true],
@@ -141,7 +142,7 @@ test("a battery of its own shows its battery alone, and what reports nothing of 
 
 test("the nameplate holds serial with alias, and first and last day of the warranty, with dashes for what nobody told", () => {
   const items = Object.fromEntries(
-    nameplateOf(deviceDetail({ manufacturer: null, ac_nominal_w: null }), words).map(({ label, value }) => [
+    nameplateOf(fakeDeviceDetail({ manufacturer: null, ac_nominal_w: null }), words).map(({ label, value }) => [
       label,
       value,
     ]),
@@ -160,7 +161,7 @@ test("the nameplate holds serial with alias, and first and last day of the warra
 
 test("the export has a cell for each head, values as numbers with their units beside them", () => {
   const { head, rows } = devicesTable(
-    [deviceRow(1), deviceRow(2, { live: { value: null, unit: "W" } })],
+    [fakeDeviceRow(1), fakeDeviceRow(2, { live: { value: null, unit: "W" } })],
     words,
   );
   expect(rows.map((row) => row.length)).toEqual([head.length, head.length]);

@@ -1,53 +1,19 @@
-// What a device says now, in sections of labelled values: which of its readings stand where, and how they are formatReading.
+// What a device says now, in sections of labelled values: which of its readings stand where.
 import type { IotData } from "@heliograph/contract/monitoring/devices/device-data";
 import type { DeviceDetail } from "@heliograph/contract/monitoring/devices/device-list";
-import { kilo } from "../../../platform/format.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import type { Words } from "../words.ts";
+import { formatReading, type Item, type Reading } from "./device-reading.ts";
 
-export interface Item {
-  readonly label: string;
-  /** With its unit; a dash where it is not known. */
-  readonly value: string;
-}
-
+/** Labelled values under a title. */
 export interface Section {
   readonly title: string;
-  /** False: nothing of it is known, and it is readings so in one line. */
+  /** False: nothing of it is known, and one line says so. */
   readonly known: boolean;
   readonly items: readonly Item[];
 }
 
-/** A measured value with its unit; null: not known. */
-export interface Reading {
-  readonly value: number | null;
-  readonly unit: string;
-}
 type LabelledReading = readonly [TextKey, Reading];
-
-/** Digits by unit; W, VA, var and Wh are formatReading as thousands. */
-const DIGITS: Readonly<Record<string, number>> = {
-  "": 3,
-  V: 1,
-  A: 2,
-  Hz: 2,
-  "%": 1,
-  "°C": 1,
-  "m/s": 1,
-  "L/h": 0,
-  "W/m2": 0,
-  "Wh/m2": 0,
-  kWh: 1,
-};
-const THOUSANDS: Readonly<Record<string, string>> = { W: "kW", VA: "kVA", var: "kvar", Wh: "kWh" };
-
-/** A value with its unit as the language writes it. */
-export function formatReading({ value, unit }: Reading, { format }: Words): string {
-  const thousands = THOUSANDS[unit];
-  const number =
-    thousands === undefined ? format.number(value, DIGITS[unit] ?? 1) : format.number(kilo(value), 2);
-  return value === null ? number : `${number} ${(thousands ?? unit).replace("m2", "m²")}`.trimEnd();
-}
 
 function section(title: TextKey, labelled: readonly LabelledReading[], words: Words): Section {
   return {
@@ -261,47 +227,4 @@ export function sectionsOf(device: Pick<DeviceDetail, "asset_type" | "iot_data">
     default:
       return data satisfies never;
   }
-}
-
-/** The nameplate and the warranty (M71). */
-export function nameplateOf(device: DeviceDetail, words: Words): Item[] {
-  const { text, format } = words;
-  const items: readonly (readonly [TextKey, string | null])[] = [
-    ["device.serial", device.serial],
-    ["device.alias", device.alias],
-    ["device.name", device.name],
-    ["device.type", text(`devices.${device.asset_type}`)],
-    ["device.gateway", device.gateway.alias ?? device.gateway.serial],
-    ["device.manufacturer", device.manufacturer],
-    ["device.model", device.model],
-    ["deviceList.firmware", device.firmware_version],
-    ["device.nominal", formatReading({ value: device.ac_nominal_w, unit: "W" }, words)],
-    ...ratings(device, words),
-    ["device.warrantyBegin", format.day(device.warranty_begin)],
-    ["device.warrantyEnd", format.day(device.warranty_end)],
-  ];
-  return items.map(([label, value]) => ({
-    label: text(label),
-    value: value === null || value === "" ? format.number(null) : value,
-  }));
-}
-
-/** What only some types have. */
-function ratings(device: DeviceDetail, words: Words): (readonly [TextKey, string])[] {
-  const kwp =
-    device.dc_capacity_wp === null ? null : `${words.format.number(kilo(device.dc_capacity_wp), 1)} kWp`;
-  return [
-    ...(kwp === null ? [] : [["device.dcCapacity", kwp] as const]),
-    ...(device.battery_capacity_wh === null
-      ? []
-      : [
-          [
-            "device.batteryCapacity",
-            formatReading({ value: device.battery_capacity_wh, unit: "Wh" }, words),
-          ] as const,
-        ]),
-    ...(device.mppt_count === null
-      ? []
-      : [["device.mppts", words.format.number(device.mppt_count)] as const]),
-  ];
 }

@@ -29,13 +29,13 @@ const KEYS = ["gateway", "group", "status", "find", "sort", "order", "device", "
 const DEFAULTS: DeviceView = shape.parse({});
 
 /** The view of an address; what it does not tell, or tells wrongly, is as it is at first. */
-export function viewOf(address: URLSearchParams): DeviceView {
+export function deviceViewIn(address: URLSearchParams): DeviceView {
   return shape.parse(Object.fromEntries(KEYS.map((key) => [key, address.get(key)])));
 }
 
 /** The address with the view changed; what is as at first is left out, and what others keep there stays. */
-export function withView(address: URLSearchParams, change: Partial<DeviceView>): URLSearchParams {
-  const view = { ...viewOf(address), ...change };
+export function withDeviceView(address: URLSearchParams, change: Partial<DeviceView>): URLSearchParams {
+  const view = { ...deviceViewIn(address), ...change };
   const next = new URLSearchParams(address);
   for (const key of KEYS) {
     const value = view[key];
@@ -46,7 +46,3 @@ export function withView(address: URLSearchParams, change: Partial<DeviceView>):
   return next;
 }
 
-/** What the address holds beside the open device. */
-export function withoutDevice(address: URLSearchParams): URLSearchParams {
-  return withView(address, { device: null });
-}

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { patterns } from "../../../app/paths.ts";
-import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -13,7 +13,7 @@ import {
   refusal,
   renderAt,
   signedInAs,
-  type Received,
+  type ReceivedRequest,
 } from "../../../testing/test-kit.tsx";
 import { esgAnswer, factorsAnswer } from "./testing/esg-fakes.ts";
 import { EsgButton } from "./EsgButton.tsx";
@@ -21,7 +21,7 @@ import EsgScreen from "./EsgScreen.tsx";
 
 freshBrowser();
 
-type Serving = (received: Received) => Response | Promise<Response>;
+type Serving = (received: ReceivedRequest) => Response | Promise<Response>;
 
 async function opened(address: string, serve: Serving = () => answer(esg, esgAnswer(1234.5))) {
   signedInAs("token");
@@ -29,7 +29,7 @@ async function opened(address: string, serve: Serving = () => answer(esg, esgAns
     [getAppConfig.path]: () => Response.json({}),
     [esg.path]: serve,
     [esgFactors.path]: () => answer(esgFactors, factorsAnswer),
-    [projectInfoOnly.path]: () => projectInfo(),
+    [projectInfoOnly.path]: () => fakeProjectInfo(),
   });
   const router = await renderAt(address, {
     [patterns.esgOfAll]: <EsgScreen />,

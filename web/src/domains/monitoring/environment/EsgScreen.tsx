@@ -12,7 +12,7 @@ import { isStill } from "../../../ui/layout/count-up.ts";
 import { esgRows } from "./esg-export.ts";
 import { EsgHero, EsgTiles, SideSwitch } from "./EsgFigures.tsx";
 import styles from "./EsgScreen.module.css";
-import { EsgPeriod } from "./EsgPeriod.tsx";
+import { EsgPeriodPicker } from "./EsgPeriodPicker.tsx";
 import type { Esg } from "./esg-tiles.ts";
 import { esgIn, useEsg, withEsg, type EsgView } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
@@ -63,7 +63,7 @@ function Environment({ uid, name }: { uid: string | null; name: string | undefin
   return (
     <>
       <Panel className={styles.bar}>
-        <EsgPeriod
+        <EsgPeriodPicker
           span={view.span}
           today={data?.today}
           knownFrom={data?.known_from ?? null}

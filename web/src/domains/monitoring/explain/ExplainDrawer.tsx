@@ -1,79 +1,26 @@
-import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { kpiExplain, type KpiName, type LeftOutReason } from "@heliograph/contract/monitoring/explain";
+import { kpiExplain, type KpiName } from "@heliograph/contract/monitoring/explain";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ask } from "../../../platform/api.ts";
-import type { TextKey } from "../../../app/texts/keys.ts";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import type { ExplainTarget } from "./explain-target.ts";
+import {
+  figure,
+  KPI_WORDS,
+  leftOut,
+  reasonsOf,
+  sourceText,
+  type ExplanationDay,
+  type Explanation,
+} from "./explanation-words.ts";
 import { useWords, type Words } from "../words.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import styles from "./ExplainDrawer.module.css";
 
-type Explanation = Answer<typeof kpiExplain>;
-
-const KPI_WORDS: Record<KpiName, TextKey> = {
-  performance_ratio: "ratio.apr",
-  corrected_ratio: "ratio.cpr",
-  temperature_corrected_ratio: "explain.temperatureCorrected",
-  availability: "availability.title",
-  energy: "explain.energy",
-  grid_import: "power.import",
-  grid_export: "power.export",
-  self_consumption: "statistics.selfConsumed",
-  insolation: "production.insolation",
-  peak_power: "statistics.peak",
-  completeness: "statistics.completeness",
-  estimated_share: "statistics.estimated",
-  co2: "saving.co2",
-  saving: "saving.cost",
-  energy_saving: "heater.saving",
-};
-
-/** Sources that the server names in words. */
-const SOURCE_WORDS: Readonly<Record<string, TextKey>> = {
-  Computed: "explain.computed",
-  "Set for this project": "explain.agreed",
-  "Heat meter of the controller": "explain.heat.counter",
-  "Flow and temperatures": "explain.heat.flow",
-  "Estimated from the warming of the tank": "explain.heat.tank",
-};
-
-const DIGITS: Readonly<Record<string, number>> = {
-  "%": 2,
-  t: 3,
-  VND: 0,
-  kWh: 1,
-  "Wh/m2": 0,
-  "": 4,
-  h: 2,
-  kW: 1,
-  "°C": 1,
-  "t/MWh": 4,
-};
-
-/** A number with as many digits as its unit bears; whole numbers stay whole. */
-function figure(value: number | null, unit: string, { format }: Words): string {
-  const digits = value !== null && Number.isInteger(value) ? 0 : (DIGITS[unit] ?? 2);
-  const written = unit === "t" ? "t" : unit.replace("m2", "m²");
-  return value === null ? "–" : `${format.number(value, digits)} ${written}`.trim();
-}
-
-const leftOut = (counts: Explanation["days"][number]["left_out"]): [LeftOutReason, number][] =>
-  // The contract's keys are the reasons.
-  Object.entries(counts) as [LeftOutReason, number][];
-
-function sourceOf(source: string | null, { text }: Words): string {
-  if (source === null) return text("explain.measured");
-  const known = SOURCE_WORDS[source];
-  return known === undefined ? source : text(known);
-}
-
 type Input = Explanation["inputs"][number];
-type Day = Explanation["days"][number];
 
 const inputColumns = (words: Words): Column<Input>[] => [
   {
@@ -93,7 +40,7 @@ const inputColumns = (words: Words): Column<Input>[] => [
     id: "source",
     label: words.text("explain.source"),
     value: ({ source, provisional }) =>
-      `${sourceOf(source, words)}${provisional ? ` (${words.text("explain.provisional")})` : ""}`,
+      `${sourceText(source, words)}${provisional ? ` (${words.text("explain.provisional")})` : ""}`,
   },
 ];
 
@@ -164,15 +111,9 @@ function Outages({ outages, timezone }: { outages: Explanation["planned_outages"
   );
 }
 
-/** Why a day has no value, and what was left out of it. */
-function reasonsOf({ reason, left_out }: Day, { text, format }: Words): string {
-  const counts = leftOut(left_out).map(([why, count]) => `${format.number(count)} ${text(`reason.${why}`)}`);
-  return [...(reason === null ? [] : [text(`reason.${reason}`)]), ...counts].join(", ");
-}
-
-function dayColumns(words: Words, unit: string, withCounts: boolean): Column<Day>[] {
+function dayColumns(words: Words, unit: string, withCounts: boolean): Column<ExplanationDay>[] {
   const { text, format } = words;
-  const used: Column<Day> = {
+  const used: Column<ExplanationDay> = {
     id: "used",
     label: text("explain.usedShort"),
     numeric: true,
@@ -197,7 +138,7 @@ function dayColumns(words: Words, unit: string, withCounts: boolean): Column<Day
   ];
 }
 
-function Days({ days, unit, withCounts }: { days: readonly Day[]; unit: string; withCounts: boolean }) {
+function Days({ days, unit, withCounts }: { days: readonly ExplanationDay[]; unit: string; withCounts: boolean }) {
   const words = useWords();
   const title = words.text("explain.days");
   const rows = useMemo(() => days.toReversed(), [days]);

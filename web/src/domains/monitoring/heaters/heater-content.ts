@@ -9,8 +9,8 @@ import { axisNames, hasAny } from "../charts/production/production-chart.ts";
 import type { ProductionView } from "../charts/production-range.ts";
 import type { Words } from "../words.ts";
 
-export type TemperatureDay = Pick<Answer<typeof swhTemperatureChart>, "view_day" | "data">;
-export type HeatPeriods = Pick<Answer<typeof swhEnergyChart>, "date_label" | "data">;
+type TemperatureDay = Pick<Answer<typeof swhTemperatureChart>, "view_day" | "data">;
+type HeatPeriods = Pick<Answer<typeof swhEnergyChart>, "date_label" | "data">;
 
 const DEVICE_COLORS = 8;
 
@@ -49,7 +49,7 @@ export function temperatureContent(
   };
 }
 
-export interface HeatContent {
+interface HeatContent {
   readonly content: ChartContent;
   readonly labels: readonly string[];
   readonly axis: Axis;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { freshBrowser, refusal, renderAt, signedInAs, type Received } from "../../../testing/test-kit.tsx";
+import { freshBrowser, refusal, renderAt, signedInAs, type ReceivedRequest } from "../../../testing/test-kit.tsx";
 import { dashboardAnswer, listServer } from "../portfolio/testing/list-fakes.ts";
 import { mapAnswer, radiationAnswer } from "./testing/map-fakes.ts";
 import { ListMap } from "./ListMap.tsx";
@@ -14,14 +14,14 @@ async function open(
   replies: Replies,
   address = "/map",
   keyword = "",
-): Promise<{ asked: Received[]; search: () => string }> {
+): Promise<{ asked: ReceivedRequest[]; search: () => string }> {
   signedInAs("t1");
   const asked = listServer({ "project/project-list-dashboard": () => dashboardAnswer(), ...replies });
   const router = await renderAt(address, { "/map": <ListMap keyword={keyword} status="normal" /> });
   return { asked, search: () => router.state.location.search };
 }
 const legend = () => screen.findByRole("group", { name: "Radiation, W/m²" });
-const of = (asked: Received[], path: string) => asked.filter((one) => one.path === path);
+const of = (asked: ReceivedRequest[], path: string) => asked.filter((one) => one.path === path);
 
 test("a band that no project lies in says so with its range, and the address keeps what is off", async () => {
   const { asked, search } = await open({

@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
-import { type Device, type DeviceGroup, deviceGroups } from "../devices/device-groups.ts";
+import { type ListedDevice, type DeviceGroup, deviceGroups } from "../devices/device-groups.ts";
 import { deviceFigure } from "./figures.ts";
 import type { Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./DevicesPanel.module.css";
 
-function DeviceRow({ device }: { device: Device }) {
+function DeviceRow({ device }: { device: ListedDevice }) {
   const words = useWords();
   const { text } = words;
   const figure = deviceFigure(device, words);

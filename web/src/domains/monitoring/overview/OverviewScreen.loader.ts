@@ -14,7 +14,7 @@ import {
   productionQuery,
 } from "../charts/chart-queries.ts";
 import { periodIn } from "../charts/period-view.ts";
-import { shownDay, usualDay, viewIn } from "../charts/power/power-view.ts";
+import { dayToShow, usualDay, viewIn } from "../charts/power/power-view.ts";
 import { lastTwelveMonths, productionIn } from "../charts/production-range.ts";
 import { projectValues, type ProjectValues } from "../project-values.ts";
 import { heatAt, heaterQuery, heatQuery, temperaturesQuery } from "../heaters/heater-queries.ts";
@@ -47,7 +47,7 @@ function loadPanels(start: Start, widget: Widget, search: URLSearchParams): void
   const today = localDay(timezone, Date.now());
   const view = viewIn(search, widget.widget_project_info.run_nze);
   const usual = usualDay(today, timezone, silentSinceMs(projectValues(widget)));
-  void start(powerQuery(uid, shownDay(view.day, usual, today)));
+  void start(powerQuery(uid, dayToShow(view.day, usual, today)));
   const production = productionIn(search, today);
   const asked = production.view === "day" ? production.range : lastTwelveMonths(today);
   void start(productionQuery(uid, asked, production.view));

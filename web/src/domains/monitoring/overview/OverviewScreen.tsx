@@ -21,7 +21,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { FigureFrame } from "./FigureFrame.tsx";
-import { pvFigures, swhFigures } from "./figures.ts";
+import { pvFigures, heaterStats } from "./figures.ts";
 import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { PowerPanel } from "../charts/power/PowerPanel.tsx";
@@ -69,7 +69,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
     <FigureFrame swh={swh}>
       <KpiStrip
         uid={widget.project_info.project_uid}
-        stats={swh ? swhFigures(values, words) : pvFigures(values, words, phone)}
+        stats={swh ? heaterStats(values, words) : pvFigures(values, words, phone)}
         range={{ from: addDays(today, 1 - EXPLAIN_LIMITS.sums), to: today }}
       />
     </FigureFrame>

@@ -14,7 +14,7 @@ import { projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Link } from "react-router";
 import { expect, test } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -51,7 +51,7 @@ async function open(section: string, given: { type?: "pv" | "swh"; change?: () =
       return change?.() ?? answer(setTariff, { message: "The tariff has been set" });
     },
   });
-  const told = projectInfoOnly.answer.parse(await projectInfo({ project_type: given.type ?? "pv" }).json());
+  const told = projectInfoOnly.answer.parse(await fakeProjectInfo({ project_type: given.type ?? "pv" }).json());
   const page = (
     <>
       <SettingsButton project={told.project_info} />

@@ -1,8 +1,9 @@
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";
-import { NightHours, type ProjectInfo, TariffSection, useUnsavedGuard } from "../../fleet/index.ts";
+import { NightHours, TariffSection, useUnsavedGuard } from "../../fleet/index.ts";
 import styles from "./ProjectSettings.module.css";
 import { OutageSection, TermsSection } from "../../kpi/index.ts";
 

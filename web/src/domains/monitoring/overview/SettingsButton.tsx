@@ -2,7 +2,7 @@ import { Settings2 } from "lucide-react";
 import { lazy, useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
-import type { ProjectInfo } from "../../fleet/index.ts";
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import plain from "../../../ui/controls/PlainButton.module.css";
 
 const ProjectSettings = lazy(async () => ({

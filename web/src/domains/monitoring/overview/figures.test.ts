@@ -3,9 +3,10 @@ import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets"
 import { formatOf } from "../../../platform/format.ts";
 import { deviceGroups } from "../devices/device-groups.ts";
 import { meterFirst, projectValues } from "../project-values.ts";
-import { pvFigures, swhFigures } from "./figures.ts";
+import { pvFigures, heaterStats } from "./figures.ts";
 import { heaterFigures } from "../heaters/testing/heater-fakes.ts";
-import { uid, widgetAnswer } from "./testing/overview-fakes.tsx";
+import { uid } from "../devices/testing/device-fakes.ts";
+import { widgetAnswer } from "./testing/overview-fakes.tsx";
 
 const words = { text: (key: string) => key, format: formatOf("vi") };
 const pv = (state = {}) => projectWidget.answer.parse(widgetAnswer({ state }));
@@ -72,7 +73,7 @@ describe("the figures of a pv project", () => {
 test("a water heater shows its temperatures and what it has saved; what is not known is a dash", () => {
   const swh_data = heaterFigures({ collector_temperature: degrees(null) });
   const widget = projectWidget.answer.parse(widgetAnswer({ type: "swh", state: { swh_data } }));
-  expect(written(swhFigures(projectValues(widget), words))).toEqual([
+  expect(written(heaterStats(projectValues(widget), words))).toEqual([
     "58,4 °C",
     "– °C",
     "31,3 °C",

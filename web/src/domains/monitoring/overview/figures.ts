@@ -1,7 +1,7 @@
 // The overview's figures: which of a project's values stands for what, and how it is written.
 import { kilo, MISSING } from "../../../platform/format.ts";
 import type { Stat } from "../../../ui/layout/StatStrip.tsx";
-import type { Device } from "../devices/device-groups.ts";
+import type { ListedDevice } from "../devices/device-groups.ts";
 import type { KpiStat } from "../explain/explain-target.ts";
 import type { ProjectValues } from "../project-values.ts";
 import type { Words } from "../words.ts";
@@ -46,7 +46,7 @@ export function pvFigures(now: ProjectValues, words: Words, narrow: boolean): Kp
 }
 
 /** The figures of a solar water heater: its temperatures, and what it has saved. */
-export function swhFigures({ heater: now, ...project }: ProjectValues, words: Words): Stat[] {
+export function heaterStats({ heater: now, ...project }: ProjectValues, words: Words): Stat[] {
   const { text, format } = words;
   const degrees = (label: string, value: number | undefined | null) =>
     plain(label, format.number(value, 1), "°C");
@@ -62,7 +62,7 @@ export function swhFigures({ heater: now, ...project }: ProjectValues, words: Wo
 }
 
 /** What a device says now in one figure: a number and its unit. Null: it has said nothing that one figure could hold. */
-export function deviceFigure(device: Device, { format }: Words): { number: string; unit: string } | null {
+export function deviceFigure(device: ListedDevice, { format }: Words): { number: string; unit: string } | null {
   const data = device.iot_data;
   if (data === null) return null;
   const inKw = (watts: number | null) => ({ number: format.number(kilo(watts), 1), unit: "kW" });

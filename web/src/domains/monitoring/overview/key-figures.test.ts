@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
-import { loadTexts } from "../../../testing/all-texts.ts";
+import { loadAllTexts } from "../../../testing/all-texts.ts";
 import { batteryContent } from "../charts/power/battery-content.ts";
 import { alertOf, batteryAnswer, correctedOf, savedBy } from "../charts/testing/key-figure-fakes.ts";
 import { ratioContent, type Ratios } from "../charts/production/ratio-content.ts";
@@ -9,7 +9,7 @@ import type { Words } from "../words.ts";
 
 let words: Words;
 beforeAll(async () => {
-  words = { text: await loadTexts("en"), format: formatOf("en") };
+  words = { text: await loadAllTexts("en"), format: formatOf("en") };
 });
 
 const TODAY = "2026-11-21";

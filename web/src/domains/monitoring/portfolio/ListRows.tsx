@@ -11,7 +11,7 @@ import { Blank } from "../../../ui/feedback/states.tsx";
 import type { ListColumn } from "./columns.tsx";
 import { sortOf, sortView } from "./list-columns.tsx";
 import type { ListData } from "./list-data.ts";
-import type { Row } from "./list-row.ts";
+import type { ListRow } from "./list-row.ts";
 import { ITEMS_PER_PAGE, type ListView } from "./list-view.ts";
 import styles from "./ListRows.module.css";
 import { RowsSkeleton } from "./ListSkeleton.tsx";
@@ -22,9 +22,9 @@ interface ListRowsProps {
   readonly data: ListData;
   readonly view: ListView;
   readonly columns: readonly ListColumn[];
-  readonly table: readonly Column<Row>[];
+  readonly table: readonly Column<ListRow>[];
   readonly layout: ColumnLayout;
-  readonly open: (row: Row) => void;
+  readonly open: (row: ListRow) => void;
   /** Cards, as there is no room for the table. */
   readonly narrow: boolean;
 }
@@ -40,7 +40,7 @@ export function ListRows({ data, view, columns, table, layout, open, narrow }: L
     return wholeLayout(keys, layout).order.flatMap((key) => columns.filter((column) => column.key === key));
   }, [columns, layout]);
   const card = useCallback(
-    (row: Row) => <ProjectCard row={row} columns={inOrder} open={open} />,
+    (row: ListRow) => <ProjectCard row={row} columns={inOrder} open={open} />,
     [inOrder, open],
   );
   const known = total !== undefined && (total === 0 || data.rows.length > 0);

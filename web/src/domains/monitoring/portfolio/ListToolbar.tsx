@@ -13,7 +13,7 @@ import { say } from "../../../ui/feedback/say.ts";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import type { ListColumn } from "./columns.tsx";
 import { fileColumns } from "./list-columns.tsx";
-import type { Row } from "./list-row.ts";
+import type { ListRow } from "./list-row.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { exportList } from "./export-list.ts";
 import type { useListMode } from "./list-address.ts";
@@ -29,7 +29,7 @@ interface ToolbarProps {
   /** Projects that match the search, by shown status; null until they are known. */
   readonly counts: Readonly<Record<ShownStatus, number>> | null;
   readonly columns: readonly ListColumn[];
-  readonly table: readonly Column<Row>[];
+  readonly table: readonly Column<ListRow>[];
   readonly layout: ColumnLayout;
   readonly onLayout: (layout: ColumnLayout) => void;
   /** Cards have no columns to order. */
@@ -109,7 +109,7 @@ function ExportButton({
   type,
   view,
   columns,
-}: Pick<ToolbarProps, "type" | "view"> & { columns: readonly Column<Row>[] }) {
+}: Pick<ToolbarProps, "type" | "view"> & { columns: readonly Column<ListRow>[] }) {
   const t = useText();
   const serverText = useServerText();
   const lang = useLang();

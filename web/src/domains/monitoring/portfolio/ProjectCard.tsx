@@ -4,7 +4,7 @@ import { paths } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { PowerBar, RowRatio, RowStatus, type ListColumn } from "./columns.tsx";
-import type { Row } from "./list-row.ts";
+import type { ListRow } from "./list-row.ts";
 import { openInstead } from "./open-project.ts";
 import styles from "./ProjectCard.module.css";
 import { ProjectName } from "./ProjectName.tsx";
@@ -13,7 +13,7 @@ import { ProjectName } from "./ProjectName.tsx";
 const FIGURES = new Set(["power", "today", "capacity", "tank", "energy", "cost"]);
 
 /** A project below the width of the table: the whole card leads to it. */
-export function ProjectCard(given: { row: Row; columns: readonly ListColumn[]; open: (row: Row) => void }) {
+export function ProjectCard(given: { row: ListRow; columns: readonly ListColumn[]; open: (row: ListRow) => void }) {
   const { row, columns, open } = given;
   const t = useText();
   const format = useFormat();

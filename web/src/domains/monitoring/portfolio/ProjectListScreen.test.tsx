@@ -7,7 +7,7 @@ import {
   renderAt,
   screenOf,
   signedInAs,
-  type Received,
+  type ReceivedRequest,
 } from "../../../testing/test-kit.tsx";
 import { dashboardAnswer, listAnswer, listItem, listServer, UIDS } from "./testing/list-fakes.ts";
 import ProjectListScreen from "./ProjectListScreen.tsx";
@@ -47,8 +47,8 @@ const summary = (at: string, watts: number): LiveSummary => ({
 });
 /** The first words of the column heads. */
 const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent.split(" ")[0]);
-const asked = (all: Received[]) => all.filter((one) => one.path === "project/list");
-const lastAsked = (all: Received[]) => {
+const asked = (all: ReceivedRequest[]) => all.filter((one) => one.path === "project/list");
+const lastAsked = (all: ReceivedRequest[]) => {
   const last = asked(all).at(-1);
   return { query: Object.fromEntries(last?.query ?? []), body: last?.body };
 };

@@ -9,7 +9,7 @@ import { SeverityChip, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";
 import type { CsvCell } from "@heliograph/contract/kernel/csv";
 import styles from "./columns.module.css";
-import type { Row } from "./list-row.ts";
+import type { ListRow } from "./list-row.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 
 /** A column of a project list as it is stated: words are keys of texts. */
@@ -24,9 +24,9 @@ export interface ListColumn {
   readonly width: number;
   /** Numbers stand at the right. */
   readonly number: boolean;
-  readonly show: (row: Row, format: Format) => ReactNode;
+  readonly show: (row: ListRow, format: Format) => ReactNode;
   /** The exact value, in the unit of the title; `word` says one that is a word. */
-  readonly value: (row: Row, word: (key: TextKey) => string) => CsvCell;
+  readonly value: (row: ListRow, word: (key: TextKey) => string) => CsvCell;
 }
 
 const RATIO_TEXTS: Record<PrStatus, TextKey> = {
@@ -40,7 +40,7 @@ const RATIO_TEXTS: Record<PrStatus, TextKey> = {
 /** A number column from a value of the row and its format. */
 function numbers(
   stated: Pick<ListColumn, "key" | "title" | "width"> & Partial<Pick<ListColumn, "unit" | "sort" | "hint">>,
-  value: (row: Row) => number | null,
+  value: (row: ListRow) => number | null,
   text: (value: number | null, format: Format) => string,
 ): ListColumn {
   return {
@@ -56,7 +56,7 @@ function Figure({ text }: { text: string }) {
   return text === MISSING ? <span className={styles.missing}>{text}</span> : text;
 }
 
-export const STATUS_COLUMN: ListColumn = {
+const STATUS_COLUMN: ListColumn = {
   key: "status",
   title: "list.status",
   sort: "status",
@@ -67,13 +67,13 @@ export const STATUS_COLUMN: ListColumn = {
 };
 
 /** The status of a row as a tag. */
-export function RowStatus({ row }: { row: Row }) {
+export function RowStatus({ row }: { row: ListRow }) {
   const t = useText();
   return <StatusTag status={row.status} label={t(STATUS_TEXTS[row.status])} small />;
 }
 
 /** The performance ratio of a row with its severity; a dash when it is not known. */
-export function RowRatio({ row, format }: { row: Row; format: Format }) {
+export function RowRatio({ row, format }: { row: ListRow; format: Format }) {
   const t = useText();
   if (row.ratio_percent === null) return <span className={styles.missing}>{MISSING}</span>;
   const text = format.percent(row.ratio_percent);
@@ -81,10 +81,10 @@ export function RowRatio({ row, format }: { row: Row; format: Format }) {
   return <SeverityChip text={text} severity={row.ratio_status} name={t(RATIO_TEXTS[row.ratio_status])} />;
 }
 
-const relaysOf = (row: Row) => row.heater?.relays ?? [];
+const relaysOf = (row: ListRow) => row.heater?.relays ?? [];
 
 /** Each relay of a row's controllers with a dot that is filled where it is on. */
-function RelayDots({ row }: { row: Row }) {
+function RelayDots({ row }: { row: ListRow }) {
   const t = useText();
   const relays = relaysOf(row);
   if (relays.length === 0) return <span className={styles.missing}>{MISSING}</span>;
@@ -103,13 +103,13 @@ function RelayDots({ row }: { row: Row }) {
   );
 }
 
-function ActiveSchedule({ row }: { row: Row }) {
+function ActiveSchedule({ row }: { row: ListRow }) {
   const t = useText();
   return row.heater?.active_schedule ?? <span className={styles.missing}>{t("list.noSchedule")}</span>;
 }
 
 /** Share of the installed capacity that is delivered now, as a bar. */
-export function PowerBar({ row }: { row: Row }) {
+export function PowerBar({ row }: { row: ListRow }) {
   const share = row.capacity_kwp > 0 ? (kilo(row.power_w) ?? 0) / row.capacity_kwp : 0;
   return (
     <span className={styles.share} aria-hidden>

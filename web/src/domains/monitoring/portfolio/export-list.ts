@@ -8,7 +8,7 @@ import { call } from "../../../platform/call.ts";
 import { cellsOf, type Column } from "../../../ui/data-table/columns.ts";
 import type { Lang } from "../../../ui/tokens/tokens.ts";
 import { listArguments } from "./list-queries.ts";
-import { rowOf, type Row } from "./list-row.ts";
+import { rowOf, type ListRow } from "./list-row.ts";
 import type { ListType, ListView } from "./list-view.ts";
 
 /** Pages asked for together: the server makes one while the other is read. */
@@ -21,7 +21,7 @@ const AT_ONCE = 2;
 export async function exportList(given: {
   type: ListType;
   view: Pick<ListView, "sort" | "order" | "status" | "keyword">;
-  columns: readonly Column<Row>[];
+  columns: readonly Column<ListRow>[];
   lang: Lang;
   progress: (there: number, all: number) => void;
 }): Promise<string> {

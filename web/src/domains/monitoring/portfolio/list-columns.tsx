@@ -7,7 +7,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import type { Words } from "../../../platform/words.ts";
 import { shownColumns, type Column, type ColumnLayout, type Sort } from "../../../ui/data-table/columns.ts";
 import type { ListColumn } from "./columns.tsx";
-import type { Row } from "./list-row.ts";
+import type { ListRow } from "./list-row.ts";
 import type { ListView } from "./list-view.ts";
 import { openInstead } from "./open-project.ts";
 import { ProjectName } from "./ProjectName.tsx";
@@ -20,9 +20,9 @@ const NAME = "name";
 export function tableColumns(
   columns: readonly ListColumn[],
   { text, format }: Words,
-  nameCell?: NonNullable<Column<Row>["cell"]>,
-): readonly Column<Row>[] {
-  const name: Column<Row> = {
+  nameCell?: NonNullable<Column<ListRow>["cell"]>,
+): readonly Column<ListRow>[] {
+  const name: Column<ListRow> = {
     id: NAME,
     label: text("list.project"),
     width: NAME_WIDTH,
@@ -40,14 +40,14 @@ export function tableColumns(
       width,
       numeric: number,
       sortable: sort !== undefined,
-      value: (row: Row) => value(row, text),
-      cell: (row: Row) => show(row, format),
+      value: (row: ListRow) => value(row, text),
+      cell: (row: ListRow) => show(row, format),
     })),
   ];
 }
 
 /** As tableColumns, with names that lead to their projects by `open`. */
-export function useTableColumns(columns: readonly ListColumn[], open: (row: Row) => void) {
+export function useTableColumns(columns: readonly ListColumn[], open: (row: ListRow) => void) {
   const text = useText();
   const format = useFormat();
   const { search } = useLocation();
@@ -68,10 +68,10 @@ export function useTableColumns(columns: readonly ListColumn[], open: (row: Row)
 
 /** The columns of a file: name and address, and the others as the table shows them. */
 export function fileColumns(
-  columns: readonly Column<Row>[],
+  columns: readonly Column<ListRow>[],
   layout: ColumnLayout,
   address: string,
-): readonly Column<Row>[] {
+): readonly Column<ListRow>[] {
   const [name, ...others] = shownColumns(columns, layout);
   if (name === undefined) return [];
   return [name, { id: "address", label: address, value: (row) => row.address }, ...others];

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useLive, type LiveState } from "../../../platform/live.ts";
-import { liveGain, rowOf, type Row } from "./list-row.ts";
+import { liveGain, rowOf, type ListRow } from "./list-row.ts";
 import { listQueries } from "./list-queries.ts";
 import type { ListType, ListView } from "./list-view.ts";
 
@@ -59,11 +59,11 @@ function useLastPage(
 
 const rowOfItem = new WeakMap<
   ProjectListItem,
-  { live: LiveSummary | undefined; listedMs: number; row: Row }
+  { live: LiveSummary | undefined; listedMs: number; row: ListRow }
 >();
 
 /** As rowOf; of an item that has heard nothing new it is the same row again, which is then not drawn anew. */
-function sameRowOf(item: ProjectListItem, live: LiveSummary | undefined, listedMs: number): Row {
+function sameRowOf(item: ProjectListItem, live: LiveSummary | undefined, listedMs: number): ListRow {
   const before = rowOfItem.get(item);
   if (before !== undefined && before.live === live && before.listedMs === listedMs) return before.row;
   const row = rowOf(item, live, listedMs);

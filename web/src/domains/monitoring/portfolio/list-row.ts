@@ -4,7 +4,7 @@ import type { LiveSummary } from "@heliograph/contract/telemetry/live";
 import { projectValues, withLive, type ProjectValues } from "../project-values.ts";
 
 /** A row of the list: who the project is, and its values. */
-export interface Row extends ProjectValues {
+export interface ListRow extends ProjectValues {
   readonly uid: string;
   readonly name: string;
   readonly address: string;
@@ -14,7 +14,7 @@ export interface Row extends ProjectValues {
 }
 
 /** The row of an item. A summary older than `listedMs`, when the list was answered, changes nothing. */
-export function rowOf(item: ProjectListItem, live: LiveSummary | undefined, listedMs: number): Row {
+export function rowOf(item: ProjectListItem, live: LiveSummary | undefined, listedMs: number): ListRow {
   const { project_info, gateway_list } = item;
   return {
     ...withLive(projectValues(item), live, listedMs),
@@ -29,8 +29,8 @@ export function rowOf(item: ProjectListItem, live: LiveSummary | undefined, list
 
 /** What rows have gained over the list's answer: watts and kWh of today, to be added to totals of the same age. */
 export function liveGain(
-  listed: readonly Row[],
-  live: readonly Row[],
+  listed: readonly ListRow[],
+  live: readonly ListRow[],
 ): { power_w: number; today_kwh: number } {
   const before = new Map(listed.map((row) => [row.uid, row]));
   let power_w = 0;

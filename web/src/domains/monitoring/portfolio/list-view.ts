@@ -7,7 +7,7 @@ import { z } from "zod";
 
 /** M39, M270. */
 export const ITEMS_PER_PAGE = 10;
-export const SEARCH_DEBOUNCE_MS = 1000;
+const SEARCH_DEBOUNCE_MS = 1000;
 const SEARCH_PARAMETER = "searchProject";
 
 export type ListType = "pv" | "swh";

@@ -7,7 +7,7 @@ import { ask } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../../platform/session/opened-project.ts";
 import { say } from "../../../ui/feedback/say.ts";
-import type { Row } from "./list-row.ts";
+import type { ListRow } from "./list-row.ts";
 
 /** M109: the widgets that are asked for with the overview. */
 const WITH_OVERVIEW = 0;
@@ -16,7 +16,7 @@ const WITH_OVERVIEW = 0;
  * Returns the function that opens a row's project (M40): without a gateway it says so and stays; else project,
  * widgets and gateways are kept and the overview opens with this page's query.
  */
-export function useOpenProject(): (row: Row) => void {
+export function useOpenProject(): (row: ListRow) => void {
   const t = useText();
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { freshBrowser, refusal, renderAt, signedInAs, type Received } from "../../../testing/test-kit.tsx";
+import { freshBrowser, refusal, renderAt, signedInAs, type ReceivedRequest } from "../../../testing/test-kit.tsx";
 import { listServer, UIDS } from "../portfolio/testing/list-fakes.ts";
 import { selectAnswer, showCaseAnswer, showCaseTotalsAnswer } from "../map/testing/map-fakes.ts";
 import ShowcaseScreen from "./ShowcaseScreen.tsx";
@@ -11,7 +11,7 @@ freshBrowser();
 async function open(address: string, replies: Parameters<typeof listServer>[0] = {}) {
   signedInAs("t1");
   const asked = listServer({
-    "project/show-case": (received: Received) => {
+    "project/show-case": (received: ReceivedRequest) => {
       // What the screen has just sent.
       const { project_uid_list } = received.body as { project_uid_list: string[] };
       return showCaseAnswer(project_uid_list.map((_, at) => (at === 0 ? "Nam" : "Bac")));
@@ -23,7 +23,7 @@ async function open(address: string, replies: Parameters<typeof listServer>[0] =
   const router = await renderAt(address, { "/showcase": <ShowcaseScreen />, "*": null });
   return { asked, search: () => router.state.location.search };
 }
-const of = (asked: Received[], path: string) => asked.filter((one) => one.path === path);
+const of = (asked: ReceivedRequest[], path: string) => asked.filter((one) => one.path === path);
 const gone = () => refusal(404, "No such project", { code: "project.not_found" });
 const both = `/showcase?projects=${UIDS.join(",")}`;
 

@@ -7,7 +7,7 @@ import {
 import { kpiExplain } from "@heliograph/contract/monitoring/explain";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { PROJECT_UID, projectInfo } from "../../../testing/project-fakes.ts";
+import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -95,7 +95,7 @@ async function open(query = "", over: Parameters<typeof fakeServer>[0] = {}) {
   signedInAs("good");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T05:00:00Z") });
   const all = fakeServer({
-    "project/project-info-only": () => projectInfo(),
+    "project/project-info-only": () => fakeProjectInfo(),
     [statisticsTotal.path]: () => total(600),
     [statisticsSeries.path]: ({ query: asked }) =>
       asked.get("binsize") === "1_days" ? series([1, null, 3], "1_days") : series([10, null, 12.5]),

@@ -1,3 +1,4 @@
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import {
   binsizeExport,
   statisticsDevices,
@@ -18,19 +19,19 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { LoadFailed, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
+import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import {
-  columnsOf,
+  deviceColumnsOf,
   type DeviceColumn,
   devicesContent,
   totalContent,
   totalStats,
 } from "./statistics-content.ts";
-import { rangeIn, STATISTICS_VIEWS, type StatisticsView, viewOf, withRange } from "./statistics-view.ts";
+import { rangeIn, STATISTICS_VIEWS, type StatisticsView, statisticsViewIn, withRange } from "./statistics-view.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
-import { seriesOf, type StatisticsRequest, statisticsQueries } from "./StatisticsScreen.loader.ts";
+import { seriesRequest, type StatisticsRequest, statisticsQueries } from "./StatisticsScreen.loader.ts";
 import { StatisticsRange } from "./StatisticsRange.tsx";
 import { StatisticsPanel } from "./StatisticsPanel.tsx";
 import { useWords } from "../words.ts";
@@ -73,7 +74,7 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
   const now = useLocalNow(project.timezone);
   const [address, setAddress] = useSearchParams();
   const range = useMemo(() => rangeIn(address, STATISTICS_BINS, now), [address, now]);
-  const view = viewOf(address);
+  const view = statisticsViewIn(address);
   const loading = useIsFetching({ predicate: ({ queryKey: [call] }) => CALLS.includes(call) }) > 0;
   const onRange = (next: StatisticsRequest) =>
     setAddress(withRange(address, next), { replace: true, preventScrollReset: true });
@@ -131,7 +132,7 @@ function ExportButton({ uid, name, range, view, loading }: ExportProps) {
   const save = async () => {
     setBusy(true);
     try {
-      const file = await download(binsizeExport, { query: { ...seriesOf(uid, range), view } });
+      const file = await download(binsizeExport, { query: { ...seriesRequest(uid, range), view } });
       saveFile(fileName(`${name} ${range.from_date} ${range.to_date} ${range.bin} ${view}`, "csv"), file);
     } catch (error) {
       say.error(serverText(error instanceof Error ? error.message : String(error)));
@@ -220,7 +221,7 @@ function DevicesView({ uid, name, range }: ViewProps) {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
-  const columns = useMemo(() => (data === undefined ? [] : columnsOf(data)), [data]);
+  const columns = useMemo(() => (data === undefined ? [] : deviceColumnsOf(data)), [data]);
   const column = columns.includes(chosen) ? chosen : (columns[0] ?? "production");
   const statistics = useMemo(
     () =>

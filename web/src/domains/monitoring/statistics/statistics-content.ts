@@ -12,13 +12,13 @@ import type { Stat } from "../../../ui/layout/StatStrip.tsx";
 import type { KpiStat } from "../explain/explain-target.ts";
 import type { Words } from "../words.ts";
 
-export type Total = Answer<typeof statisticsTotal>;
-export type Series = Answer<typeof statisticsSeries>;
-export type Devices = Answer<typeof statisticsDevices>;
+type Total = Answer<typeof statisticsTotal>;
+type Series = Answer<typeof statisticsSeries>;
+type Devices = Answer<typeof statisticsDevices>;
 type Bins = Pick<Series, "bins" | "binsize" | "timezone">;
 
 /** What can be compared between devices. */
-export const DEVICE_COLUMNS = [
+const DEVICE_COLUMNS = [
   "production",
   "import_energy",
   "export_energy",
@@ -191,7 +191,7 @@ function insolationLine(name: string, values: ChartSeries["values"]): ChartSerie
 }
 
 /** The columns that any of the devices has. */
-export const columnsOf = (devices: Devices): DeviceColumn[] =>
+export const deviceColumnsOf = (devices: Devices): DeviceColumn[] =>
   DEVICE_COLUMNS.filter((column) => devices.devices.some((device) => device[column].length > 0));
 
 const DEVICE_COLORS = 8;

@@ -1,7 +1,7 @@
 import { STATISTICS_BINS } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
-import { binNames, columnsOf, devicesContent, totalContent } from "./statistics-content.ts";
+import { binNames, deviceColumnsOf, devicesContent, totalContent } from "./statistics-content.ts";
 import { isSameRange, rangeIn, withBin, withRange } from "./statistics-view.ts";
 import type { Words } from "../words.ts";
 
@@ -139,7 +139,7 @@ const device = (n: number, production: (number | null)[]) => ({
 
 test("devices of one name are told apart by their serials", () => {
   const devices = { ...quarters, devices: [device(1, [1, 2, 3]), device(2, [1, 2, 3]), device(3, [])] };
-  expect(columnsOf(devices)).toEqual(["production"]);
+  expect(deviceColumnsOf(devices)).toEqual(["production"]);
   const { content } = devicesContent(devices, "production", "Roof", words);
   expect(content.series.map((one) => one.name)).toEqual(["Inverter (S-1)", "Inverter (S-2)"]);
 });

@@ -26,7 +26,7 @@ const clockIn = (text: string | null): string | undefined =>
 const YEARS_AT_FIRST = 5;
 
 /** Today by the bin; by days the last seven that are over, by months the last twelve, by years the last five. */
-export function firstRange<B extends AnyBin>(today: Day, bin: B): BinRange<B> {
+function firstRange<B extends AnyBin>(today: Day, bin: B): BinRange<B> {
   const firstYear = Number(today.slice(0, 4)) - YEARS_AT_FIRST + 1;
   const ends: Partial<Record<AnyBin, readonly [Day, Day]>> = {
     "1_days": [addDays(today, -7), addDays(today, -1)],
@@ -134,5 +134,5 @@ export function wholePeriods<B extends AnyBin>(range: BinRange<B>, today: Day): 
   return { ...range, from_date: first, to_date: last > today ? today : last };
 }
 
-export const viewOf = (address: URLSearchParams): StatisticsView =>
+export const statisticsViewIn = (address: URLSearchParams): StatisticsView =>
   address.get("view") === "devices" ? "devices" : "total";

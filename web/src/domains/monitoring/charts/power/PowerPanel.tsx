@@ -11,7 +11,7 @@ import { powerQuery } from "../chart-queries.ts";
 import { DayPicker } from "../DayPicker.tsx";
 import { clockOf, DRAWN_MINUTES, type PowerDay, presentOn } from "./power-chart.ts";
 import { powerContent } from "./power-content.ts";
-import { type PowerView, shownDay, usualDay, viewIn, withView } from "./power-view.ts";
+import { type PowerView, dayToShow, usualDay, viewIn, withPowerView } from "./power-view.ts";
 import { PowerFacts, PowerSwitches } from "./PowerSwitches.tsx";
 import { isLoading, useChartQuery } from "../chart-query.ts";
 import { ChartPanel } from "../ChartPanel.tsx";
@@ -68,7 +68,7 @@ function usePowerView(runNze: boolean): [PowerView, (view: PowerView) => void] {
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => viewIn(address, runNze), [address, runNze]);
   const onView = (next: PowerView) =>
-    setAddress(withView(address, next), { replace: true, preventScrollReset: true });
+    setAddress(withPowerView(address, next), { replace: true, preventScrollReset: true });
   return [view, onView];
 }
 
@@ -99,7 +99,7 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
   const [view, onView] = usePowerView(runNze);
   const { nowMs, today } = useProjectTime(timezone);
   const usual = usualDay(today, timezone, silentSinceMs);
-  const day = shownDay(view.day, usual, today);
+  const day = dayToShow(view.day, usual, today);
   const isToday = day === today;
   const query = usePowerDay(uid, day, isToday);
   const loading = isLoading(query);

@@ -3,11 +3,11 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { type batteryChart, DAY_SLOTS } from "@heliograph/contract/monitoring/charts/day-charts";
 import { type Axis, batteryAxisMax, extent, fixedAxis } from "../../../../ui/charts/axis-rules.ts";
 import type { ChartContent, ChartSeries } from "../../../../ui/charts/chart-content.ts";
-import { clockOf, inKw, SLOT_MINUTES, sumOf } from "./power-chart.ts";
+import { clockOf, inKw, SLOT_MINUTES, sumBySlot } from "./power-chart.ts";
 import { hasAny } from "../production/production-chart.ts";
 import type { Words } from "../../words.ts";
 
-export type BatteryDay = Pick<Answer<typeof batteryChart>, "view_day" | "data">;
+type BatteryDay = Pick<Answer<typeof batteryChart>, "view_day" | "data">;
 
 /** Minutes after midnight at which the slots of a day start: a battery works by night too. */
 export const DAY_MINUTES: readonly number[] = Array.from(
@@ -15,7 +15,7 @@ export const DAY_MINUTES: readonly number[] = Array.from(
   (_, slot) => slot * SLOT_MINUTES,
 );
 
-export interface BatteryContent {
+interface BatteryContent {
   readonly content: ChartContent;
   /** kW. */
   readonly axis: Axis;
@@ -25,8 +25,8 @@ const whole = (values: readonly (number | null)[]) => DAY_MINUTES.map((_, slot) 
 
 function powerSeries(day: BatteryDay, { text }: Words): ChartSeries[] {
   const of = { unit: "kW", digits: 1, mark: "area", step: true } as const;
-  const charge = sumOf(day.data.map((battery) => battery.device_battery_charge_power.arr_value));
-  const discharge = sumOf(day.data.map((battery) => battery.device_battery_dis_charge_power.arr_value));
+  const charge = sumBySlot(day.data.map((battery) => battery.device_battery_charge_power.arr_value));
+  const discharge = sumBySlot(day.data.map((battery) => battery.device_battery_dis_charge_power.arr_value));
   return [
     {
       key: "charge",

@@ -14,7 +14,7 @@ import {
   powerLines,
   presentOn,
   serialsOf,
-  sumOf,
+  sumBySlot,
 } from "./power-chart.ts";
 
 const uid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -86,8 +86,8 @@ describe("the drawn part of the day", () => {
 
 describe("sums", () => {
   test("add what is known and are unknown only where nothing is", () => {
-    expect(sumOf([[1, null, null], [2, 5, null], []])).toEqual([3, 5, null]);
-    expect(sumOf([])).toEqual([]);
+    expect(sumBySlot([[1, null, null], [2, 5, null], []])).toEqual([3, 5, null]);
+    expect(sumBySlot([])).toEqual([]);
   });
 
   test("never turn a gap into a number or a number into a gap", () => {
@@ -97,7 +97,7 @@ describe("sums", () => {
     });
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
-        for (const [slot, sum] of sumOf(rows).entries()) {
+        for (const [slot, sum] of sumBySlot(rows).entries()) {
           const known = rows.map((one) => one[slot] ?? null).filter((value) => value !== null);
           expect(sum).toBe(known.length === 0 ? null : known.reduce((a, b) => a + b, 0));
         }

@@ -3,7 +3,7 @@ import type { powerChart } from "@heliograph/contract/monitoring/charts/day-char
 import { DRAWN_SLOTS } from "@heliograph/contract/monitoring/charts/day-charts";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { kilo } from "../../../../platform/format.ts";
-import type { Grouping, Quantity } from "./power-view.ts";
+import type { Grouping, PowerSide } from "./power-view.ts";
 
 export type PowerDay = Answer<typeof powerChart>;
 type Values = readonly (number | null)[];
@@ -23,7 +23,7 @@ export function drawn(values: Values): (number | null)[] {
 }
 
 /** The sum of the rows slot by slot: of those that are known, null where none is. As long as the longest row. */
-export function sumOf(rows: readonly Values[]): (number | null)[] {
+export function sumBySlot(rows: readonly Values[]): (number | null)[] {
   const length = Math.max(0, ...rows.map((row) => row.length));
   return Array.from({ length }, (_, slot) => {
     const known = rows.map((row) => row[slot] ?? null).filter((value) => value !== null);
@@ -43,21 +43,21 @@ export const exported = (grid: Values): (number | null)[] =>
 export const inKw = (values: Values): (number | null)[] => values.map((value) => kilo(value));
 
 /** One line of the chart: its name, what it stands for, and its values in W. */
-export interface PowerLine {
+interface PowerLine {
   readonly key: string;
   readonly name: string;
   readonly values: Values;
 }
 
 type Device = PowerDay["data"][number];
-const quantityOf = (device: Device, quantity: Quantity): Values =>
+const quantityOf = (device: Device, quantity: PowerSide): Values =>
   quantity === "ac" ? device.device_data_ac : device.device_data_dc;
 
 /**
  * The lines of the PV power mode. "device": one for each inverter. "belink": one for each gateway, the sum of its
  * inverters. "total": one, the sum that the server states; its name is left to the caller.
  */
-export function powerLines(day: PowerDay, quantity: Quantity, grouping: Grouping): PowerLine[] {
+export function powerLines(day: PowerDay, quantity: PowerSide, grouping: Grouping): PowerLine[] {
   const total = quantity === "ac" ? day.total_data.device_data_ac : day.total_data.device_data_dc;
   if (grouping === "total") return [{ key: "total", name: "", values: total }];
   const inverters = day.data.filter((device) => quantityOf(device, quantity).length > 0);
@@ -72,7 +72,7 @@ export function powerLines(day: PowerDay, quantity: Quantity, grouping: Grouping
   return [...gateways].map(([uid, name]) => ({
     key: uid,
     name,
-    values: sumOf(
+    values: sumBySlot(
       inverters
         .filter((device) => device.label.gateway_uid === uid)
         .map((device) => quantityOf(device, quantity)),

@@ -26,7 +26,7 @@ export interface PowerFact {
   readonly at: string | null;
 }
 
-export interface PowerContent {
+interface PowerContent {
   readonly content: ChartContent;
   readonly facts: readonly PowerFact[];
   readonly leftAxis: Axis;
@@ -152,7 +152,7 @@ function factsOf(day: PowerDay, view: PowerView, { text, format }: Words): Power
 }
 
 /** The facts as words: "Peak 2,531.0 kW at 12:10". */
-export function factWords(facts: readonly PowerFact[], { text }: Words): string {
+function factWords(facts: readonly PowerFact[], { text }: Words): string {
   return facts
     .map(
       ({ name, number, unit, at }) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayIn, GROUPINGS, modesOf, POWER_MODES, viewIn, withMode, withView } from "./power-view.ts";
+import { dayIn, GROUPINGS, modesOf, POWER_MODES, viewIn, withMode, withPowerView } from "./power-view.ts";
 
 const first = { mode: "pv-power", quantity: "ac", grouping: "total", day: null } as const;
 
@@ -23,7 +23,7 @@ test("choosing load means AC and the whole plant; other modes keep what was chos
 describe("the address", () => {
   test("says nothing on a first visit and keeps what other parts of the page wrote", () => {
     const address = new URLSearchParams("searchProject=solar&from=2026-01-01");
-    expect(withView(address, first).toString()).toBe("searchProject=solar&from=2026-01-01");
+    expect(withPowerView(address, first).toString()).toBe("searchProject=solar&from=2026-01-01");
   });
 
   test("gives back every view that it was given", () => {
@@ -36,7 +36,7 @@ describe("the address", () => {
     fc.assert(
       fc.property(view, (chosen) => {
         const possible = withMode(chosen, chosen.mode);
-        expect(viewIn(withView(new URLSearchParams("searchProject=a"), possible), true)).toEqual(possible);
+        expect(viewIn(withPowerView(new URLSearchParams("searchProject=a"), possible), true)).toEqual(possible);
       }),
     );
   });

@@ -5,14 +5,14 @@ import { isDay } from "../../../../ui/controls/days.ts";
 export const POWER_MODES = ["pv-power", "nze", "load", "radiation"] as const;
 /** M160. */
 export type PowerMode = (typeof POWER_MODES)[number];
-export type Quantity = "ac" | "dc";
+export type PowerSide = "ac" | "dc";
 export const GROUPINGS = ["total", "device", "belink"] as const;
 /** The whole plant, every inverter, or every gateway (Belink). */
 export type Grouping = (typeof GROUPINGS)[number];
 
 export interface PowerView {
   readonly mode: PowerMode;
-  readonly quantity: Quantity;
+  readonly quantity: PowerSide;
   readonly grouping: Grouping;
   /** A day of the project's calendar; null: today, whichever that is. */
   readonly day: Day | null;
@@ -57,11 +57,11 @@ export const usualDay = (today: Day, timezone: string, silentSinceMs: number | n
   silentSinceMs === null ? today : localDay(timezone, silentSinceMs);
 
 /** The day that is shown: the one asked for; the usual where none is, or one that has not come yet. */
-export const shownDay = (asked: Day | null, usual: Day, today: Day): Day =>
+export const dayToShow = (asked: Day | null, usual: Day, today: Day): Day =>
   asked === null || asked > today ? usual : asked;
 
 /** The address with the view in it; what is as on a first visit is left out, and other parameters stay. */
-export function withView(address: URLSearchParams, view: PowerView): URLSearchParams {
+export function withPowerView(address: URLSearchParams, view: PowerView): URLSearchParams {
   const next = new URLSearchParams(address);
   const put = (name: string, value: string | null, usual: string | null) =>
     value === null || value === usual ? next.delete(name) : next.set(name, value);

@@ -12,7 +12,7 @@ export type AvailabilityDay = Availability["data"][number];
 /** Per cent (M55). */
 export const AVAILABILITY_AXIS: Axis = { min: 0, max: 100, step: 25 };
 
-export interface AvailabilityContent {
+interface AvailabilityContent {
   readonly content: ChartContent;
   readonly labels: readonly string[];
   readonly blank: boolean;

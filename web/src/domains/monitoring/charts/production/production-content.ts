@@ -14,7 +14,7 @@ import {
   type ProductionValues,
   valuesOf,
 } from "./production-chart.ts";
-import { sumOf } from "../power/power-chart.ts";
+import { sumBySlot } from "../power/power-chart.ts";
 import type { Words } from "../../words.ts";
 
 export interface ProductionContent {
@@ -104,7 +104,7 @@ function notesOf(production: Production, today: Day, { text, format }: Words): (
 /** The energy of the range: by the meter where there is one, else by the inverters; null where nothing is known. */
 function totalOf(values: ProductionValues): number | null {
   const counted = hasAny(values.meter) ? values.meter : values.inverter;
-  return sumOf(counted.map((value) => [value]))[0] ?? null;
+  return sumBySlot(counted.map((value) => [value]))[0] ?? null;
 }
 
 const MONTH_LENGTH = "2026-01".length;

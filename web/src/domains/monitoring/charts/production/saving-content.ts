@@ -3,7 +3,7 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
 import { type Axis, extent, fixedAxis, savingAxisMax } from "../../../../ui/charts/axis-rules.ts";
 import { type ChartContent, type ChartSeries, isBlank } from "../../../../ui/charts/chart-content.ts";
-import { sumOf } from "../power/power-chart.ts";
+import { sumBySlot } from "../power/power-chart.ts";
 import { axisNames } from "./production-chart.ts";
 import type { Words } from "../../words.ts";
 
@@ -13,7 +13,7 @@ export type Savings = Pick<
 >;
 export type Benefit = "co2" | "cost";
 
-export interface SavingContent {
+interface SavingContent {
   readonly content: ChartContent;
   readonly labels: readonly string[];
   readonly axis: Axis;
@@ -68,11 +68,11 @@ export function savingContent(savings: Savings, what: Benefit, project: string, 
   const dates = savings.chart_date_label;
   const view = dates[0]?.length === "2026-01".length ? "month" : "day";
   const byGateway = gatewaysOf(savings, what);
-  const inKg = what === "co2" && areSmall(sumOf(byGateway.map(({ values }) => values)));
+  const inKg = what === "co2" && areSmall(sumBySlot(byGateway.map(({ values }) => values)));
   const unit = what === "cost" ? "VND" : inKg ? "kg" : text("list.tons");
   const digits = what === "cost" ? 0 : inKg ? 1 : 3;
   const gateways = inKg ? byGateway.map(asKg) : byGateway;
-  const sums = sumOf(gateways.map(({ values }) => values));
+  const sums = sumBySlot(gateways.map(({ values }) => values));
   const axis = fixedAxis(savingAxisMax(extent([sums])?.high ?? 0), 5);
   // The axis of the specification leaves small bars hardly a line: then they say how much they are.
   const low = (extent([sums])?.high ?? 0) < axis.max / 4 && dates.length <= MOST_TOPS;
@@ -94,7 +94,7 @@ export function savingContent(savings: Savings, what: Benefit, project: string, 
     ...(index === gateways.length - 1 ? { tops } : {}),
   }));
   const totalDigits = unit === "VND" ? 0 : inKg ? 1 : 2;
-  const total = sumOf(sums.map((value) => [value]))[0] ?? null;
+  const total = sumBySlot(sums.map((value) => [value]))[0] ?? null;
   const title = text(what === "co2" ? "saving.co2" : "saving.cost");
   const [from, to] = [format.day(dates[0]), format.day(dates.at(-1))];
   return {

@@ -7,11 +7,13 @@ import type {
 
 export const ZONE = "Asia/Ho_Chi_Minh";
 /** Saturday 21 November 2026, 13:40 at the project. */
-export const NOW = "2026-11-21T06:40:00.000Z";
+export const CURRENT_TIME = "2026-11-21T06:40:00.000Z";
+
+/** A uid that ends in the number. */
 export const uid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 /** A gateway in contact, changed as told. */
-export const gatewayRow = (n: number, change: Partial<GatewayRow> = {}): GatewayRow => ({
+export const fakeGatewayRow = (n: number, change: Partial<GatewayRow> = {}): GatewayRow => ({
   uid: uid(n),
   serial: `BELINK-${n}`,
   name: `Gateway ${n}`,
@@ -24,7 +26,7 @@ export const gatewayRow = (n: number, change: Partial<GatewayRow> = {}): Gateway
 });
 
 /** An inverter that delivers 40 kW, changed as told. */
-export const deviceRow = (n: number, change: Partial<DeviceRow> = {}): DeviceRow => ({
+export const fakeDeviceRow = (n: number, change: Partial<DeviceRow> = {}): DeviceRow => ({
   uid: uid(100 + n),
   serial: `S-${n}`,
   name: `INV-${n}`,
@@ -46,7 +48,7 @@ export const deviceRow = (n: number, change: Partial<DeviceRow> = {}): DeviceRow
 
 const of = <U extends string>(value: number | null, unit: U) => ({ value, unit });
 
-/** What the inverter of `deviceRow(1)` says: two trackers of two strings, and no battery. */
+/** What the inverter of `fakeDeviceRow(1)` says: two trackers of two strings, and no battery. */
 export const inverterSays: Extract<DeviceDetail["iot_data"], { kind: "inverter" }> = {
   kind: "inverter",
   ts: "2026-11-21T06:39:55.000Z",
@@ -98,8 +100,8 @@ export const inverterSays: Extract<DeviceDetail["iot_data"], { kind: "inverter" 
   },
 };
 
-/** Everything of the inverter of `deviceRow(1)`, changed as told. */
-export const deviceDetail = (change: Partial<DeviceDetail> = {}): DeviceDetail => ({
+/** Everything of the inverter of `fakeDeviceRow(1)`, changed as told. */
+export const fakeDeviceDetail = (change: Partial<DeviceDetail> = {}): DeviceDetail => ({
   uid: uid(101),
   serial: "S-1",
   asset_type: "solar_inverter",
@@ -114,7 +116,7 @@ export const deviceDetail = (change: Partial<DeviceDetail> = {}): DeviceDetail =
   mppt_count: 2,
   warranty_begin: "2024-01-15",
   warranty_end: "2034-01-14",
-  gateway: gatewayRow(1),
+  gateway: fakeGatewayRow(1),
   device_status: "normal",
   sensor: null,
   iot_data: inverterSays,

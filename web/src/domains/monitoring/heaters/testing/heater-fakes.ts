@@ -10,7 +10,7 @@ type SwhFigures = z.input<typeof swhFigures>;
 type HeaterAnswer = z.input<typeof swhWidget.answer>;
 const of = <U extends string>(value: number | null, unit: U) => ({ value, unit });
 
-export const CONTROLLER = { device_uid: fakeUid(81), device_serial: "SC-01", alias: "Mái B" };
+const CONTROLLER = { device_uid: fakeUid(81), device_serial: "SC-01", alias: "Mái B" };
 
 /** The figures of the project, with `change` in them. */
 export const heaterFigures = (change: Partial<SwhFigures> = {}): SwhFigures => ({

@@ -18,7 +18,7 @@ import { vi } from "vitest";
 import type { z } from "zod";
 import { LanguageProvider } from "../../../../platform/i18n.tsx";
 import { ThemeProvider } from "../../../../platform/theme.tsx";
-import { loadTexts } from "../../../../testing/all-texts.ts";
+import { loadAllTexts } from "../../../../testing/all-texts.ts";
 import { heatAnswer, heaterAnswer, temperatureAnswer } from "../../heaters/testing/heater-fakes.ts";
 import {
   availabilityAnswer,
@@ -26,6 +26,7 @@ import {
   explanationAnswer,
   noAlarms,
 } from "../../charts/testing/key-figure-fakes.ts";
+import { uid } from "../../devices/testing/device-fakes.ts";
 import { weatherAnswer } from "./weather-fakes.ts";
 import OverviewScreen from "../OverviewScreen.tsx";
 
@@ -39,7 +40,6 @@ const ZONE = "Asia/Ho_Chi_Minh";
 export const NOW = new Date("2026-11-21T06:40:00Z");
 export const TODAY = "2026-11-21";
 
-export const uid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const of = <U extends string>(value: number | null, unit: U) => ({ value, unit });
 /** A whole day at one value. */
 export const flat = (value: number | null): (number | null)[] =>
@@ -288,14 +288,14 @@ export function failing(then: Handler = usual.power, status = 500) {
  */
 export async function overview(over: Partial<Record<Served, Handler>> = {}, search = "") {
   const server = fakeServer({ ...usual, ...over });
-  const first = { lang: "vi" as const, translate: await loadTexts("vi") };
+  const first = { lang: "vi" as const, translate: await loadAllTexts("vi") };
   const router = createMemoryRouter([{ path: "/detail/:id", Component: OverviewScreen }], {
     initialEntries: [`/detail/${PROJECT}${search}`],
   });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = (
     <ThemeProvider>
-      <LanguageProvider load={loadTexts} first={first}>
+      <LanguageProvider load={loadAllTexts} first={first}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>

@@ -6,7 +6,7 @@ import {
   type ProjectListItem,
 } from "@heliograph/contract/monitoring/portfolio";
 import { widgetList } from "@heliograph/contract/monitoring/overview/widgets";
-import { answer, fakeServer, type Received } from "../../../../testing/test-kit.tsx";
+import { answer, fakeServer, type ReceivedRequest } from "../../../../testing/test-kit.tsx";
 
 export const UIDS = ["3f2504e0-4f89-41d3-9a0c-0305e82c3301", "3f2504e0-4f89-41d3-9a0c-0305e82c3302"] as const;
 const AT = "2026-11-21T05:00:00Z";
@@ -125,8 +125,8 @@ export const dashboardAnswer = (change: Partial<Dashboard> = {}) =>
 
 /** A server of the list page; `replies` replaces some of its calls. Live streams stay open and silent. */
 export function listServer(
-  replies: Readonly<Record<string, (received: Received) => Response | Promise<Response>>> = {},
-): Received[] {
+  replies: Readonly<Record<string, (received: ReceivedRequest) => Response | Promise<Response>>> = {},
+): ReceivedRequest[] {
   return fakeServer({
     "app-config": () => answer(getAppConfig, {}),
     "project/list": () => listAnswer([listItem()]),

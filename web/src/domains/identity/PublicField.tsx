@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useId, useState, type HTMLInputAutoCompleteAttribute } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
-import styles from "./FormField.module.css";
+import styles from "./PublicField.module.css";
 
 /** A labelled input of a public form; the rule it breaks stands below it. Passwords can be shown. */
-export function FormField(given: {
+export function PublicField(given: {
   name: string;
   label: string;
   hint?: string;

@@ -1,15 +1,15 @@
-import type { EsgPeriod as Period } from "@heliograph/contract/monitoring/environment/esg";
+import type { EsgPeriod } from "@heliograph/contract/monitoring/environment/esg";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Choice } from "../../../ui/controls/Choice.tsx";
-import styles from "./EsgPeriod.module.css";
+import styles from "./EsgPeriodPicker.module.css";
 import { stepped, type EsgSpan } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
 import plain from "../../../ui/controls/PlainButton.module.css";
 
-const PERIODS: readonly Period[] = ["lifetime", "year", "month"];
+const PERIODS: readonly EsgPeriod[] = ["lifetime", "year", "month"];
 
 /** Lifetime, a year or a month, and the way to the one before and after. */
-export function EsgPeriod(given: {
+export function EsgPeriodPicker(given: {
   span: EsgSpan;
   /** The project's day; undefined while it is not known. */
   today: string | undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./Gallery.module.css";
 
 /** A group of controls under its name. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function GalleryPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>
       <h2>{title}</h2>

@@ -1,0 +1,54 @@
+// What a device or the gateway itself noticed, and what became of such a message.
+import { z } from "zod";
+import { endpoint } from "../../kernel/endpoint.ts";
+import { line, someLine } from "../../kernel/text.ts";
+import { checkedLater, GATEWAY_LIMITS, protocolRefusal } from "./protocol.ts";
+
+/**
+ * What a device or the gateway itself noticed. The shape is checked as a whole; an event of an unknown device or an
+ * impossible time is refused alone. Repeats change nothing.
+ */
+export const eventsMessage = z.object({
+  v: z.literal(1),
+  seq: z.int().min(0),
+  sent_at: z.int(),
+  events: z
+    .array(
+      z.object({
+        /** The gateway itself when left out. */
+        device_uid: z.uuid().optional(),
+        /** Unix ms when it happened. */
+        at: z.int(),
+        /** The maker's own code, or a word of the gateway's. */
+        code: someLine(60),
+        severity: z.enum(["info", "warning", "error"]),
+        text: line(500).default(""),
+      }),
+    )
+    .min(1)
+    .max(GATEWAY_LIMITS.eventsPerMessage),
+});
+export type EventsMessage = z.input<typeof eventsMessage>;
+
+/** What became of an events message. Over MQTT it is sent only when something was refused. */
+export const eventsResult = z.object({
+  kind: z.literal("events"),
+  seq: z.int(),
+  /** New events, committed. */
+  stored: z.int(),
+  /** Already there: same device, instant and code. */
+  duplicate: z.int(),
+  refused: z.array(protocolRefusal),
+});
+export type EventsResult = z.output<typeof eventsResult>;
+
+export const gatewayEvents = endpoint({
+  name: "gatewayEvents",
+  method: "POST",
+  path: "gateway/events",
+  summary: "Stores what a gateway or its devices noticed; answers after the commit",
+  access: "gateway",
+  body: checkedLater(eventsMessage),
+  answer: eventsResult,
+  refusals: ["gateway.credential", "message.invalid", "message.unavailable"],
+});
