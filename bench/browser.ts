@@ -31,7 +31,7 @@ export async function inBrowser<T>(url: string, work: (visit: Visit) => Promise<
   }
 }
 
-export interface BrowserStage {
+interface BrowserStage {
   readonly plant: BenchPlant;
   readonly day: string;
 }
@@ -109,7 +109,7 @@ export async function repeated<T>(run: () => Promise<T>): Promise<T[]> {
 }
 
 /** Opens an address in a browser that knows the session and nothing else, and measures there. */
-export type Visit = <T>(path: string, measure: (page: Page) => Promise<T>) => Promise<T>;
+type Visit = <T>(path: string, measure: (page: Page) => Promise<T>) => Promise<T>;
 
 /** Signs in once; the function opens an address in a browser that knows the session and nothing else. */
 async function visits(browser: Browser, url: string): Promise<Visit> {

@@ -33,7 +33,7 @@ interface Measured {
 
 type Plants = Record<"plant" | "often" | "many", BenchPlant>;
 
-export interface ChartStage extends Plants {
+interface ChartStage extends Plants {
   /** The local day that has readings. */
   readonly day: Day;
 }
@@ -70,7 +70,7 @@ export async function benchCharts(made: ChartStage, ask: Ask, emptyMs: number): 
 }
 
 /** Every chart call with its goal. */
-export function callsOf(made: ChartStage, ask: Ask): Measured[] {
+function callsOf(made: ChartStage, ask: Ask): Measured[] {
   const { plant, day } = made;
   const today = addDays(day, 1);
   return [...days(ask, made, day), ...production(ask, plant, today), ...statistics(ask, plant, today)];

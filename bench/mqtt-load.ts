@@ -8,7 +8,7 @@ export interface LoadGateway {
   readonly device_uids: readonly string[];
 }
 
-export interface LoadResult {
+interface LoadResult {
   readonly acknowledged: number;
   readonly seconds: number;
   /** ms from publish to acknowledgement. */

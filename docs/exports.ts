@@ -90,7 +90,9 @@ export function deadExports(modules: ReadonlyMap<string, Module>): string[] {
     if (own === undefined) waiting.push(...module.handsOn.map((path) => ({ path, name })));
     else if (own !== null) waiting.push(own);
   }
-  const all = [...modules].flatMap(([path, { exports }]) => [...exports.keys()].map((name) => `${path} ${name}`));
+  const all = [...modules].flatMap(([path, { exports }]) =>
+    [...exports.keys()].map((name) => `${path} ${name}`),
+  );
   return all.filter((key) => !living.has(key)).toSorted();
 }
 
@@ -98,7 +100,9 @@ export function deadExports(modules: ReadonlyMap<string, Module>): string[] {
 export function sharedNames(modules: ReadonlyMap<string, Module>): ReadonlyMap<string, readonly string[]> {
   const byName = new Map<string, string[]>();
   for (const [path, { exports }] of modules) {
-    for (const [name, from] of exports) if (from === null) byName.set(name, [...(byName.get(name) ?? []), path]);
+    for (const [name, from] of exports) {
+      if (from === null) byName.set(name, [...(byName.get(name) ?? []), path]);
+    }
   }
   return new Map([...byName].filter(([name, paths]) => name !== "default" && paths.length > 1));
 }

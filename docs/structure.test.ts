@@ -25,6 +25,7 @@ const GENERATED = new Set(["server/src/platform/tables.ts"]);
 
 const files = filesOf();
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+const linesOf = (path: string) => textOf(path).trimEnd().split("\n").length;
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 /** The domains of a tree; the contract's kernel is none. */
@@ -97,6 +98,5 @@ test("no source file has more lines than can be read in one go", () => {
       !path.includes("/testing/") &&
       !GENERATED.has(path),
   );
-  const linesOf = (path: string) => textOf(path).trimEnd().split("\n").length;
   expect(sources.filter((path) => linesOf(path) > LINES)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { createServer, connect, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-export interface Cuttable {
+interface Cuttable {
   readonly url: string;
   readonly cut: () => void;
   readonly mend: () => void;

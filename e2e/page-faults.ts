@@ -23,7 +23,7 @@ const texts = { vi: await allTexts("vi"), en: await allTexts("en"), zh: await al
 const DOTTED_KEY = /^[a-z][A-Za-z]*(\.[A-Za-z_0-9]+)+$/;
 
 /** Waits until the page has its heading and nothing on it is loading. */
-export async function arrived(page: Page): Promise<void> {
+async function arrived(page: Page): Promise<void> {
   // A window that is open hides the page behind it from assistive technology, not from sight.
   const heading = page.getByRole("heading", { level: 1, includeHidden: true });
   await expect(heading).toHaveCount(1);
@@ -56,7 +56,7 @@ export async function graveFaults(page: Page): Promise<string[]> {
 }
 
 /** By how many pixels the page is wider than its window; 0 or less: nothing to scroll sideways. */
-export const tooWide = (page: Page): Promise<number> =>
+const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The page has arrived and has none of these faults at the size and in the colours that it is shown. */

@@ -19,7 +19,7 @@ interface Reply {
   readonly bytes: string;
   readonly body: string;
 }
-export type Ask = (e: Endpoint, fill: Fill, authorization?: string) => Promise<Reply>;
+type Ask = (e: Endpoint, fill: Fill, authorization?: string) => Promise<Reply>;
 
 /** The whole product in process, over a database of its own. */
 export async function product() {

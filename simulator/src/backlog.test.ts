@@ -26,7 +26,9 @@ const stored = (asked: Asked): { status: number; body: unknown } => {
 const newest = (asked: Asked): number =>
   Math.max(...messageOf(asked).readings.map((reading) => (reading as { t: number }).t)); // checked by gateway.test.ts
 
-async function owing(owed: MissingSpan[]): Promise<{ api: TestApi; started: RunningGateway; state: GatewayState }> {
+async function owing(
+  owed: MissingSpan[],
+): Promise<{ api: TestApi; started: RunningGateway; state: GatewayState }> {
   const broker = await testBroker(gateway.serial);
   const api = await testApi(stored);
   const state: GatewayState = {

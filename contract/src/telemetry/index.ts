@@ -13,4 +13,4 @@ export * from "./live.ts";
 export * from "./quantities.ts";
 
 /** Every call of telemetry. */
-export const telemetryEndpoints = endpointsIn(birth, readings, events, live);
+export const telemetryEndpoints = endpointsIn(birth, events, readings, live);

@@ -10,7 +10,6 @@ import { unavailable, type DatabaseWatch } from "./postgres/database-watch.ts";
 import { Problem } from "./problem.ts";
 import { LARGE_ANSWERS } from "./web-server.ts";
 
-export type { Attachment } from "./attachment.ts";
 export type { Send } from "./event-stream.ts";
 
 /** A signed-in account. */

@@ -6,4 +6,3 @@ export async function createDatabase(admin: Db, name: string): Promise<void> {
   const { rows } = await sql`select from pg_database where datname = ${name}`.execute(admin);
   if (rows.length === 0) await sql`create database ${sql.id(name)}`.execute(admin);
 }
-

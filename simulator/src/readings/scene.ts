@@ -61,7 +61,8 @@ export const counterOf = (scene: Scene<PvDay | SwhDay, unknown>, slot: number, t
   );
 
 /** Frequency of the grid at the end of the interval. */
-export const frequencyHz = (scene: PvScene): number => hundredth(50 + 0.045 * wander("grid", scene.interval.to));
+export const frequencyHz = (scene: PvScene): number =>
+  hundredth(50 + 0.045 * wander("grid", scene.interval.to));
 /** Voltage between lines around the nominal one. */
 export const voltageV = (scene: PvScene, nominal: number): number =>
   tenth(nominal * (1.005 + 0.018 * wander(scene.plant.key, scene.interval.to)));

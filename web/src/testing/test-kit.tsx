@@ -44,7 +44,9 @@ export function refusal(
 }
 
 /** Replaces fetch: each path has a function that replies. What was received is returned, in order. */
-export function fakeServer(paths: Readonly<Record<string, (received: ReceivedRequest) => Reply>>): ReceivedRequest[] {
+export function fakeServer(
+  paths: Readonly<Record<string, (received: ReceivedRequest) => Reply>>,
+): ReceivedRequest[] {
   const all: ReceivedRequest[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://localhost");

@@ -1,7 +1,7 @@
 // What others may use of the energy ledger: its worker, its slots for charts, its rebuild, and where the sun stands.
 export { SUNRISE_ELEVATION_DEG, sunElevationDeg, WAKING_ELEVATION_DEG } from "./sun/sun-position.ts";
 export { sunTimes } from "./sun/sun-times.ts";
-export { startLedger, type RunningLedger, type LedgerOptions } from "./ledger/ledger.jobs.ts";
+export { startLedger } from "./ledger/ledger.jobs.ts";
 export { packed, chartSlotsOf, repack, type ChartQuantity } from "./slots/chart-slots.sql.ts";
 export { rebuildProject } from "./ledger/rebuild-project.jobs.ts";
 export { projectsNamed } from "./ledger/rebuild.sql.ts";

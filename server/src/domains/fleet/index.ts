@@ -14,7 +14,6 @@ export {
   lockProject,
   type ProjectAccess,
 } from "./access/access.sql.ts";
-export { birthFaults, type Birth } from "./gateways/birth.ts";
 export { doorkeeperGateway, gatewayByCredential } from "./gateways/credential.sql.ts";
 export { devicesOfGateway, registerBirth } from "./gateways/devices.sql.ts";
 export { fileRoutes } from "./files/file.routes.ts";

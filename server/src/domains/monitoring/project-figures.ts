@@ -180,7 +180,10 @@ export function swhDataOf(row: ProjectRow) {
 }
 
 /** M104 without the devices. */
-export function gatewayEntryOf(row: GatewayRecord, nowMs: number): Omit<GatewayEntry, "gateway_manage_device"> {
+export function gatewayEntryOf(
+  row: GatewayRecord,
+  nowMs: number,
+): Omit<GatewayEntry, "gateway_manage_device"> {
   const silentSince = nowMs - contactLimitSeconds(row.interval_s) * 1000;
   return {
     gateway_info: {

@@ -1,5 +1,5 @@
 // What others may use of telemetry.
-export { startBroker, type Broker } from "./broker/broker.mqtt.ts";
+export { startBroker } from "./broker/broker.mqtt.ts";
 export { gatewayMessageRoutes } from "./ingest/gateway.routes.ts";
 export { startIngest, type Ingest } from "./ingest/ingest.jobs.ts";
 export {
@@ -20,5 +20,5 @@ export { liveRoutes } from "./live/live.routes.ts";
 export { startExternalBroker } from "./broker/broker-external.mqtt.ts";
 export { projectByUid } from "./import/import-devices.sql.ts";
 export { importFiles } from "./import/import-files.jobs.ts";
-export { readMapping, type ImportMapping } from "./import/import-mapping.ts";
+export { readMapping } from "./import/import-mapping.ts";
 export { summaryLines, type ImportSummary } from "./import/import-summary.ts";

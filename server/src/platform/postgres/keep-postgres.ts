@@ -9,10 +9,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A server that ran this long gets the short pause again when it ends. */
 const STEADY_AFTER_MS = 60_000;
 
-interface KeptPostgres extends Pick<
-  EmbeddedPostgres,
-  "url" | "port" | "folder" | "attached" | "stop"
-> {
+interface KeptPostgres extends Pick<EmbeddedPostgres, "url" | "port" | "folder" | "attached" | "stop"> {
   /** Process id of the server that runs now. */
   readonly pid: () => number;
 }

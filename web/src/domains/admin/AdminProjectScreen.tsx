@@ -19,7 +19,7 @@ import {
   FigureFrame,
   projectValues,
   pvFigures,
-  swhFigures,
+  heaterStats,
   useWords,
 } from "../monitoring/index.ts";
 import { TicketPanel } from "../support/index.ts";
@@ -109,7 +109,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   const values = projectValues(overview);
   return (
     <FigureFrame swh={swh}>
-      <StatStrip stats={swh ? swhFigures(values, words) : pvFigures(values, words, phone)} />
+      <StatStrip stats={swh ? heaterStats(values, words) : pvFigures(values, words, phone)} />
     </FigureFrame>
   );
 }

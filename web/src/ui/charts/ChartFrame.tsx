@@ -45,7 +45,9 @@ function Body({ content, view, state, height, onRetry, children }: ChartProps & 
   if (state === "loading") return <Skeleton />;
   if (state === "failed") return <Failure onRetry={onRetry} />;
   if (state === "ready" && (view.asTable || !canDraw())) {
-    return <ChartTable content={content} series={visibleSeries(content.series, view.hidden)} height={height} />;
+    return (
+      <ChartTable content={content} series={visibleSeries(content.series, view.hidden)} height={height} />
+    );
   }
   return (
     <>

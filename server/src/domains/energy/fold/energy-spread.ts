@@ -2,7 +2,7 @@
 import { BIN_MS, binAfter, binOf } from "./energy-time.ts";
 
 /** Part of an energy in the bin that starts at `bin` (ms since 1970). */
-export interface Part {
+interface Part {
   readonly bin: number;
   readonly wh: number;
 }

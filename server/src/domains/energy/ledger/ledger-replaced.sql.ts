@@ -19,7 +19,10 @@ function spans(from: (number | null)[], before: (number | null)[]): Buffer[] {
  * database look them up in a hash; the planner knows nothing of the length of an array, and a nested loop over years of
  * quarter hours would take hours.
  */
-export async function deleteReplaced(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<DeviceDay[]> {
+export async function deleteReplaced(
+  client: pg.ClientBase,
+  results: readonly DeviceResult[],
+): Promise<DeviceDay[]> {
   const again = results.flatMap((result): Again[] => {
     const { project_id, device_id, replaced } = result;
     return replaced === null ? [] : [{ project_id, device_id, ...replaced, result }];
@@ -53,10 +56,19 @@ export async function deleteReplaced(client: pg.ClientBase, results: readonly De
      returning energy_day.project_id, energy_day.device_id, energy_day.day`,
     [
       ...devices,
-      binaryTextArray("text", again.map(({ daysFrom }) => daysFrom)),
-      binaryTextArray("text", again.map(({ daysBefore }) => daysBefore)),
+      binaryTextArray(
+        "text",
+        again.map(({ daysFrom }) => daysFrom),
+      ),
+      binaryTextArray(
+        "text",
+        again.map(({ daysBefore }) => daysBefore),
+      ),
       ids(days, "device_id"),
-      binaryTextArray("text", days.map(({ day }) => day)),
+      binaryTextArray(
+        "text",
+        days.map(({ day }) => day),
+      ),
     ],
   );
   return gone.rows;
@@ -78,9 +90,15 @@ async function deleteEvents(client: pg.ClientBase, again: readonly Again[]): Pro
         again.map(({ eventsUpTo }) => eventsUpTo),
       ),
       ids(events, "device_id"),
-      binaryTextArray("text", events.map(({ counted }) => counted)),
+      binaryTextArray(
+        "text",
+        events.map(({ counted }) => counted),
+      ),
       instants(events.map(({ at }) => at)),
-      binaryTextArray("text", events.map(({ kind }) => kind)),
+      binaryTextArray(
+        "text",
+        events.map(({ kind }) => kind),
+      ),
     ],
   );
 }

@@ -135,8 +135,14 @@ async function writeClosings(client: pg.ClientBase, results: readonly DeviceResu
     [
       ids(rows, "project_id"),
       ids(rows, "device_id"),
-      binaryTextArray("text", rows.map(({ day }) => day)),
-      binaryTextArray("text", rows.map(({ closing }) => closing)),
+      binaryTextArray(
+        "text",
+        rows.map(({ day }) => day),
+      ),
+      binaryTextArray(
+        "text",
+        rows.map(({ closing }) => closing),
+      ),
     ],
   );
 }
@@ -152,9 +158,15 @@ async function writeEvents(client: pg.ClientBase, results: readonly DeviceResult
     [
       ids(rows, "project_id"),
       ids(rows, "device_id"),
-      binaryTextArray("text", rows.map(({ counted }) => counted)),
+      binaryTextArray(
+        "text",
+        rows.map(({ counted }) => counted),
+      ),
       instants(rows.map(({ at }) => at)),
-      binaryTextArray("text", rows.map(({ kind }) => kind)),
+      binaryTextArray(
+        "text",
+        rows.map(({ kind }) => kind),
+      ),
       binaryTextArray(
         "jsonb",
         rows.map(({ detail }) => JSON.stringify(detail)),
@@ -192,7 +204,10 @@ async function writeLatest(client: pg.ClientBase, results: readonly DeviceResult
       ids(rows, "device_id"),
       instants(rows.map(({ liveAt }) => liveAt)),
       instants(rows.map(({ frontier }) => frontier?.at ?? null)),
-      binaryTextArray("text", rows.map(({ frontier }) => frontier?.state ?? null)),
+      binaryTextArray(
+        "text",
+        rows.map(({ frontier }) => frontier?.state ?? null),
+      ),
       ...liveBounds(rows),
     ],
   });

@@ -9,7 +9,10 @@ export interface Light {
 }
 
 /** Irradiance of the sensor that covers most of the day; of the gateway's own where it has one. */
-export function lightOf(devices: readonly DeviceQuarters[], gateway_id: number | null): readonly (number | null)[] {
+export function lightOf(
+  devices: readonly DeviceQuarters[],
+  gateway_id: number | null,
+): readonly (number | null)[] {
   const sensors = devices.filter(
     (device) =>
       device.asset_type === "sensor_radiation" && device.irradiance_w_m2.some((value) => value !== null),

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { contactLimitSeconds, isNight, plantState, type PlantFacts, type PlantPlace } from "./plant-status.ts";
+import {
+  contactLimitSeconds,
+  isNight,
+  plantState,
+  type PlantFacts,
+  type PlantPlace,
+} from "./plant-status.ts";
 
 const saigon: PlantPlace = {
   latitude: 10.7769,

@@ -14,7 +14,13 @@ import {
 } from "@heliograph/contract";
 import { isLive, type DeviceRecord } from "../device-data.ts";
 import { heatFigures, monthStart, sunShare } from "./heat-figures.ts";
-import { inDong, inKilowattHours, inPercents, type GatewayRecord, type ProjectRow } from "../project-figures.ts";
+import {
+  inDong,
+  inKilowattHours,
+  inPercents,
+  type GatewayRecord,
+  type ProjectRow,
+} from "../project-figures.ts";
 import type { ErrorRow, HeaterModel, HeatOfDay, RelayRow } from "./water-heater.sql.ts";
 
 /** Between which temperatures a sensor's place is as it should be, °C; beyond the second pair something takes harm. */

@@ -135,7 +135,11 @@ export async function overviewOf(
 }
 
 /** M104 with the gateway's devices by type. */
-function entryWithDevices(gateway: GatewayRecord, devices: readonly DeviceRecord[], nowMs: number): GatewayEntry {
+function entryWithDevices(
+  gateway: GatewayRecord,
+  devices: readonly DeviceRecord[],
+  nowMs: number,
+): GatewayEntry {
   const own = devices.filter((device) => device.gateway_id === gateway.gateway_id);
   return {
     ...gatewayEntryOf(gateway, nowMs),

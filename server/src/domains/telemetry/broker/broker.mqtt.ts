@@ -16,7 +16,7 @@ import { frameGuard } from "./frame-guard.ts";
 import { clearConnected } from "../ingest/gateway.sql.ts";
 import type { Ingest } from "../ingest/ingest.jobs.ts";
 
-export interface Broker {
+interface Broker {
   readonly port: number;
   /** Ends all connections; what was not acknowledged will be sent again. */
   readonly stop: () => Promise<void>;

@@ -1,7 +1,13 @@
 import mqtt from "mqtt";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { connected, gatewayServer, newGateway, readings, gatewayLogin } from "../../../../testing/gateway-kit.ts";
+import {
+  connected,
+  gatewayServer,
+  newGateway,
+  readings,
+  gatewayLogin,
+} from "../../../../testing/gateway-kit.ts";
 
 const minutesAgo = (minutes: number) => Date.now() - Math.round(minutes * 60_000);
 

@@ -14,7 +14,14 @@ import {
   screenOf,
   signedInAs,
 } from "../../../testing/test-kit.tsx";
-import { fakeDeviceDetail, fakeDeviceRow, fakeGatewayRow, CURRENT_TIME, uid, ZONE } from "./testing/device-fakes.ts";
+import {
+  fakeDeviceDetail,
+  fakeDeviceRow,
+  fakeGatewayRow,
+  CURRENT_TIME,
+  uid,
+  ZONE,
+} from "./testing/device-fakes.ts";
 import DeviceListScreen from "./DeviceListScreen.tsx";
 
 freshBrowser();
@@ -61,7 +68,9 @@ async function open({ devices, device, type = "pv", search = "" }: Over = {}) {
     "project/project-info-only": () => fakeProjectInfo({ project_type: type }),
     "project/devices": devices ?? (() => answer(projectDevices, plant)),
     "project/device":
-      device ?? (() => answer(projectDevice, { current_time: CURRENT_TIME, timezone: ZONE, device: fakeDeviceDetail() })),
+      device ??
+      (() =>
+        answer(projectDevice, { current_time: CURRENT_TIME, timezone: ZONE, device: fakeDeviceDetail() })),
     [liveEvents.path]: () =>
       new Response(new ReadableStream<Uint8Array>({ start: (one) => void streams.push(one) })),
   });
@@ -142,7 +151,9 @@ test("a press on a name opens the live values at once, which tell what the strin
   expect(dialog.querySelector("[aria-busy]")).toBeTruthy();
   expect(query().get("device")).toBe(uid(101));
   await act(async () =>
-    resolve(answer(projectDevice, { current_time: CURRENT_TIME, timezone: ZONE, device: fakeDeviceDetail() })),
+    resolve(
+      answer(projectDevice, { current_time: CURRENT_TIME, timezone: ZONE, device: fakeDeviceDetail() }),
+    ),
   );
   expect(await within(dialog).findByText("Values of 13:39:55")).toBeTruthy();
   const ac = within(dialog).getByRole("heading", { name: "AC side" }).parentElement;

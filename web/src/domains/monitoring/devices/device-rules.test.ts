@@ -66,10 +66,9 @@ test("sorted by what is not known of all, the unknown come last in both directio
   expect(serials(devices, { sort: "live", order: "asc" })).toEqual(["S-9", "S-2", "S-10"]);
   expect(serials(devices, { sort: "live", order: "desc" })).toEqual(["S-2", "S-9", "S-10"]);
   expect(serials(devices, {})).toEqual(["S-2", "S-9", "S-10"]);
-  expect(serials([fakeDeviceRow(1), fakeDeviceRow(2, { device_status: "offline" })], { sort: "status" })).toEqual([
-    "S-2",
-    "S-1",
-  ]);
+  expect(
+    serials([fakeDeviceRow(1), fakeDeviceRow(2, { device_status: "offline" })], { sort: "status" }),
+  ).toEqual(["S-2", "S-1"]);
 });
 
 test("no order loses or doubles a device, and every status is counted whatever status is chosen", () => {
@@ -142,10 +141,9 @@ test("a battery of its own shows its battery alone, and what reports nothing of 
 
 test("the nameplate holds serial with alias, and first and last day of the warranty, with dashes for what nobody told", () => {
   const items = Object.fromEntries(
-    nameplateOf(fakeDeviceDetail({ manufacturer: null, ac_nominal_w: null }), words).map(({ label, value }) => [
-      label,
-      value,
-    ]),
+    nameplateOf(fakeDeviceDetail({ manufacturer: null, ac_nominal_w: null }), words).map(
+      ({ label, value }) => [label, value],
+    ),
   );
   expect(items).toMatchObject({
     "device.serial": "S-1",

@@ -45,4 +45,3 @@ export function withDeviceView(address: URLSearchParams, change: Partial<DeviceV
   }
   return next;
 }
-

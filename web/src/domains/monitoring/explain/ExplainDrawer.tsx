@@ -138,7 +138,15 @@ function dayColumns(words: Words, unit: string, withCounts: boolean): Column<Exp
   ];
 }
 
-function Days({ days, unit, withCounts }: { days: readonly ExplanationDay[]; unit: string; withCounts: boolean }) {
+function Days({
+  days,
+  unit,
+  withCounts,
+}: {
+  days: readonly ExplanationDay[];
+  unit: string;
+  withCounts: boolean;
+}) {
   const words = useWords();
   const title = words.text("explain.days");
   const rows = useMemo(() => days.toReversed(), [days]);

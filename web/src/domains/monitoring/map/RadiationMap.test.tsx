@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { freshBrowser, refusal, renderAt, signedInAs, type ReceivedRequest } from "../../../testing/test-kit.tsx";
+import {
+  freshBrowser,
+  refusal,
+  renderAt,
+  signedInAs,
+  type ReceivedRequest,
+} from "../../../testing/test-kit.tsx";
 import { dashboardAnswer, listServer } from "../portfolio/testing/list-fakes.ts";
 import { mapAnswer, radiationAnswer } from "./testing/map-fakes.ts";
 import { ListMap } from "./ListMap.tsx";

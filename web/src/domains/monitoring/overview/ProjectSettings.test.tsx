@@ -51,7 +51,9 @@ async function open(section: string, given: { type?: "pv" | "swh"; change?: () =
       return change?.() ?? answer(setTariff, { message: "The tariff has been set" });
     },
   });
-  const told = projectInfoOnly.answer.parse(await fakeProjectInfo({ project_type: given.type ?? "pv" }).json());
+  const told = projectInfoOnly.answer.parse(
+    await fakeProjectInfo({ project_type: given.type ?? "pv" }).json(),
+  );
   const page = (
     <>
       <SettingsButton project={told.project_info} />

@@ -62,7 +62,10 @@ export function heaterStats({ heater: now, ...project }: ProjectValues, words: W
 }
 
 /** What a device says now in one figure: a number and its unit. Null: it has said nothing that one figure could hold. */
-export function deviceFigure(device: ListedDevice, { format }: Words): { number: string; unit: string } | null {
+export function deviceFigure(
+  device: ListedDevice,
+  { format }: Words,
+): { number: string; unit: string } | null {
   const data = device.iot_data;
   if (data === null) return null;
   const inKw = (watts: number | null) => ({ number: format.number(kilo(watts), 1), unit: "kW" });

@@ -13,7 +13,11 @@ import { ProjectName } from "./ProjectName.tsx";
 const FIGURES = new Set(["power", "today", "capacity", "tank", "energy", "cost"]);
 
 /** A project below the width of the table: the whole card leads to it. */
-export function ProjectCard(given: { row: ListRow; columns: readonly ListColumn[]; open: (row: ListRow) => void }) {
+export function ProjectCard(given: {
+  row: ListRow;
+  columns: readonly ListColumn[];
+  open: (row: ListRow) => void;
+}) {
   const { row, columns, open } = given;
   const t = useText();
   const format = useFormat();

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { freshBrowser, refusal, renderAt, signedInAs, type ReceivedRequest } from "../../../testing/test-kit.tsx";
+import {
+  freshBrowser,
+  refusal,
+  renderAt,
+  signedInAs,
+  type ReceivedRequest,
+} from "../../../testing/test-kit.tsx";
 import { listServer, UIDS } from "../portfolio/testing/list-fakes.ts";
 import { selectAnswer, showCaseAnswer, showCaseTotalsAnswer } from "../map/testing/map-fakes.ts";
 import ShowcaseScreen from "./ShowcaseScreen.tsx";

@@ -28,7 +28,13 @@ import {
   totalContent,
   totalStats,
 } from "./statistics-content.ts";
-import { rangeIn, STATISTICS_VIEWS, type StatisticsView, statisticsViewIn, withRange } from "./statistics-view.ts";
+import {
+  rangeIn,
+  STATISTICS_VIEWS,
+  type StatisticsView,
+  statisticsViewIn,
+  withRange,
+} from "./statistics-view.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { seriesRequest, type StatisticsRequest, statisticsQueries } from "./StatisticsScreen.loader.ts";

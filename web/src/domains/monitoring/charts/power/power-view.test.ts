@@ -36,7 +36,9 @@ describe("the address", () => {
     fc.assert(
       fc.property(view, (chosen) => {
         const possible = withMode(chosen, chosen.mode);
-        expect(viewIn(withPowerView(new URLSearchParams("searchProject=a"), possible), true)).toEqual(possible);
+        expect(viewIn(withPowerView(new URLSearchParams("searchProject=a"), possible), true)).toEqual(
+          possible,
+        );
       }),
     );
   });
