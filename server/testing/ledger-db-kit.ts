@@ -34,6 +34,8 @@ function readingRow(device: OfDevice, one: LedgerReading, source: 0 | 1 | 2): Re
     m: {
       ...Object.fromEntries(counters),
       ac_power_w: one.powerW,
+      charge_power_w: one.chargeW,
+      discharge_power_w: one.dischargeW,
       irradiance_w_m2: one.irradianceWM2,
       soc_percent: one.socPercent,
       tank_temperature_c: one.temperaturesC[2],
@@ -63,13 +65,15 @@ export function worker(pools: Pick<Pools, "pool">, options: LedgerOptions = {}):
 export async function dumpOf(db: Db, { device_id }: OfDevice): Promise<Dump> {
   const bins = await sql<Dump["bins"][number]>`
     select (date_part('epoch', bin_utc) * 1000)::float8 as bin_utc, production_wh, est_production_wh, import_wh,
-      est_import_wh, export_wh, est_export_wh, charge_wh, est_charge_wh, discharge_wh, est_discharge_wh, power_wh,
+      est_import_wh, export_wh, est_export_wh, charge_wh, est_charge_wh, discharge_wh, est_discharge_wh, int_production_wh,
+      int_import_wh, int_export_wh, int_charge_wh, int_discharge_wh, power_wh,
       insolation_wh_m2, power_avg_w, power_max_w, module_temperature_c, ambient_temperature_c, tank_temperature_c,
       collector_temperature_c, soc_percent, n, covered_s
     from energy_quarter where device_id = ${device_id} order by energy_quarter.bin_utc`.execute(db);
   const days = await sql<Dump["days"][number]>`
     select day, production_wh, est_production_wh, import_wh, est_import_wh, export_wh, est_export_wh, charge_wh,
-      est_charge_wh, discharge_wh, est_discharge_wh, power_wh, insolation_wh_m2, power_max_w,
+      est_charge_wh, discharge_wh, est_discharge_wh, int_production_wh, int_import_wh, int_export_wh, int_charge_wh,
+      int_discharge_wh, power_wh, insolation_wh_m2, power_max_w,
       (date_part('epoch', power_max_at) * 1000)::float8 as power_max_at, n, covered_s, expected_s, closing
     from energy_day where device_id = ${device_id} order by energy_day.day`.execute(db);
   const events = await sql<Dump["events"][number]>`
@@ -109,6 +113,8 @@ export function storable(readings: readonly LedgerReading[]): LedgerReading[] {
   return readings.map((one) => ({
     ...one,
     powerW: whole(one.powerW),
+    chargeW: whole(one.chargeW),
+    dischargeW: whole(one.dischargeW),
     irradianceWM2: whole(one.irradianceWM2),
     socPercent: whole(one.socPercent),
   }));

@@ -30,6 +30,9 @@ interface Measured {
   readonly charge?: number | null;
   readonly discharge?: number | null;
   readonly power?: number | null;
+  /** Into and out of a battery. */
+  readonly chargePower?: number | null;
+  readonly dischargePower?: number | null;
   readonly irradiance?: number | null;
   readonly soc?: number | null;
   readonly tank?: number | null;
@@ -43,6 +46,8 @@ export function reading(at: string | number, measured: Measured): LedgerReading 
     intervalS: measured.interval ?? 300,
     counters: COUNTED.map((counted) => measured[counted] ?? null),
     powerW: measured.power ?? null,
+    chargeW: measured.chargePower ?? null,
+    dischargeW: measured.dischargePower ?? null,
     irradianceWM2: measured.irradiance ?? null,
     socPercent: measured.soc ?? null,
     temperaturesC: [null, null, measured.tank ?? null, null],

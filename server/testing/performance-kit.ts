@@ -47,6 +47,7 @@ type Sums = Partial<
     | "import_wh"
     | "export_wh"
     | "est_production_wh"
+    | "int_production_wh"
     | "insolation_wh_m2"
     | "covered_s"
     | "expected_s",
@@ -69,14 +70,16 @@ export async function addDay(
     .onConflict((row) => row.columns(["project_id", "device_id", "day"]).doUpdateSet(whole))
     .execute();
   await sql`
-    insert into energy_month (project_id, device_id, month, production_wh, import_wh, export_wh, est_production_wh, covered_s, expected_s)
+    insert into energy_month (project_id, device_id, month, production_wh, import_wh, export_wh, est_production_wh, int_production_wh,
+      covered_s, expected_s)
     select project_id, device_id, date_trunc('month', day)::date, sum(production_wh), sum(import_wh), sum(export_wh),
-      sum(est_production_wh), sum(covered_s), sum(expected_s)
+      sum(est_production_wh), sum(int_production_wh), sum(covered_s), sum(expected_s)
     from energy_day where project_id = ${project_id} and device_id = ${device_id}
       and date_trunc('month', day) = date_trunc('month', ${day}::date)
     group by 1, 2, 3
     on conflict (project_id, device_id, month) do update set production_wh = excluded.production_wh,
       import_wh = excluded.import_wh, export_wh = excluded.export_wh, est_production_wh = excluded.est_production_wh,
+      int_production_wh = excluded.int_production_wh,
       covered_s = excluded.covered_s, expected_s = excluded.expected_s`.execute(db);
 }
 

@@ -4,6 +4,7 @@ export * from "./calendar-day.ts";
 export * from "./csv.ts";
 export * from "./device-name.ts";
 export * from "./endpoint.ts";
+export * from "./energy-class.ts";
 export * from "./number-column.ts";
 export * from "./paging.ts";
 export * from "./plant-status.ts";

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { assetType } from "../fleet/gateways.ts";
 import { endpoint } from "../kernel/endpoint.ts";
+import { energyClass } from "../kernel/energy-class.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { utcInstant } from "../kernel/units.ts";
 
@@ -80,6 +81,8 @@ export const alarmCause = z.object({
   /** Measured over expected, %. */
   percent: z.number().optional(),
   day: z.iso.date().optional(),
+  /** How most of the measured energy is known, where no counter tells it. */
+  energy_class: energyClass.optional(),
 });
 
 const alarmEntry = z.object({

@@ -19,6 +19,7 @@ const KPI_NAMES = [
   "peak_power",
   "completeness",
   "estimated_share",
+  "integrated_share",
   "energy_saving",
 ] as const;
 const kpiName = z.enum(KPI_NAMES);
@@ -87,6 +88,7 @@ const INPUT_NAMES = [
   "price_bands",
   "emission_factor",
   "estimated_energy",
+  "integrated_energy",
   "corrections",
   "counter_events",
   "solar_heat",

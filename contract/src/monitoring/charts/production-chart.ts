@@ -26,6 +26,8 @@ export const productionBar = z.object({
   completeness: z.number().nullable(),
   /** Share of the energy whose day is estimated, because a gap reaches over midnight, 0 to 1. */
   estimated_share: z.number().nullable(),
+  /** Share of the energy that is integrated from power, for want of a counter, 0 to 1. */
+  integrated_share: z.number().nullable(),
 });
 
 /** Which gateway a series belongs to; both spellings of the specification. */

@@ -50,6 +50,8 @@ export const statisticsTotal = endpoint({
     completeness: inPercent,
     /** Share of the production whose place in time is estimated. */
     estimated_share: inPercent,
+    /** Share of the production that is integrated from power, for want of a counter. */
+    integrated_share: inPercent,
     /** Years whose CO2 factor is provisional. */
     co2_provisional_years: z.array(z.int()),
   }),
@@ -65,8 +67,8 @@ const binned = {
    */
   bins: z.array(z.string()),
 };
-/** Completeness and estimated share are shares, 0 to 1. */
-const quality = { completeness: column, estimated_share: column };
+/** Completeness, and what of the energy is estimated and integrated, are shares, 0 to 1. */
+const quality = { completeness: column, estimated_share: column, integrated_share: column };
 
 export const statisticsSeries = endpoint({
   name: "statisticsSeries",

@@ -21,7 +21,15 @@ export { contactLimitSeconds, isNight, type PlantPlace } from "./summaries/plant
 export { avoidedCo2Kg, emissionFactor, isProvisional, type GridFactors } from "./co2/emission-factors.ts";
 export { solarFraction } from "./heat/solar-heat.ts";
 export { expectedEnergyWh } from "./ratios/curtailed-energy.ts";
-export { completenessOf, countedEnergyWh, expectedWh, type DaySums } from "./ratios/day-ratio.ts";
+export {
+  completenessOf,
+  countedEnergyWh,
+  energyShare,
+  estimatedWh,
+  expectedWh,
+  integratedWh,
+  type DaySums,
+} from "./ratios/day-ratio.ts";
 export { periodRatio, temperatureCorrected, type KpiSums, wholeDaySums } from "./ratios/key-figures.ts";
 export { QUARTER_MS } from "./ratios/kpi-quarters.ts";
 export { plannedOutagesOf } from "./planned-outages/planned-outages.sql.ts";

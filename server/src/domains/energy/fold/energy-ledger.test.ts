@@ -105,25 +105,102 @@ test("a held run that spans quarter hours and midnight gets its energy once the 
   ]);
 });
 
-test("an inverter without a counter gets the integral of its power, all of it estimated", () => {
+test("an inverter without a counter gets the integral of its power, all of it integrated and none estimated", () => {
   const dump = ledgerOf(inverter, [
     reading("2026-03-01T03:15:00Z", { power: 10_000, interval: 900 }),
     reading("2026-03-01T03:30:00Z", { power: 20_000, interval: 900 }),
     reading("2026-03-01T03:45:00Z", { power: -5, interval: 900 }),
   ]);
   expect(dump.bins.map((row) => row.production_wh)).toEqual([2500, 5000, 0]);
-  expect(dump.bins.map((row) => row.est_production_wh)).toEqual([2500, 5000, 0]);
-  expect(dump.days).toMatchObject([{ production_wh: 7500, est_production_wh: 7500, power_wh: 7498.75 }]);
+  expect(dump.bins.map((row) => row.int_production_wh)).toEqual([2500, 5000, null]);
+  expect(dump.bins.map((row) => row.est_production_wh)).toEqual([0, 0, 0]);
+  expect(dump.days).toMatchObject([
+    { production_wh: 7500, int_production_wh: 7500, est_production_wh: 0, power_wh: 7498.75 },
+  ]);
 });
 
-test("once an inverter has shown its counter, its power is never counted as well", () => {
+test("once an inverter has shown its counter, its power is never counted as well, and nothing before it twice", () => {
   const { days } = ledgerOf(inverter, [
     reading("2026-03-01T03:15:00Z", { power: 10_000, interval: 900 }),
     reading("2026-03-01T03:30:00Z", { power: 10_000, production: 70_000, interval: 900 }),
     reading("2026-03-01T03:45:00Z", { power: 10_000, interval: 900 }),
     reading("2026-03-01T04:00:00Z", { power: 10_000, production: 75_000, interval: 900 }),
   ]);
-  expect(days).toMatchObject([{ production_wh: 7500, power_wh: 10_000 }]);
+  // Power up to the first value of the counter, and what it rose by from there on.
+  expect(days).toMatchObject([{ production_wh: 10_000, int_production_wh: 5000, power_wh: 10_000 }]);
+});
+
+test("a meter at the grid without counters gets both ways from the sign of its power", () => {
+  const { bins, days } = ledgerOf(meter, [
+    reading("2026-03-01T03:15:00Z", { power: 8000, interval: 900 }),
+    reading("2026-03-01T03:30:00Z", { power: -4000, interval: 900 }),
+  ]);
+  expect(bins.map((row) => [row.import_wh, row.export_wh])).toEqual([
+    [2000, 0],
+    [0, 1000],
+  ]);
+  expect(days).toMatchObject([
+    { import_wh: 2000, int_import_wh: 2000, export_wh: 1000, int_export_wh: 1000, production_wh: null },
+  ]);
+});
+
+test("a meter that counts only what it takes gets what it gives from its power", () => {
+  const { days } = ledgerOf(meter, [
+    reading("2026-03-01T03:15:00Z", { power: 8000, import: 100_000, interval: 900 }),
+    reading("2026-03-01T03:30:00Z", { power: -4000, import: 100_010, interval: 900 }),
+  ]);
+  expect(days).toMatchObject([
+    { import_wh: 10, int_import_wh: null, est_import_wh: 0, export_wh: 1000, int_export_wh: 1000 },
+  ]);
+});
+
+test("a battery without counters is charged and discharged by its powers, or by the sign of its AC power", () => {
+  const battery: DeviceFacts = { ...meter, asset_type: "battery" };
+  const own = ledgerOf(battery, [
+    reading("2026-03-01T03:15:00Z", { chargePower: 4000, dischargePower: 0, power: 99, interval: 900 }),
+    reading("2026-03-01T03:30:00Z", { chargePower: 0, dischargePower: 2000, interval: 900 }),
+  ]);
+  expect(own.days).toMatchObject([
+    { charge_wh: 1000, int_charge_wh: 1000, discharge_wh: 500, int_discharge_wh: 500, import_wh: null },
+  ]);
+  const signed = ledgerOf(battery, [
+    reading("2026-03-01T03:15:00Z", { power: -4000, interval: 900 }),
+    reading("2026-03-01T03:30:00Z", { power: 2000, interval: 900 }),
+  ]);
+  expect(signed.days).toMatchObject([{ charge_wh: 1000, discharge_wh: 500 }]);
+});
+
+test("a battery behind an inverter is charged by its own power, never by the inverter's", () => {
+  const { days } = ledgerOf(inverter, [
+    reading("2026-03-01T03:15:00Z", { power: 10_000, production: 5000, interval: 900 }),
+    reading("2026-03-01T03:30:00Z", { power: 10_000, production: 7500, chargePower: 4000, interval: 900 }),
+  ]);
+  expect(days).toMatchObject([
+    { production_wh: 2500, int_production_wh: null, charge_wh: 1000, int_charge_wh: 1000, discharge_wh: null },
+  ]);
+});
+
+test("a production meter without a counter is integrated, and one that counts its export is not", () => {
+  const production: DeviceFacts = { ...meter, asset_type: "electric_meter" };
+  const powers = [
+    reading("2026-03-01T03:15:00Z", { power: 8000, interval: 900 }),
+    reading("2026-03-01T03:30:00Z", { power: 8000, interval: 900 }),
+  ];
+  expect(ledgerOf(production, powers).days).toMatchObject([
+    { production_wh: 4000, int_production_wh: 4000, export_wh: null },
+  ]);
+  const counting = powers.map((one, index) => ({ ...one, counters: [null, null, 2000 * index, null, null] }));
+  expect(ledgerOf(production, counting).days).toMatchObject([{ production_wh: null, export_wh: 2000 }]);
+});
+
+test("a production meter whose export counter comes later goes on with it where its power ended", () => {
+  const production: DeviceFacts = { ...meter, asset_type: "electric_meter" };
+  const { days } = ledgerOf(production, [
+    reading("2026-03-01T03:15:00Z", { power: 8000, interval: 900 }),
+    reading("2026-03-01T03:30:00Z", { power: 8000, export: 900_000, interval: 900 }),
+    reading("2026-03-01T03:45:00Z", { power: 8000, export: 902_000, interval: 900 }),
+  ]);
+  expect(days).toMatchObject([{ production_wh: 6000, int_production_wh: 4000, export_wh: 2000 }]);
 });
 
 test("a meter with import and export alone produces nothing known, whatever its power", () => {

@@ -2,11 +2,14 @@
 import { cosZenith } from "../sun/sun-position.ts";
 import { clearSkyIrradiance } from "../sun/clear-sky.ts";
 import { countedWh, firstMark, stepCounter, type CounterEvent } from "./energy-counter.ts";
+import { hasStoodIn, standIns, type Powers } from "./energy-integration.ts";
 import {
   addEnergy,
   binSheet,
   COUNTED,
   daySheet,
+  EXPORT,
+  MEASURED,
   PRODUCTION,
   type BinSheet,
   type Ledger,
@@ -18,13 +21,10 @@ import { encodeState } from "./energy-state.ts";
 import { BIN_MS, binAfter, binOf } from "./energy-time.ts";
 
 /** What the ledger reads of a reading. Null: not measured. */
-export interface LedgerReading {
+export interface LedgerReading extends Powers {
   /** End of the interval, ms since 1970. */
   readonly at: number;
   readonly intervalS: number;
-  /** Lifetime counters in Wh, in the order of COUNTED. */
-  readonly counters: readonly (number | null)[];
-  readonly powerW: number | null;
   readonly irradianceWM2: number | null;
   readonly socPercent: number | null;
   /** Module, ambient, tank, collector. */
@@ -91,10 +91,7 @@ function cover(ledger: Ledger, reading: LedgerReading, before: number | null): v
   const { at } = reading;
   const interval = reading.intervalS * 1000;
   const from = before === null ? at - interval : Math.max(before, at - interval);
-  const estimates =
-    ledger.facts.asset_type === "solar_inverter" &&
-    ledger.marks[PRODUCTION] === null &&
-    typeof reading.counters[PRODUCTION] !== "number";
+  const stand = standIns(ledger, reading);
   for (let bin = binAfter(from); bin < at; bin += BIN_MS) {
     const ms = Math.min(at, bin + BIN_MS) - Math.max(from, bin);
     const sheet = binSheet(ledger, bin);
@@ -105,13 +102,13 @@ function cover(ledger: Ledger, reading: LedgerReading, before: number | null): v
       sheet.insolationWhM2 = (sheet.insolationWhM2 ?? 0) + insolation;
       sheet.day.insolationWhM2 = (sheet.day.insolationWhM2 ?? 0) + insolation;
     }
-    if (reading.powerW === null) continue;
-    addPower(sheet, reading.powerW, ms, at);
-    if (estimates) {
-      const wh = integral(Math.max(0, reading.powerW), ms);
-      addEnergy(sheet, PRODUCTION, wh, { bin: wh, day: wh });
+    if (reading.powerW !== null) addPower(sheet, reading.powerW, ms, at);
+    for (const { index, powerW } of stand) {
+      const wh = integral(powerW, ms);
+      addEnergy(sheet, index, wh, { ...MEASURED, integrated: wh });
     }
   }
+  for (const { index } of stand) ledger.integrated |= 1 << index;
 }
 
 // oxlint-disable-next-line max-params -- four numbers of one interval; an object a reading would be made only for this
@@ -140,9 +137,25 @@ function countOn(ledger: Ledger, reading: LedgerReading, index: number, value: n
     return;
   }
   stepCounter(mark, { at: reading.at, value }, limitW(ledger.facts, ledger.peakW, index), {
-    energy: (from, to, wh) => addSpan(ledger, reading, index, { from, to, wh }),
+    energy: (from, to, wh) => {
+      addSpan(ledger, reading, index, { from, to, wh });
+      if (standsForProduction(ledger, index)) addSpan(ledger, reading, PRODUCTION, { from, to, wh });
+    },
     event: (kind, detail) => note(ledger, reading.at, index, { kind, detail }),
   });
+}
+
+/**
+ * True for the export counter of a production meter whose power stood in for its production: the export goes on where the power
+ * ended, so that its production is one row of figures.
+ */
+function standsForProduction(ledger: Ledger, index: number): boolean {
+  return (
+    index === EXPORT &&
+    ledger.facts.asset_type === "electric_meter" &&
+    ledger.marks[PRODUCTION] === null &&
+    hasStoodIn(ledger, PRODUCTION)
+  );
 }
 
 function note(
@@ -171,7 +184,7 @@ function addSpan(
   const first = binAfter(from);
   if (first === binOf(to)) {
     const sheet = ledger.bins.get(first);
-    if (sheet !== undefined) return addEnergy(sheet, index, wh, { bin: 0, day: 0 });
+    if (sheet !== undefined) return addEnergy(sheet, index, wh, MEASURED);
   }
   if (first < ledger.base) {
     ledger.restartAt = Math.min(ledger.restartAt ?? first, first);
@@ -191,6 +204,11 @@ function addSpan(
   const days = new Set(sheets.filter((part) => part.wh > 0).map(({ sheet }) => sheet.day));
   for (const part of sheets) {
     const added = sign * part.wh;
-    addEnergy(part.sheet, index, added, { bin: isGap ? added : 0, day: isGap && days.size > 1 ? added : 0 });
+    const estimatedInDay = isGap && days.size > 1 ? added : 0;
+    addEnergy(part.sheet, index, added, {
+      estimatedInBin: isGap ? added : 0,
+      estimatedInDay,
+      integrated: 0,
+    });
   }
 }

@@ -4,7 +4,8 @@ import { COUNTED, type Counted, type BinSheet, type DaySheet, type Ledger } from
 import { isOpenDay, openFrom } from "./energy-state.ts";
 import { daylightSeconds } from "./energy-time.ts";
 
-type Energies = { readonly [C in Counted as `${C}_wh` | `est_${C}_wh`]: number | null };
+/** `est_` is what was moved in time over a gap; `int_` what is the integral of a power, null: none of it. */
+type Energies = { readonly [C in Counted as `${C}_wh` | `est_${C}_wh` | `int_${C}_wh`]: number | null };
 
 /** A row of energy_quarter without the device. Instants in ms since 1970. */
 export interface BinRow extends Energies {
@@ -54,15 +55,22 @@ export function dayRows(ledger: Ledger, which: "all" | "settled"): DayRow[] {
     .map((day) => dayRow(ledger, day));
 }
 
-function energies({ wh, estimatedWh }: BinSheet | DaySheet): Energies {
-  const entries = COUNTED.flatMap((counted, index) => {
+const NAMES = COUNTED.map((counted) => ({
+  wh: `${counted}_wh` as const,
+  estimated: `est_${counted}_wh` as const,
+  integrated: `int_${counted}_wh` as const,
+}));
+
+function energies({ wh, estimatedWh, integratedWh }: BinSheet | DaySheet): Energies {
+  const row: { -readonly [K in keyof Energies]?: number | null } = {};
+  for (const [index, names] of NAMES.entries()) {
     const energy = wh[index] ?? null;
-    return [
-      [`${counted}_wh`, energy],
-      [`est_${counted}_wh`, energy === null ? null : (estimatedWh[index] ?? 0)],
-    ];
-  });
-  return Object.fromEntries(entries) as Energies; // the keys are those of COUNTED
+    row[names.wh] = energy;
+    row[names.estimated] = energy === null ? null : (estimatedWh[index] ?? 0);
+    const integrated = integratedWh[index] ?? 0;
+    row[names.integrated] = integrated === 0 ? null : integrated;
+  }
+  return row as Energies; // the keys are those of COUNTED
 }
 
 function binRow(sheet: BinSheet): BinRow {

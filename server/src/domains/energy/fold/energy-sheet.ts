@@ -8,6 +8,7 @@ import { dayOfBin, isDaylight, type LocalDay } from "./energy-time.ts";
 export const COUNTED = ["production", "import", "export", "charge", "discharge"] as const;
 export type Counted = (typeof COUNTED)[number];
 export const PRODUCTION = 0;
+export const EXPORT = 2;
 
 /** What the ledger must know of a device and its project besides its readings. */
 export interface DeviceFacts extends Coordinates {
@@ -28,7 +29,10 @@ export interface BinSheet {
   readings: number;
   coveredMs: number;
   readonly wh: (number | null)[];
+  /** Of `wh`, what was moved in time over a gap. */
   readonly estimatedWh: number[];
+  /** Of `wh`, what is the integral of a power, since no counter tells it. */
+  readonly integratedWh: number[];
   powerWh: number | null;
   powerMs: number;
   powerMaxW: number | null;
@@ -45,6 +49,7 @@ export interface DaySheet extends LocalDay {
   coveredMs: number;
   readonly wh: (number | null)[];
   readonly estimatedWh: number[];
+  readonly integratedWh: number[];
   powerWh: number | null;
   powerMaxW: number | null;
   powerMaxAt: number | null;
@@ -75,6 +80,8 @@ export interface Ledger {
   /** One for each of COUNTED; null: that counter has never been seen. */
   readonly marks: (Mark | null)[];
   readonly events: LedgerEvent[];
+  /** For each of COUNTED a bit: power has stood in for that counter. */
+  integrated: number;
   /** Highest power of the device so far, W, in either direction; 0: none was sent. */
   peakW: number;
   /** Last reading folded. */
@@ -99,6 +106,7 @@ export function emptyLedger(facts: DeviceFacts, base: number): Ledger {
     recent: [],
     marks: COUNTED.map(() => null),
     events: [],
+    integrated: 0,
     peakW: 0,
     at: null,
     today: null,
@@ -118,6 +126,7 @@ export function binSheet(ledger: Ledger, bin: number): BinSheet {
     coveredMs: 0,
     wh: [null, null, null, null, null],
     estimatedWh: [0, 0, 0, 0, 0],
+    integratedWh: [0, 0, 0, 0, 0],
     powerWh: null,
     powerMs: 0,
     powerMaxW: null,
@@ -144,6 +153,7 @@ export function daySheet(ledger: Ledger, bin: number): DaySheet {
     coveredMs: 0,
     wh: [null, null, null, null, null],
     estimatedWh: [0, 0, 0, 0, 0],
+    integratedWh: [0, 0, 0, 0, 0],
     powerWh: null,
     powerMaxW: null,
     powerMaxAt: null,
@@ -154,15 +164,24 @@ export function daySheet(ledger: Ledger, bin: number): DaySheet {
   return sheet;
 }
 
-/** Adds energy to a bin and its day; `estimated` are the parts that count as estimated in the bin and in the day. */
-export function addEnergy(
-  sheet: BinSheet,
-  index: number,
-  wh: number,
-  estimated: { bin: number; day: number },
-): void {
+/** How energy is known, in Wh: the part moved in time over a gap, as the bin and as the day see it, and the part integrated. */
+export interface EnergyClasses {
+  readonly estimatedInBin: number;
+  readonly estimatedInDay: number;
+  readonly integrated: number;
+}
+
+/** All of it counted where it stands. */
+export const MEASURED: EnergyClasses = { estimatedInBin: 0, estimatedInDay: 0, integrated: 0 };
+
+/** Adds energy to a bin and its day, with what of it is estimated or integrated. */
+export function addEnergy(sheet: BinSheet, index: number, wh: number, of: EnergyClasses): void {
+  const { day } = sheet;
   sheet.wh[index] = (sheet.wh[index] ?? 0) + wh;
-  sheet.estimatedWh[index] = (sheet.estimatedWh[index] ?? 0) + estimated.bin;
-  sheet.day.wh[index] = (sheet.day.wh[index] ?? 0) + wh;
-  sheet.day.estimatedWh[index] = (sheet.day.estimatedWh[index] ?? 0) + estimated.day;
+  day.wh[index] = (day.wh[index] ?? 0) + wh;
+  if (of === MEASURED) return;
+  sheet.estimatedWh[index] = (sheet.estimatedWh[index] ?? 0) + of.estimatedInBin;
+  day.estimatedWh[index] = (day.estimatedWh[index] ?? 0) + of.estimatedInDay;
+  sheet.integratedWh[index] = (sheet.integratedWh[index] ?? 0) + of.integrated;
+  day.integratedWh[index] = (day.integratedWh[index] ?? 0) + of.integrated;
 }

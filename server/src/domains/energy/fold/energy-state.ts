@@ -16,7 +16,7 @@ import { binAfter, binOf } from "./energy-time.ts";
 const CARRIED_MS = 26 * 3_600_000;
 
 /** Changes with the rules of the fold, so that what was made by older ones is made anew. */
-const RULES = 2;
+const RULES = 3;
 
 /**
  * What the facts are that the ledger was made with. When they change, all rows of the device have to be made anew.
@@ -81,6 +81,7 @@ export function encodeState(ledger: Ledger): string {
     ledger.recent.map(encodeBin),
     days.map(encodeDay),
     ledger.peakW,
+    ledger.integrated,
   ]);
 }
 
@@ -101,6 +102,7 @@ function encodeBin(sheet: BinSheet): unknown[] {
     sheet.coveredMs,
     sheet.wh,
     sheet.estimatedWh,
+    sheet.integratedWh,
     sheet.powerWh,
     sheet.powerMs,
     sheet.powerMaxW,
@@ -118,6 +120,7 @@ function encodeDay(sheet: DaySheet): unknown[] {
     sheet.coveredMs,
     sheet.wh,
     sheet.estimatedWh,
+    sheet.integratedWh,
     sheet.powerWh,
     sheet.powerMaxW,
     sheet.powerMaxAt,
@@ -141,6 +144,7 @@ type StateBin = [
   coveredMs: number,
   wh: Known[],
   estimatedWh: number[],
+  integratedWh: number[],
   powerWh: Known,
   powerMs: number,
   powerMaxW: Known,
@@ -155,6 +159,7 @@ type StateDay = [
   coveredMs: number,
   wh: Known[],
   estimatedWh: number[],
+  integratedWh: number[],
   powerWh: Known,
   powerMaxW: Known,
   powerMaxAt: Known,
@@ -167,6 +172,7 @@ type State = [
   bins: StateBin[],
   days: StateDay[],
   peakW: number,
+  integrated: number,
 ];
 
 /**
@@ -175,13 +181,14 @@ type State = [
  */
 export function openLedger(facts: DeviceFacts, text: string | null): Ledger | null {
   // Written by encodeState alone, and read for every device that reports: checking it would cost more than the fold.
-  const state: State = text === null ? [factsKey(facts), null, [], [], [], 0] : (JSON.parse(text) as State);
-  const [key, at, stateMarks, bins, days, peakW] = state;
+  const state: State = text === null ? [factsKey(facts), null, [], [], [], 0, 0] : (JSON.parse(text) as State);
+  const [key, at, stateMarks, bins, days, peakW, integrated] = state;
   if (key !== factsKey(facts)) return null;
   const marks = COUNTED.map((_, index) => decodeMark(stateMarks[index] ?? null));
   const ledger = emptyLedger(facts, openFrom(at, marks));
   ledger.at = at;
   ledger.peakW = peakW;
+  ledger.integrated = integrated;
   marks.forEach((mark, index) => {
     ledger.marks[index] = mark;
   });
@@ -212,13 +219,15 @@ function decodeBefore([at, high, until, since, counted, climb]: NonNullable<Stat
 }
 
 function decodeDay(ledger: Ledger, state: StateDay): void {
-  const [start, readings, coveredMs, wh, estimatedWh, powerWh, powerMaxW, powerMaxAt, insolationWhM2] = state;
+  const [start, readings, coveredMs, wh, estimatedWh, integratedWh, powerWh, powerMaxW] = state;
+  const [, , , , , , , , powerMaxAt, insolationWhM2] = state;
   const sheet = daySheet(ledger, start);
   Object.assign(sheet, {
     readings,
     coveredMs,
     wh,
     estimatedWh,
+    integratedWh,
     powerWh,
     powerMaxW,
     powerMaxAt,
@@ -227,13 +236,14 @@ function decodeDay(ledger: Ledger, state: StateDay): void {
 }
 
 function decodeBin(ledger: Ledger, state: StateBin): void {
-  const [bin, readings, coveredMs, wh, estimatedWh, powerWh, powerMs, powerMaxW] = state;
-  const [, , , , , , , , insolationWhM2, socPercent, temperatureSums, temperatureCounts] = state;
+  const [bin, readings, coveredMs, wh, estimatedWh, integratedWh, powerWh, powerMs, powerMaxW] = state;
+  const [, , , , , , , , , insolationWhM2, socPercent, temperatureSums, temperatureCounts] = state;
   Object.assign(binSheet(ledger, bin), {
     readings,
     coveredMs,
     wh,
     estimatedWh,
+    integratedWh,
     powerWh,
     powerMs,
     powerMaxW,

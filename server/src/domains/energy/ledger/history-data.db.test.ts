@@ -253,14 +253,14 @@ test.skipIf(!isThere(HEATER, "truth/solar_thermal.json"))(
 const HOME = "data/home_load_pv/customer12_data_2011-2012.csv";
 
 test.skipIf(!isThere(HOME, "truth/home_load_pv.json"))(
-  "a year of half-hour means of a home gives the known energy of each month, all of it estimated (needs ../shared)",
+  "a year of half-hour means of a home gives the known energy of each month, all of it integrated (needs ../shared)",
   async () => {
     const pools = await freshPools();
     const project_id = await project(pools.db, "Etc/GMT-10");
     const working = worker(pools);
     for (const [column, asset_type] of [
       ["GG", "solar_inverter"],
-      ["GC", "electric_meter"],
+      ["GC", "grid_meter"],
     ] as const) {
       const mapping = mappingOf(
         JSON.stringify({
@@ -282,15 +282,17 @@ test.skipIf(!isThere(HOME, "truth/home_load_pv.json"))(
       serial: string;
       power: number;
       wh: number | null;
+      integrated: number | null;
       est: number | null;
     }>`
-      select left(month::text, 7) as month, d.serial, power_wh as power, production_wh as wh, est_production_wh as est
+      select left(month::text, 7) as month, d.serial, power_wh as power, coalesce(production_wh, import_wh) as wh,
+        coalesce(int_production_wh, int_import_wh) as integrated, coalesce(est_production_wh, est_import_wh) as est
       from energy_month join device d using (device_id)`.execute(pools.db);
     expect(rows).toHaveLength(24);
-    for (const { month, serial, power, wh, est } of rows) {
+    for (const { month, serial, power, wh, integrated, est } of rows) {
       const expected = known.months[month];
       expect(power / 1000).toBeCloseTo((serial === "GG" ? expected?.pv : expected?.load) ?? NaN, 3);
-      expect([wh, est]).toEqual(serial === "GG" ? [power, power] : [null, null]);
+      expect([wh, integrated, est]).toEqual([power, power, 0]);
     }
   },
   120_000,

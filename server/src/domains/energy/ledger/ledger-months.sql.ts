@@ -25,7 +25,7 @@ export function monthsOfDays(
 }
 
 const SUMMED = [
-  ...COUNTED.flatMap((counted) => [`${counted}_wh`, `est_${counted}_wh`]),
+  ...COUNTED.flatMap((counted) => [`${counted}_wh`, `est_${counted}_wh`, `int_${counted}_wh`]),
   "power_wh",
   "insolation_wh_m2",
   "n",

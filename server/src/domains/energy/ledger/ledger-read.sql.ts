@@ -151,7 +151,8 @@ export async function readingsOf(
       text: `
         select w.n, ${milliseconds("r.ts")}, r.interval_s, r.source, r.energy_total_wh, r.energy_import_wh,
           r.energy_export_wh, r.energy_charge_wh, r.energy_discharge_wh, r.ac_power_w, r.irradiance_w_m2, r.soc_percent,
-          r.module_temperature_c, r.ambient_temperature_c, r.tank_temperature_c, r.collector_temperature_c
+          r.module_temperature_c, r.ambient_temperature_c, r.tank_temperature_c, r.collector_temperature_c,
+          r.charge_power_w, r.discharge_power_w
         from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) with ordinality
           as w(project_id, device_id, after, up_to, n)
         cross join lateral (
@@ -194,6 +195,8 @@ function storedReading(row: ArrayRow): StoredReading {
     isLive: row[3] === 0,
     counters: [value(4), value(5), value(6), value(7), value(8)],
     powerW: value(9),
+    chargeW: value(16),
+    dischargeW: value(17),
     irradianceWM2: value(10),
     socPercent: value(11),
     temperaturesC: [value(12), value(13), value(14), value(15)],

@@ -19,6 +19,7 @@ interface Column {
 const energyColumns: Column[] = COUNTED.flatMap((counted) => [
   { name: `${counted}_wh`, type: "float8" },
   { name: `est_${counted}_wh`, type: "float8" },
+  { name: `int_${counted}_wh`, type: "float8" },
 ]);
 const column = (type: Type, ...names: string[]): Column[] => names.map((name) => ({ name, type }));
 

@@ -31,6 +31,8 @@ export interface DeviceAvailability {
   readonly measured_up: number;
   readonly silence: Readonly<Record<GapVerdict, number>>;
   readonly energy_wh: number;
+  /** Of devices without a counter; missing: measured, or computed before this was kept. */
+  readonly energy_class?: "integrated";
   readonly lost_wh: number;
 }
 
@@ -232,6 +234,7 @@ function sumsOf(
     measured_up: measuredUp,
     silence,
     energy_wh: device.energy_wh.reduce<number>((sum, wh) => sum + (wh ?? 0), 0),
+    ...(device.has_counter ? {} : { energy_class: "integrated" as const }),
     lost_wh: lost,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedEnergyWh, expectedWh, ratioOfDays, type DaySums } from "./day-ratio.ts";
+import { countedEnergyWh, energyClassOf, expectedWh, ratioOfDays, type DaySums } from "./day-ratio.ts";
 
 /** 100 kWp under 5 sun hours: 400 kWh are a ratio of 0.80. */
 const good: DaySums = {
@@ -7,6 +7,8 @@ const good: DaySums = {
   inverter_wh: 410_000,
   est_meter_wh: 0,
   est_inverter_wh: 0,
+  int_meter_wh: null,
+  int_inverter_wh: null,
   insolation_wh_m2: 5000,
   covered_s: 43_000,
   expected_s: 43_200,
@@ -37,6 +39,15 @@ test.each([
   const bad = { ...good, ...part };
   expect(ratioOfDays([bad], 100_000)).toBeNull();
   expect(ratioOfDays([good, bad], 100_000)).toBeCloseTo(0.8, 12);
+});
+
+test("a day whose energy is all integrated from power has a ratio, and says how it is known", () => {
+  const day = { ...good, meter_wh: null, int_inverter_wh: 410_000 };
+  expect(ratioOfDays([day], 100_000)).toBeCloseTo(0.82, 12);
+  expect(energyClassOf(day)).toBe("integrated");
+  expect(energyClassOf(good)).toBe("measured");
+  expect(energyClassOf({ ...good, est_meter_wh: 300_000 })).toBe("estimated");
+  expect(energyClassOf({ ...good, meter_wh: null, inverter_wh: null })).toBeNull();
 });
 
 test("a plant without capacity has no ratio", () => {

@@ -1,12 +1,17 @@
 // Performance ratios of whole days and months, from sums that the ledger keeps.
+import type { EnergyClass } from "@heliograph/contract";
 import { RATIO_RULES, type RatioRules } from "./performance-ratio.ts";
 
 /** The sums of a project's local day. */
 export interface DaySums {
   readonly meter_wh: number | null;
   readonly inverter_wh: number | null;
+  /** Of them what was moved in time over a gap, */
   readonly est_meter_wh: number | null;
   readonly est_inverter_wh: number | null;
+  /** and what is the integral of a power. Null: none of it. */
+  readonly int_meter_wh: number | null;
+  readonly int_inverter_wh: number | null;
   readonly insolation_wh_m2: number | null;
   readonly covered_s: number;
   readonly expected_s: number;
@@ -22,6 +27,34 @@ export function countedEnergyWh(day: { meter_wh: number | null; inverter_wh: num
   return day.meter_wh ?? day.inverter_wh;
 }
 
+type ByMeterOrInverter<P extends string> = { readonly [K in "meter_wh" | `${P}_meter_wh` | `${P}_inverter_wh`]: number | null };
+
+/** Of the energy that counts, the part whose place in time is estimated; Wh, null when it is not known or none. */
+export function estimatedWh(day: ByMeterOrInverter<"est">): number | null {
+  return day.meter_wh === null ? day.est_inverter_wh : day.est_meter_wh;
+}
+
+/** Of the energy that counts, the part that is the integral of a power, for want of a counter; Wh, null when none is. */
+export function integratedWh(day: ByMeterOrInverter<"int">): number | null {
+  return day.meter_wh === null ? day.int_inverter_wh : day.int_meter_wh;
+}
+
+/** Share of an energy that is of a class, 0 to 1; null where the energy is not known. */
+export function energyShare(energy_wh: number | null, part_wh: number | null): number | null {
+  if (energy_wh === null) return null;
+  return energy_wh > 0 ? Math.min(1, (part_wh ?? 0) / energy_wh) : 0;
+}
+
+/** How most of the energy that counts is known; null where it is not. */
+export function energyClassOf(
+  day: ByMeterOrInverter<"est"> & ByMeterOrInverter<"int"> & { readonly inverter_wh: number | null },
+): EnergyClass | null {
+  const energy = countedEnergyWh(day);
+  if (energy === null) return null;
+  if ((energyShare(energy, estimatedWh(day)) ?? 0) > 0.5) return "estimated";
+  return (energyShare(energy, integratedWh(day)) ?? 0) > 0.5 ? "integrated" : "measured";
+}
+
 /** Share of the expected seconds that readings cover, 0 to 1; null when nothing was expected. */
 export function completenessOf(coveredS: number, expectedS: number): number | null {
   return expectedS <= 0 ? null : Math.min(1, coveredS / expectedS);
@@ -31,7 +64,7 @@ export function completenessOf(coveredS: number, expectedS: number): number | nu
  * Performance ratio of the days together: Σ E / Σ (P0 · H), over the days that can be compared; 0.75 to 0.90 is usual.
  *
  * A day cannot be compared, and is left out whole, when energy or irradiance is unknown, when irradiance or energy lacks
- * more than the rules allow, or when there was hardly any sun. Null when no day is left or the plant has no capacity.
+ * more than the rules allow, or when there was hardly any sun. Energy integrated from power counts as any other. Null when no day is left or the plant has no capacity.
  * Source: IEC 61724-1:2021, performance ratio; months and years are ratios of sums, never means of ratios.
  */
 export function ratioOfDays(
@@ -60,7 +93,7 @@ export function notComparable(
 ): "no_data" | "incomplete" | "little_sun" | "estimated" | null {
   const energy = countedEnergyWh(day);
   if (energy === null || day.insolation_wh_m2 === null) return "no_data";
-  const estimated = (day.meter_wh === null ? day.est_inverter_wh : day.est_meter_wh) ?? 0;
+  const estimated = estimatedWh(day) ?? 0;
   const light = completenessOf(day.irradiance_covered_s, day.irradiance_expected_s) ?? 0;
   const production = completenessOf(day.covered_s, day.expected_s) ?? 0;
   if (light < rules.min_completeness || production < rules.min_completeness) return "incomplete";

@@ -1,10 +1,16 @@
 // Computes days that are over, and looks for what only comparison shows: weak strings, devices and plants.
-import { addDays, localDay, startOfDay } from "@heliograph/contract";
+import { addDays, localDay, startOfDay, type EnergyClass } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { deviatingStrings, yieldShares, type Alarm } from "../alarms/alarm-rules.ts";
 import { pvPlaces, settleAlarms, stringReports, type AlarmOf } from "../alarms/alarms.sql.ts";
 import { KAPPA_DAYS, type KpiDay } from "./key-figures.ts";
-import { kpiDaysWithDevices, lockSummary, projectsWithStaleDays, refreshKpiDays } from "./kpi-days.sql.ts";
+import {
+  energyClassOfDay,
+  kpiDaysWithDevices,
+  lockSummary,
+  projectsWithStaleDays,
+  refreshKpiDays,
+} from "./kpi-days.sql.ts";
 import { kpiProjects, type KpiProject } from "./kpi-rows.sql.ts";
 import { ratiosOfDays } from "./latest-ratio.sql.ts";
 import { refreshSummaries } from "../summaries/project-summary.sql.ts";
@@ -69,7 +75,11 @@ async function checkYields(tx: Tx, project: KpiProject, day: KpiDay, nowMs: numb
       severity: status === "critical" ? "critical" : "warning",
       gateway_id: null,
       device_id: null,
-      cause: { percent: rounded(percent), day: day.day },
+      cause: {
+        percent: rounded(percent),
+        day: day.day,
+        ...saidOf(await energyClassOfDay(tx, project_id, day.day)),
+      },
     };
     await settleAlarms(tx, short ? [alarm] : [], { kinds: [alarm.kind], project_ids: [project_id] }, nowMs);
   }
@@ -82,10 +92,10 @@ async function checkYields(tx: Tx, project: KpiProject, day: KpiDay, nowMs: numb
     day.devices,
     history.map(({ devices }) => devices),
   );
-  const should = day.devices.flatMap(({ gateway_id, device_id }): (Alarm & { project_id: number })[] => {
+  const should = day.devices.flatMap(({ gateway_id, device_id, energy_class = null }): (Alarm & { project_id: number })[] => {
     const share = shares.get(device_id);
     if (share === undefined || !share.falls_short) return [];
-    const cause = { percent: rounded(share.percent), day: day.day };
+    const cause = { percent: rounded(share.percent), day: day.day, ...saidOf(energy_class) };
     return [{ ...of, kind: "device_underperforming", severity: "minor", gateway_id, device_id, cause }];
   });
   const checked = {
@@ -95,6 +105,9 @@ async function checkYields(tx: Tx, project: KpiProject, day: KpiDay, nowMs: numb
   };
   await settleAlarms(tx, should, checked, nowMs);
 }
+
+/** What an alarm says of energy that no counter tells; nothing of any other. */
+const saidOf = (energy_class: EnergyClass | null) => (energy_class === "integrated" ? { energy_class } : {});
 
 const rounded = (percent: number) => Math.round(percent * 10) / 10;
 

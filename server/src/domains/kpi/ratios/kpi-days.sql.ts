@@ -1,7 +1,8 @@
 // The days of project_kpi_day: what is stored, what is computed where nothing up to date is, and how they are kept true.
-import { addDays, localDay } from "@heliograph/contract";
+import { addDays, localDay, type EnergyClass } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
+import { energyClassOf } from "./day-ratio.ts";
 import {
   freeSumsOf,
   KAPPA_DAYS,
@@ -56,6 +57,14 @@ async function learntBefore(db: Db, project_id: number, from: string, to: string
     db,
   );
   return new Map<string, Learnt>(rows.map((row) => [row.day, row.units]));
+}
+
+/** How most of the project's energy of the day is known; null where it is not. */
+export async function energyClassOfDay(db: Db, project_id: number, day: string): Promise<EnergyClass | null> {
+  const { rows } = await sql<Parameters<typeof energyClassOf>[0]>`
+    select meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh
+    from project_day where project_id = ${project_id} and day = ${day}::date`.execute(db);
+  return rows[0] === undefined ? null : energyClassOf(rows[0]);
 }
 
 /** Share of each day's energy that may belong to another day; days without energy are missing. */

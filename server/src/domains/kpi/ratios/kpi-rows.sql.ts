@@ -129,7 +129,9 @@ export async function deviceRows(
         coalesce(d.removed_at, g.removed_at) is not null as removed,
         coalesce(l.m ?| array['energy_total_wh', 'energy_export_wh'], false)
           or exists (select from energy_day r where r.project_id = ${project_id} and r.device_id = d.device_id
-            and coalesce(r.est_production_wh, 0) < coalesce(r.production_wh, r.export_wh)) as has_counter,
+            and case when r.production_wh is null then coalesce(r.int_export_wh, 0) + coalesce(r.est_export_wh, 0)
+              else coalesce(r.int_production_wh, 0) + coalesce(r.est_production_wh, 0) end
+              < coalesce(r.production_wh, r.export_wh)) as has_counter,
         (select min(r.day) from energy_day r where r.project_id = ${project_id} and r.device_id = d.device_id) as first_day
       from device d join gateway g on g.gateway_id = d.gateway_id
       left join latest l on l.project_id = ${project_id} and l.device_id = d.device_id

@@ -37,7 +37,7 @@ export async function ratiosOfDays(
   at: readonly { readonly project_id: number; readonly day: string }[],
 ): Promise<Map<number, RatioOfDay>> {
   const { rows } = await sql<DayOfProject>`
-    select d.project_id, d.day, d.meter_wh, d.inverter_wh, d.est_meter_wh, d.est_inverter_wh, d.insolation_wh_m2,
+    select d.project_id, d.day, d.meter_wh, d.inverter_wh, d.est_meter_wh, d.est_inverter_wh, d.int_meter_wh, d.int_inverter_wh, d.insolation_wh_m2,
       d.covered_s, d.expected_s, d.irradiance_covered_s, d.irradiance_expected_s,
       case when not k.outdated and k.version = ${KPI_VERSION} and k.used > 0 then to_jsonb(k) - 'devices' end as kpi
     from unnest(${at.map((key) => key.project_id)}::int4[], ${at.map((key) => key.day)}::date[]) as x (project_id, day)

@@ -61,6 +61,8 @@ interface DayRow extends ProjectDayKey {
   readonly inverter_wh: number | null;
   readonly est_meter_wh: number | null;
   readonly est_inverter_wh: number | null;
+  readonly int_meter_wh: number | null;
+  readonly int_inverter_wh: number | null;
   readonly import_wh: number | null;
   readonly export_wh: number | null;
   readonly insolation_wh_m2: number | null;
@@ -78,7 +80,7 @@ async function daySums(tx: Tx, days: readonly ProjectDayKey[]): Promise<DayRow[]
   const { rows } = await sql<DayRow>`
     with part as (
       select x.project_id, x.day, d.device_id, d.asset_type, r.production_wh, r.import_wh, r.export_wh,
-        r.est_production_wh, r.est_export_wh, r.insolation_wh_m2, coalesce(r.covered_s, 0) as covered_s,
+        r.est_production_wh, r.est_export_wh, r.int_production_wh, r.int_export_wh, r.insolation_wh_m2, coalesce(r.covered_s, 0) as covered_s,
         case when r.device_id is not null then r.expected_s end as expected_s,
         r.device_id is null and d.removed_at is null and exists (
           select from energy_day q where q.project_id = x.project_id and q.device_id = d.device_id and q.day < x.day) as missing
@@ -92,6 +94,8 @@ async function daySums(tx: Tx, days: readonly ProjectDayKey[]): Promise<DayRow[]
         sum(case asset_type when 'electric_meter' then coalesce(production_wh, export_wh) else production_wh end) as production_wh,
         sum(case when asset_type = 'electric_meter' and production_wh is null then est_export_wh else est_production_wh end)
           as est_production_wh,
+        sum(case when asset_type = 'electric_meter' and production_wh is null then int_export_wh else int_production_wh end)
+          as int_production_wh,
         sum(import_wh) as import_wh, sum(export_wh) as export_wh
       from part group by project_id, day, asset_type
     ), sun as (
@@ -100,7 +104,8 @@ async function daySums(tx: Tx, days: readonly ProjectDayKey[]): Promise<DayRow[]
       order by project_id, day, covered_s desc, device_id
     )
     select x.project_id, x.day, m.production_wh as meter_wh, i.production_wh as inverter_wh,
-      m.est_production_wh as est_meter_wh, i.est_production_wh as est_inverter_wh, g.import_wh, g.export_wh,
+      m.est_production_wh as est_meter_wh, i.est_production_wh as est_inverter_wh,
+      m.int_production_wh as int_meter_wh, i.int_production_wh as int_inverter_wh, g.import_wh, g.export_wh,
       s.insolation_wh_m2,
       coalesce(case when m.production_wh is null then i.covered_s else m.covered_s end, 0)::int8 as covered_s,
       coalesce(case when m.production_wh is null then i.expected_s else m.expected_s end, 0)::int8 as expected_s,
@@ -162,19 +167,20 @@ async function store(
   rows: readonly (DayRow & HeatDay & { saving_vnd: string | null })[],
 ): Promise<void> {
   await sql`
-    insert into project_day as d (project_id, day, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, import_wh, export_wh,
-      insolation_wh_m2, saving_vnd, covered_s, expected_s, irradiance_covered_s, irradiance_expected_s, heat_wh, heat_source,
+    insert into project_day as d (project_id, day, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh,
+      import_wh, export_wh, insolation_wh_m2, saving_vnd, covered_s, expected_s, irradiance_covered_s, irradiance_expected_s, heat_wh, heat_source,
       auxiliary_wh, saved_wh)
-    select project_id, day, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, import_wh, export_wh, insolation_wh_m2,
-      saving_vnd, covered_s, expected_s, irradiance_covered_s, irradiance_expected_s, heat_wh, heat_source, auxiliary_wh,
+    select project_id, day, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, import_wh,
+      export_wh, insolation_wh_m2, saving_vnd, covered_s, expected_s, irradiance_covered_s, irradiance_expected_s, heat_wh, heat_source, auxiliary_wh,
       saved_wh
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (project_id int4, day date, meter_wh float8,
-      inverter_wh float8, est_meter_wh float8, est_inverter_wh float8, import_wh float8, export_wh float8,
+      inverter_wh float8, est_meter_wh float8, est_inverter_wh float8, int_meter_wh float8, int_inverter_wh float8, import_wh float8, export_wh float8,
       insolation_wh_m2 float8, saving_vnd numeric, covered_s int8, expected_s int8, irradiance_covered_s int4,
       irradiance_expected_s int4, heat_wh float8, heat_source text, auxiliary_wh float8, saved_wh float8)
     order by project_id, day
     on conflict (project_id, day) do update set meter_wh = excluded.meter_wh, inverter_wh = excluded.inverter_wh,
-      est_meter_wh = excluded.est_meter_wh, est_inverter_wh = excluded.est_inverter_wh, import_wh = excluded.import_wh,
+      est_meter_wh = excluded.est_meter_wh, est_inverter_wh = excluded.est_inverter_wh,
+      int_meter_wh = excluded.int_meter_wh, int_inverter_wh = excluded.int_inverter_wh, import_wh = excluded.import_wh,
       export_wh = excluded.export_wh, insolation_wh_m2 = excluded.insolation_wh_m2, saving_vnd = excluded.saving_vnd,
       covered_s = excluded.covered_s, expected_s = excluded.expected_s,
       irradiance_covered_s = excluded.irradiance_covered_s, irradiance_expected_s = excluded.irradiance_expected_s,

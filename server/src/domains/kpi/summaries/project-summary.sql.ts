@@ -124,7 +124,7 @@ interface DayOfProject extends DaySums {
 /** The given day of each project; a project without one is missing. */
 async function daysOf(tx: Tx, at: readonly At[]): Promise<Map<number, DayOfProject>> {
   const { rows } = await sql<DayOfProject>`
-    select d.project_id, d.meter_wh, d.inverter_wh, d.est_meter_wh, d.est_inverter_wh, d.insolation_wh_m2, d.saving_vnd,
+    select d.project_id, d.meter_wh, d.inverter_wh, d.est_meter_wh, d.est_inverter_wh, d.int_meter_wh, d.int_inverter_wh, d.insolation_wh_m2, d.saving_vnd,
       d.saved_wh, d.covered_s, d.expected_s, d.irradiance_covered_s, d.irradiance_expected_s
     from ${columns(at)} as x (project_id, day) join project_day d on d.project_id = x.project_id and d.day = x.day`.execute(
     tx,

@@ -21,7 +21,7 @@ async function threeDays() {
   );
   const sensor = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1" });
   await addDay(db, plant, "2026-02-02", { production_wh: 180_000, est_production_wh: 18_000 });
-  await addDay(db, second, "2026-02-02", { production_wh: 60_000, covered_s: 21_600 });
+  await addDay(db, second, "2026-02-02", { production_wh: 60_000, int_production_wh: 30_000, covered_s: 21_600 });
   await addDay(db, sensor, "2026-02-02", { insolation_wh_m2: 5000 });
   await addDay(db, plant, "2026-02-04", { production_wh: 100_000 });
   await addDay(db, second, "2026-02-04", { production_wh: 100_000 });
@@ -52,6 +52,7 @@ test("the production chart has a bar a day for the project and each gateway, wit
     should_display: true,
     completeness: 0.5,
     estimated_share: 0,
+    integrated_share: 0.5,
   });
   expect(body.total_display[0]).toEqual({
     metter_production_data: { value: null, unit: "kWh" },
@@ -59,6 +60,7 @@ test("the production chart has a bar a day for the project and each gateway, wit
     should_display: true,
     completeness: 0.75,
     estimated_share: 0.075,
+    integrated_share: 0.125,
   });
   expect(body.total_display[1]).toEqual({
     metter_production_data: { value: null, unit: "kWh" },
@@ -66,6 +68,7 @@ test("the production chart has a bar a day for the project and each gateway, wit
     should_display: false,
     completeness: null,
     estimated_share: null,
+    integrated_share: null,
   });
 });
 

@@ -11,6 +11,9 @@ import {
   countedEnergyWh,
   expectedWh,
   type DaySums,
+  energyShare,
+  estimatedWh,
+  integratedWh,
   avoidedCo2Kg,
   isProvisional,
   type GridFactors,
@@ -51,6 +54,8 @@ export interface GatewayEnergy {
   readonly inverter_wh: number | null;
   readonly est_meter_wh: number | null;
   readonly est_inverter_wh: number | null;
+  readonly int_meter_wh: number | null;
+  readonly int_inverter_wh: number | null;
   readonly covered_s: number;
   readonly expected_s: number;
 }
@@ -144,6 +149,8 @@ function periodsOf(labels: readonly string[], facts: ProductionFacts): Period[] 
         inverter_wh: sum((day) => day.inverter_wh),
         est_meter_wh: sum((day) => day.est_meter_wh),
         est_inverter_wh: sum((day) => day.est_inverter_wh),
+        int_meter_wh: sum((day) => day.int_meter_wh),
+        int_inverter_wh: sum((day) => day.int_inverter_wh),
         covered_s: sum((day) => day.covered_s) ?? 0,
         expected_s: sum((day) => day.expected_s) ?? 0,
       },
@@ -212,13 +219,13 @@ const plus = (a: number | null, b: number | null) => (a === null || b === null ?
 
 function barOf(sums: Period["sums"] | undefined): Bar {
   const energy = sums === undefined ? null : countedEnergyWh(sums);
-  const estimated = sums === undefined || sums.meter_wh === null ? sums?.est_inverter_wh : sums.est_meter_wh;
   return {
     metter_production_data: inKilowattHours(sums?.meter_wh ?? null),
     inverter_production_data: inKilowattHours(sums?.inverter_wh ?? null),
     should_display: energy !== null,
     completeness: sums === undefined ? null : completenessOf(sums.covered_s, sums.expected_s),
-    estimated_share: energy === null ? null : energy > 0 ? Math.min(1, (estimated ?? 0) / energy) : 0,
+    estimated_share: energyShare(energy, sums === undefined ? null : estimatedWh(sums)),
+    integrated_share: energyShare(energy, sums === undefined ? null : integratedWh(sums)),
   };
 }
 

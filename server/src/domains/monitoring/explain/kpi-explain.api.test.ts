@@ -67,6 +67,7 @@ test("the explanation of each figure of the statistics ends in the value that st
     ["saving", total.cost_saving.value],
     ["completeness", total.completeness.value],
     ["estimated_share", total.estimated_share.value],
+    ["integrated_share", total.integrated_share.value],
   ];
   for (const [kpi, value] of shown) {
     const told = await explain(kpi);

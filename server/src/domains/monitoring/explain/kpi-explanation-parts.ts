@@ -4,6 +4,8 @@ import {
   type DeviceAvailability,
   type Price,
   countedEnergyWh,
+  estimatedWh,
+  integratedWh,
   type DaySums,
   type GridFactors,
   type KpiSums,
@@ -89,11 +91,15 @@ export const sumOf = <T>(items: readonly T[], of: (item: T) => number | null): n
 /** Energy that counts on the day: what was produced, and for a water heater what it made unnecessary. Wh. */
 export const avoidedWh = (day: ExplainedDay): number | null => countedEnergyWh(day) ?? day.saved_wh;
 
-/** What may stand behind any energy: estimates, corrections, and counters that jumped. */
+/** What of the days' energy is integrated from power. */
+export const integrated = (days: readonly ExplainedDay[]): Input =>
+  input("integrated_energy", kwh(sumOf(days, integratedWh)), "kWh", { source: COMPUTED });
+
+/** What may stand behind any energy: estimates, integrals of power, corrections, and counters that jumped. */
 export function provenance({ days, corrections, counter_events }: ExplainFacts): Input[] {
-  const estimated = sumOf(days, (day) => (day.meter_wh === null ? day.est_inverter_wh : day.est_meter_wh));
   return [
-    input("estimated_energy", kwh(estimated), "kWh", { source: COMPUTED }),
+    input("estimated_energy", kwh(sumOf(days, estimatedWh)), "kWh", { source: COMPUTED }),
+    integrated(days),
     input("corrections", corrections, ""),
     input("counter_events", counter_events, ""),
   ];
@@ -141,6 +147,8 @@ export function byMonth(days: readonly ExplainedDay[]): ExplainedDay[] {
       inverter_wh: sum((day) => day.inverter_wh),
       est_meter_wh: sum((day) => day.est_meter_wh),
       est_inverter_wh: sum((day) => day.est_inverter_wh),
+      int_meter_wh: sum((day) => day.int_meter_wh),
+      int_inverter_wh: sum((day) => day.int_inverter_wh),
       heat_wh: sum((day) => day.heat_wh),
       auxiliary_wh: sum((day) => day.auxiliary_wh),
       saved_wh: sum((day) => day.saved_wh),

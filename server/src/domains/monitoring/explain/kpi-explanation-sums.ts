@@ -6,11 +6,15 @@ import {
   countedEnergyWh,
   avoidedCo2Kg,
   emissionFactor,
+  energyShare,
+  estimatedWh,
+  integratedWh,
 } from "../../kpi/index.ts";
 import {
   AGREED,
   avoidedWh,
   input,
+  integrated,
   kwh,
   percentOf,
   provenance,
@@ -33,7 +37,8 @@ export type SumName = Exclude<
 const METER = "Energy ledger, at the meter of the grid connection";
 export const SUM_RULES: Record<SumName, { formula: string; rule_source: string }> = {
   energy: {
-    formula: "E = sum of the rises of the production meters' counters, else of the inverters'",
+    formula:
+      "E = sum of the rises of the production meters' counters, else of the inverters'; without a counter sum(P * t)",
     rule_source:
       "Energy ledger: resets, glitches and spikes are not counted; gaps are spread by clear-sky irradiance",
   },
@@ -73,6 +78,10 @@ export const SUM_RULES: Record<SumName, { formula: string; rule_source: string }
     formula: "100 * sum(E_estimated) / sum(E)",
     rule_source: "Energy ledger: the part whose place in time is known by the counter's rise over a gap only",
   },
+  integrated_share: {
+    formula: "100 * sum(E_integrated) / sum(E)",
+    rule_source: "Energy ledger: sum of power times time, of devices that never sent a counter",
+  },
 };
 
 /** The explanation of such a figure over the days. */
@@ -88,7 +97,8 @@ export function sumExplained(kpi: SumName, facts: ExplainFacts): ExplanationPart
     energy_saving: heatExplained,
     peak_power: peakExplained,
     completeness: completenessExplained,
-    estimated_share: estimatedExplained,
+    estimated_share: (given) => shareExplained(given, estimatedWh),
+    integrated_share: (given) => shareExplained(given, integratedWh),
   };
   return of[kpi](facts);
 }
@@ -208,27 +218,23 @@ function completenessExplained(facts: ExplainFacts): ExplanationPart {
         sum((day) => day.expected_s),
       ),
     ),
-    inputs: hours(facts, [
+    inputs: [
+      ...hours(facts, [
       ["covered", (day) => day.covered_s],
       ["expected", (day) => day.expected_s],
     ]),
+      integrated(facts.days),
+    ],
   });
 }
 
-const estimatedWh = (day: ExplainedDay) => (day.meter_wh === null ? day.est_inverter_wh : day.est_meter_wh);
-
-/** Per cent of an energy that is estimated; null where the energy is not known. */
-function estimatedPercent(energy_wh: number | null, estimated_wh: number | null): number | null {
-  if (energy_wh === null) return null;
-  return energy_wh > 0 ? Math.min(100, (100 * (estimated_wh ?? 0)) / energy_wh) : 0;
-}
-
-function estimatedExplained(facts: ExplainFacts): ExplanationPart {
+/** The share of the energy that is of a class. */
+function shareExplained(facts: ExplainFacts, partWh: (day: ExplainedDay) => number | null): ExplanationPart {
   const energy = sumOf(facts.days, countedEnergyWh);
   return summedOver(facts, {
     unit: "%",
-    value: (day) => estimatedPercent(countedEnergyWh(day), estimatedWh(day)),
-    total: estimatedPercent(energy, sumOf(facts.days, estimatedWh)),
+    value: (day) => percentOf(energyShare(countedEnergyWh(day), partWh(day))),
+    total: percentOf(energyShare(energy, sumOf(facts.days, partWh))),
     inputs: [input("energy", kwh(energy), "kWh"), ...provenance(facts)],
   });
 }

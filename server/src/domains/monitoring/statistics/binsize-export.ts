@@ -11,7 +11,7 @@ import {
 
 type DeviceSeries = Answer<typeof statisticsDevices>["devices"][number];
 
-/** Columns of the file; energies in kWh, insolation in Wh/m², completeness and estimated share in percent. */
+/** Columns of the file; energies in kWh, insolation in Wh/m², completeness and the estimated and integrated shares in percent. */
 const TIME = ["date", "time", "begins_at"];
 const TOTAL = [
   "meter_production_kwh",
@@ -22,6 +22,7 @@ const TOTAL = [
   "insolation_wh_m2",
   "completeness_percent",
   "estimated_percent",
+  "integrated_percent",
 ];
 const DEVICES = [
   "gateway",
@@ -37,6 +38,7 @@ const DEVICES = [
   "insolation_wh_m2",
   "completeness_percent",
   "estimated_percent",
+  "integrated_percent",
 ];
 
 /** The head of the file; with the byte order mark by which spreadsheets recognise UTF-8. */
@@ -65,6 +67,7 @@ export function totalLines(series: Answer<typeof statisticsSeries>): string {
         series.insolation[at],
         percent(series.completeness[at]),
         percent(series.estimated_share[at]),
+        percent(series.integrated_share[at]),
       ]),
     )
     .join("");
@@ -92,6 +95,7 @@ export function deviceLines(device: DeviceSeries, bins: readonly string[], binsi
         device.insolation[at],
         percent(device.completeness[at]),
         percent(device.estimated_share[at]),
+        percent(device.integrated_share[at]),
       ]),
     )
     .join("");

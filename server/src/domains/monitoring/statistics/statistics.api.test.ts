@@ -140,6 +140,7 @@ test("devices say what they have: columns of what they have not are empty", asyn
     insolation: [],
     completeness: [1],
     estimated_share: [0],
+    integrated_share: [0],
   });
 });
 
@@ -160,6 +161,7 @@ test("the totals of a range say what was produced, used, saved and avoided, its 
     peak_power: { value: 4000, unit: "W", at: "2026-02-03T09:00:00+07:00" },
     completeness: { value: 50, unit: "%" },
     estimated_share: { value: 20, unit: "%" },
+    integrated_share: { value: 0, unit: "%" },
     co2_provisional_years: [2026],
   });
 });

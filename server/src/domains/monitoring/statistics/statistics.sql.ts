@@ -14,6 +14,8 @@ export interface ProjectBin {
   readonly inverter_wh: number | null;
   readonly est_meter_wh: number | null;
   readonly est_inverter_wh: number | null;
+  readonly int_meter_wh: number | null;
+  readonly int_inverter_wh: number | null;
   readonly import_wh: number | null;
   readonly export_wh: number | null;
   readonly insolation_wh_m2: number | null;
@@ -37,6 +39,7 @@ export interface DeviceBins {
   readonly insolation_wh_m2: readonly (number | null)[];
   /** Over all its energies. */
   readonly estimated_wh: readonly (number | null)[];
+  readonly integrated_wh: readonly (number | null)[];
   readonly covered_s: readonly number[];
   readonly expected_s: readonly (number | null)[];
 }
@@ -54,8 +57,8 @@ const areQuarters = ({ starts_ms, span }: Pick<Grid, "starts_ms" | "span">) =>
   starts_ms.length > 0 && starts_ms.length * QUARTER_MS === span.to_ms - span.from_ms;
 
 /** What counts as production of a device `d` in a quarter hour `b`: of a meter that does not tell it, what it exported. */
-const counted = (name: "production_wh" | "est_production_wh", exported: "export_wh" | "est_export_wh") =>
-  sql`case when d.is_meter and b.production_wh is null then b.${sql.ref(exported)} else b.${sql.ref(name)} end`;
+const counted = (of: "" | "est_" | "int_") =>
+  sql`case when d.is_meter and b.production_wh is null then b.${sql.ref(`${of}export_wh`)} else b.${sql.ref(`${of}production_wh`)} end`;
 
 /** Sums of the whole project for each bin that divides days and of which anything is known, in no order. */
 export async function projectQuarters(
@@ -73,13 +76,14 @@ export async function projectQuarters(
   const kinds = sql`is_meter, is_inverter, is_grid, is_sensor`;
   const quarters = sql`
     select d.device_id, ${kinds}, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2, b.covered_s,
-      ${counted("production_wh", "export_wh")} as energy_wh, ${counted("est_production_wh", "est_export_wh")} as estimated_wh
+      ${counted("")} as energy_wh, ${counted("est_")} as estimated_wh, ${counted("int_")} as integrated_wh
     from (${devices}) d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id where ${within}`;
   const ofDevices = areQuarters({ starts_ms, span })
     ? quarters
     : sql`
     select ${kinds}, ${binAt(sql`at`, starts_ms)} as at, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
-      sum(insolation_wh_m2) as insolation_wh_m2, sum(covered_s) as covered_s, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh
+      sum(insolation_wh_m2) as insolation_wh_m2, sum(covered_s) as covered_s, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh,
+      sum(integrated_wh) as integrated_wh
     from (${quarters}) q group by device_id, 1, 2, 3, 4, 5`;
   const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
   const { rows } = await sql<ProjectBin>`
@@ -91,14 +95,15 @@ export async function projectQuarters(
       select at,
         sum(energy_wh) filter (where is_meter) as meter_wh, sum(energy_wh) filter (where is_inverter) as inverter_wh,
         sum(estimated_wh) filter (where is_meter) as est_meter_wh, sum(estimated_wh) filter (where is_inverter) as est_inverter_wh,
+        sum(integrated_wh) filter (where is_meter) as int_meter_wh, sum(integrated_wh) filter (where is_inverter) as int_inverter_wh,
         sum(import_wh) filter (where is_grid) as import_wh, sum(export_wh) filter (where is_grid) as export_wh,
         sum(insolation_wh_m2) filter (where is_sensor) as insolation_wh_m2,
         sum(covered_s) filter (where is_meter) as meter_s, sum(covered_s) filter (where is_inverter) as inverter_s,
         count(*) filter (where is_meter) as meters, count(*) filter (where is_inverter) as inverters
       from (${ofDevices}) o group by at
     )
-    select ${place} as at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, import_wh, export_wh, insolation_wh_m2,
-      null as saving_vnd, null as expected_s,
+    select ${place} as at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, import_wh, export_wh,
+      insolation_wh_m2, null as saving_vnd, null as expected_s,
       coalesce(case when meter_wh is null then inverter_s else meter_s end, 0)::int4 as covered_s,
       (case when meter_wh is null then inverters else meters end)::int4 as devices
     from sums`.execute(tx);
@@ -117,7 +122,8 @@ export async function projectCalendar(
 ): Promise<ProjectBin[]> {
   const { rows } = await sql<ProjectBin>`
     select to_char(day, ${LABELS[bin]}) as at, sum(meter_wh) as meter_wh, sum(inverter_wh) as inverter_wh,
-      sum(est_meter_wh) as est_meter_wh, sum(est_inverter_wh) as est_inverter_wh, sum(import_wh) as import_wh,
+      sum(est_meter_wh) as est_meter_wh, sum(est_inverter_wh) as est_inverter_wh,
+      sum(int_meter_wh) as int_meter_wh, sum(int_inverter_wh) as int_inverter_wh, sum(import_wh) as import_wh,
       sum(export_wh) as export_wh, sum(insolation_wh_m2) as insolation_wh_m2, sum(saving_vnd)::float8 as saving_vnd,
       sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s, 0 as devices
     from project_day
@@ -135,7 +141,8 @@ interface OfDevices {
 
 const ENERGIES =
   sql.raw(`production_wh, import_wh, export_wh, charge_wh, discharge_wh, insolation_wh_m2, est_production_wh,
-  est_import_wh, est_export_wh, est_charge_wh, est_discharge_wh`);
+  est_import_wh, est_export_wh, est_charge_wh, est_discharge_wh, int_production_wh, int_import_wh, int_export_wh, int_charge_wh,
+  int_discharge_wh`);
 
 /** Columns of DeviceBins, as they are listed for each device. */
 const LISTS = [
@@ -147,6 +154,7 @@ const LISTS = [
   "discharge_wh",
   "insolation_wh_m2",
   "estimated_wh",
+  "integrated_wh",
   "covered_s",
   "expected_s",
 ] as const;
@@ -169,6 +177,8 @@ export async function deviceBins(
         s.import_wh, s.export_wh, s.charge_wh, s.discharge_wh, s.insolation_wh_m2,
         coalesce(s.est_production_wh, 0) + coalesce(s.est_import_wh, 0) + coalesce(s.est_export_wh, 0)
           + coalesce(s.est_charge_wh, 0) + coalesce(s.est_discharge_wh, 0) as estimated_wh,
+        coalesce(s.int_production_wh, 0) + coalesce(s.int_import_wh, 0) + coalesce(s.int_export_wh, 0)
+          + coalesce(s.int_charge_wh, 0) + coalesce(s.int_discharge_wh, 0) as integrated_wh,
         s.covered_s, s.expected_s
       from sums s join device d on d.project_id = ${access.project_id} and d.device_id = s.device_id
     )
@@ -179,7 +189,7 @@ export async function deviceBins(
 const summedBins = sql`
   select device_id, at, sum(production_wh) as production_wh, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
     sum(charge_wh) as charge_wh, sum(discharge_wh) as discharge_wh, sum(insolation_wh_m2) as insolation_wh_m2,
-    sum(estimated_wh) as estimated_wh, sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s
+    sum(estimated_wh) as estimated_wh, sum(integrated_wh) as integrated_wh, sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s
   from one group by device_id, at`;
 
 function binsOf(row: Record<(typeof LISTS)[number], string> & { device_id: number }): DeviceBins {
@@ -193,6 +203,7 @@ function binsOf(row: Record<(typeof LISTS)[number], string> & { device_id: numbe
     discharge_wh: numbersOrNulls(row.discharge_wh),
     insolation_wh_m2: numbersOrNulls(row.insolation_wh_m2),
     estimated_wh: numbersOrNulls(row.estimated_wh),
+    integrated_wh: numbersOrNulls(row.integrated_wh),
     covered_s: numbers(row.covered_s),
     expected_s: numbersOrNulls(row.expected_s),
   };

@@ -8,7 +8,14 @@ import {
   deviceName,
 } from "@heliograph/contract";
 import type { ChartDevice } from "../charts/day-chart.sql.ts";
-import { avoidedCo2Kg, isProvisional, type GridFactors } from "../../kpi/index.ts";
+import {
+  avoidedCo2Kg,
+  energyShare,
+  estimatedWh,
+  integratedWh,
+  isProvisional,
+  type GridFactors,
+} from "../../kpi/index.ts";
 import { inDong, inKilowattHours, inPercents, inTonsOf, inWatts } from "../project-figures.ts";
 import { binSeconds, type Grid } from "./statistics-bins.ts";
 import type { DeviceBins, Peak, ProjectBin } from "./statistics.sql.ts";
@@ -28,18 +35,9 @@ const known = (column: Column) => (hasAny(column) ? column : []);
 /** Production by what counts: the meters, else the inverters (M64). */
 const producedWh = (bin: Pick<ProjectBin, "meter_wh" | "inverter_wh">) => bin.meter_wh ?? bin.inverter_wh;
 
-/** The part of it that is estimated. */
-const estimatedWh = (bin: ProjectBin) => (bin.meter_wh === null ? bin.est_inverter_wh : bin.est_meter_wh);
-
 /** What of the production was used on site, never below 0; null where either is not known. */
 export function selfConsumedWh(produced_wh: number | null, exported_wh: number | null): number | null {
   return produced_wh === null || exported_wh === null ? null : Math.max(0, produced_wh - exported_wh);
-}
-
-/** Share of an energy that is estimated, 0 to 1; null where the energy is not known. */
-function estimatedShare(energy_wh: number | null, estimated_wh: number | null): number | null {
-  if (energy_wh === null) return null;
-  return energy_wh > 0 ? Math.min(1, (estimated_wh ?? 0) / energy_wh) : 0;
 }
 
 const share = (covered_s: number, expected_s: number | null) =>
@@ -76,7 +74,8 @@ export function seriesOf(
     completeness: known(
       column((bin, index) => share(bin.covered_s, bin.expected_s ?? (seconds[index] ?? 0) * devices)),
     ),
-    estimated_share: known(column((bin) => estimatedShare(producedWh(bin), estimatedWh(bin)))),
+    estimated_share: known(column((bin) => energyShare(producedWh(bin), estimatedWh(bin)))),
+    integrated_share: known(column((bin) => energyShare(producedWh(bin), integratedWh(bin)))),
   };
 }
 
@@ -95,7 +94,9 @@ export function deviceSeriesOf(device: ChartDevice, rows: DeviceBins | undefined
   const all = (row: number) =>
     [rows?.production_wh, rows?.import_wh, rows?.charge_wh, rows?.discharge_wh]
       .map((list) => list?.[row] ?? null)
-      .reduce(plus, null);
+      .reduce(plus, null) ??
+    rows?.export_wh[row] ??
+    null;
   return {
     ...labelOf(device),
     production: energy(rows?.production_wh),
@@ -107,9 +108,8 @@ export function deviceSeriesOf(device: ChartDevice, rows: DeviceBins | undefined
     completeness: column((row, bin) =>
       share(rows?.covered_s[row] ?? 0, rows?.expected_s[row] ?? seconds[bin] ?? null),
     ),
-    estimated_share: column((row) =>
-      estimatedShare(all(row) ?? rows?.export_wh[row] ?? null, rows?.estimated_wh[row] ?? null),
-    ),
+    estimated_share: column((row) => energyShare(all(row), rows?.estimated_wh[row] ?? null)),
+    integrated_share: column((row) => energyShare(all(row), rows?.integrated_wh[row] ?? null)),
   };
 }
 
@@ -140,7 +140,6 @@ export function totalOf(
 ): Answer<typeof statisticsTotal> {
   const sum = (value: (bin: (typeof years)[number]) => number | null) => years.map(value).reduce(plus, null);
   const produced = sum(producedWh);
-  const estimated = sum(estimatedWh);
   const exported = sum((bin) => bin.export_wh);
   const expected = sum((bin) => bin.expected_s ?? bin.length_s * bin.devices);
   const provisional = years.filter((bin) => producedWh(bin) !== null && isProvisional(of.factors, bin.year));
@@ -160,7 +159,8 @@ export function totalOf(
       at: of.peak === undefined ? null : zonedTime(of.timezone, of.peak.at.getTime()),
     },
     completeness: inPercents(share(sum((bin) => bin.covered_s) ?? 0, expected)),
-    estimated_share: inPercents(estimatedShare(produced, estimated)),
+    estimated_share: inPercents(energyShare(produced, sum(estimatedWh))),
+    integrated_share: inPercents(energyShare(produced, sum(integratedWh))),
     co2_provisional_years: provisional.map((bin) => bin.year),
   };
 }

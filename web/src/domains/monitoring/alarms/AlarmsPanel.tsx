@@ -21,6 +21,7 @@ function about({ gateway, device, cause }: Alarm, { text, format }: Words): stri
     cause.strings === undefined ? undefined : text("alarms.strings", { list: cause.strings.join(", ") }),
     cause.devices === undefined ? undefined : text("alarms.devices", { n: cause.devices }),
     cause.percent === undefined ? undefined : text("alarms.percent", { p: format.number(cause.percent, 1) }),
+    cause.energy_class === "integrated" ? text("alarms.integrated") : undefined,
   ];
   return parts.filter((part) => part !== undefined && part !== "").join(" · ");
 }

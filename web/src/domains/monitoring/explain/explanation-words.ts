@@ -23,6 +23,7 @@ export const KPI_WORDS: Record<KpiName, TextKey> = {
   peak_power: "statistics.peak",
   completeness: "statistics.completeness",
   estimated_share: "statistics.estimated",
+  integrated_share: "statistics.integrated",
   co2: "saving.co2",
   saving: "saving.cost",
   energy_saving: "heater.saving",

@@ -41,6 +41,7 @@ const total = (production: number | null) =>
     peak_power: { ...of(95_000, "W"), at: "2026-03-01T11:45:00+07:00" },
     completeness: of(99.5, "%"),
     estimated_share: of(0, "%"),
+    integrated_share: of(0, "%"),
     co2_provisional_years: [2026],
   });
 const bins = (binsize: "15_minutes" | "1_days", production: (number | null)[]) => ({
@@ -53,6 +54,7 @@ const bins = (binsize: "15_minutes" | "1_days", production: (number | null)[]) =
 const quality = (production: (number | null)[]) => ({
   completeness: production.map(() => 1),
   estimated_share: production.map(() => 0),
+  integrated_share: production.map(() => 0),
 });
 const series = (production: (number | null)[], binsize: "15_minutes" | "1_days" = "15_minutes") =>
   answer(statisticsSeries, {

@@ -86,6 +86,15 @@ export function totalStats(total: Total, { text, format }: Words): KpiStat[] {
     },
     { ...share(text("statistics.completeness"), total.completeness.value), kpi: "completeness" },
     { ...share(text("statistics.estimated"), total.estimated_share.value), kpi: "estimated_share" },
+    // Where a counter tells all of it there is nothing to say.
+    ...((total.integrated_share.value ?? 0) > 0
+      ? [
+          {
+            ...share(text("statistics.integrated"), total.integrated_share.value),
+            kpi: "integrated_share" as const,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -113,12 +122,16 @@ function notesOf(series: Series, { text, format }: Words): (string | null)[] {
   return series.bins.map((_bin, at) => {
     const complete = series.completeness[at] ?? null;
     const estimated = series.estimated_share[at] ?? 0;
+    const integrated = series.integrated_share[at] ?? 0;
     const notes = [
       ...(complete !== null && complete < INCOMPLETE_BELOW
         ? [text("production.complete", { p: format.number(complete * 100) })]
         : []),
       ...(estimated >= ESTIMATED_FROM
         ? [text("production.estimated", { p: format.number(estimated * 100) })]
+        : []),
+      ...(integrated >= ESTIMATED_FROM
+        ? [text("production.integrated", { p: format.number(integrated * 100) })]
         : []),
     ];
     return notes.length === 0 ? null : notes.join(", ");

@@ -109,6 +109,7 @@ test("columns of what a project has not are not drawn, gaps stay gaps, and doubt
       insolation: [],
       completeness: [1, null, 0.5],
       estimated_share: [0, null, 0.25],
+      integrated_share: [0, null, 0],
     },
     "Roof",
     words,
@@ -135,6 +136,7 @@ const device = (n: number, production: (number | null)[]) => ({
   insolation: [],
   completeness: [],
   estimated_share: [],
+  integrated_share: [],
 });
 
 test("devices of one name are told apart by their serials", () => {

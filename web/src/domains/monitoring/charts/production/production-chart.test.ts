@@ -10,13 +10,14 @@ import {
   isRunning,
 } from "./production-chart.ts";
 
-const bar = (completeness: number | null, estimated: number | null) =>
+const bar = (completeness: number | null, estimated: number | null, integrated: number | null = 0) =>
   productionBar.parse({
     metter_production_data: { value: 1, unit: "kWh" },
     inverter_production_data: { value: 1, unit: "kWh" },
     should_display: true,
     completeness,
     estimated_share: estimated,
+    integrated_share: integrated,
   });
 
 test("the energy axis ends by the production rule, whichever series is the highest", () => {

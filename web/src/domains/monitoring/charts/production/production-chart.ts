@@ -61,6 +61,9 @@ const COMPLETE = 0.95;
 /** True where a notable part of the bar's energy is estimated. */
 export const isEstimated = (bar: Bar): boolean => (bar.estimated_share ?? 0) >= NOTABLE_SHARE;
 
+/** True where a notable part of the bar's energy is integrated from power. */
+export const isIntegrated = (bar: Bar): boolean => (bar.integrated_share ?? 0) >= NOTABLE_SHARE;
+
 /** True where readings miss a notable part of a period that is over; a running one is incomplete by nature. */
 export const isIncomplete = (bar: Bar, running: boolean): boolean =>
   !running && bar.completeness !== null && bar.completeness < COMPLETE;

@@ -8,6 +8,7 @@ import {
   hasAny,
   insolationAxis,
   isEstimated,
+  isIntegrated,
   isIncomplete,
   isRunning,
   type Production,
@@ -95,6 +96,9 @@ function notesOf(production: Production, today: Day, { text, format }: Words): (
         : []),
       ...(isEstimated(bar)
         ? [text("production.estimated", { p: format.number((bar.estimated_share ?? 0) * 100, 0) })]
+        : []),
+      ...(isIntegrated(bar)
+        ? [text("production.integrated", { p: format.number((bar.integrated_share ?? 0) * 100, 0) })]
         : []),
     ];
     return parts.length === 0 ? null : parts.join(", ");

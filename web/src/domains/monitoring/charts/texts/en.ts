@@ -50,6 +50,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "production.summary": "{title} from {from} to {to}. {facts}",
   "production.total": "{n} kWh in total",
   "production.estimated": "{p}% estimated",
+  "production.integrated": "{p}% from power",
   "production.complete": "{p}% of the data present",
   "production.running": "still running",
   "production.hatched": "partly estimated",

@@ -49,6 +49,7 @@ export const texts = {
   "production.summary": "{title} từ {from} đến {to}. {facts}",
   "production.total": "Tổng {n} kWh",
   "production.estimated": "{p}% ước tính",
+  "production.integrated": "{p}% tính từ công suất",
   "production.complete": "đủ {p}% số liệu",
   "production.running": "chưa kết thúc",
   "production.hatched": "một phần ước tính",

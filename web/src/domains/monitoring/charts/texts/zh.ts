@@ -50,6 +50,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "production.summary": "{title}，{from} 至 {to}。{facts}",
   "production.total": "合计 {n} kWh",
   "production.estimated": "{p}% 为估算",
+  "production.integrated": "{p}% 由功率积分",
   "production.complete": "数据完整度 {p}%",
   "production.running": "尚未结束",
   "production.hatched": "部分为估算",

@@ -164,6 +164,7 @@ export function productionAnswer(
       should_display: true,
       completeness: 1,
       estimated_share: 0,
+      integrated_share: 0,
       ...bars[label],
     })),
     insolation_data: labels.map(() => of(null, "Wh/m2")),

@@ -25,6 +25,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "statistics.peak": "Peak power",
   "statistics.completeness": "Completeness",
   "statistics.estimated": "Estimated",
+  "statistics.integrated": "Integrated from power",
   "statistics.quantity": "Quantity",
   "statistics.production": "Production",
   "statistics.import_energy": "Import",

@@ -23,6 +23,7 @@ export const texts = {
   "statistics.peak": "Công suất đỉnh",
   "statistics.completeness": "Độ đầy đủ",
   "statistics.estimated": "Phần ước tính",
+  "statistics.integrated": "Phần tính từ công suất",
   "statistics.quantity": "Đại lượng",
   "statistics.production": "Sản lượng",
   "statistics.import_energy": "Nhập",

@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "statistics.peak": "峰值功率",
   "statistics.completeness": "完整度",
   "statistics.estimated": "估算占比",
+  "statistics.integrated": "由功率积分占比",
   "statistics.quantity": "数据项",
   "statistics.production": "发电量",
   "statistics.import_energy": "购电",

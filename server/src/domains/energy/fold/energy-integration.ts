@@ -1,0 +1,70 @@
+// Which power stands in for a counter that a device does not send (docs/decisions/0065-classes-of-energy.md).
+import { COUNTED, EXPORT, PRODUCTION, type Ledger } from "./energy-sheet.ts";
+
+/** What of a reading is powers, W, means over its interval; null: not measured. */
+export interface Powers {
+  /** Lifetime counters in the order of COUNTED, beside which powers count nothing. */
+  readonly counters: readonly (number | null)[];
+  /** AC power: production positive; at the grid what is taken from it; of a battery what it gives. */
+  readonly powerW: number | null;
+  readonly chargeW: number | null;
+  readonly dischargeW: number | null;
+}
+
+/** Energy per hour that stands in for the counter at `index` of COUNTED, W; never negative. */
+export interface StandIn {
+  readonly index: number;
+  readonly powerW: number;
+}
+
+const IMPORT = COUNTED.indexOf("import");
+const CHARGE = COUNTED.indexOf("charge");
+const DISCHARGE = COUNTED.indexOf("discharge");
+
+/** The counters of a kind of device that its power can stand in for. */
+const OF_TYPE: Readonly<Record<string, readonly number[]>> = {
+  solar_inverter: [PRODUCTION, CHARGE, DISCHARGE],
+  electric_meter: [PRODUCTION],
+  grid_meter: [IMPORT, EXPORT],
+  battery: [CHARGE, DISCHARGE],
+};
+
+const NONE: readonly StandIn[] = [];
+
+/** The powers of the reading that count as energy, because no counter of the device has been seen that would tell it. */
+export function standIns(ledger: Ledger, reading: Powers): readonly StandIn[] {
+  const { asset_type } = ledger.facts;
+  let found: StandIn[] | null = null;
+  for (const index of OF_TYPE[asset_type] ?? []) {
+    if (!isUncounted(ledger, reading, index)) continue;
+    const powerW = flow(asset_type, index, reading);
+    if (powerW !== null) (found ??= []).push({ index, powerW: Math.max(0, powerW) });
+  }
+  return found ?? NONE;
+}
+
+/** True when power has stood in for the counter so far. */
+export function hasStoodIn({ integrated }: Pick<Ledger, "integrated">, index: number): boolean {
+  return (integrated & (1 << index)) !== 0;
+}
+
+/** True when the counter tells nothing of the reading's interval, and never told anything before. */
+function isUncounted(ledger: Ledger, reading: Powers, index: number): boolean {
+  // A production meter without a total counts what it exports.
+  const counted = ledger.facts.asset_type === "electric_meter" ? [PRODUCTION, EXPORT] : [index];
+  return counted.every(
+    (one) =>
+      ledger.marks[one] === null &&
+      // The first value of a counter says nothing of what was before: up to it power goes on standing in.
+      (typeof reading.counters[one] !== "number" || hasStoodIn(ledger, index)),
+  );
+}
+
+/** The power in W that flows the way of the counter; negative: the other way. Null: not measured. */
+function flow(asset_type: string, index: number, { powerW, chargeW, dischargeW }: Powers): number | null {
+  const isBatterys = index === CHARGE || index === DISCHARGE;
+  if (isBatterys && (chargeW !== null || dischargeW !== null)) return index === CHARGE ? chargeW : dischargeW;
+  // An inverter's own power says nothing of a battery behind it.
+  if (powerW === null || (isBatterys && asset_type !== "battery")) return null;
+  return index === EXPORT || index === CHARGE ? -powerW : powerW;
+}
