@@ -36,6 +36,7 @@ function readingRow(device: OfDevice, one: LedgerReading, source: 0 | 1 | 2): Re
       ac_power_w: one.powerW,
       charge_power_w: one.chargeW,
       discharge_power_w: one.dischargeW,
+      ac_frequency_hz: { none: null, zero: 0, alive: 50 }[one.otherRegisters],
       irradiance_w_m2: one.irradianceWM2,
       soc_percent: one.socPercent,
       tank_temperature_c: one.temperaturesC[2],

@@ -36,6 +36,8 @@ interface Measured {
   readonly irradiance?: number | null;
   readonly soc?: number | null;
   readonly tank?: number | null;
+  /** Voltages and the like: "none" when left out. */
+  readonly others?: LedgerReading["otherRegisters"];
   readonly interval?: number;
 }
 
@@ -45,6 +47,7 @@ export function reading(at: string | number, measured: Measured): LedgerReading 
     at: typeof at === "string" ? Date.parse(at) : at,
     intervalS: measured.interval ?? 300,
     counters: COUNTED.map((counted) => measured[counted] ?? null),
+    otherRegisters: measured.others ?? "none",
     powerW: measured.power ?? null,
     chargeW: measured.chargePower ?? null,
     dischargeW: measured.dischargePower ?? null,

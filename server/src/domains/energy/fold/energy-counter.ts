@@ -112,6 +112,23 @@ export function stepCounter(
   }
 }
 
+/**
+ * True when a reading does not go on from the mark, or is on its way back to where the counter stood before it fell, faster than anything
+ * could have been counted: it tells nothing of the device.
+ */
+export function isAstray(
+  mark: Mark,
+  { at, value }: { at: number; value: number },
+  ratedW: number,
+): boolean {
+  const { before } = mark;
+  const [began] = before !== null && at <= before.at + CLIMB_MS ? before.climb : [];
+  if (before !== null && began !== undefined && mark.high < before.high) {
+    return value < before.high - jitter(before.high) && before.high > limit(at - began, ratedW);
+  }
+  return !continues(mark, at, value, ratedW);
+}
+
 /** Forgets what lies too far back to be returned to, or to be taken back. */
 function forget(mark: Mark, at: number): void {
   if (mark.before === null) return;

@@ -16,6 +16,7 @@ import {
   type LedgerEvent,
 } from "./energy-sheet.ts";
 import { spread } from "./energy-spread.ts";
+import { believed, saysNothing } from "./reading-trust.ts";
 import { limitW } from "./energy-limit.ts";
 import { encodeState } from "./energy-state.ts";
 import { BIN_MS, binAfter, binOf } from "./energy-time.ts";
@@ -25,6 +26,8 @@ export interface LedgerReading extends Powers {
   /** End of the interval, ms since 1970. */
   readonly at: number;
   readonly intervalS: number;
+  /** Registers that the ledger reads no value of: none was sent, all are zero, or one is not. */
+  readonly otherRegisters: "none" | "zero" | "alive";
   readonly irradianceWM2: number | null;
   readonly socPercent: number | null;
   /** Module, ambient, tank, collector. */
@@ -65,25 +68,47 @@ export function fold(
   return { kind: "done" };
 }
 
-function foldReading(ledger: Ledger, reading: LedgerReading): void {
+function foldReading(ledger: Ledger, sent: LedgerReading): void {
   const before = ledger.at;
-  const bin = binOf(reading.at);
+  const bin = binOf(sent.at);
+  const { reading, aboveW, isCovered } = believed(ledger, sent);
   ledger.today = daySheet(ledger, bin);
   const sheet = binSheet(ledger, bin);
   sheet.readings += 1;
   sheet.day.readings += 1;
+  if (aboveW > 0) noteAboveRating(ledger, reading.at, aboveW);
+  if (reading.powerW !== null) ledger.peakW = Math.max(ledger.peakW, Math.abs(reading.powerW));
+  if (!saysNothing(ledger, sent)) {
+    measure(sheet, reading);
+    if (isCovered) cover(ledger, reading, before);
+  }
+  reading.counters.forEach((value, index) => {
+    if (value !== null) countOn(ledger, reading, index, countedWh(value));
+  });
+  ledger.at = reading.at;
+}
+
+/** What is no energy and no power: the last state of charge, and the temperatures. */
+function measure(sheet: BinSheet, reading: LedgerReading): void {
   if (reading.socPercent !== null) sheet.socPercent = reading.socPercent;
   reading.temperaturesC.forEach((value, index) => {
     if (value === null) return;
     sheet.temperatureSums[index] = (sheet.temperatureSums[index] ?? 0) + value;
     sheet.temperatureCounts[index] = (sheet.temperatureCounts[index] ?? 0) + 1;
   });
-  if (reading.powerW !== null) ledger.peakW = Math.max(ledger.peakW, Math.abs(reading.powerW));
-  cover(ledger, reading, before);
-  reading.counters.forEach((value, index) => {
-    if (value !== null) countOn(ledger, reading, index, countedWh(value));
-  });
-  ledger.at = reading.at;
+}
+
+/** One note a day, of the first such reading, with how many there were and the largest. */
+function noteAboveRating(ledger: Ledger, readAt: number, aboveW: number): void {
+  const { today, events } = ledger;
+  if (today === null) return;
+  const [at, count, mostW] = today.aboveRating ?? [readAt, 0, 0];
+  today.aboveRating = [at, count + 1, Math.max(mostW, aboveW)];
+  const detail = { count: count + 1, most_w: Math.max(mostW, aboveW), rated_w: ledger.facts.ac_nominal_w ?? 0 };
+  const event: LedgerEvent = { counted: "power", at, kind: "power_above_rating", detail };
+  const noted = events.findLastIndex((one) => one.at === at && one.kind === event.kind);
+  if (noted === -1) events.push(event);
+  else events[noted] = event;
 }
 
 /** Power and irradiance over the interval of the reading, as far as no earlier reading has it. */

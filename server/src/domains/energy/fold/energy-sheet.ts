@@ -54,15 +54,17 @@ export interface DaySheet extends LocalDay {
   powerMaxW: number | null;
   powerMaxAt: number | null;
   insolationWhM2: number | null;
+  /** Powers that are not believed: when the first was, how many there were and the largest, W. Null: none. */
+  aboveRating: [at: number, count: number, mostW: number] | null;
   /** The ledger's state after its last reading; null: it has none, or that may not have been seen yet. */
   closing: string | null;
 }
 
 export interface LedgerEvent {
-  readonly counted: Counted;
-  /** The reading that showed it. */
+  readonly counted: Counted | "power";
+  /** The reading that showed it; of power above the rating the first of the day. */
   readonly at: number;
-  readonly kind: "reset" | "glitch" | "spike" | "gap";
+  readonly kind: "reset" | "glitch" | "spike" | "gap" | "power_above_rating";
   readonly detail: Readonly<Record<string, number>>;
 }
 
@@ -158,6 +160,7 @@ export function daySheet(ledger: Ledger, bin: number): DaySheet {
     powerMaxW: null,
     powerMaxAt: null,
     insolationWhM2: null,
+    aboveRating: null,
     closing: null,
   };
   ledger.days.set(local.day, sheet);

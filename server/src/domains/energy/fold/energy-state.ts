@@ -16,7 +16,7 @@ import { binAfter, binOf } from "./energy-time.ts";
 const CARRIED_MS = 26 * 3_600_000;
 
 /** Changes with the rules of the fold, so that what was made by older ones is made anew. */
-const RULES = 3;
+const RULES = 4;
 
 /**
  * What the facts are that the ledger was made with. When they change, all rows of the device have to be made anew.
@@ -125,6 +125,7 @@ function encodeDay(sheet: DaySheet): unknown[] {
     sheet.powerMaxW,
     sheet.powerMaxAt,
     sheet.insolationWhM2,
+    sheet.aboveRating,
   ];
 }
 
@@ -164,6 +165,7 @@ type StateDay = [
   powerMaxW: Known,
   powerMaxAt: Known,
   insolationWhM2: Known,
+  aboveRating: DaySheet["aboveRating"],
 ];
 type State = [
   facts: string,
@@ -220,7 +222,7 @@ function decodeBefore([at, high, until, since, counted, climb]: NonNullable<Stat
 
 function decodeDay(ledger: Ledger, state: StateDay): void {
   const [start, readings, coveredMs, wh, estimatedWh, integratedWh, powerWh, powerMaxW] = state;
-  const [, , , , , , , , powerMaxAt, insolationWhM2] = state;
+  const [, , , , , , , , powerMaxAt, insolationWhM2, aboveRating] = state;
   const sheet = daySheet(ledger, start);
   Object.assign(sheet, {
     readings,
@@ -232,6 +234,7 @@ function decodeDay(ledger: Ledger, state: StateDay): void {
     powerMaxW,
     powerMaxAt,
     insolationWhM2,
+    aboveRating,
   } satisfies Partial<DaySheet>);
 }
 

@@ -3,7 +3,7 @@ import type { Day } from "@heliograph/contract";
 import type { Mark } from "./energy-counter.ts";
 import { fold, type LedgerReading } from "./energy-ledger.ts";
 import { binRows, dayRows, type BinRow, type DayRow } from "./energy-rows.ts";
-import type { DeviceFacts, Ledger, LedgerEvent } from "./energy-sheet.ts";
+import { EXPORT, PRODUCTION, type DeviceFacts, type Ledger, type LedgerEvent } from "./energy-sheet.ts";
 import { encodeState, isOpenDay, peekState, openFrom, openLedger, reachBack } from "./energy-state.ts";
 import { binOf, dayOfBin } from "./energy-time.ts";
 
@@ -138,7 +138,12 @@ export interface LedgerResult {
   readonly closings: readonly { readonly day: Day; readonly closing: string | null }[];
   readonly events: readonly LedgerEvent[];
   /** The new frontier; null: it stays as it is. */
-  readonly frontier: { readonly at: number; readonly state: string } | null;
+  readonly frontier: {
+    readonly at: number;
+    readonly state: string;
+    /** Up to here the device's production is known: the last reading whose counter was believed. */
+    readonly countedAt: number;
+  } | null;
   /** Stored rows in these spans that are not among the new ones are wrong; null: nothing is replaced. */
   readonly replaced: Replaced | null;
 }
@@ -162,10 +167,17 @@ export function resultOf(job: LedgerJob): LedgerResult {
     days: dayRows(ledger, which),
     closings: which === "all" ? [] : openClosings(ledger),
     events: ledger.events,
-    frontier: which === "all" && ledger.at !== null ? { at: ledger.at, state: encodeState(ledger) } : null,
+    frontier:
+      which === "all" && ledger.at !== null
+        ? { at: ledger.at, state: encodeState(ledger), countedAt: countedAt(ledger, ledger.at) }
+        : null,
     replaced: job.again ? replaced(job, which) : null,
   };
 }
+
+/** A production meter without a total counts what it exports; without any counter power tells all there is. */
+const countedAt = ({ marks }: Ledger, at: number): number =>
+  (marks[PRODUCTION] ?? marks[EXPORT])?.at ?? at;
 
 function openClosings(ledger: Ledger): LedgerResult["closings"] {
   return [...ledger.days.values()].flatMap((sheet) =>

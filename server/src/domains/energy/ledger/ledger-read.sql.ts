@@ -135,6 +135,13 @@ interface Wanted {
 /** Looking at the clock costs as much as some rows do. */
 const ROWS_A_STEP = 500;
 
+const OTHERS = ["none", "zero", "alive"] as const;
+/** Registers of which one at least is not zero in a device that is alive. */
+const REGISTERS = ["ac_voltage_v", "ac_frequency_hz", "dc_voltage_v", "battery_voltage_v", "cabinet_temperature_c"];
+const OTHER_REGISTERS = `case
+    when ${[...REGISTERS, "dc_current_a", "ac_current_a", "load_power_w", "flow_l_h", "state"].map((name) => `coalesce(r.${name}, 0) <> 0`).join(" or ")}
+    then 2 when num_nonnulls(${REGISTERS.map((name) => `r.${name}`).join(", ")}) > 0 then 1 else 0 end`;
+
 /** For each device its first `most` readings in the span, in order of time. */
 export async function readingsOf(
   client: pg.ClientBase,
@@ -152,7 +159,7 @@ export async function readingsOf(
         select w.n, ${milliseconds("r.ts")}, r.interval_s, r.source, r.energy_total_wh, r.energy_import_wh,
           r.energy_export_wh, r.energy_charge_wh, r.energy_discharge_wh, r.ac_power_w, r.irradiance_w_m2, r.soc_percent,
           r.module_temperature_c, r.ambient_temperature_c, r.tank_temperature_c, r.collector_temperature_c,
-          r.charge_power_w, r.discharge_power_w
+          r.charge_power_w, r.discharge_power_w, ${OTHER_REGISTERS}
         from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) with ordinality
           as w(project_id, device_id, after, up_to, n)
         cross join lateral (
@@ -197,6 +204,7 @@ function storedReading(row: ArrayRow): StoredReading {
     powerW: value(9),
     chargeW: value(16),
     dischargeW: value(17),
+    otherRegisters: OTHERS[value(18) ?? 0] ?? "none",
     irradianceWM2: value(10),
     socPercent: value(11),
     temperaturesC: [value(12), value(13), value(14), value(15)],

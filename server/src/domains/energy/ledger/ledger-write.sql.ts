@@ -186,20 +186,21 @@ async function writeLatest(client: pg.ClientBase, results: readonly DeviceResult
   await client.query({
     name: "ledger_latest",
     text: `
-      insert into latest (project_id, device_id, ts, m, frontier_at, frontier)
-      select w.project_id, w.device_id, r.ts, r.m, w.frontier_at, w.frontier
-      from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[], $5::text[])
-        as w(project_id, device_id, live_at, frontier_at, frontier)
+      insert into latest (project_id, device_id, ts, m, frontier_at, frontier, counted_at)
+      select w.project_id, w.device_id, r.ts, r.m, w.frontier_at, w.frontier, w.counted_at
+      from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::timestamptz[])
+        as w(project_id, device_id, live_at, frontier_at, frontier, counted_at)
       left join lateral (
         select x.ts, jsonb_strip_nulls(to_jsonb(x)) - '${NOT_MEASURED}'::text[] as m
         from reading x where x.project_id = w.project_id and x.device_id = w.device_id and x.ts = w.live_at
-          and x.ts between $6 and $7
+          and x.ts between $7 and $8
       ) r on true
       on conflict (project_id, device_id) do update set
         ts = case when excluded.ts >= latest.ts or latest.ts is null then excluded.ts else latest.ts end,
         m = case when excluded.ts >= latest.ts or latest.ts is null then excluded.m else latest.m end,
         frontier_at = coalesce(excluded.frontier_at, latest.frontier_at),
-        frontier = coalesce(excluded.frontier, latest.frontier)`,
+        frontier = coalesce(excluded.frontier, latest.frontier),
+        counted_at = coalesce(excluded.counted_at, latest.counted_at)`,
     values: [
       ids(rows, "project_id"),
       ids(rows, "device_id"),
@@ -209,6 +210,7 @@ async function writeLatest(client: pg.ClientBase, results: readonly DeviceResult
         "text",
         rows.map(({ frontier }) => frontier?.state ?? null),
       ),
+      instants(rows.map(({ frontier }) => frontier?.countedAt ?? null)),
       ...liveBounds(rows),
     ],
   });

@@ -1,5 +1,6 @@
 // Slots of time as charts of a day draw them, each with means: made of readings, and kept packed by hours that are over (decision 0039).
 import type pg from "pg";
+import { ABOVE_RATING } from "../fold/reading-trust.ts";
 import { changeArrays, ids, instants, type ReadingChange } from "../../telemetry/index.ts";
 
 /** What charts of a day draw; columns of `chart_slots` and of `reading`. */
@@ -34,8 +35,16 @@ const binned = (length: string) => `date_bin('${length}', r.ts, '1970-01-01 00:0
 /** The hour, as the instant a microsecond after it begins, that a reading `r` ends in. */
 const HOUR = binned("1 hour");
 
+/** Powers that no device gives or takes far beyond its rating. */
+const RATED: readonly ChartQuantity[] = ["ac_power_w", "charge_power_w", "discharge_power_w"];
+/** SQL for the most that a device `d` is believed to give or take, W; null: it has no rating. */
+export const MOST_POWER_W = `${ABOVE_RATING}::float8 * d.ac_nominal_w`;
+
+const drawn = (name: ChartQuantity) =>
+  RATED.includes(name) ? `(case when abs(r.${name}) > r.most_w then null else r.${name} end)` : `r.${name}`;
+
 /**
- * A query for the chart slots of the readings `r` that `source` (what follows `from`) gives: `keys`, `ends_at`, `length_s` and the
+ * A query for the chart slots of the readings `r`, each with `most_w` of MOST_POWER_W, that `source` (what follows `from`) gives: `keys`, `ends_at`, `length_s` and the
  * mean of each quantity. A slot is the interval of a reading, or five minutes with the mean of all short readings that end in them.
  */
 export function chartSlotsOf(
@@ -45,7 +54,7 @@ export function chartSlotsOf(
 ): string {
   const isShort = `r.interval_s <= ${SHORT_S}`;
   // Several times faster than avg, which also sums squares.
-  const means = quantities.map((name) => `sum(r.${name}::float8) / count(r.${name}) as ${name}`);
+  const means = quantities.map((name) => `sum(${drawn(name)}::float8) / count(${drawn(name)}) as ${name}`);
   const key = keys.map((_, at) => `key_${at}, `).join("");
   const groups = keys.map((_, at) => `${at + 1}, `).join("");
   return `
@@ -203,8 +212,9 @@ async function pack(client: pg.ClientBase, spans: readonly Span[]): Promise<void
     values: spanArrays(spans),
   });
   // Bounds of all together let the executor leave the partitions of other months alone.
-  const source = `(select distinct * from ${given}) w cross join lateral (
-      select * from reading r where r.project_id = w.project_id and r.device_id = w.device_id and r.ts > w.since and r.ts <= w.until
+  const source = `(select distinct w.*, ${MOST_POWER_W} as most_w from ${given} left join device d on d.device_id = w.device_id) w
+    cross join lateral (
+      select r.*, w.most_w from reading r where r.project_id = w.project_id and r.device_id = w.device_id and r.ts > w.since and r.ts <= w.until
         and r.ts > $5 and r.ts <= $6 offset 0) r`;
   await client.query({
     name: "chart_slots_pack",

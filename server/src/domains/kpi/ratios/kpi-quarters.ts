@@ -41,7 +41,7 @@ export interface QuarterColumns {
 /** A device's day as the database tells it. */
 export interface DeviceRows extends KpiDevice {
   readonly rows: QuarterColumns | null;
-  /** The ledger has read its counters up to here (ms since 1970); null: never. */
+  /** The ledger believes its counters up to here (ms since 1970); null: never. */
   readonly known_until_ms: number | null;
   /** False: its energy is the integral of its power, which knows nothing of gaps. */
   readonly has_counter: boolean;

@@ -125,7 +125,7 @@ export async function deviceRows(
       select * from unnest(${spans.map((span) => span.day)}::date[], ${spans.map((span) => new Date(span.from_ms))}::timestamptz[],
         ${spans.map((span) => new Date(span.to_ms))}::timestamptz[]) as s (day, from_at, to_at)
     ), dev as materialized (
-      select d.device_id, d.gateway_id, d.asset_type, d.ac_nominal_w, d.dc_capacity_wp, l.frontier_at,
+      select d.device_id, d.gateway_id, d.asset_type, d.ac_nominal_w, d.dc_capacity_wp, coalesce(l.counted_at, l.frontier_at) as known_until,
         coalesce(d.removed_at, g.removed_at) is not null as removed,
         coalesce(l.m ?| array['energy_total_wh', 'energy_export_wh'], false)
           or exists (select from energy_day r where r.project_id = ${project_id} and r.device_id = d.device_id
@@ -148,7 +148,7 @@ export async function deviceRows(
       select b.day, b.device_id, json_build_object(${sql.join(COLUMNS.map(list))}) as rows from bin b group by 1, 2
     )
     select s.day, d.device_id, d.gateway_id, d.asset_type, d.ac_nominal_w, d.dc_capacity_wp, d.has_counter, sums.rows,
-      (extract(epoch from d.frontier_at) * 1000)::float8 as known_until_ms,
+      (extract(epoch from d.known_until) * 1000)::float8 as known_until_ms,
       coalesce(d.first_day < s.day, false) as known_before,
       coalesce((select json_agg((extract(epoch from e.at) * 1000)::float8) from ledger_event e
         where e.project_id = ${project_id} and e.device_id = d.device_id and e.quantity = 'production' and e.kind = 'reset'

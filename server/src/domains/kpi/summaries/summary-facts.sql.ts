@@ -6,6 +6,7 @@ import type { TroubleFacts } from "../alarms/alarm-rules.ts";
 import type { RatioOfDay } from "../ratios/latest-ratio.sql.ts";
 import type { MonthSums } from "./project-months.sql.ts";
 import { CONTACT, type PlantPlace } from "./plant-status.ts";
+import { ABOVE_RATING } from "../../energy/index.ts";
 
 /** Sums of all days before today, and the performance ratio of the latest of them, as they are cached in the summary. */
 export interface SumsBefore extends RatioOfDay, MonthSums {
@@ -45,7 +46,10 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
           (extract(epoch from last_contact_at) * 1000)::float8) order by gateway_id) filter (where not in_contact), '[]') as lost
       from gate group by project_id
     ), said as (
-      select d.project_id, d.gateway_id, d.device_id, d.asset_type, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact
+      select d.project_id, d.gateway_id, d.device_id, d.asset_type, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact,
+        -- What lies far above the rating is wrong, and no part of a sum.
+        case when abs((m->>'ac_power_w')::float8) > ${ABOVE_RATING}::float8 * d.ac_nominal_w then null
+          else (m->>'ac_power_w')::float8 end as power_w
       from gate g join device d on d.gateway_id = g.gateway_id and d.removed_at is null
       join latest l on l.project_id = d.project_id and l.device_id = d.device_id and l.ts is not null
     ), devices as (
@@ -57,8 +61,8 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
           filter (where in_contact and (not fresh or case asset_type
             when 'solar_inverter' then (m->>'state')::float8 = ${INVERTER_STATE.fault} or (m->>'event_bits')::float8 <> 0
             when 'swh_controller' then m->'ext' ?| array['errors', 'sensor_faults'] end)), '[]') as devices,
-        sum((m->>'ac_power_w')::float8) filter (where fresh and asset_type = 'solar_inverter') as inverter_power_w,
-        sum((m->>'ac_power_w')::float8) filter (where fresh and asset_type = 'electric_meter') as meter_power_w,
+        sum(power_w) filter (where fresh and asset_type = 'solar_inverter') as inverter_power_w,
+        sum(power_w) filter (where fresh and asset_type = 'electric_meter') as meter_power_w,
         avg((m->>'irradiance_w_m2')::float8) filter (where fresh and asset_type = 'sensor_radiation') as irradiance_w_m2,
         avg((m->>'module_temperature_c')::float8) filter (where fresh and asset_type = 'sensor_radiation') as module_temperature_c,
         jsonb_build_object(

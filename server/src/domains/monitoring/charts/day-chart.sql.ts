@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import { packed, chartSlotsOf, type ChartQuantity } from "../../energy/index.ts";
+import { packed, chartSlotsOf, MOST_POWER_W, type ChartQuantity } from "../../energy/index.ts";
 import type { SlottedDay } from "./day-slots.ts";
 import type { AssetType } from "../device-data.ts";
 import { unpacked, type DayReadings, type PackedColumns, type PackedPart } from "./packed-day.ts";
@@ -151,8 +151,9 @@ async function readParts(
     with r as (
       select r.* from unnest(${holes.map((hole) => hole.device_id)}::int4[], ${instants((hole) => hole.from_ms)}::timestamptz[],
         ${instants((hole) => hole.to_ms)}::timestamptz[]) as h (device_id, since, until)
+      left join device d on d.project_id = ${access.project_id} and d.device_id = h.device_id
       cross join lateral (
-        select r.device_id, r.ts, r.interval_s, ${sql.join(quantities.map((name) => sql.ref(`r.${name}`)))} from reading r
+        select ${sql.raw(MOST_POWER_W)} as most_w, r.device_id, r.ts, r.interval_s, ${sql.join(quantities.map((name) => sql.ref(`r.${name}`)))} from reading r
         where r.project_id = ${access.project_id} and r.device_id = h.device_id and r.ts > h.since and r.ts <= h.until
           and r.ts > ${instant(day.from_ms)} and r.ts <= ${instant(day.to_ms + LONGEST_MS)} offset 0) r
     )
