@@ -8,22 +8,6 @@ export interface Light {
   readonly temperature: readonly (number | null)[];
 }
 
-/** Irradiance of the sensor that covers most of the day; of the gateway's own where it has one. */
-export function lightOf(
-  devices: readonly DeviceQuarters[],
-  gateway_id: number | null,
-): readonly (number | null)[] {
-  const sensors = devices.filter(
-    (device) =>
-      device.asset_type === "sensor_radiation" && device.irradiance_w_m2.some((value) => value !== null),
-  );
-  const own = sensors.filter((sensor) => sensor.gateway_id === gateway_id);
-  const [best] = (own.length > 0 ? own : sensors).toSorted(
-    (a, b) => b.covered_s - a.covered_s || a.device_id - b.device_id,
-  );
-  return best?.irradiance_w_m2 ?? [];
-}
-
 /** Quarter hour by quarter hour the mean of what is known; null where nothing is. */
 export function meanOfKnown(series: readonly (readonly (number | null)[])[]): (number | null)[] {
   const length = Math.max(0, ...series.map((values) => values.length));

@@ -1,6 +1,7 @@
 // A plant's local day in pairs of energy and irradiance, as a whole and by its parts.
+import { lightOfPlant } from "./array-light.ts";
 import type { LimitedInterval } from "./curtailed-energy.ts";
-import { intervalsOf, lightOf, meanOfKnown, sumWhereAll, type Light } from "./day-series.ts";
+import { intervalsOf, meanOfKnown, sumWhereAll, type Light } from "./day-series.ts";
 import type { KpiPlant } from "./kpi-plant.ts";
 import { QUARTER_MS, quartersOf, type DeviceQuarters, type KpiDaySpan } from "./kpi-quarters.ts";
 import { freeSums, plantUnits, type FreeSums, type Unit } from "./kpi-units.ts";
@@ -8,7 +9,7 @@ import { performanceRatio, type Ratio, type RatioRules } from "./performance-rat
 import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "../../energy/index.ts";
 
 /** Names the rules by which days are computed; days of another version are computed anew. */
-export const KPI_VERSION = 1;
+export const KPI_VERSION = 2;
 
 /** The day before κ is known. */
 export interface DayPairs {
@@ -37,7 +38,7 @@ export function dayPairs(
   nowMs: number,
 ): DayPairs {
   const counted = countedDevices(devices);
-  const irradiance = lightOf(devices, null);
+  const irradiance = lightOfPlant(devices, plant.arrays);
   const temperature = meanOfKnown(devices.map((device) => device.module_temperature_c));
   const grid = gridOf(devices);
   const near = Array.from({ length: quartersOf(span) }, (_, at) => {

@@ -1,4 +1,5 @@
 // What of a plant its key figures depend on.
+import type { PlantArray } from "./array-light.ts";
 import type { RatioRules } from "./performance-ratio.ts";
 
 /** What of a plant its key figures depend on. */
@@ -12,6 +13,8 @@ export interface KpiPlant {
   readonly calculate_expected_data_by: "gateway" | "other";
   /** Gateways that are in the project, with what they state. */
   readonly gateways: readonly { readonly gateway_id: number; readonly capacity_wp: number | null }[];
+  /** What its light is weighed by; empty: it has no inverters. */
+  readonly arrays: readonly PlantArray[];
   readonly rules: RatioRules;
   readonly rated_from_w_m2: number;
   /** What availability leaves out, of the project (gateway null) or of one gateway. */

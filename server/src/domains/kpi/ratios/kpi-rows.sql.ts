@@ -67,6 +67,8 @@ export async function kpiProjects(db: Db, projectIds: readonly number[]): Promis
       p.calculate_expected_data_by, to_jsonb(c) as contract,
       coalesce((select jsonb_agg(jsonb_build_object('gateway_id', g.gateway_id, 'capacity_wp', g.capacity_wp) order by g.gateway_id)
         from gateway g where g.project_id = p.project_id and g.removed_at is null), '[]') as gateways,
+      coalesce((select jsonb_agg(jsonb_build_object('gateway_id', a.gateway_id, 'weight', a.weight) order by a.gateway_id)
+        from project_array a where a.project_id = p.project_id), '[]') as arrays,
       coalesce((select jsonb_agg(jsonb_build_object('gateway_id', o.gateway_id, 'from_ms', (extract(epoch from o.from_at) * 1000)::float8,
         'to_ms', (extract(epoch from o.to_at) * 1000)::float8)) from planned_outage o where o.project_id = p.project_id), '[]') as outages
     from project p left join performance_contract c on c.project_id = p.project_id

@@ -1,4 +1,5 @@
 // The parts of a plant that are calculated for themselves: what each has produced freely, κ, and what was held back.
+import { lightOfGateway } from "./array-light.ts";
 import {
   expectedEnergyWh,
   INITIAL_KAPPA,
@@ -6,7 +7,7 @@ import {
   type LimitedInterval,
   type LimitedPlant,
 } from "./curtailed-energy.ts";
-import { intervalsOf, lightOf, meanOfKnown, type Light } from "./day-series.ts";
+import { intervalsOf, meanOfKnown, type Light } from "./day-series.ts";
 import { showsCorrected, statesCapacity, type KpiPlant } from "./kpi-plant.ts";
 import { QUARTER_HOURS, type DeviceQuarters, type KpiDaySpan } from "./kpi-quarters.ts";
 import type { RatioRules } from "./performance-ratio.ts";
@@ -74,7 +75,7 @@ export function plantUnits(facts: UnitFacts): Unit[] {
       const own = devices.filter((device) => device.gateway_id === gateway_id);
       const temperature = meanOfKnown(own.map((device) => device.module_temperature_c));
       const light = {
-        irradiance: lightOf(devices, gateway_id),
+        irradiance: lightOfGateway(devices, gateway_id),
         temperature: temperature.some((value) => value !== null) ? temperature : facts.whole.temperature,
       };
       return unitOf(facts, { gateway_id, capacity_wp: capacity_wp ?? 0 }, light);

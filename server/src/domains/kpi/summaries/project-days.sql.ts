@@ -79,7 +79,7 @@ interface DayRow extends ProjectDayKey {
 async function daySums(tx: Tx, days: readonly ProjectDayKey[]): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     with part as (
-      select x.project_id, x.day, d.device_id, d.asset_type, r.production_wh, r.import_wh, r.export_wh,
+      select x.project_id, x.day, d.device_id, d.gateway_id, d.asset_type, r.production_wh, r.import_wh, r.export_wh,
         r.est_production_wh, r.est_export_wh, r.int_production_wh, r.int_export_wh, r.insolation_wh_m2, coalesce(r.covered_s, 0) as covered_s,
         case when r.device_id is not null then r.expected_s end as expected_s,
         r.device_id is null and d.removed_at is null and exists (
@@ -98,10 +98,25 @@ async function daySums(tx: Tx, days: readonly ProjectDayKey[]): Promise<DayRow[]
           as int_production_wh,
         sum(import_wh) as import_wh, sum(export_wh) as export_wh
       from part group by project_id, day, asset_type
-    ), sun as (
-      select distinct on (project_id, day) project_id, day, insolation_wh_m2, covered_s, expected_s
+    ), measured as (
+      select project_id, day, gateway_id, device_id, insolation_wh_m2, covered_s, expected_s,
+        max(covered_s) over (partition by project_id, day) as most_s
       from part where asset_type = 'sensor_radiation' and insolation_wh_m2 is not null
-      order by project_id, day, covered_s desc, device_id
+    ), sensor as (
+      -- The best of each gateway, of those in order: the rules of sensorShares.
+      select distinct on (project_id, day, gateway_id) project_id, day, gateway_id, insolation_wh_m2, covered_s, expected_s
+      from measured where covered_s >= 0.9 * most_s
+      order by project_id, day, gateway_id, covered_s desc, device_id
+    ), mean as (
+      select project_id, day, avg(insolation_wh_m2) as insolation_wh_m2, count(*) as sensors, min(covered_s) as covered_s,
+        max(expected_s) as expected_s
+      from sensor group by project_id, day
+    ), sun as (
+      select m.project_id, m.day, m.covered_s, m.expected_s, case when m.sensors = 1 then m.insolation_wh_m2 else
+        coalesce((select sum(a.weight * coalesce(s.insolation_wh_m2, m.insolation_wh_m2)) / nullif(sum(a.weight), 0)
+          from project_array a left join sensor s on (s.project_id, s.day, s.gateway_id) = (m.project_id, m.day, a.gateway_id)
+          where a.project_id = m.project_id), m.insolation_wh_m2) end as insolation_wh_m2
+      from mean m
     )
     select x.project_id, x.day, m.production_wh as meter_wh, i.production_wh as inverter_wh,
       m.est_production_wh as est_meter_wh, i.est_production_wh as est_inverter_wh,

@@ -64,7 +64,7 @@ export const SUM_RULES: Record<SumName, { formula: string; rule_source: string }
   },
   insolation: {
     formula: "H = sum(G * t)",
-    rule_source: "IEC 61724-1:2021, by the radiation sensor with the fewest gaps of each day",
+    rule_source: "IEC 61724-1:2021, by the radiation sensor of each array, weighed by its P0",
   },
   peak_power: {
     formula: "P_max = max over quarter hours of sum(E) / t",

@@ -70,10 +70,11 @@ export async function projectQuarters(
   // What a device is, is found out once for it and not for each of its rows: `offset 0` keeps the planner from doing that.
   const devices = sql`
     select device_id, asset_type = 'electric_meter' as is_meter, asset_type = 'solar_inverter' as is_inverter,
-      asset_type = 'grid_meter' as is_grid, asset_type = 'sensor_radiation' as is_sensor
+      asset_type = 'grid_meter' as is_grid, asset_type = 'sensor_radiation' as is_sensor,
+      (select share from sensor s where s.device_id = device.device_id) as share
     from device where project_id = ${access.project_id}
-      and (asset_type in ('electric_meter', 'solar_inverter', 'grid_meter') or device_id = (select device_id from sensor)) offset 0`;
-  const kinds = sql`is_meter, is_inverter, is_grid, is_sensor`;
+      and (asset_type in ('electric_meter', 'solar_inverter', 'grid_meter') or device_id in (select device_id from sensor)) offset 0`;
+  const kinds = sql`is_meter, is_inverter, is_grid, is_sensor, share`;
   const quarters = sql`
     select d.device_id, ${kinds}, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2, b.covered_s,
       ${counted("")} as energy_wh, ${counted("est_")} as estimated_wh, ${counted("int_")} as integrated_wh
@@ -84,20 +85,33 @@ export async function projectQuarters(
     select ${kinds}, ${binAt(sql`at`, starts_ms)} as at, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
       sum(insolation_wh_m2) as insolation_wh_m2, sum(covered_s) as covered_s, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh,
       sum(integrated_wh) as integrated_wh
-    from (${quarters}) q group by device_id, 1, 2, 3, 4, 5`;
+    from (${quarters}) q group by device_id, 1, 2, 3, 4, 5, 6`;
   const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
   const { rows } = await sql<ProjectBin>`
-    with sensor as (
-      select d.device_id from device d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id
+    with measured as (
+      select d.device_id, d.gateway_id, sum(b.covered_s) as covered_s, max(sum(b.covered_s)) over () as most_s
+      from device d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id
       where d.project_id = ${access.project_id} and d.asset_type = 'sensor_radiation' and ${within} and b.insolation_wh_m2 is not null
-      group by d.device_id order by sum(b.covered_s) desc, d.device_id limit 1
+      group by d.device_id, d.gateway_id
+    ), best as (
+      -- As the insolation of a day is made: the best sensor of each gateway, of those in order.
+      select distinct on (gateway_id) device_id, gateway_id from measured where covered_s >= 0.9 * most_s
+      order by gateway_id, covered_s desc, device_id
+    ), sensor as materialized (
+      select b.device_id, case when count(*) over () = 1 then 1 else coalesce((coalesce(a.weight, 0) + w.without / count(*) over ())
+        / nullif(w.whole, 0), 1) end as share
+      from best b left join project_array a on a.project_id = ${access.project_id} and a.gateway_id = b.gateway_id
+      cross join (select coalesce(sum(weight), 0) as whole,
+        coalesce(sum(weight) filter (where gateway_id not in (select gateway_id from best)), 0) as without
+        from project_array where project_id = ${access.project_id}) w
     ), sums as (
       select at,
         sum(energy_wh) filter (where is_meter) as meter_wh, sum(energy_wh) filter (where is_inverter) as inverter_wh,
         sum(estimated_wh) filter (where is_meter) as est_meter_wh, sum(estimated_wh) filter (where is_inverter) as est_inverter_wh,
         sum(integrated_wh) filter (where is_meter) as int_meter_wh, sum(integrated_wh) filter (where is_inverter) as int_inverter_wh,
         sum(import_wh) filter (where is_grid) as import_wh, sum(export_wh) filter (where is_grid) as export_wh,
-        sum(insolation_wh_m2) filter (where is_sensor) as insolation_wh_m2,
+        sum(share * insolation_wh_m2) filter (where is_sensor)
+          / nullif(sum(share) filter (where is_sensor and insolation_wh_m2 is not null), 0) as insolation_wh_m2,
         sum(covered_s) filter (where is_meter) as meter_s, sum(covered_s) filter (where is_inverter) as inverter_s,
         count(*) filter (where is_meter) as meters, count(*) filter (where is_inverter) as inverters
       from (${ofDevices}) o group by at
