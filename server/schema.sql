@@ -175,6 +175,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.repack_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into chart_slots_due (project_id, device_id, from_utc, to_utc)
+  select new.project_id, new.device_id, min(hour_utc), max(hour_utc) + interval '1 hour'
+  from chart_slots where project_id = new.project_id and device_id = new.device_id having count(*) > 0;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.waiting_readings(of_project integer)
  RETURNS TABLE(device_id integer, since timestamp with time zone, until timestamp with time zone)
  LANGUAGE sql
@@ -348,6 +361,7 @@ alter table device enable row level security;
 create policy proven_project on device for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp))) EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER device_refolded AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.asset_type IS DISTINCT FROM new.asset_type))) EXECUTE FUNCTION refold_device();
+CREATE TRIGGER device_repacked AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w)) EXECUTE FUNCTION repack_device();
 
 create table energy_day (
   production_wh double precision,
@@ -371,6 +385,11 @@ create table energy_day (
   covered_s integer default 0 not null,
   expected_s integer default 0 not null,
   closing text,
+  int_production_wh double precision,
+  int_import_wh double precision,
+  int_export_wh double precision,
+  int_charge_wh double precision,
+  int_discharge_wh double precision,
   constraint energy_day_pkey PRIMARY KEY (project_id, device_id, day)
 ) with (fillfactor=50);
 alter table energy_day enable row level security;
@@ -399,6 +418,11 @@ create table energy_month (
   n bigint default 0 not null,
   covered_s bigint default 0 not null,
   expected_s bigint default 0 not null,
+  int_production_wh double precision,
+  int_import_wh double precision,
+  int_export_wh double precision,
+  int_charge_wh double precision,
+  int_discharge_wh double precision,
   constraint energy_month_pkey PRIMARY KEY (project_id, device_id, month)
 ) with (fillfactor=50);
 alter table energy_month enable row level security;
@@ -429,6 +453,11 @@ create table energy_quarter (
   soc_percent real,
   n integer default 0 not null,
   covered_s smallint default 0 not null,
+  int_production_wh double precision,
+  int_import_wh double precision,
+  int_export_wh double precision,
+  int_charge_wh double precision,
+  int_discharge_wh double precision,
   constraint energy_quarter_pkey PRIMARY KEY (project_id, device_id, bin_utc),
   constraint energy_quarter_covered_s_check CHECK (((covered_s >= 0) AND (covered_s <= 900)))
 );
@@ -509,6 +538,7 @@ create table latest (
   m jsonb,
   frontier_at timestamp with time zone,
   frontier text,
+  counted_at timestamp with time zone,
   constraint latest_pkey PRIMARY KEY (project_id, device_id)
 ) with (fillfactor=50);
 alter table latest enable row level security;
@@ -522,8 +552,8 @@ create table ledger_event (
   kind text not null,
   detail jsonb default '{}'::jsonb not null,
   constraint ledger_event_pkey PRIMARY KEY (project_id, device_id, quantity, at, kind),
-  constraint ledger_event_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'glitch'::text, 'spike'::text, 'gap'::text]))),
-  constraint ledger_event_quantity_check CHECK ((quantity = ANY (ARRAY['production'::text, 'import'::text, 'export'::text, 'charge'::text, 'discharge'::text])))
+  constraint ledger_event_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'glitch'::text, 'spike'::text, 'gap'::text, 'power_above_rating'::text]))),
+  constraint ledger_event_quantity_check CHECK ((quantity = ANY (ARRAY['production'::text, 'import'::text, 'export'::text, 'charge'::text, 'discharge'::text, 'power'::text])))
 );
 alter table ledger_event enable row level security;
 create policy proven_project on ledger_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
@@ -669,6 +699,8 @@ create table project_day (
   heat_source text,
   auxiliary_wh double precision,
   saved_wh double precision,
+  int_meter_wh double precision,
+  int_inverter_wh double precision,
   constraint project_day_pkey PRIMARY KEY (project_id, day),
   constraint project_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint project_day_heat_source_check CHECK ((heat_source = ANY (ARRAY['counter'::text, 'flow'::text, 'tank'::text])))
@@ -1022,10 +1054,42 @@ create view energy_hour with (security_invoker=true) as
     max(b.power_max_w) AS power_max_w,
     sum(b.n) AS n,
     sum(b.covered_s) AS covered_s,
-    3600 AS expected_s
+    3600 AS expected_s,
+    sum(b.int_production_wh) AS int_production_wh,
+    sum(b.int_import_wh) AS int_import_wh,
+    sum(b.int_export_wh) AS int_export_wh,
+    sum(b.int_charge_wh) AS int_charge_wh,
+    sum(b.int_discharge_wh) AS int_discharge_wh
    FROM energy_quarter b
      JOIN project p USING (project_id)
   GROUP BY b.project_id, b.device_id, (date_trunc('hour'::text, b.bin_utc, p.timezone));
+
+create view project_array with (security_invoker=true) as
+ SELECT project_id,
+    gateway_id,
+        CASE
+            WHEN bool_and(modules IS NOT NULL) OVER plant THEN modules
+            WHEN bool_and(capacity_wp IS NOT NULL) OVER plant THEN capacity_wp
+            WHEN bool_and(rating IS NOT NULL) OVER plant THEN rating
+            ELSE inverters
+        END AS weight
+   FROM ( SELECT d.project_id,
+            d.gateway_id,
+            g.capacity_wp::double precision AS capacity_wp,
+            count(*)::double precision AS inverters,
+                CASE
+                    WHEN count(d.dc_capacity_wp) = count(*) THEN sum(d.dc_capacity_wp)::double precision
+                    ELSE NULL::double precision
+                END AS modules,
+                CASE
+                    WHEN count(d.ac_nominal_w) = count(*) THEN sum(d.ac_nominal_w)::double precision
+                    ELSE NULL::double precision
+                END AS rating
+           FROM device d
+             JOIN gateway g ON g.gateway_id = d.gateway_id
+          WHERE d.asset_type = 'solar_inverter'::text AND d.removed_at IS NULL AND g.removed_at IS NULL
+          GROUP BY d.project_id, d.gateway_id, g.capacity_wp) part
+  WINDOW plant AS (PARTITION BY project_id);
 
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
 grant select on alarm to heliograph_api;
@@ -1043,6 +1107,7 @@ grant select on ledger_event to heliograph_api;
 grant select on performance_contract to heliograph_api;
 grant select on planned_outage to heliograph_api;
 grant select on project to heliograph_api;
+grant select on project_array to heliograph_api;
 grant select on project_day to heliograph_api;
 grant select on project_file to heliograph_api;
 grant select on project_kpi_day to heliograph_api;

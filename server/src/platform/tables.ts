@@ -157,6 +157,11 @@ export interface EnergyDay {
   export_wh: number | null;
   import_wh: number | null;
   insolation_wh_m2: number | null;
+  int_charge_wh: number | null;
+  int_discharge_wh: number | null;
+  int_export_wh: number | null;
+  int_import_wh: number | null;
+  int_production_wh: number | null;
   n: Generated<number>;
   power_max_at: Timestamp | null;
   power_max_w: number | null;
@@ -180,6 +185,11 @@ export interface EnergyHour {
   hour_utc: Timestamp | null;
   import_wh: number | null;
   insolation_wh_m2: number | null;
+  int_charge_wh: number | null;
+  int_discharge_wh: number | null;
+  int_export_wh: number | null;
+  int_import_wh: number | null;
+  int_production_wh: number | null;
   n: Int8 | null;
   power_max_w: number | null;
   power_wh: number | null;
@@ -201,6 +211,11 @@ export interface EnergyMonth {
   export_wh: number | null;
   import_wh: number | null;
   insolation_wh_m2: number | null;
+  int_charge_wh: number | null;
+  int_discharge_wh: number | null;
+  int_export_wh: number | null;
+  int_import_wh: number | null;
+  int_production_wh: number | null;
   month: string;
   n: Generated<Int8>;
   power_max_w: number | null;
@@ -225,6 +240,11 @@ export interface EnergyQuarter {
   export_wh: number | null;
   import_wh: number | null;
   insolation_wh_m2: number | null;
+  int_charge_wh: number | null;
+  int_discharge_wh: number | null;
+  int_export_wh: number | null;
+  int_import_wh: number | null;
+  int_production_wh: number | null;
   module_temperature_c: number | null;
   n: Generated<number>;
   power_avg_w: number | null;
@@ -276,6 +296,7 @@ export interface GridEmissionFactor {
 }
 
 export interface Latest {
+  counted_at: Timestamp | null;
   device_id: number;
   frontier: string | null;
   frontier_at: Timestamp | null;
@@ -357,6 +378,12 @@ export interface Project {
   timezone: string;
 }
 
+export interface ProjectArray {
+  gateway_id: number | null;
+  project_id: number | null;
+  weight: number | null;
+}
+
 export interface ProjectDay {
   auxiliary_wh: number | null;
   covered_s: Generated<Int8>;
@@ -369,6 +396,8 @@ export interface ProjectDay {
   heat_wh: number | null;
   import_wh: number | null;
   insolation_wh_m2: number | null;
+  int_inverter_wh: number | null;
+  int_meter_wh: number | null;
   inverter_wh: number | null;
   irradiance_covered_s: Generated<number>;
   irradiance_expected_s: Generated<number>;
@@ -616,6 +645,7 @@ export interface DB {
   performance_contract: PerformanceContract;
   planned_outage: PlannedOutage;
   project: Project;
+  project_array: ProjectArray;
   project_day: ProjectDay;
   project_file: ProjectFile;
   project_kpi_day: ProjectKpiDay;

@@ -116,11 +116,7 @@ export function stepCounter(
  * True when a reading does not go on from the mark, or is on its way back to where the counter stood before it fell, faster than anything
  * could have been counted: it tells nothing of the device.
  */
-export function isAstray(
-  mark: Mark,
-  { at, value }: { at: number; value: number },
-  ratedW: number,
-): boolean {
+export function isAstray(mark: Mark, { at, value }: { at: number; value: number }, ratedW: number): boolean {
   const { before } = mark;
   const [began] = before !== null && at <= before.at + CLIMB_MS ? before.climb : [];
   if (before !== null && began !== undefined && mark.high < before.high) {

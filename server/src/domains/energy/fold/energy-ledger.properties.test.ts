@@ -94,7 +94,9 @@ test("a counter that begins amid power counts each Wh once, however the readings
   fc.assert(
     fc.property(facts, series("tame"), fc.nat(), (device, all, which) => {
       const first = which % all.length;
-      const sent = all.map((one, at) => (at < first ? { ...one, counters: one.counters.map(() => null) } : one));
+      const sent = all.map((one, at) =>
+        at < first ? { ...one, counters: one.counters.map(() => null) } : one,
+      );
       const { bins, days } = ledgerOf(device, sent);
       const counted = sent.map(({ counters }) => Math.round((counters[0] ?? 0) * 1024) / 1024);
       const rise = (counted.at(-1) ?? 0) - (counted[first] ?? 0);
@@ -115,7 +117,13 @@ test(
     fc.assert(
       fc.property(facts, series("wild"), (device, all) => {
         const { bins, days } = ledgerOf(device, all);
-        for (const column of ["production_wh", "int_production_wh", "import_wh", "power_wh", "insolation_wh_m2"] as const) {
+        for (const column of [
+          "production_wh",
+          "int_production_wh",
+          "import_wh",
+          "power_wh",
+          "insolation_wh_m2",
+        ] as const) {
           expect(sum(bins, column)).toBe(sum(days, column));
         }
         expect(sum(bins, "n")).toBe(all.length);

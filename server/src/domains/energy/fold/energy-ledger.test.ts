@@ -176,7 +176,13 @@ test("a battery behind an inverter is charged by its own power, never by the inv
     reading("2026-03-01T03:30:00Z", { power: 10_000, production: 7500, chargePower: 4000, interval: 900 }),
   ]);
   expect(days).toMatchObject([
-    { production_wh: 2500, int_production_wh: null, charge_wh: 1000, int_charge_wh: 1000, discharge_wh: null },
+    {
+      production_wh: 2500,
+      int_production_wh: null,
+      charge_wh: 1000,
+      int_charge_wh: 1000,
+      discharge_wh: null,
+    },
   ]);
 });
 

@@ -104,7 +104,11 @@ function noteAboveRating(ledger: Ledger, readAt: number, aboveW: number): void {
   if (today === null) return;
   const [at, count, mostW] = today.aboveRating ?? [readAt, 0, 0];
   today.aboveRating = [at, count + 1, Math.max(mostW, aboveW)];
-  const detail = { count: count + 1, most_w: Math.max(mostW, aboveW), rated_w: ledger.facts.ac_nominal_w ?? 0 };
+  const detail = {
+    count: count + 1,
+    most_w: Math.max(mostW, aboveW),
+    rated_w: ledger.facts.ac_nominal_w ?? 0,
+  };
   const event: LedgerEvent = { counted: "power", at, kind: "power_above_rating", detail };
   const noted = events.findLastIndex((one) => one.at === at && one.kind === event.kind);
   if (noted === -1) events.push(event);

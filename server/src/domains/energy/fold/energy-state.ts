@@ -183,7 +183,8 @@ type State = [
  */
 export function openLedger(facts: DeviceFacts, text: string | null): Ledger | null {
   // Written by encodeState alone, and read for every device that reports: checking it would cost more than the fold.
-  const state: State = text === null ? [factsKey(facts), null, [], [], [], 0, 0] : (JSON.parse(text) as State);
+  const state: State =
+    text === null ? [factsKey(facts), null, [], [], [], 0, 0] : (JSON.parse(text) as State);
   const [key, at, stateMarks, bins, days, peakW, integrated] = state;
   if (key !== factsKey(facts)) return null;
   const marks = COUNTED.map((_, index) => decodeMark(stateMarks[index] ?? null));

@@ -176,8 +176,7 @@ export function resultOf(job: LedgerJob): LedgerResult {
 }
 
 /** A production meter without a total counts what it exports; without any counter power tells all there is. */
-const countedAt = ({ marks }: Ledger, at: number): number =>
-  (marks[PRODUCTION] ?? marks[EXPORT])?.at ?? at;
+const countedAt = ({ marks }: Ledger, at: number): number => (marks[PRODUCTION] ?? marks[EXPORT])?.at ?? at;
 
 function openClosings(ledger: Ledger): LedgerResult["closings"] {
   return [...ledger.days.values()].flatMap((sheet) =>

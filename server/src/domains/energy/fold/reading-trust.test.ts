@@ -14,7 +14,12 @@ const working = (from: number, to: number, counter: (minutes: number) => number 
   });
 const covered = (readings: LedgerReading[]) => {
   const { bins, days } = ledgerOf(inverter, readings);
-  return { seconds: sum(bins, "covered_s"), ofDay: sum(days, "covered_s"), power: sum(bins, "power_wh"), bins };
+  return {
+    seconds: sum(bins, "covered_s"),
+    ofDay: sum(days, "covered_s"),
+    power: sum(bins, "power_wh"),
+    bins,
+  };
 };
 
 test("readings in which every register is zero cover nothing, and the energy of their time is the counter's", () => {
@@ -53,7 +58,7 @@ test("no power alone is a standstill, and with voltages of zero beside it no dat
   expect(covered(dark("zero")).seconds).toBe(0);
 });
 
-test("a counter that is cleared each midnight leaves the mornings and evenings measured", () => {
+test("a counter that is cleared each midnight leaves its day complete enough for a ratio, evenings and all", () => {
   const days = [0, 1440].flatMap((midnight) =>
     Array.from({ length: 288 }, (_, index) => {
       const minutes = midnight + 5 * index - 600;
@@ -64,8 +69,12 @@ test("a counter that is cleared each midnight leaves the mornings and evenings m
       return reading(at(minutes), { production: counted, power, others: "alive" });
     }),
   );
-  const second = ledgerOf(inverter, days).days.find(({ day }) => day === "2026-03-03");
-  expect((second?.covered_s ?? 0) / (second?.expected_s ?? 1)).toBeGreaterThan(0.99);
+  const dump = ledgerOf(inverter, days);
+  const second = dump.days.find(({ day }) => day === "2026-03-03");
+  // Until it has risen it cannot be told from a glitch: from sunrise to seven here.
+  expect((second?.covered_s ?? 0) / (second?.expected_s ?? 1)).toBeGreaterThan(0.9);
+  const evening = dump.bins.filter(({ bin_utc }) => bin_utc >= at(1440 + 420) && bin_utc < at(1440 + 450));
+  expect(evening.map(({ covered_s }) => covered_s)).toEqual([900, 900]);
 });
 
 const powers = (values: readonly number[], counter = true) =>
@@ -85,7 +94,9 @@ test("power above one and a half times the rating is in no sum, mean or maximum;
     [18_750, 75_000],
     [null, null],
   ]);
-  expect(days).toMatchObject([{ production_wh: 7500, power_wh: 21_250, power_max_w: 75_000, covered_s: 3600 }]);
+  expect(days).toMatchObject([
+    { production_wh: 7500, power_wh: 21_250, power_max_w: 75_000, covered_s: 3600 },
+  ]);
   expect(events).toEqual([
     {
       counted: "power",

@@ -137,7 +137,13 @@ const ROWS_A_STEP = 500;
 
 const OTHERS = ["none", "zero", "alive"] as const;
 /** Registers of which one at least is not zero in a device that is alive. */
-const REGISTERS = ["ac_voltage_v", "ac_frequency_hz", "dc_voltage_v", "battery_voltage_v", "cabinet_temperature_c"];
+const REGISTERS = [
+  "ac_voltage_v",
+  "ac_frequency_hz",
+  "dc_voltage_v",
+  "battery_voltage_v",
+  "cabinet_temperature_c",
+];
 const OTHER_REGISTERS = `case
     when ${[...REGISTERS, "dc_current_a", "ac_current_a", "load_power_w", "flow_l_h", "state"].map((name) => `coalesce(r.${name}, 0) <> 0`).join(" or ")}
     then 2 when num_nonnulls(${REGISTERS.map((name) => `r.${name}`).join(", ")}) > 0 then 1 else 0 end`;

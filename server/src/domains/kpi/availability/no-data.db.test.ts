@@ -32,9 +32,21 @@ test("zeros in every register, and glitches without power, are communication in 
   const other = (serial: string) =>
     addDevice(db, sound, { asset_type: "solar_inverter", serial, ac_nominal_w: 50_000 });
   const [zeros, glitches, still] = [await other("ZEROS"), await other("GLITCHES"), await other("STILL")];
-  await send(pools, sound, day((minutes) => ({ production: truth(minutes), power: POWER })));
-  await send(pools, zeros, day(() => ({ production: 0, power: 0 })));
-  await send(pools, glitches, day((minutes) => ({ production: Math.floor(truth(minutes) / 5), power: 0 })));
+  await send(
+    pools,
+    sound,
+    day((minutes) => ({ production: truth(minutes), power: POWER })),
+  );
+  await send(
+    pools,
+    zeros,
+    day(() => ({ production: 0, power: 0 })),
+  );
+  await send(
+    pools,
+    glitches,
+    day((minutes) => ({ production: Math.floor(truth(minutes) / 5), power: 0 })),
+  );
   await send(
     pools,
     still,
@@ -70,9 +82,21 @@ test("while the counter has not come back it is not known which, and not an outa
   const { db } = pools;
   const sound = await scene(db);
   const working = worker(pools);
-  const broken = await addDevice(db, sound, { asset_type: "solar_inverter", serial: "B", ac_nominal_w: 50_000 });
-  await send(pools, sound, day((minutes) => ({ production: truth(minutes), power: POWER })));
-  await send(pools, broken, day(() => ({ production: 0, power: 0 })).filter(({ at }) => at <= SIX + 300 * 60_000));
+  const broken = await addDevice(db, sound, {
+    asset_type: "solar_inverter",
+    serial: "B",
+    ac_nominal_w: 50_000,
+  });
+  await send(
+    pools,
+    sound,
+    day((minutes) => ({ production: truth(minutes), power: POWER })),
+  );
+  await send(
+    pools,
+    broken,
+    day(() => ({ production: 0, power: 0 })).filter(({ at }) => at <= SIX + 300 * 60_000),
+  );
   await working.idle();
   await db.transaction().execute((tx) => refreshSummaries(tx, [sound.project_id], NOON));
   await refreshKeyFigures(db, NOON);

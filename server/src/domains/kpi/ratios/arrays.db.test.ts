@@ -22,7 +22,11 @@ async function twoArrays() {
   const made = await performanceApi();
   const { db, plant } = made;
   const { project_id } = plant;
-  await db.updateTable("project").set({ capacity_wp: 100_000 }).where("project_id", "=", project_id).execute();
+  await db
+    .updateTable("project")
+    .set({ capacity_wp: 100_000 })
+    .where("project_id", "=", project_id)
+    .execute();
   const { gateway_id } = await db
     .insertInto("gateway")
     .values({ project_id, serial: "GW-WEST", credential_hash: "none", interval_s: 300 })
@@ -34,7 +38,11 @@ async function twoArrays() {
     [plant, 70_000],
     [west, 30_000],
   ] as const) {
-    await db.updateTable("device").set({ dc_capacity_wp }).where("device_id", "=", device.device_id).execute();
+    await db
+      .updateTable("device")
+      .set({ dc_capacity_wp })
+      .where("device_id", "=", device.device_id)
+      .execute();
   }
   const eastSensor = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-EAST" });
   const westSensor = await addDevice(db, behind, { asset_type: "sensor_radiation", serial: "S-WEST" });
@@ -44,14 +52,24 @@ async function twoArrays() {
     [west, WEST, 30_000],
   ] as const) {
     const energies = light.map((w) => (0.8 * wp * w) / 1000);
-    await addHours(db, device, DAY, energies.map((production_wh) => ({ production_wh, power_avg_w: production_wh })));
+    await addHours(
+      db,
+      device,
+      DAY,
+      energies.map((production_wh) => ({ production_wh, power_avg_w: production_wh })),
+    );
     await addDay(db, device, DAY, { production_wh: sumOf(energies) });
   }
   for (const [device, light] of [
     [eastSensor, EAST],
     [westSensor, WEST],
   ] as const) {
-    await addHours(db, device, DAY, light.map((insolation_wh_m2) => ({ insolation_wh_m2 })));
+    await addHours(
+      db,
+      device,
+      DAY,
+      light.map((insolation_wh_m2) => ({ insolation_wh_m2 })),
+    );
     await addDay(db, device, DAY, { insolation_wh_m2: sumOf(light) });
   }
   await db.transaction().execute((tx) => refreshSummaries(tx, [project_id], NOON));

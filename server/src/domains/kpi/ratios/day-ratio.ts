@@ -27,7 +27,9 @@ export function countedEnergyWh(day: { meter_wh: number | null; inverter_wh: num
   return day.meter_wh ?? day.inverter_wh;
 }
 
-type ByMeterOrInverter<P extends string> = { readonly [K in "meter_wh" | `${P}_meter_wh` | `${P}_inverter_wh`]: number | null };
+type ByMeterOrInverter<P extends string> = {
+  readonly [K in "meter_wh" | `${P}_meter_wh` | `${P}_inverter_wh`]: number | null;
+};
 
 /** Of the energy that counts, the part whose place in time is estimated; Wh, null when it is not known or none. */
 export function estimatedWh(day: ByMeterOrInverter<"est">): number | null {

@@ -92,12 +92,14 @@ async function checkYields(tx: Tx, project: KpiProject, day: KpiDay, nowMs: numb
     day.devices,
     history.map(({ devices }) => devices),
   );
-  const should = day.devices.flatMap(({ gateway_id, device_id, energy_class = null }): (Alarm & { project_id: number })[] => {
-    const share = shares.get(device_id);
-    if (share === undefined || !share.falls_short) return [];
-    const cause = { percent: rounded(share.percent), day: day.day, ...saidOf(energy_class) };
-    return [{ ...of, kind: "device_underperforming", severity: "minor", gateway_id, device_id, cause }];
-  });
+  const should = day.devices.flatMap(
+    ({ gateway_id, device_id, energy_class = null }): (Alarm & { project_id: number })[] => {
+      const share = shares.get(device_id);
+      if (share === undefined || !share.falls_short) return [];
+      const cause = { percent: rounded(share.percent), day: day.day, ...saidOf(energy_class) };
+      return [{ ...of, kind: "device_underperforming", severity: "minor", gateway_id, device_id, cause }];
+    },
+  );
   const checked = {
     kinds: ["device_underperforming"] as const,
     project_ids: [project_id],

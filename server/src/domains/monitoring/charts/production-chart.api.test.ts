@@ -21,7 +21,11 @@ async function threeDays() {
   );
   const sensor = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1" });
   await addDay(db, plant, "2026-02-02", { production_wh: 180_000, est_production_wh: 18_000 });
-  await addDay(db, second, "2026-02-02", { production_wh: 60_000, int_production_wh: 30_000, covered_s: 21_600 });
+  await addDay(db, second, "2026-02-02", {
+    production_wh: 60_000,
+    int_production_wh: 30_000,
+    covered_s: 21_600,
+  });
   await addDay(db, sensor, "2026-02-02", { insolation_wh_m2: 5000 });
   await addDay(db, plant, "2026-02-04", { production_wh: 100_000 });
   await addDay(db, second, "2026-02-04", { production_wh: 100_000 });

@@ -220,9 +220,9 @@ function completenessExplained(facts: ExplainFacts): ExplanationPart {
     ),
     inputs: [
       ...hours(facts, [
-      ["covered", (day) => day.covered_s],
-      ["expected", (day) => day.expected_s],
-    ]),
+        ["covered", (day) => day.covered_s],
+        ["expected", (day) => day.expected_s],
+      ]),
       integrated(facts.days),
     ],
   });

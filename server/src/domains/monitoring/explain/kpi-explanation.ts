@@ -31,7 +31,8 @@ import { SUM_RULES, sumExplained, type SumName } from "./kpi-explanation-sums.ts
 /** Names the rules an explanation speaks of. */
 export const RULES_VERSION = `key-figures/${KPI_VERSION}`;
 
-const IEC = "IEC 61724-1:2021, performance ratio: sums over complete pairs of energy and irradiance";
+const IEC =
+  "IEC 61724-1:2021, performance ratio: sums over complete pairs of energy and irradiance; of several arrays P0 * G is the sum over each by its own sensor";
 const RULES: Record<KpiName, { formula: string; rule_source: string }> = {
   ...SUM_RULES,
   performance_ratio: { formula: "PR = 100 * sum(E) / sum(P0 * G * t / 1000)", rule_source: IEC },

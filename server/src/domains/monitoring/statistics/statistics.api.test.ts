@@ -262,8 +262,8 @@ test("the export of a project by quarter hours has a row for each, with its rang
   const { bytes } = await api(binsizeExport, { token, query });
   const lines = new TextDecoder().decode(bytes).trimEnd().split("\r\n");
   expect(lines).toHaveLength(97);
-  expect(lines[37]).toBe("03-02-2026,09:00-09:15,2026-02-03T09:00:00+07:00,1,1.1,0.01,0.3,0.7,,100,0");
-  expect(lines[96]).toBe("03-02-2026,23:45-00:00,2026-02-03T23:45:00+07:00,,,,,,,,");
+  expect(lines[37]).toBe("03-02-2026,09:00-09:15,2026-02-03T09:00:00+07:00,1,1.1,0.01,0.3,0.7,,100,0,0");
+  expect(lines[96]).toBe("03-02-2026,23:45-00:00,2026-02-03T23:45:00+07:00,,,,,,,,,");
 });
 
 test("who is not signed in or a stranger gets nothing; who may only look gets it all", async () => {

@@ -47,7 +47,9 @@ test("a counter's column loses its sentinels and keeps what it passes through, s
     null,
     65_700,
   ]);
-  expect(withoutSentinels([65_530, 65_534, 65_535, 65_540], counter)).toEqual([65_530, 65_534, 65_535, 65_540]);
+  expect(withoutSentinels([65_530, 65_534, 65_535, 65_540], counter)).toEqual([
+    65_530, 65_534, 65_535, 65_540,
+  ]);
   expect(withoutSentinels([5000, 65_535, 4_294_967_295, 5010], counter)).toEqual([5000, null, null, 5010]);
 });
 

@@ -3,10 +3,12 @@
 
 export type RegisterBits = 16 | 32;
 
-/** SunSpec and Modbus: the highest of unsigned, the highest and lowest of signed numbers, and their neighbour that stands for an error. */
+/** SunSpec and Modbus, of 16 bits: the highest of unsigned, the highest and lowest of signed numbers, and their neighbour that stands for an error. */
+const OF_16_BITS = [0xffff, 0xfffe, 0x7fff, 0x8000, -0x8000];
+/** Two registers together show those of one too, where a gateway has filled only the lower. */
 const SENTINELS: Readonly<Record<RegisterBits, ReadonlySet<number>>> = {
-  16: new Set([0xffff, 0xfffe, 0x7fff, 0x8000, -0x8000]),
-  32: new Set([0xffff_ffff, 0xffff_fffe, 0x7fff_ffff, 0x8000_0000, -0x8000_0000, 0xffff, 0x7fff, 0x8000, -0x8000]),
+  16: new Set(OF_16_BITS),
+  32: new Set([...OF_16_BITS, 0xffff_ffff, 0xffff_fffe, 0x7fff_ffff, 0x8000_0000, -0x8000_0000]),
 };
 
 /** Of loggers, whatever the register: a million below nothing, and its like. */
