@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { reading, type Dump } from "./ledger-test-kit.ts";
 import type { Db, Pools } from "../src/platform/db.ts";
-import type { LedgerReading } from "../src/domains/energy/fold/energy-ledger.ts";
+import type { LedgerReading } from "../src/domains/energy/fold/ledger-reading.ts";
 import { COUNTED } from "../src/domains/energy/fold/energy-sheet.ts";
 import type { ReadingRow } from "../src/domains/telemetry/ingest/reading-rows.ts";
 import { storeReadings } from "../src/domains/telemetry/ingest/readings.sql.ts";

@@ -1,6 +1,6 @@
 // What the tests of the energy ledger share: readings, a ledger kept in memory, and series that go wrong in many ways.
 import fc from "fast-check";
-import type { LedgerReading } from "../src/domains/energy/fold/energy-ledger.ts";
+import type { LedgerReading } from "../src/domains/energy/fold/ledger-reading.ts";
 import type { BinRow, DayRow } from "../src/domains/energy/fold/energy-rows.ts";
 import { COUNTED, type DeviceFacts, type LedgerEvent } from "../src/domains/energy/fold/energy-sheet.ts";
 import {

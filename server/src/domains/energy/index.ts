@@ -2,7 +2,6 @@
 export { SUNRISE_ELEVATION_DEG, sunElevationDeg, WAKING_ELEVATION_DEG } from "./sun/sun-position.ts";
 export { sunTimes } from "./sun/sun-times.ts";
 export { startLedger } from "./ledger/ledger.jobs.ts";
-export { ABOVE_RATING } from "./fold/reading-trust.ts";
 export { packed, chartSlotsOf, MOST_POWER_W, repack, type ChartQuantity } from "./slots/chart-slots.sql.ts";
 export { rebuildProject } from "./ledger/rebuild-project.jobs.ts";
 export { projectsNamed } from "./ledger/rebuild.sql.ts";

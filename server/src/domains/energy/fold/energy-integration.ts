@@ -1,15 +1,6 @@
 // Which power stands in for a counter that a device does not send (docs/decisions/0065-classes-of-energy.md).
+import type { Powers } from "./ledger-reading.ts";
 import { COUNTED, EXPORT, PRODUCTION, type Ledger } from "./energy-sheet.ts";
-
-/** What of a reading is powers, W, means over its interval; null: not measured. */
-export interface Powers {
-  /** Lifetime counters in the order of COUNTED, beside which powers count nothing. */
-  readonly counters: readonly (number | null)[];
-  /** AC power: production positive; at the grid what is taken from it; of a battery what it gives. */
-  readonly powerW: number | null;
-  readonly chargeW: number | null;
-  readonly dischargeW: number | null;
-}
 
 /** Energy per hour that stands in for the counter at `index` of COUNTED, W; never negative. */
 export interface StandIn {

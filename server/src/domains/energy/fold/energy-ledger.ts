@@ -2,7 +2,7 @@
 import { cosZenith } from "../sun/sun-position.ts";
 import { clearSkyIrradiance } from "../sun/clear-sky.ts";
 import { countedWh, firstMark, stepCounter, type CounterEvent } from "./energy-counter.ts";
-import { hasStoodIn, standIns, type Powers } from "./energy-integration.ts";
+import { hasStoodIn, standIns } from "./energy-integration.ts";
 import {
   addEnergy,
   binSheet,
@@ -16,23 +16,11 @@ import {
   type LedgerEvent,
 } from "./energy-sheet.ts";
 import { spread } from "./energy-spread.ts";
+import type { LedgerReading } from "./ledger-reading.ts";
 import { believed, saysNothing } from "./reading-trust.ts";
 import { limitW } from "./energy-limit.ts";
 import { encodeState } from "./energy-state.ts";
 import { BIN_MS, binAfter, binOf } from "./energy-time.ts";
-
-/** What the ledger reads of a reading. Null: not measured. */
-export interface LedgerReading extends Powers {
-  /** End of the interval, ms since 1970. */
-  readonly at: number;
-  readonly intervalS: number;
-  /** Registers that the ledger reads no value of: none was sent, all are zero, or one is not. */
-  readonly otherRegisters: "none" | "zero" | "alive";
-  readonly irradianceWM2: number | null;
-  readonly socPercent: number | null;
-  /** Module, ambient, tank, collector. */
-  readonly temperaturesC: readonly (number | null)[];
-}
 
 /** How a fold ended: all readings are in; or a day ended as `stop` wanted; or it must be begun before `at` instead. */
 type FoldEnd =

@@ -1,7 +1,8 @@
 // What has to be read again of a device, and what its ledger says afterwards. Pure: the caller does the reading.
 import type { Day } from "@heliograph/contract";
 import type { Mark } from "./energy-counter.ts";
-import { fold, type LedgerReading } from "./energy-ledger.ts";
+import { fold } from "./energy-ledger.ts";
+import type { LedgerReading } from "./ledger-reading.ts";
 import { binRows, dayRows, type BinRow, type DayRow } from "./energy-rows.ts";
 import { EXPORT, PRODUCTION, type DeviceFacts, type Ledger, type LedgerEvent } from "./energy-sheet.ts";
 import { encodeState, isOpenDay, peekState, openFrom, openLedger, reachBack } from "./energy-state.ts";

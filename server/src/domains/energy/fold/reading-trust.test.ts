@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inverter, ledgerOf, memoryLedger, reading, sum } from "../../../../testing/ledger-test-kit.ts";
-import type { LedgerReading } from "./energy-ledger.ts";
+import type { LedgerReading } from "./ledger-reading.ts";
 
 const START = Date.parse("2026-03-02T03:00:00Z"); // 10:00
 const at = (minutes: number) => START + minutes * 60_000;
@@ -44,16 +44,17 @@ test("a standstill with the counter where it was is measured", () => {
   expect(covered([...working(5, 60), ...still]).seconds).toBe(24 * 300);
 });
 
+const fresh = (others: "none" | "zero" | "alive") =>
+  Array.from({ length: 3 }, (_, index) => reading(at(5 * index), { production: 0, power: 0, others }));
+const dark = (others: "none" | "zero") => [reading(at(0), { power: 0, others })];
+
 test("a device that is new and has counted nothing is measured where another register of it lives, and not where none does", () => {
-  const fresh = (others: "none" | "zero" | "alive") =>
-    Array.from({ length: 3 }, (_, index) => reading(at(5 * index), { production: 0, power: 0, others }));
   expect(covered(fresh("alive")).seconds).toBe(900);
   expect(covered(fresh("none")).seconds).toBe(0);
   expect(covered(fresh("zero")).seconds).toBe(0);
 });
 
 test("no power alone is a standstill, and with voltages of zero beside it no data", () => {
-  const dark = (others: "none" | "zero") => [reading(at(0), { power: 0, others })];
   expect(covered(dark("none")).seconds).toBe(300);
   expect(covered(dark("zero")).seconds).toBe(0);
 });

@@ -1,7 +1,7 @@
 // What of a reading is believed (docs/decisions/0066-readings-that-say-nothing.md).
 import { isAstray, countedWh } from "./energy-counter.ts";
 import { standIns } from "./energy-integration.ts";
-import type { LedgerReading } from "./energy-ledger.ts";
+import type { LedgerReading } from "./ledger-reading.ts";
 import { limitW } from "./energy-limit.ts";
 import type { Ledger } from "./energy-sheet.ts";
 

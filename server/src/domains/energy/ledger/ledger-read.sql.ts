@@ -6,7 +6,7 @@ import { arrayRows, milliseconds, type ArrayRow } from "../../../platform/postgr
 import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { turns } from "../../../platform/turns.ts";
 import { ids, instant, instants, type ReadingChange } from "../../telemetry/index.ts";
-import type { LedgerReading } from "../fold/energy-ledger.ts";
+import type { LedgerReading } from "../fold/ledger-reading.ts";
 import type { ChangedDevice } from "../fold/ledger-job.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { send, worker } from "../../../../testing/ledger-db-kit.ts";
-import { reading, type Measured } from "../../../../testing/ledger-test-kit.ts";
+import { reading } from "../../../../testing/ledger-test-kit.ts";
 import { addDevice, NOON } from "../../../../testing/performance-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import { refreshKeyFigures, refreshSummaries } from "../index.ts";
@@ -12,7 +12,10 @@ const POWER = 20_000;
 const truth = (minutes: number) => 7_000_000 + Math.floor((minutes * POWER) / 60);
 
 /** A day from six to six; between ten and twelve the readings are what `noon` makes of them. */
-const day = (noon: (minutes: number) => Measured, after: (minutes: number) => number = truth) =>
+const day = (
+  noon: (minutes: number) => Parameters<typeof reading>[1],
+  after: (minutes: number) => number = truth,
+) =>
   Array.from({ length: 145 }, (_, index) => {
     const minutes = 5 * index;
     const said =

@@ -6,12 +6,16 @@ import type { TroubleFacts } from "../alarms/alarm-rules.ts";
 import type { RatioOfDay } from "../ratios/latest-ratio.sql.ts";
 import type { MonthSums } from "./project-months.sql.ts";
 import { CONTACT, type PlantPlace } from "./plant-status.ts";
-import { ABOVE_RATING } from "../../energy/index.ts";
+import { MOST_POWER_W } from "../../energy/index.ts";
 
 /** Sums of all days before today, and the performance ratio of the latest of them, as they are cached in the summary. */
 export interface SumsBefore extends RatioOfDay, MonthSums {
   readonly performance_ratio_day: string | null;
 }
+
+/** What lies far above a device's rating is wrong, and no part of a sum. */
+const BELIEVED_W = sql`case when abs((m->>'ac_power_w')::float8) > ${sql.raw(MOST_POWER_W)} then null
+  else (m->>'ac_power_w')::float8 end`;
 
 export interface Facts extends PlantPlace, SumsBefore, TroubleFacts {
   readonly project_id: number;
@@ -46,10 +50,7 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
           (extract(epoch from last_contact_at) * 1000)::float8) order by gateway_id) filter (where not in_contact), '[]') as lost
       from gate group by project_id
     ), said as (
-      select d.project_id, d.gateway_id, d.device_id, d.asset_type, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact,
-        -- What lies far above the rating is wrong, and no part of a sum.
-        case when abs((m->>'ac_power_w')::float8) > ${ABOVE_RATING}::float8 * d.ac_nominal_w then null
-          else (m->>'ac_power_w')::float8 end as power_w
+      select d.project_id, d.gateway_id, d.device_id, d.asset_type, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact, ${BELIEVED_W} as power_w
       from gate g join device d on d.gateway_id = g.gateway_id and d.removed_at is null
       join latest l on l.project_id = d.project_id and l.device_id = d.device_id and l.ts is not null
     ), devices as (

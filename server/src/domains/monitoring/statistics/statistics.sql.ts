@@ -60,6 +60,27 @@ const areQuarters = ({ starts_ms, span }: Pick<Grid, "starts_ms" | "span">) =>
 const counted = (of: "" | "est_" | "int_") =>
   sql`case when d.is_meter and b.production_wh is null then b.${sql.ref(`${of}export_wh`)} else b.${sql.ref(`${of}production_wh`)} end`;
 
+/**
+ * SQL of the common table `sensor`: the sensors whose insolation counts within, each with its share: the best one behind each gateway, as
+ * the insolation of a day is made (decision 0067).
+ */
+const shareOfSensors = ({ project_id }: ProjectAccess, within: RawBuilder<unknown>) => sql`
+    measured as (
+      select d.device_id, d.gateway_id, sum(b.covered_s) as covered_s, max(sum(b.covered_s)) over () as most_s
+      from device d join energy_quarter b on b.project_id = ${project_id} and b.device_id = d.device_id
+      where d.project_id = ${project_id} and d.asset_type = 'sensor_radiation' and ${within} and b.insolation_wh_m2 is not null
+      group by d.device_id, d.gateway_id
+    ), best as (
+      select distinct on (gateway_id) device_id, gateway_id from measured where covered_s >= 0.9 * most_s
+      order by gateway_id, covered_s desc, device_id
+    ), sensor as materialized (
+      select b.device_id, case when count(*) over () = 1 then 1 else coalesce((coalesce(a.weight, 0) + w.without / count(*) over ())
+        / nullif(w.whole, 0), 1) end as share
+      from best b left join project_array a on a.project_id = ${project_id} and a.gateway_id = b.gateway_id
+      cross join (select coalesce(sum(weight), 0) as whole,
+        coalesce(sum(weight) filter (where gateway_id not in (select gateway_id from best)), 0) as without
+        from project_array where project_id = ${project_id}) w)`;
+
 /** Sums of the whole project for each bin that divides days and of which anything is known, in no order. */
 export async function projectQuarters(
   tx: Tx,
@@ -88,23 +109,7 @@ export async function projectQuarters(
     from (${quarters}) q group by device_id, 1, 2, 3, 4, 5, 6`;
   const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
   const { rows } = await sql<ProjectBin>`
-    with measured as (
-      select d.device_id, d.gateway_id, sum(b.covered_s) as covered_s, max(sum(b.covered_s)) over () as most_s
-      from device d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id
-      where d.project_id = ${access.project_id} and d.asset_type = 'sensor_radiation' and ${within} and b.insolation_wh_m2 is not null
-      group by d.device_id, d.gateway_id
-    ), best as (
-      -- As the insolation of a day is made: the best sensor of each gateway, of those in order.
-      select distinct on (gateway_id) device_id, gateway_id from measured where covered_s >= 0.9 * most_s
-      order by gateway_id, covered_s desc, device_id
-    ), sensor as materialized (
-      select b.device_id, case when count(*) over () = 1 then 1 else coalesce((coalesce(a.weight, 0) + w.without / count(*) over ())
-        / nullif(w.whole, 0), 1) end as share
-      from best b left join project_array a on a.project_id = ${access.project_id} and a.gateway_id = b.gateway_id
-      cross join (select coalesce(sum(weight), 0) as whole,
-        coalesce(sum(weight) filter (where gateway_id not in (select gateway_id from best)), 0) as without
-        from project_array where project_id = ${access.project_id}) w
-    ), sums as (
+    with ${shareOfSensors(access, within)}, sums as (
       select at,
         sum(energy_wh) filter (where is_meter) as meter_wh, sum(energy_wh) filter (where is_inverter) as inverter_wh,
         sum(estimated_wh) filter (where is_meter) as est_meter_wh, sum(estimated_wh) filter (where is_inverter) as est_inverter_wh,

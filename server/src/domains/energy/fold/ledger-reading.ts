@@ -1,0 +1,24 @@
+// Readings as the ledger takes them.
+
+/** What of a reading is powers, W, means over its interval; null: not measured. */
+export interface Powers {
+  /** Lifetime counters in the order of COUNTED, beside which powers count nothing. */
+  readonly counters: readonly (number | null)[];
+  /** AC power: production positive; at the grid what is taken from it; of a battery what it gives. */
+  readonly powerW: number | null;
+  readonly chargeW: number | null;
+  readonly dischargeW: number | null;
+}
+
+/** What the ledger reads of a reading. Null: not measured. */
+export interface LedgerReading extends Powers {
+  /** End of the interval, ms since 1970. */
+  readonly at: number;
+  readonly intervalS: number;
+  /** Registers that the ledger reads no value of: none was sent, all are zero, or one is not. */
+  readonly otherRegisters: "none" | "zero" | "alive";
+  readonly irradianceWM2: number | null;
+  readonly socPercent: number | null;
+  /** Module, ambient, tank, collector. */
+  readonly temperaturesC: readonly (number | null)[];
+}
