@@ -3,7 +3,7 @@ import type { Powers } from "./ledger-reading.ts";
 import { COUNTED, EXPORT, PRODUCTION, type Ledger } from "./energy-sheet.ts";
 
 /** Energy per hour that stands in for the counter at `index` of COUNTED, W; never negative. */
-export interface StandIn {
+interface StandIn {
   readonly index: number;
   readonly powerW: number;
 }

@@ -168,7 +168,7 @@ export function daySheet(ledger: Ledger, bin: number): DaySheet {
 }
 
 /** How energy is known, in Wh: the part moved in time over a gap, as the bin and as the day see it, and the part integrated. */
-export interface EnergyClasses {
+interface EnergyClasses {
   readonly estimatedInBin: number;
   readonly estimatedInDay: number;
   readonly integrated: number;

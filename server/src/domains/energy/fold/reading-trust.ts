@@ -36,7 +36,7 @@ function isLost(ledger: Ledger, { at }: LedgerReading, index: number, value: num
 }
 
 /** A reading as the ledger counts with it. */
-export interface Believed {
+interface Believed {
   readonly reading: LedgerReading;
   /** Largest power that is not believed, W; 0: all are. */
   readonly aboveW: number;

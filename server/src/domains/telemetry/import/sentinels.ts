@@ -1,7 +1,7 @@
 // Values with which registers of 16 and 32 bits say "not measured". For columns that a preset or a mapping declares as such, and for
 // those alone: 65535 Wh and -1 °C are good values elsewhere.
 
-export type RegisterBits = 16 | 32;
+type RegisterBits = 16 | 32;
 
 /** SunSpec and Modbus, of 16 bits: the highest of unsigned, the highest and lowest of signed numbers, and their neighbour that stands for an error. */
 const OF_16_BITS = [0xffff, 0xfffe, 0x7fff, 0x8000, -0x8000];
