@@ -5,7 +5,7 @@ import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line, someLine } from "../kernel/text.ts";
-import { isTimezone } from "../kernel/time.ts";
+import { timeZone } from "../kernel/time-zone.ts";
 
 /** Beyond these a call is refused with `<noun>.too_many`. */
 export const FLEET_LIMITS = {
@@ -19,20 +19,18 @@ export const FLEET_LIMITS = {
 
 export const projectType = z.enum(["pv", "swh"]);
 export type ProjectType = z.output<typeof projectType>;
+/** Which projects are asked for: those of one type, or all; empty is all (M213). */
+export const typeFilter = z
+  .enum(["all", ...projectType.options, ""])
+  .default("all")
+  .transform((type) => (type === "" ? "all" : type));
 /** M200. */
 export const projectRole = z.enum(["owner", "managed", "read_only"]);
 export type ProjectRole = z.output<typeof projectRole>;
 
-/** An area and city of the IANA data base, or UTC. Offsets like +07:00 are refused: PostgreSQL reads their sign the other way. */
-const timezone = z
-  .string()
-  .max(64)
-  .regex(/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/, "Must be an IANA time zone like Asia/Ho_Chi_Minh")
-  .refine(isTimezone, "Must be an IANA time zone like Asia/Ho_Chi_Minh");
 const capacityWp = z.int().min(0).max(1e11);
 /** A local time of day, HH:MM. */
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time like 18:30");
-/** A calendar day that a plant can have been commissioned or priced on. */
 /** Dong per kWh with up to four decimals, as text so that no digit is lost; a number is accepted too. */
 const vndPerKwh = z
   .union([
@@ -43,7 +41,7 @@ const vndPerKwh = z
 
 /** Another price between two times of local days; bands that cross midnight are written as two. */
 const tariffBand = z
-  .object({
+  .strictObject({
     from: clock,
     to: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "Must be a time like 18:30 or 24:00"),
     /** ISO 8601: 1 Monday to 7 Sunday. */
@@ -52,11 +50,12 @@ const tariffBand = z
   })
   .refine((band) => band.from < band.to, { path: ["to"], error: "Must be later than from" });
 
+/** The first band that fits a time sets its price; without one, `vnd_per_kwh` does. */
+const bands = z.array(tariffBand).max(FLEET_LIMITS.bandsPerTariff);
 const tariff = z.object({
   vnd_per_kwh: vndPerKwh,
   export_vnd_per_kwh: vndPerKwh.default("0"),
-  /** The first band that fits a time sets its price; without one, `vnd_per_kwh` does. */
-  bands: z.array(tariffBand).max(FLEET_LIMITS.bandsPerTariff).default([]),
+  bands: bands.default([]),
 });
 export type Tariff = z.output<typeof tariff>;
 
@@ -65,7 +64,7 @@ const place = {
   address: line(400),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  timezone,
+  timezone: timeZone,
   capacity_wp: capacityWp,
   run_nze: z.boolean(),
   calculate_expected_data_by: z.enum(["gateway", "other"]),
@@ -150,7 +149,7 @@ export const updateProject = endpoint({
   path: "fleet/project",
   summary: "Changes what is given of a project; the rest stays",
   body: z
-    .object({ ...place, ...heater, commissioned_on: calendarDay.nullable() })
+    .strictObject({ ...place, ...heater, commissioned_on: calendarDay.nullable() })
     .partial()
     .extend({ project_uid: z.uuid(), ...nights })
     .refine(wholeNight, HALF_NIGHT),
@@ -182,8 +181,11 @@ export const setTariff = endpoint({
   name: "setTariff",
   method: "PUT",
   path: "fleet/tariff",
-  summary: "Sets the price of energy from a day on",
-  body: tariff.extend({
+  summary: "Sets the price of energy from a day on; what is left out of it stays as it was on that day",
+  body: z.strictObject({
+    vnd_per_kwh: vndPerKwh,
+    export_vnd_per_kwh: vndPerKwh.optional(),
+    bands: bands.optional(),
     project_uid: z.uuid(),
     /** Left out: today in the project's time zone. */
     valid_from: calendarDay.optional(),

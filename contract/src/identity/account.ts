@@ -72,7 +72,7 @@ export const changePreferences = endpoint({
   method: "PUT",
   path: "user-info",
   summary: "Keeps what is given of how the account likes the portal; the rest stays",
-  body: z.object({
+  body: z.strictObject({
     mode: userInfo.shape.mode.optional(),
     default_project_type: userInfo.shape.default_project_type.optional(),
   }),

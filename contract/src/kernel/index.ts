@@ -12,4 +12,5 @@ export * from "./problem.ts";
 export * from "./states.ts";
 export * from "./text.ts";
 export * from "./time.ts";
+export * from "./time-zone.ts";
 export * from "./units.ts";

@@ -4,6 +4,8 @@
 export type Day = string;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Names are written in any case: what callers send may not grow without end. */
+const FORMATS_KEPT = 1_000;
 
 function format(timezone: string): Intl.DateTimeFormat {
   let formatter = formats.get(timezone);
@@ -18,6 +20,7 @@ function format(timezone: string): Intl.DateTimeFormat {
       minute: "2-digit",
       second: "2-digit",
     });
+    if (formats.size >= FORMATS_KEPT) formats.clear();
     formats.set(timezone, formatter);
   }
   return formatter;

@@ -34,7 +34,7 @@ export type ChartToolQuantity = z.output<typeof chartQuantity>;
 export const isDerivedEnergy = (quantity: ChartToolQuantity): quantity is DerivedEnergy =>
   quantity in DERIVED_ENERGIES;
 
-/** "detail": as the readings came. */
+/** "detail": by the step in which the readings came. */
 export const CHART_BINS = ["detail", "15_minutes", "30_minutes", "1_hours", "1_days", "1_months"] as const;
 const chartBin = z.enum(CHART_BINS);
 export type ChartBin = z.output<typeof chartBin>;
@@ -117,7 +117,7 @@ const chartSpan = z.object({
       unit: z.string(),
       /**
        * A value for each row; null: a gap. Measures are means over the row weighted by time, counters, states and event
-       * bits the highest reading, energies sums; in detail a quarter hour's energy stands in each row of it.
+       * bits the highest reading, energies sums: each quarter hour's energy stands in one row.
        */
       values: numberColumn(),
       /** Over all that was read in the span, whatever is drawn; of energies over the bins. Null: nothing read. */
@@ -125,6 +125,8 @@ const chartSpan = z.object({
       max: statistic,
       /** Null for states and event bits too. */
       mean: statistic,
+      /** Of energies, over all bins of the span; null for what is no energy. */
+      sum: statistic,
     }),
   ),
 });
@@ -156,8 +158,12 @@ export const chartTool = endpoint({
   encoding: "columns",
   answer: z.object({
     timezone: z.string(),
+    /** The bin that was asked for, or a longer one where the readings come further apart than that. */
     bin: chartBin,
-    /** Length of a row in detail, s; null for other bins. */
+    /**
+     * Length of a row in detail, s: the longest at which one of the devices sends what is asked for, a quarter hour where an
+     * energy is among it. Null for other bins.
+     */
     step_s: z.number().nullable(),
     /** True when there were more readings than are drawn: two rows, the lowest and the highest of each span of 2 · step_s. */
     thinned: z.boolean(),

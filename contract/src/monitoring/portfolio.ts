@@ -1,7 +1,7 @@
 // Lists of projects, the multi-project dashboard, and single projects without live data (M38 to M45, M107, M208).
 import { plantStatus, shownStatus } from "../kernel/plant-status.ts";
 import { z } from "zod";
-import { projectRole, projectType } from "../fleet/projects.ts";
+import { projectRole, projectType, typeFilter } from "../fleet/projects.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated, pageNumber, pageSize } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
@@ -138,7 +138,7 @@ export const allProjectList = endpoint({
   summary: "Names of the caller's projects for selectors, by name",
   query: z.object({
     /** M213: only projects of this type, as project/list-for-select takes it; `project_type` goes before it. */
-    filter: z.enum(["all", ...projectType.options]).default("all"),
+    filter: typeFilter,
     page: pageNumber,
     item_num: pageSize(10),
     keyword: line(100).default(""),

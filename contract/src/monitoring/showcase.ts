@@ -1,6 +1,6 @@
 // The showcase: chosen projects with their pictures, and their totals (M97, M213, M226).
 import { z } from "zod";
-import { projectType } from "../fleet/projects.ts";
+import { projectType, typeFilter } from "../fleet/projects.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated, pageNumber, pageSize } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
@@ -47,7 +47,7 @@ export const listForSelect = endpoint({
   summary: "A page of the caller's projects to choose from, by name",
   query: z.object({
     /** Only projects of this type. */
-    filter: z.enum(["all", ...projectType.options]).default("all"),
+    filter: typeFilter,
     page: pageNumber,
     item_num: pageSize(10),
     keyword: line(100).default(""),

@@ -8,6 +8,7 @@ import { eventStreams, type Send } from "./event-stream.ts";
 import { isDatabaseGone } from "./postgres/database-gone.ts";
 import { unavailable, type DatabaseWatch } from "./postgres/database-watch.ts";
 import { Problem } from "./problem.ts";
+import { parsed } from "./parsed.ts";
 import { LARGE_ANSWERS } from "./web-server.ts";
 
 export type { Send } from "./event-stream.ts";
@@ -284,13 +285,4 @@ function asProblem(error: unknown): Problem {
     return unavailable();
   }
   return new Problem(500, "internal", "Internal error");
-}
-
-function parsed<S extends z.ZodType>(part: string, schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(schema.type === "undefined" ? undefined : value);
-  if (result.success) return result.data;
-  const fields = Object.fromEntries(
-    result.error.issues.slice(0, 50).map((issue) => [[part, ...issue.path].join("."), issue.message]),
-  );
-  throw new Problem(400, "request.invalid", "The request is not valid", fields);
 }

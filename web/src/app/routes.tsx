@@ -10,6 +10,7 @@ import {
 import { patterns } from "./paths.ts";
 import { ADMIN_FRAME_TEXTS, ADMIN_PAGES, screens, screenTexts, type ScreenPage } from "./screens.ts";
 import { openTexts } from "./texts/load-texts.ts";
+import { unbuilt, type UnbuiltPage } from "./unbuilt.ts";
 import { type Load, startIn } from "../platform/loading.ts";
 import { portalType } from "../platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
@@ -64,6 +65,15 @@ const unknown = {
   path: "*",
   lazy: { Component: async () => (await import("./shell/UnknownScreen.tsx")).default },
 };
+/** What is not built yet, each page under its own name. The keys of a constant are its keys. */
+const updating = () =>
+  (Object.keys(unbuilt) as UnbuiltPage[]).map((page): RouteObject => {
+    const Component = async () => {
+      const { UpdatingScreen } = await import("./shell/UpdatingScreen.tsx");
+      return () => <UpdatingScreen title={unbuilt[page]} />;
+    };
+    return { path: patterns[page], lazy: { Component } };
+  });
 const Nothing = () => null;
 
 /** The addresses behind the login, those of an administrator or all others. */
@@ -93,7 +103,7 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
       ErrorBoundary: Failed,
       // The frame waits with an empty page for the code of its first screen.
       HydrateFallback: Nothing,
-      children: [{ ErrorBoundary: Failed, children: [...children, unknown] }],
+      children: [{ ErrorBoundary: Failed, children: [...children, ...(admin ? [] : updating()), unknown] }],
     },
   ];
 }

@@ -197,13 +197,23 @@ test("every request carries JSON, the language en, the time zone and the token",
   });
 });
 
-test("a reply that is no JSON reads as a server that cannot be reached", async () => {
+/** What a call is refused with when the server replies so. */
+const refusedBy = (reply: () => Response) => {
+  fakeServer({ plants: reply });
+  return expect(call(plants, { query: { page: 1 } })).rejects;
+};
+
+test("only a request without any reply reads as a server that cannot be reached; a proxy's page is a fault of the service", async () => {
   signedInAs("good");
-  fakeServer({ plants: () => new Response("<h1>Bad gateway</h1>", { status: 502 }) });
-  await expect(call(plants, { query: { page: 1 } })).rejects.toMatchObject({
+  await refusedBy(() => new Response("<h1>Bad gateway</h1>", { status: 502 })).toMatchObject({
     status: 502,
     code: "unreadable",
+    message: "The service is not available now, please try again",
   });
+  await refusedBy(() => new Response("", { status: 413 })).toMatchObject({ message: "Something went wrong" });
+  await refusedBy(() => {
+    throw new TypeError("Failed to fetch");
+  }).toMatchObject({ status: 0, code: "network", message: "The server cannot be reached" });
 });
 
 test("a query leaves out what is undefined and joins arrays by commas", () => {

@@ -23,6 +23,10 @@ export class Refused extends Error {
   }
 }
 
+/** True for what is not there, is not this account's to see, or whose uid is none: the three read alike. */
+export const isNotThere = (error: Error | null): boolean =>
+  error instanceof Refused && (error.status === 404 || error.status === 400);
+
 interface Sending {
   readonly e: Endpoint;
   readonly args: { readonly query?: unknown; readonly body?: unknown };
@@ -77,11 +81,16 @@ export async function refusalIn(reply: Response): Promise<Refused> {
   return refusal(reply.status, json);
 }
 
-/** A body that is no problem (a proxy's page, nothing) reads as a server that cannot be reached. */
+/**
+ * What a reply refuses. A body that is no problem (a proxy's page, nothing) came from somewhere all the same: it reads as a
+ * service that is not available, never as a connection that failed.
+ */
 function refusal(status: number, json: unknown): Refused {
   const parsed = problem.safeParse(json);
   if (parsed.success) return new Refused(parsed.data);
-  return new Refused({ status, code: "unreadable", message: "The server cannot be reached" });
+  const message =
+    status >= 500 ? "The service is not available now, please try again" : "Something went wrong";
+  return new Refused({ status, code: "unreadable", message });
 }
 
 type Sent = string | number | boolean | readonly (string | number)[] | undefined;

@@ -3,3 +3,16 @@ export function browserZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone === "Etc/Unknown" ? "UTC" : timeZone;
 }
+
+const offsets = new Map<string, Intl.DateTimeFormat>();
+
+/** How far a zone is from Greenwich at an instant, as people write it: "GMT+7", "GMT+5:30", "GMT". */
+export function zoneOffset(timezone: string, atMs: number): string {
+  const format =
+    offsets.get(timezone) ??
+    new Intl.DateTimeFormat("en-GB", { timeZone: timezone, timeZoneName: "shortOffset" });
+  offsets.set(timezone, format);
+  const name = format.formatToParts(atMs).find(({ type }) => type === "timeZoneName")?.value ?? timezone;
+  // Versions of Unicode differ in how they write none.
+  return /^(?:UTC|GMT\+0)$/.test(name) ? "GMT" : name;
+}

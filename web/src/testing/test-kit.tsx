@@ -92,14 +92,25 @@ export function screenOf(width: number): void {
   });
 }
 
+/** Server data of a test: what is refused is not asked for again. */
+export const testQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
 /** Renders routes in the providers of the app, in English. Returns the router, whose state tells the address. */
 export async function renderAt(address: string, routes: Readonly<Record<string, ReactNode>>) {
-  const translate = await loadAllTexts("en");
   const router = createMemoryRouter(
     Object.entries(routes).map(([path, element]) => ({ path, element })),
     { initialEntries: [address] },
   );
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await renderRouter(router, testQueries());
+  return router;
+}
+
+/** Renders a router in the providers of the app, in English. */
+export async function renderRouter(
+  router: ReturnType<typeof createMemoryRouter>,
+  queries: QueryClient,
+): Promise<void> {
+  const translate = await loadAllTexts("en");
   render(
     <ThemeProvider>
       <LanguageProvider load={loadAllTexts} first={{ lang: "en", translate }}>
@@ -110,7 +121,6 @@ export async function renderAt(address: string, routes: Readonly<Record<string, 
       </LanguageProvider>
     </ThemeProvider>,
   );
-  return router;
 }
 
 function showModal(this: HTMLDialogElement): void {

@@ -243,7 +243,7 @@ test("an input of a key figure that is not valid is refused by the name of its f
     ],
     [
       setPerformanceContract,
-      { body: { project_uid, status_from_percent: { normal: 90, warning: 95 } } },
+      { body: { project_uid, status_from_percent: { normal: 90, warning: 95, minor: 85, major: 80 } } },
       "body.status_from_percent",
     ],
   ]);

@@ -1,4 +1,4 @@
-import { isTimezone, offsetMinutes } from "@heliograph/contract";
+import { offsetMinutes, timeZone } from "@heliograph/contract";
 import { Problem } from "../../platform/problem.ts";
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -13,14 +13,12 @@ export function zonedTime(timezone: string, atMs: number): string {
 
 /**
  * The time zone that the caller's `timezone` header names (M203); UTC when there is none. It is for clocks of the caller:
- * days of a project are always those of the project's own zone. Refuses `request.invalid` for a zone that does not exist.
+ * days of a project are always those of the project's own zone. Refuses `request.invalid` for what is no zone.
  */
 export function callersTimezone(header: string | undefined): string {
-  const timezone = header ?? "UTC";
-  if (timezone.length > 64 || !isTimezone(timezone)) {
-    throw new Problem(400, "request.invalid", "The request is not valid", {
-      "header.timezone": "Must be an IANA time zone like Asia/Ho_Chi_Minh",
-    });
-  }
-  return timezone;
+  const { success, data, error } = timeZone.safeParse(header ?? "UTC");
+  if (success) return data;
+  throw new Problem(400, "request.invalid", "The request is not valid", {
+    "header.timezone": error.issues[0]?.message ?? "",
+  });
 }

@@ -5,6 +5,7 @@ import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
 import { homeOf, projectAt } from "../paths.ts";
+import { isNotThere } from "../../platform/http.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { portalType } from "../../platform/session.ts";
 import { useProductName } from "../../platform/product-name.ts";
@@ -70,14 +71,14 @@ export function Portal() {
   );
 }
 
-/** The entries that this account and this address have. */
+/** The entries that this account and this address have; a project that is not there has none. */
 function useEntries(): { portal: readonly Entry[]; project: readonly Entry[]; list: string | null } {
   const uid = projectAt(useLocation().pathname);
   const swh = useQuery(projectCountQuery("swh"));
   const withSwh = portalType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
-  const { type, find } = useTypeOf(uid);
+  const { type, find, missing } = useTypeOf(uid);
   const portal = portalEntries(withSwh);
-  return uid === undefined
+  return uid === undefined || missing
     ? { portal, project: [], list: null }
     : { portal, project: projectEntries(uid, type, find), list: homeOf(type ?? "pv") };
 }
@@ -92,7 +93,8 @@ function useTypeOf(uid: string | undefined) {
     const answer = await queries.fetchQuery(question).catch(() => undefined);
     return answer?.project_info.project_type ?? "pv";
   };
-  return { type: info.data?.project_info.project_type ?? (info.isError ? "pv" : null), find };
+  const type = info.data?.project_info.project_type ?? (info.isError ? "pv" : null);
+  return { type, find, missing: info.data === undefined && isNotThere(info.error) };
 }
 
 /** After a change of the page the focus stands at its beginning, as it would after loading it. */

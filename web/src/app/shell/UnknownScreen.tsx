@@ -1,4 +1,4 @@
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { paths } from "../paths.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { openedProjectUid } from "../../platform/session/opened-project.ts";
@@ -9,9 +9,15 @@ import { Blank } from "../../ui/feedback/states.tsx";
 import { LinkButton } from "../../ui/controls/LinkButton.tsx";
 import page from "../../ui/layout/Page.module.css";
 
-/** Any other address: the project that is open in this tab (M24), or the not-found page (M22, M30). */
+const UID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/**
+ * Any other address: the project that it names, else the one that is open in this tab (M24), or the not-found page (M22, M30).
+ */
 export default function UnknownScreen() {
-  const uid = openedProjectUid();
+  const { pathname, search } = useLocation();
+  if (portalType() === "admin") return <NotFound />;
+  const uid = UID.exec(pathname + search)?.[0] ?? openedProjectUid();
   return uid === null ? <NotFound /> : <Navigate to={paths.project(uid)} replace />;
 }
 

@@ -5,7 +5,7 @@ import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { accessToken } from "../../platform/session.ts";
-import { ACCOUNT } from "../../testing/project-fakes.ts";
+import { ACCOUNT, PROJECT_UID } from "../../testing/project-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -179,4 +179,11 @@ test("an unknown address is the project that is open in this tab, else the not-f
   sessionStorage.setItem("project_uid", "u1");
   const found = await renderAt("/nowhere", routes);
   expect(found.state.location.pathname).toBe("/detail/u1");
+});
+
+test("an unknown address that names a project is that project, never the one that is open", async () => {
+  sessionStorage.setItem("project_uid", "u1");
+  const routes = { "/detail/:id": <p>project</p>, "*": <UnknownScreen /> };
+  const named = await renderAt(`/inverter-map/${PROJECT_UID}/today`, routes);
+  expect(named.state.location.pathname).toBe(`/detail/${PROJECT_UID}`);
 });

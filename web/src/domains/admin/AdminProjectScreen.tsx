@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
-import { Refused } from "../../platform/http.ts";
+import { isNotThere } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { STATUS_TEXTS } from "../../platform/status-texts.ts";
 import { useTitle } from "../../platform/title.ts";
@@ -117,7 +117,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
 function Unreached({ error, retry }: { error: Error; retry: () => void }) {
   const t = useText();
   const serverText = useServerText();
-  const missing = error instanceof Refused && (error.status === 404 || error.status === 400);
+  const missing = isNotThere(error);
   return (
     <Panel>
       <Blank

@@ -4,22 +4,32 @@ import styles from "./LastRefresh.module.css";
 import { classNames } from "../controls/class-names.ts";
 import plain from "../controls/PlainButton.module.css";
 
-/** A ticking clock, how long ago the data came, and the button that asks again. The clock is no live region. */
+/**
+ * A ticking clock and the zone that it shows, how long ago the data came, and the button that asks again. The clock is no
+ * live region.
+ */
 export function LastRefresh(given: {
   clock: string;
+  /** The zone as people write it, and its IANA name; null while it is not known. */
+  zone: { short: string; name: string } | null;
   ago: string;
   busy: boolean;
   refresh: { label: string; run: () => void };
   /** Before the clock: the state of the live connection. */
   children?: ReactNode;
 }) {
-  const { clock, ago, busy, refresh, children } = given;
+  const { clock, zone, ago, busy, refresh, children } = given;
   return (
     <div className={styles.refresh}>
       {children}
       <span className={styles.clock}>
         <time>{clock}</time>
       </span>
+      {zone !== null && (
+        <span className={styles.zone} title={zone.name} data-zone={zone.name}>
+          {zone.short}
+        </span>
+      )}
       {ago !== "" && (
         <>
           <span className={styles.sep} />

@@ -167,7 +167,7 @@ test("a change changes what is given and leaves the rest; null clears what may b
   const before = await read();
   const told = await api(updateProject, {
     token,
-    body: { project_uid, name: "Roof 2", capacity_wp: 70_000, project_type: "swh" },
+    body: { project_uid, name: "Roof 2", capacity_wp: 70_000 },
   });
   expect(told.status).toBe(200);
   expect(await read()).toEqual({ ...before, name: "Roof 2", capacity_wp: 70_000, search_text: "roof 2 " });

@@ -7,6 +7,7 @@ import {
   updateProject,
 } from "@heliograph/contract";
 import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
+import { given } from "../../../platform/given.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
@@ -36,11 +37,7 @@ export function projectRoutes(serve: Serve, db: Db): void {
       if ((await projectsOwned(tx, session.account_id)) >= FLEET_LIMITS.projectsPerAccount) {
         throw new Problem(409, "project.too_many", `You own ${FLEET_LIMITS.projectsPerAccount} projects`);
       }
-      const { project_id, project_uid } = await insertProject(
-        tx,
-        session.account_id,
-        withoutUndefined(project),
-      );
+      const { project_id, project_uid } = await insertProject(tx, session.account_id, given(project));
       if (tariff !== undefined) await putTariff(tx, project_id, { ...tariff, valid_from: ALWAYS });
       await audit(tx, {
         ...session,
@@ -91,7 +88,7 @@ function serveChanges(serve: Serve, db: Db): void {
         const message = "The time zone is fixed once readings have arrived";
         throw new Problem(409, "project.wrong_state", message, { "body.timezone": message });
       }
-      await changeProject(tx, access, withoutUndefined(change));
+      await changeProject(tx, access, given(change));
       const detail = { fields: Object.keys(change).join(" ") };
       await audit(tx, {
         ...session,
@@ -109,12 +106,4 @@ async function mustKnowZone(db: Db | Tx, timezone: string): Promise<void> {
   if (await databaseKnowsZone(db, timezone)) return;
   const message = "Must be an IANA time zone like Asia/Ho_Chi_Minh";
   throw new Problem(400, "request.invalid", "The request is not valid", { "body.timezone": message });
-}
-
-/** The object without the keys that were not given, as the types of a change want it. */
-function withoutUndefined<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  // Object.fromEntries forgets the keys; those that are left have the types they had.
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }

@@ -1,19 +1,21 @@
 import { FLEET_LIMITS, listTariffs, localDay, removeTariff, setTariff } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
+import { given } from "../../../platform/given.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo, inProject, lockProject } from "../access/access.sql.ts";
-import { deleteTariff, putTariff, tariffsOf } from "./tariff.sql.ts";
+import { deleteTariff, putTariff, tariffTermsOn, tariffsOf } from "./tariff.sql.ts";
 
 /** Serves prices: who may look at the project reads them, for its savings show them anyway. */
 export function tariffRoutes(serve: Serve, db: Db): void {
-  serve(setTariff, ({ body: { project_uid, ...tariff }, session, origin }) =>
+  serve(setTariff, ({ body: { project_uid, ...change }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
       await lockProject(tx, access);
-      const valid_from = tariff.valid_from ?? localDay(access.timezone, Date.now());
-      if (!(await putTariff(tx, access.project_id, { ...tariff, valid_from }))) {
+      const valid_from = change.valid_from ?? localDay(access.timezone, Date.now());
+      const tariff = { ...(await tariffTermsOn(tx, access, valid_from)), ...given(change), valid_from };
+      if (!(await putTariff(tx, access.project_id, tariff))) {
         throw new Problem(
           409,
           "tariff.too_many",

@@ -36,6 +36,26 @@ export async function tariffsOf(tx: Tx, { project_id }: ProjectAccess) {
   return rows.map((row) => ({ ...row, bands: row.bands as Tariff["bands"] }));
 }
 
+/** What the tariff in force on the day says beside the price of energy; before the first one there is nothing. */
+export async function tariffTermsOn(
+  tx: Tx,
+  { project_id }: ProjectAccess,
+  day: string,
+): Promise<Pick<Tariff, "export_vnd_per_kwh" | "bands">> {
+  const row = await tx
+    .selectFrom("tariff")
+    .select(["export_vnd_per_kwh", "bands"])
+    .where("project_id", "=", project_id)
+    .where("valid_from", "<=", day)
+    .orderBy("valid_from", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  // Only bands of the contract are ever written.
+  return row === undefined
+    ? { export_vnd_per_kwh: "0", bands: [] }
+    : { ...row, bands: row.bands as Tariff["bands"] };
+}
+
 /** Takes away the tariff that begins on the day; false when there is none. */
 export async function deleteTariff(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { getPerformanceContract, setPerformanceContract, type PerformanceTerms } from "@heliograph/contract";
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../../platform/db.ts";
+import { given } from "../../../platform/given.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { accessTo, inProject } from "../../fleet/index.ts";
 import { audit } from "../../identity/index.ts";
@@ -18,10 +19,11 @@ function changesOf(before: PerformanceTerms, after: PerformanceTerms): Record<st
 
 /** Serves what is guaranteed and simulated for a project. */
 export function contractRoutes(serve: Serve, db: Db): void {
-  serve(setPerformanceContract, ({ body: { project_uid, ...terms }, session, origin }) =>
+  serve(setPerformanceContract, ({ body: { project_uid, ...change }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
       const before = (await kpiProject(tx, access.project_id)).terms;
+      const terms = { ...before, ...given(change) };
       await putTerms(tx, access, terms, session.account_id);
       await audit(tx, {
         ...session,

@@ -86,7 +86,7 @@ test("bins are means weighted by time; states and counters keep their highest", 
   expect(hourly.body.shown.series[0].values).toEqual([3000]);
 });
 
-test("energies come from the ledger: sums of bins, and in detail the quarter hour's in each of its rows", async () => {
+test("energies come from the ledger: each quarter hour's stands in one row, of detail too, and their sum is told", async () => {
   const { db, api, plant, token, day } = await chartToolApi();
   const { project_id, device_id } = plant;
   for (const [bin_utc, production_wh] of [
@@ -96,11 +96,47 @@ test("energies come from the ledger: sums of bins, and in detail the quarter hou
     await db.insertInto("energy_quarter").values({ project_id, device_id, bin_utc, production_wh }).execute();
   }
   const series = `${plant.device_uid}:production_wh`;
-  const values = async (bin: string) =>
-    (await api(chartTool, { token, query: { ...day, bin, series } })).body.shown.series[0].values;
-  expect((await values("1_hours"))[9]).toBe(300);
-  const detail = await values("detail");
-  expect(detail.slice(row(9, 0) - 1, row(9, 30) + 1)).toEqual([null, 100, 100, 100, 200, 200, 200, null]);
+  const asked = async (bin: string, times = {}) =>
+    (await api(chartTool, { token, query: { ...day, ...times, bin, series } })).body;
+  expect((await asked("1_hours")).shown.series[0].values[9]).toBe(300);
+  const detail = await asked("detail");
+  expect(detail.step_s).toBe(900);
+  expect(detail.shown.series[0].values.slice(35, 39)).toEqual([null, 100, 200, null]);
+  expect(detail.shown.series[0]).toMatchObject({ min: 100, max: 200, mean: 150, sum: 300 });
+  // A range that begins within a quarter hour begins with it.
+  const within = await asked("detail", { from_time: "09:07", to_time: "09:30" });
+  expect([within.shown.from, within.shown.series[0].values]).toEqual([
+    "2026-02-03T02:00:00.000Z",
+    [100, 200],
+  ]);
+});
+
+test("the step is never finer than the devices send: a line and no dots, by bins too", async () => {
+  const { db, api, plant, token, day } = await chartToolApi();
+  const other = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "S-1", alias: "Roof" });
+  for (let quarter = 1; quarter <= 12; quarter += 1) {
+    const clock = `${String(9 + Math.floor(quarter / 4)).padStart(2, "0")}:${String((quarter % 4) * 15).padStart(2, "0")}`;
+    // Says that it is of ten seconds, and comes every quarter hour.
+    await addReading(db, plant, at(clock), { ac_power_w: quarter, interval_s: 10 });
+    if (quarter % 4 === 0) {
+      await addReading(db, other, at(clock), { irradiance_w_m2: quarter, interval_s: 3600 });
+    }
+  }
+  const power = `${plant.device_uid}:ac_power_w`;
+  const sun = `${other.device_uid}:irradiance_w_m2`;
+  const asked = async (series: string, bin: string) =>
+    (await api(chartTool, { token, query: { ...day, series, bin } })).body;
+  const alone = await asked(power, "detail");
+  expect(alone.step_s).toBe(900);
+  const drawn = alone.shown.series[0].values as (number | null)[];
+  const first = drawn.findIndex((value) => value !== null);
+  expect(drawn.slice(first, first + 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  const both = await asked(`${power},${sun}`, "detail");
+  expect(both.step_s).toBe(3600);
+  expect(both.shown.series[1].values.filter((value: number | null) => value !== null)).toEqual([4, 8, 12]);
+  const byBin = await asked(`${power},${sun}`, "15_minutes");
+  expect([byBin.bin, byBin.shown.starts.length]).toEqual(["1_hours", 24]);
+  expect((await asked(power, "30_minutes")).bin).toBe("30_minutes");
 });
 
 test("another day is laid over row by row", async () => {

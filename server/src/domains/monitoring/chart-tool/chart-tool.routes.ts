@@ -3,9 +3,10 @@ import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { accessTo, inProject, type ProjectAccess } from "../../fleet/index.ts";
-import { deviceTree, toolDevices, toolSeries, type ToolDevice } from "./chart-tool.sql.ts";
+import { deviceTree, sendingIntervals, toolDevices, toolSeries, type ToolDevice } from "./chart-tool.sql.ts";
 import { chartRows, rangeStartingOn, spanAnswer, treeOf, type ChartRows } from "./chart-tool.ts";
-import { refuseRange } from "../statistics/statistics-bins.ts";
+import { fittingStep } from "./chart-tool-step.ts";
+import { refuseRange, spanOf } from "../statistics/statistics-bins.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
 
@@ -30,19 +31,19 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
       asAccount(db, { account_id: session.account_id, projects: [project_id] }, work);
     refuseRange(query, query.bin, { timezone, now_ms: now() });
     const devices = await inside((tx) => devicesOf(tx, access, query.series));
-    const interval_s = Math.max(60, ...[...devices.values()].map((device) => device.interval_s));
-    const rowsOf = (range: TimeRange) => chartRows(timezone, range, query.bin, interval_s);
+    const wanted = query.series.map(({ device_uid, quantity }) => {
+      const { device_id = 0, interval_s = 0 } = devices.get(device_uid) ?? {};
+      return { device_id, interval_s, quantity };
+    });
+    const span = spanOf(timezone, query);
+    const sent = await inside((tx) => sendingIntervals(tx, access, wanted, span));
+    const { bin, step_s } = fittingStep(query.bin, sent);
+    const rowsOf = (range: TimeRange) => chartRows(timezone, range, bin, step_s);
     const rows = rowsOf(query);
     const over = query.overlay_date === undefined ? null : rowsOf(rangeStartingOn(query, query.overlay_date));
-    const wanted = query.series.map(({ device_uid, quantity }) => ({
-      device_id: devices.get(device_uid)?.device_id ?? 0,
-      quantity,
-    }));
-    const span = async (of: ChartRows) => {
+    const drawn = async (of: ChartRows) => {
       const parts = await Promise.all(
-        inParts(wanted).map((part) =>
-          inside((tx) => toolSeries(tx, access, part, { rows: of, bin: query.bin })),
-        ),
+        inParts(wanted).map((part) => inside((tx) => toolSeries(tx, access, part, { rows: of, bin }))),
       );
       const found = parts.flat();
       const series = query.series.flatMap((one, n) => {
@@ -53,11 +54,11 @@ export function chartToolRoutes(serve: Serve, db: Db, now: () => number): void {
     };
     return {
       timezone,
-      bin: query.bin,
+      bin,
       step_s: rows.step_s,
       thinned: rows.thinned,
-      shown: await span(rows),
-      overlay: over === null ? null : await span(over),
+      shown: await drawn(rows),
+      overlay: over === null ? null : await drawn(over),
     };
   });
 }

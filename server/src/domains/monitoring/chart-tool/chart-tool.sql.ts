@@ -10,6 +10,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { ChartRows, ToolSeries, TreeDevice } from "./chart-tool.ts";
+import type { SendingInterval } from "./chart-tool-step.ts";
 
 export interface ToolDevice {
   readonly device_id: number;
@@ -28,6 +29,43 @@ export async function toolDevices(
     from device d join gateway g on g.gateway_id = d.gateway_id
     where d.project_id = ${access.project_id} and d.device_uid = any(${[...uids]}::uuid[])`.execute(tx);
   return rows;
+}
+
+/** Values at each end of a span by which the interval is told: more would only cost time. */
+const LOOKED_AT = 100;
+
+/**
+ * How far apart the values of each quantity come in the span: the usual interval that the readings name or that lies between
+ * them, the longer of both, at the begin or the end of the span, whichever is longer. Without a reading it is the gateway's.
+ */
+export async function sendingIntervals(
+  tx: Tx,
+  access: ProjectAccess,
+  wanted: readonly (Of & { readonly interval_s: number })[],
+  { from_ms, to_ms }: { readonly from_ms: number; readonly to_ms: number },
+): Promise<SendingInterval[]> {
+  const measured = wanted.flatMap(({ device_id, quantity }, n) =>
+    isDerivedEnergy(quantity) ? [] : [{ device_id, quantity, n }],
+  );
+  const ends = measured.flatMap(({ device_id, quantity, n }) =>
+    (["asc", "desc"] as const).map((order) => {
+      const some = sql`select ts, interval_s from reading
+        where project_id = ${access.project_id} and device_id = ${device_id} and ${sql.ref(quantity)} is not null
+          and ts > ${instant(from_ms)} and ts <= ${instant(to_ms)}
+        order by ts ${sql.raw(order)} limit ${LOOKED_AT}`;
+      return sql`select ${n}::int4 as n, greatest(percentile_disc(0.5) within group (order by interval_s),
+          percentile_disc(0.5) within group (order by apart))::float8 as every_s
+        from (select interval_s, extract(epoch from ts - lag(ts) over (order by ts))::float8 as apart from (${some}) s) a`;
+    }),
+  );
+  const { rows } =
+    ends.length === 0
+      ? { rows: [] }
+      : await sql<{ n: number; every_s: number | null }>`${sql.join(ends, sql` union all `)}`.execute(tx);
+  return wanted.map(({ quantity, interval_s }, n) => {
+    const found = rows.flatMap((row) => (row.n === n && row.every_s !== null ? [row.every_s] : []));
+    return { quantity, every_s: found.length === 0 ? interval_s : Math.max(...found) };
+  });
 }
 
 /** Every gateway with its devices, in the order they were added; a gateway without one has a row without a device. */
@@ -62,6 +100,7 @@ interface Packed {
   readonly min: number | null;
   readonly max: number | null;
   readonly mean: number | null;
+  readonly sum: number | null;
 }
 
 const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
@@ -78,21 +117,23 @@ export async function toolSeries(
     const drawn = isDerivedEnergy(quantity)
       ? energySeries(access, { ...over, device_id, quantity })
       : measureSeries(access, { ...over, device_id, quantity });
+    const sum = isDerivedEnergy(quantity) ? sql`sum(total)` : sql`null::float8`;
     return sql`select ${n}::int4 as n, string_agg(int4send(at), ''::bytea) as at, string_agg(float8send(v), ''::bytea) as "values",
-      min(low) as min, max(high) as max, sum(total) / sum(weight) as mean from (${drawn}) s`;
+      min(low) as min, max(high) as max, sum(total) / sum(weight) as mean, ${sum} as sum from (${drawn}) s`;
   });
   const { rows } = await sql<Packed>`${sql.join(each, sql` union all `)}`.execute(tx);
   return rows.toSorted((a, b) => a.n - b.n).map(seriesOf);
 }
 
-function seriesOf({ at, values, min, max, mean }: Packed): ToolSeries {
+function seriesOf({ at, values, ...statistics }: Packed): ToolSeries {
   const count = (at?.length ?? 0) / 4;
   return {
     at: Array.from({ length: count }, (_, index) => at?.readInt32BE(index * 4) ?? 0),
     values: Array.from({ length: count }, (_, index) => values?.readDoubleBE(index * 8) ?? null),
-    min,
-    max,
-    mean,
+    min: statistics.min,
+    max: statistics.max,
+    mean: statistics.mean,
+    sum: statistics.sum,
   };
 }
 
@@ -144,7 +185,7 @@ function placeOf(rows: ChartRows, seconds: RawBuilder<unknown>) {
   return sql`floor(${seconds} / ${span_s}::float8)::int4`;
 }
 
-/** Energies come by quarter hours, days and months from the ledger; in detail a quarter hour's stands in each row of it. */
+/** Energies come by quarter hours, days and months from the ledger, and each stands in the one row that it begins in. */
 function energySeries(
   { project_id }: ProjectAccess,
   { device_id, quantity, rows, bin }: Over & { device_id: number; quantity: DerivedEnergy },

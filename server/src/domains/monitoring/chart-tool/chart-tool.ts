@@ -6,7 +6,6 @@ import {
   chartQuantity,
   derivedEnergies,
   DERIVED_ENERGIES,
-  isDerivedEnergy,
   quantityNames,
   startOfDay,
   unitOf,
@@ -18,7 +17,7 @@ import {
   type TimeRange,
   deviceName,
 } from "@heliograph/contract";
-import { gridOf, instantOf, type Span } from "../statistics/statistics-bins.ts";
+import { gridOf, instantOf, spanOf, type Span } from "../statistics/statistics-bins.ts";
 
 type SpanAnswer = Answer<typeof chartTool>["shown"];
 type Tree = Answer<typeof chartToolDevices>["gateways"];
@@ -45,6 +44,8 @@ export interface ToolSeries {
   readonly min: number | null;
   readonly max: number | null;
   readonly mean: number | null;
+  /** Of energies; else null. */
+  readonly sum: number | null;
 }
 
 /** Rows of time in order, without holes. */
@@ -61,12 +62,12 @@ export interface ChartRows extends Span {
 }
 
 /**
- * The rows of a range. In detail they are as long as the longest interval of the devices, `interval_s`, and where that would
- * be more than can be drawn, longer, with the lowest and highest value of each two.
+ * The rows of a range. In detail they are as long as the step that fits the readings, and where that would be more than can
+ * be drawn, longer, with the lowest and highest value of each two.
  */
-export function chartRows(timezone: string, range: TimeRange, bin: ChartBin, interval_s: number): ChartRows {
+export function chartRows(timezone: string, range: TimeRange, bin: ChartBin, fit_s: number): ChartRows {
   const days = { from_date: range.from_date, to_date: range.to_date };
-  if (bin === "detail") return { ...detailRows(timezone, range, interval_s), ...days, labels: [] };
+  if (bin === "detail") return { ...detailRows(timezone, range, fit_s), ...days, labels: [] };
   const { bins, starts_ms, span } = gridOf(timezone, range, bin);
   const byDay = starts_ms.length === 0;
   return {
@@ -81,16 +82,14 @@ export function chartRows(timezone: string, range: TimeRange, bin: ChartBin, int
   };
 }
 
-function detailRows(timezone: string, range: TimeRange, interval_s: number) {
-  const { from_date, to_date, from_time, to_time } = range;
-  const from_ms =
-    from_time === undefined ? startOfDay(timezone, from_date) : instantOf(timezone, from_date, from_time);
-  const to_ms =
-    to_time === undefined ? startOfDay(timezone, addDays(to_date, 1)) : instantOf(timezone, to_date, to_time);
+const QUARTER_S = 900;
+
+function detailRows(timezone: string, range: TimeRange, fit_s: number) {
+  const { from_ms, to_ms } = fit_s < QUARTER_S ? exactSpan(timezone, range) : spanOf(timezone, range);
   const seconds = (to_ms - from_ms) / 1000;
-  const thinned = seconds / interval_s > CHART_TOOL_LIMITS.points;
+  const thinned = seconds / fit_s > CHART_TOOL_LIMITS.points;
   // Whole minutes and an even number of rows, so that each span of two has both.
-  const step_s = thinned ? Math.ceil(seconds / CHART_TOOL_LIMITS.points / 60) * 60 : interval_s;
+  const step_s = thinned ? Math.ceil(seconds / CHART_TOOL_LIMITS.points / 60) * 60 : fit_s;
   const count = thinned ? Math.ceil(seconds / step_s / 2) * 2 : Math.ceil(seconds / step_s);
   return {
     from_ms,
@@ -98,6 +97,18 @@ function detailRows(timezone: string, range: TimeRange, interval_s: number) {
     step_s,
     thinned,
     starts_ms: Array.from({ length: count }, (_, at) => from_ms + at * step_s * 1000),
+  };
+}
+
+/** The instants between which a range lies, to the minute; rows of quarter hours and more begin with one. */
+function exactSpan(timezone: string, { from_date, to_date, from_time, to_time }: TimeRange): Span {
+  return {
+    from_ms:
+      from_time === undefined ? startOfDay(timezone, from_date) : instantOf(timezone, from_date, from_time),
+    to_ms:
+      to_time === undefined
+        ? startOfDay(timezone, addDays(to_date, 1))
+        : instantOf(timezone, to_date, to_time),
   };
 }
 
@@ -120,10 +131,11 @@ export function spanAnswer(
       device_uid,
       quantity,
       unit: unitOf(quantity),
-      values: isDerivedEnergy(quantity) && rows.step_s !== null ? held(found, rows) : laid(found, rows),
+      values: laid(found, rows),
       min: found.min,
       max: found.max,
       mean: found.mean,
+      sum: found.sum,
     })),
   };
 }
@@ -134,22 +146,6 @@ function laid({ at, values }: ToolSeries, { starts_ms }: ChartRows): (number | n
     if (place >= 0 && place < row.length) row[place] = values[index] ?? null;
   });
   return row;
-}
-
-const QUARTER_MS = 900_000;
-
-/**
- * Energies of quarter hours over rows of detail: in each row that of the quarter hour in which it begins, where rows are
- * shorter; where they are longer, the sum of those that begin in the row.
- */
-function held({ at, values }: ToolSeries, rows: ChartRows): (number | null)[] {
-  const span_ms = (rows.step_s ?? 0) * (rows.thinned ? 2000 : 1000);
-  const bySpan = new Map(at.map((place, index) => [place, values[index] ?? null]));
-  return rows.starts_ms.map((start) => {
-    const quarter = Math.floor(start / QUARTER_MS) * QUARTER_MS;
-    const from = span_ms >= QUARTER_MS ? start : Math.max(quarter, rows.from_ms);
-    return bySpan.get(Math.floor((from - rows.from_ms) / span_ms)) ?? null;
-  });
 }
 
 /** Gateways with their devices and what each may be drawn of: energies first, then the rest in the order of the contract. */

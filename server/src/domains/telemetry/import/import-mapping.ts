@@ -1,5 +1,5 @@
 // The mapping file of an import: what the columns of somebody's CSV files mean. docs/imports.md is its prose.
-import { assetType, isTimezone, quantityNames } from "@heliograph/contract";
+import { assetType, quantityNames, timeZone } from "@heliograph/contract";
 import { z } from "zod";
 import { stampReader } from "./import-time.ts";
 import { conversion, unitsOf } from "./import-units.ts";
@@ -18,7 +18,7 @@ const time = z.strictObject({
       "must be ISO, unix, unix_ms or a format with YYYY, MM and DD",
     ),
   /** Of the clocks that stamped the rows; stamps with an offset of their own need none. */
-  timezone: z.string().refine(isTimezone, "must be the IANA name of a time zone, or an offset like +07:00"),
+  timezone: timeZone,
   /** Whether a stamp is the start or the end of its interval. */
   stamp: z.enum(["start", "end"]),
 });

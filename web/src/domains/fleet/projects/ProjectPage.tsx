@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { Refused } from "../../../platform/http.ts";
+import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
+import { isNotThere } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { carried } from "../../../platform/navigation.ts";
@@ -12,7 +13,6 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import { projectInfoQuery } from "./project-queries.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import page from "../../../ui/layout/Page.module.css";
 
 /** True for those who may change the project; others look, and see no buttons. */
@@ -21,17 +21,21 @@ export const mayChange = (project: ProjectInfo | undefined): boolean =>
 
 /**
  * A page of one project: where it belongs, its title, and what `children` make of the project, which is undefined until
- * it has answered. `pvOnly`: hot-water projects have no such page yet (M29).
+ * it has answered. `pvOnly`: hot-water projects have no such page yet (M29). A project that is not there, or not this
+ * account's to see, is the not-found page.
  */
 export function ProjectPage(given: {
   title: TextKey;
+  /** The project, where the path does not name it. */
+  uid?: string;
   pvOnly?: boolean;
   /** Beside the title, once the project is known. */
   actions?: (project: ProjectInfo) => ReactNode;
   children: (uid: string, project: ProjectInfo | undefined) => ReactNode;
 }) {
   const { title, pvOnly = false, actions, children } = given;
-  const { id: uid = "" } = useParams();
+  const { id = "" } = useParams();
+  const uid = given.uid ?? id;
   const t = useText();
   const { search } = useLocation();
   const query = useQuery(projectInfoQuery(uid));
@@ -40,6 +44,7 @@ export function ProjectPage(given: {
   const swh = project?.project_type === "swh";
   const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
   const updating = pvOnly && swh;
+  if (project === undefined && isNotThere(query.error)) return <NotFound />;
   return (
     <div className={page.page} aria-busy={query.isPending}>
       <header className={page.head}>
@@ -68,21 +73,12 @@ export function ProjectPage(given: {
   );
 }
 
-/** The project is not there for this account, or could not be loaded. */
+/** The project could not be loaded. */
 function Unreached({ error, retry }: { error: Error; retry: () => void }) {
-  const t = useText();
   const serverText = useServerText();
-  const missing = error instanceof Refused && (error.status === 404 || error.status === 400);
   return (
     <Panel>
-      {missing ? (
-        <Blank
-          title={t("Can not found any Project with this User")}
-          action={<LinkButton to={paths.projects()}>{t("Home")}</LinkButton>}
-        />
-      ) : (
-        <LoadFailed hint={serverText(error.message)} retry={retry} />
-      )}
+      <LoadFailed hint={serverText(error.message)} retry={retry} />
     </Panel>
   );
 }

@@ -93,13 +93,21 @@ export function ChartToolPlot({ uid, title, range, overlay, selection, names, zo
           </Suspense>
         </div>
       )}
-      {answer.thinned && (
-        <p className={styles.hint}>
-          {words.text("chartTool.thinned", { n: ((answer.step_s ?? 0) * 2) / 60 })}
-        </p>
-      )}
+      <Step answer={answer} asked={range.bin} />
       <StatisticsTable statistics={plot.statistics} />
     </ChartPanel>
+  );
+}
+
+/** How far apart the drawn values are, where that is not what was asked for. */
+function Step({ answer, asked }: { answer: ChartAnswer; asked: ChartBin }) {
+  const { text } = useWords();
+  const minutes = (answer.step_s ?? 0) / 60;
+  if (answer.thinned) return <p className={styles.hint}>{text("chartTool.thinned", { n: minutes * 2 })}</p>;
+  if (minutes > 0) return <p className={styles.hint}>{text("chartTool.step", { n: minutes })}</p>;
+  if (answer.bin === asked || answer.shown.starts.length === 0) return null;
+  return (
+    <p className={styles.hint}>{text("chartTool.coarser", { bin: text(`statistics.bin.${answer.bin}`) })}</p>
   );
 }
 
@@ -152,7 +160,7 @@ function statisticColumns(words: Words): Column<ToolStatistic>[] {
         </>
       ),
     },
-    ...(["min", "max", "mean"] as const).map((id) => ({
+    ...(["min", "max", "mean", "sum"] as const).map((id) => ({
       id,
       label: text(`chartTool.${id}`),
       numeric: true,

@@ -66,6 +66,7 @@ function drawn(query: URLSearchParams) {
         min: 1000 * times,
         max: 3000 * times,
         mean: 2000 * times,
+        sum: of === "production_wh" ? 4000 * times : null,
       };
     }),
   });
@@ -99,8 +100,19 @@ const tick = (name: RegExp) => screen.findByRole<HTMLInputElement>("checkbox", {
 const POWER = `${INVERTER}:ac_power_w`;
 const SUN = `${SENSOR}:irradiance_w_m2`;
 
-test("nothing is asked for until a series is ticked, and then the address holds it", async () => {
+test("a first visit draws power beside the sun, and what is unticked then stays so in the address", async () => {
   const { asked, address } = await open();
+  expect((await screen.findAllByText(/INV-1 · AC power/)).length).toBeGreaterThan(0);
+  expect(asked()[0]?.get("series")).toBe(`${POWER},${SUN}`);
+  fireEvent.click(await tick(/AC power/));
+  await waitFor(() => expect(address().get("series")).toBe(SUN));
+  fireEvent.click(await tick(/Irradiance/));
+  await waitFor(() => expect(address().get("series")).toBe(""));
+  expect(await screen.findByText("Choose a quantity to draw")).toBeTruthy();
+});
+
+test("nothing is asked for until a series is ticked, and then the address holds it", async () => {
+  const { asked, address } = await open("?series=");
   await screen.findByText("Choose a quantity to draw");
   expect(screen.getByText("Up to 8 series of two units")).toBeTruthy();
   expect(asked()).toEqual([]);
@@ -113,6 +125,9 @@ test("nothing is asked for until a series is ticked, and then the address holds 
 test("a third unit cannot be ticked, a further series of a drawn unit can", async () => {
   await open(`?series=${POWER},${SUN}`);
   expect((await tick(/Wind speed/)).disabled).toBe(true);
+  const why = "W and W/m² are drawn, a third unit has no axis. Untick all of one unit first";
+  expect((await tick(/Wind speed/)).closest("li")?.title).toBe(why);
+  expect(screen.getByText(why)).toBeTruthy();
   expect((await tick(/DC power/)).disabled).toBe(false);
   expect((await tick(/AC power/)).checked).toBe(true);
 });
@@ -125,13 +140,22 @@ test("lowest, highest and mean stand below the chart, those of the compared day 
   expect(asked()[0]?.get("overlay_date")).toBe("2026-02-20");
 });
 
+test("energies have a sum, and other quantities none", async () => {
+  await open(`?series=${INVERTER}:production_wh,${SUN}`, {
+    [chartToolDevices.path]: () => known(["production_wh"]),
+  });
+  const statistics = await screen.findByRole("region", { name: "Statistics of the series" });
+  await waitFor(() => expect(statistics.textContent).toContain("1,0003,0002,0004,000"));
+  expect(statistics.textContent).toContain("Irradiance W/m²1,0003,0002,000–");
+});
+
 test("gaps stay gaps in the table", async () => {
   await open(`?series=${POWER}`);
   expect(await screen.findByRole("row", { name: /08:15 –/ })).toBeTruthy();
 });
 
 test("the tree finds quantities and devices by what is typed", async () => {
-  await open();
+  await open("?series=");
   fireEvent.change(await screen.findByRole("searchbox", { name: "Find a device or quantity" }), {
     target: { value: "irrad" },
   });
@@ -144,7 +168,7 @@ test("the tree finds quantities and devices by what is typed", async () => {
 
 test("on a phone the tree is a sheet from below, and the way to hold the phone is said", async () => {
   screenOf(390);
-  const { address } = await open();
+  const { address } = await open("?series=");
   expect(screen.queryByRole("checkbox")).toBeNull();
   fireEvent.click(await screen.findByRole("button", { name: "Choose series (0)" }));
   fireEvent.click(await tick(/AC power/));
@@ -154,7 +178,7 @@ test("on a phone the tree is a sheet from below, and the way to hold the phone i
 
 test("a project whose devices have said nothing says so; a failure can be tried again", async () => {
   let times = 0;
-  await open("", {
+  await open("?series=", {
     [chartToolDevices.path]: () => {
       times += 1;
       return times === 1 ? refusal(500, "Something went wrong") : known([]);

@@ -15,6 +15,7 @@ import { type Gateways, namesOf } from "./chart-tool-content.ts";
 import {
   selectionIn,
   type SelectedSeries,
+  usefulSelection,
   withOverlay,
   withSelection,
   withZoom,
@@ -85,7 +86,7 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
   const now = useLocalNow(project.timezone);
   const [address, setAddress] = useSearchParams();
   const go = (next: URLSearchParams) => setAddress(next, { replace: true, preventScrollReset: true });
-  const selection = useMemo(() => selectionIn(address), [address]);
+  const selection = useMemo(() => selectionIn(address) ?? usefulSelection(gateways), [address, gateways]);
   const range = useMemo(() => rangeIn(address, CHART_BINS, now), [address, now]);
   const names = useMemo(() => namesOf(gateways, words), [gateways, words]);
   const overlay = dayIn(address.get("over"));

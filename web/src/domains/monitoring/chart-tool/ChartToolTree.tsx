@@ -3,7 +3,7 @@ import { CHART_TOOL_LIMITS, unitOf } from "@heliograph/contract/monitoring/chart
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import type { Gateways } from "./chart-tool-content.ts";
-import { canAddSeries, keyOf, matching, type SelectedSeries } from "./chart-tool-view.ts";
+import { barTo, keyOf, matching, type SelectedSeries, axisUnits } from "./chart-tool-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./ChartToolTree.module.css";
 
@@ -13,9 +13,10 @@ interface Props {
   readonly onSelection: (selection: readonly SelectedSeries[]) => void;
 }
 
-/** Gateways, their devices, and what each reports, to be ticked. What has no room or no axis left cannot be. */
+/** Gateways, their devices, and what each reports, to be ticked. What has no room or no axis left cannot be, and says why. */
 export function ChartToolTree({ gateways, selection, onSelection }: Props) {
   const { text } = useWords();
+  const barText = useBarText(selection);
   const [search, setSearch] = useState("");
   const shown = useMemo(
     () => matching(gateways, search, (quantity) => text(`quantity.${quantity}`)),
@@ -23,7 +24,9 @@ export function ChartToolTree({ gateways, selection, onSelection }: Props) {
   );
   return (
     <div className={styles.tree}>
-      <p className={styles.hint}>{text("chartTool.limit", { n: CHART_TOOL_LIMITS.series })}</p>
+      <p className={styles.hint} role="status">
+        {barText(barToOthers(selection)) ?? text("chartTool.limit", { n: CHART_TOOL_LIMITS.series })}
+      </p>
       <SearchField
         className={styles.find ?? ""}
         label={text("chartTool.find")}
@@ -60,6 +63,7 @@ function Quantities(given: {
 }) {
   const { device, selection, onSelection } = given;
   const { text } = useWords();
+  const barText = useBarText(selection);
   const keys = new Set(selection.map(keyOf));
   return (
     <ul>
@@ -67,15 +71,17 @@ function Quantities(given: {
         const one = { device_uid: device.device_uid, quantity };
         const checked = keys.has(keyOf(one));
         const others = selection.filter((other) => keyOf(other) !== keyOf(one));
+        const bar = checked ? null : barText(barTo(selection, one));
         return (
-          <li key={quantity}>
+          <li key={quantity} title={bar ?? undefined}>
             <Checkbox
               className={styles.quantity ?? ""}
               checked={checked}
-              disabled={!checked && !canAddSeries(selection, one)}
+              disabled={bar !== null}
               label={
                 <>
                   {text(`quantity.${quantity}`)} <em>{unitOf(quantity)}</em>
+                  {bar !== null && <span className="vh"> · {bar}</span>}
                 </>
               }
               onChange={() => onSelection(checked ? others : [...selection, one])}
@@ -85,4 +91,24 @@ function Quantities(given: {
       })}
     </ul>
   );
+}
+
+/** What bars those that are not drawn: all of them, or those of a third unit; null: nothing. */
+function barToOthers(selection: readonly SelectedSeries[]): ReturnType<typeof barTo> {
+  if (selection.length >= CHART_TOOL_LIMITS.series) return "full";
+  return axisUnits(selection).length < 2 ? null : "unit";
+}
+
+/** Returns the function that says why a series cannot be drawn beside those that are; null where it can. */
+function useBarText(selection: readonly SelectedSeries[]): (bar: ReturnType<typeof barTo>) => string | null {
+  const { text } = useWords();
+  const [a = "", b = ""] = axisUnits(selection).map((unit) =>
+    unit === "" ? text("chartTool.noUnit") : unit,
+  );
+  return (bar) => {
+    if (bar === null) return null;
+    return bar === "full"
+      ? text("chartTool.full", { n: CHART_TOOL_LIMITS.series })
+      : text("chartTool.unitsTaken", { a, b });
+  };
 }

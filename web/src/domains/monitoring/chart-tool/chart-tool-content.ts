@@ -16,6 +16,8 @@ export interface ToolStatistic {
   readonly min: number | null;
   readonly max: number | null;
   readonly mean: number | null;
+  /** Of energies; else null. */
+  readonly sum: number | null;
 }
 
 interface ToolContent {
@@ -99,6 +101,7 @@ export function toolContent(
       min: one.min,
       max: one.max,
       mean: one.mean,
+      sum: one.sum,
     })),
     starts,
   };

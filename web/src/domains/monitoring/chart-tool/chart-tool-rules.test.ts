@@ -5,10 +5,12 @@ import { formatOf } from "../../../platform/format.ts";
 import { allTexts } from "../../../testing/all-texts.ts";
 import { type ChartAnswer, namesOf, toolContent } from "./chart-tool-content.ts";
 import {
+  barTo,
   canAddSeries,
   matching,
   selectionIn,
   rowsWithin,
+  usefulSelection,
   withSelection,
   withZoom,
   zoomIn,
@@ -31,7 +33,58 @@ test("the address is read as far as it can be drawn: no strangers, no twins, no 
   expect(withSelection(new URLSearchParams("from=x"), [power]).toString()).toBe(
     `from=x&series=${encodeURIComponent(series("ac_power_w"))}`,
   );
-  expect(withSelection(new URLSearchParams("series=x"), []).toString()).toBe("");
+});
+
+test("an address that says nothing of series has none of its own; one from which all were taken stays empty", () => {
+  expect(selectionIn(new URLSearchParams("from=x"))).toBeNull();
+  const emptied = withSelection(new URLSearchParams(`series=${series("ac_power_w")}`), []);
+  expect(selectionIn(emptied)).toEqual([]);
+});
+
+/** A device as the tree has it. */
+const of = (
+  device_uid: string,
+  asset_type: string,
+  ...quantities: (typeof power | typeof sun)["quantity"][]
+) => ({
+  device_uid,
+  asset_type,
+  quantities,
+});
+
+test("a first visit draws the power of the first inverters beside the sun, what else there is where there are none, and nothing of nothing", () => {
+  const inverters = ["1", "2", "3", "4", "5", "6"].map((uid) => of(uid, "solar_inverter", "ac_power_w"));
+  const sensors = [
+    of("s", "sensor_radiation", "irradiance_w_m2"),
+    of("t", "sensor_radiation", "irradiance_w_m2"),
+  ];
+  const first = (...devices: ReturnType<typeof of>[]) =>
+    usefulSelection([{ devices }]).map((one) => `${one.device_uid}:${one.quantity}`);
+  expect(first(of("m", "electric_meter", "ac_power_w"), ...inverters, ...sensors)).toEqual([
+    "1:ac_power_w",
+    "2:ac_power_w",
+    "3:ac_power_w",
+    "4:ac_power_w",
+    "s:irradiance_w_m2",
+  ]);
+  expect(first(of("m", "electric_meter", "ac_power_w"))).toEqual(["m:ac_power_w"]);
+  expect(usefulSelection([{ devices: [{ ...of("b", "battery"), quantities: ["soc_percent"] }] }])).toEqual([
+    { device_uid: "b", quantity: "soc_percent" },
+  ]);
+  expect(first(of("x", "solar_inverter"))).toEqual([]);
+});
+
+test("what cannot be drawn besides is barred by its unit, and by the room once as many are drawn as may be", () => {
+  const wind = { device_uid: A, quantity: "wind_speed_m_s" } as const;
+  const eight = Array.from(
+    { length: 8 },
+    (_, n) => ({ device_uid: `${n}`, quantity: "ac_power_w" }) as const,
+  );
+  expect([barTo([power, sun], wind), barTo([power], wind), barTo(eight, power)]).toEqual([
+    "unit",
+    null,
+    "full",
+  ]);
 });
 
 test("a third unit has no axis, another series of a drawn unit has", () => {
@@ -58,15 +111,15 @@ const answer: ChartAnswer = {
     to: "2026-02-02T17:45:00Z",
     starts: [0, 1, 2].map((row) => Date.parse("2026-02-02T17:00:00Z") + row * 900_000),
     series: [
-      { ...power, unit: "W", values: [1, null, 3], min: 1, max: 3, mean: 2 },
-      { ...sun, unit: "W/m²", values: [7, 8, 9], min: 7, max: 9, mean: 8 },
+      { ...power, unit: "W", values: [1, null, 3], min: 1, max: 3, mean: 2, sum: null },
+      { ...sun, unit: "W/m²", values: [7, 8, 9], min: 7, max: 9, mean: 8, sum: null },
     ],
   },
   overlay: {
     from: "2026-01-31T17:00:00Z",
     to: "2026-01-31T17:45:00Z",
     starts: [],
-    series: [{ ...power, unit: "W", values: [5, 6, 7], min: 5, max: 7, mean: 6 }],
+    series: [{ ...power, unit: "W", values: [5, 6, 7], min: 5, max: 7, mean: 6, sum: null }],
   },
 };
 

@@ -14,14 +14,51 @@ export interface SelectedSeries {
 
 export const keyOf = ({ device_uid, quantity }: SelectedSeries): string => `${device_uid}:${quantity}`;
 
-/** The series that the address names, without what is no series, each once, up to the limits. */
-export function selectionIn(address: URLSearchParams): SelectedSeries[] {
+/** The series that the address names, without what is no series, each once, up to the limits; null: it says nothing of them. */
+export function selectionIn(address: URLSearchParams): SelectedSeries[] | null {
+  const named = address.get("series");
+  if (named === null) return null;
   const selection: SelectedSeries[] = [];
-  for (const text of (address.get("series") ?? "").split(",")) {
+  for (const text of named.split(",")) {
     const { data } = chartSeriesName.safeParse(text);
     if (data !== undefined && canAddSeries(selection, data)) selection.push(data);
   }
   return selection;
+}
+
+/** How many devices of a kind a first visit draws: more lines are not told apart at a glance. */
+const DRAWN_AT_FIRST = 4;
+
+/**
+ * What a first visit draws: the power of the first inverters, else of the first devices that have one, beside the irradiance
+ * of the first sensor; where there is neither, the first quantity there is.
+ */
+export function usefulSelection(gateways: readonly FirstChoice[]): SelectedSeries[] {
+  const devices = gateways.flatMap((gateway) => gateway.devices);
+  const having = (quantity: ChartToolQuantity) => devices.filter((one) => one.quantities.includes(quantity));
+  const powers = having("ac_power_w");
+  const inverters = powers.filter((one) => one.asset_type === "solar_inverter");
+  const drawn = [
+    ...(inverters.length > 0 ? inverters : powers)
+      .slice(0, DRAWN_AT_FIRST)
+      .map(({ device_uid }): SelectedSeries => ({ device_uid, quantity: "ac_power_w" })),
+    ...having("irradiance_w_m2")
+      .slice(0, 1)
+      .map(({ device_uid }): SelectedSeries => ({ device_uid, quantity: "irradiance_w_m2" })),
+  ];
+  if (drawn.length > 0) return drawn;
+  const [first] = devices.flatMap(({ device_uid, quantities }) =>
+    quantities.slice(0, 1).map((quantity) => ({ device_uid, quantity })),
+  );
+  return first === undefined ? [] : [first];
+}
+
+interface FirstChoice {
+  readonly devices: readonly {
+    readonly device_uid: string;
+    readonly asset_type: string;
+    readonly quantities: readonly ChartToolQuantity[];
+  }[];
 }
 
 /** The units of the series in their order: the first is drawn on the left axis, the second on the right. */
@@ -30,11 +67,14 @@ export const axisUnits = (selection: readonly SelectedSeries[]): string[] => [
 ];
 
 /** True when one more may be drawn: there is room for it, it is not drawn yet, and its unit has an axis. */
-export function canAddSeries(selection: readonly SelectedSeries[], one: SelectedSeries): boolean {
-  if (selection.length >= CHART_TOOL_LIMITS.series) return false;
-  if (selection.some((other) => keyOf(other) === keyOf(one))) return false;
+export const canAddSeries = (selection: readonly SelectedSeries[], one: SelectedSeries): boolean =>
+  !selection.some((other) => keyOf(other) === keyOf(one)) && barTo(selection, one) === null;
+
+/** Why one more cannot be drawn: "full", as many are drawn as may be; "unit", its unit has no axis left. Null: it can. */
+export function barTo(selection: readonly SelectedSeries[], one: SelectedSeries): "full" | "unit" | null {
+  if (selection.length >= CHART_TOOL_LIMITS.series) return "full";
   const units = axisUnits(selection);
-  return units.length < 2 || units.includes(unitOf(one.quantity));
+  return units.length < 2 || units.includes(unitOf(one.quantity)) ? null : "unit";
 }
 
 interface Tree {
@@ -105,13 +145,12 @@ export function rowsWithin(
   return [first, last];
 }
 
-/** The address with the series in it; other parameters stay. */
+/** The address with the series in it, also where they are none; other parameters stay. */
 export function withSelection(
   address: URLSearchParams,
   selection: readonly SelectedSeries[],
 ): URLSearchParams {
   const next = new URLSearchParams(address);
-  if (selection.length === 0) next.delete("series");
-  else next.set("series", selection.map(keyOf).join(","));
+  next.set("series", selection.map(keyOf).join(","));
   return next;
 }

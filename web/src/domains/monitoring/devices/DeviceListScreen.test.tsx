@@ -257,8 +257,10 @@ test("a live event renews the list without a skeleton, and a failed renewal leav
   say();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect((await rowOf(/INV-1/)).textContent).toContain("41.5 kW");
+  expect(screen.getByText("Refresh failed: Internal error")).toBeTruthy();
+  expect(screen.queryByText("Live", { exact: true })).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-  expect(screen.getByText(/No connection to the server\. Values are those of/)).toBeTruthy();
+  expect(screen.getByText(/The server has sent nothing newer\. Values are those of/)).toBeTruthy();
 });
 
 test("a list that could not be loaded says so and asks again when told to", async () => {

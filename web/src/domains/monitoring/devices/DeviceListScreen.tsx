@@ -5,10 +5,8 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useNow } from "../../../platform/clock.ts";
-import { elapsed } from "../../../platform/format.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useLive } from "../../../platform/live.ts";
-import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
@@ -19,7 +17,7 @@ import { DeviceToolbar } from "./DeviceToolbar.tsx";
 import { shownDevices } from "./device-rows.ts";
 import { type DeviceView, deviceViewIn, withDeviceView } from "./device-view.ts";
 import { GatewayPane } from "./GatewayPane.tsx";
-import { LiveMark } from "../overview/LiveMark.tsx";
+import { Freshness } from "../Freshness.tsx";
 import { useWords } from "../words.ts";
 import styles from "./DeviceListScreen.module.css";
 
@@ -31,7 +29,7 @@ const RENEW_MS = 3_000;
 /** Old values are said to be old once the server has not answered for this long, ms. */
 const OLD_AFTER_MS = 60_000;
 
-const freshness = (project: ProjectInfo) => <Freshness project={project} />;
+const freshness = (project: ProjectInfo) => <DeviceFreshness project={project} />;
 
 /** /list-device/{id}: gateways and devices of a project, live (M14). */
 export default function DeviceListScreen() {
@@ -63,10 +61,8 @@ function useAtMost(run: () => void): () => void {
 }
 
 /** Keeps the list fresh while it is open, and says how fresh it is. */
-function Freshness({ project }: { project: ProjectInfo }) {
-  const { text, format } = useWords();
+function DeviceFreshness({ project }: { project: ProjectInfo }) {
   const queries = useQueryClient();
-  const nowMs = useNow();
   const { project_uid: uid, timezone } = project;
   const query = useQuery({ ...devicesQuery(uid), refetchInterval: useAppConfig().list_refresh_s * 1000 });
   const renew = useAtMost(() => {
@@ -76,17 +72,7 @@ function Freshness({ project }: { project: ProjectInfo }) {
   });
   const projects = useMemo(() => [uid], [uid]);
   const live = useLive(projects, renew);
-  const at = query.dataUpdatedAt;
-  return (
-    <LastRefresh
-      clock={format.clock(nowMs, timezone, true)}
-      ago={at === 0 ? "" : text("refresh.ago", { t: elapsed(nowMs - at) })}
-      busy={query.isFetching}
-      refresh={{ label: text("refresh.now"), run: () => void query.refetch() }}
-    >
-      <LiveMark state={live} />
-    </LastRefresh>
-  );
+  return <Freshness timezone={timezone} queries={[query]} live={live} refresh={query.refetch} />;
 }
 
 /** The view in the address, and how to change it. A device that opens is a step that Back takes back. */

@@ -10,7 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { Refused } from "../../../platform/http.ts";
+import { isNotThere } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../../platform/session/opened-project.ts";
 import { useTitle } from "../../../platform/title.ts";
@@ -136,10 +136,6 @@ function Waiting() {
   );
 }
 
-/** True for a project that is not there, is not this account's to see, or whose uid is none. */
-const isUnknown = (error: Error) =>
-  error instanceof Refused && (error.status === 404 || error.status === 400);
-
 /** What the button asks for again beside the project itself. */
 const REFRESHED = [
   powerChart,
@@ -168,10 +164,10 @@ export default function OverviewScreen() {
     for (const { name: call } of REFRESHED) {
       void queries.invalidateQueries({ queryKey: [call] });
     }
-    void query.refetch();
+    return query.refetch();
   };
   const failed = widget === undefined && query.isError;
-  if (failed && isUnknown(query.error)) return <NotFound />;
+  if (failed && isNotThere(query.error)) return <NotFound />;
   return (
     <div className={`${page.page} ${styles.overview}`} aria-busy={query.isPending}>
       <ProjectHeader
@@ -179,8 +175,7 @@ export default function OverviewScreen() {
         overview={overview}
         failed={failed}
         liveState={liveState}
-        refreshedAtMs={query.dataUpdatedAt}
-        busy={query.isFetching}
+        query={query}
         onRefresh={refresh}
       />
       {failed ? (

@@ -1,19 +1,16 @@
 import { MapPin } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { useNow } from "../../../platform/clock.ts";
-import { elapsed } from "../../../platform/format.ts";
 import type { LiveState } from "../../../platform/live.ts";
 import { carried } from "../../../platform/navigation.ts";
-import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { mayChange } from "../../fleet/index.ts";
 import { SettingsButton } from "./SettingsButton.tsx";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
-import { LiveMark } from "./LiveMark.tsx";
-import type { Overview } from "./use-overview.ts";
+import { Freshness } from "../Freshness.tsx";
+import type { OverviewQuery, Overview } from "./use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./ProjectHeader.module.css";
 import page from "../../../ui/layout/Page.module.css";
@@ -25,16 +22,14 @@ interface Props {
   /** True when the project could not be loaded: nothing more will come by itself. */
   readonly failed: boolean;
   readonly liveState: LiveState;
-  readonly refreshedAtMs: number;
-  readonly busy: boolean;
-  readonly onRefresh: () => void;
+  readonly query: OverviewQuery;
+  readonly onRefresh: () => Promise<unknown>;
 }
 
 /** Name, state, place and size of the project, and when its figures were renewed. */
-export function ProjectHeader({ name, overview, failed, liveState, refreshedAtMs, busy, onRefresh }: Props) {
+export function ProjectHeader({ name, overview, failed, liveState, query, onRefresh }: Props) {
   const { text, format } = useWords();
   const { search } = useLocation();
-  const nowMs = useNow();
   const phone = usePhone();
   const project = overview?.widget.project_info;
   const swh = project?.project_type === "swh";
@@ -75,14 +70,12 @@ export function ProjectHeader({ name, overview, failed, liveState, refreshedAtMs
         )}
       </div>
       {!failed && (
-        <LastRefresh
-          clock={project === undefined ? "–" : format.clock(nowMs, project.timezone, true)}
-          ago={refreshedAtMs === 0 ? "" : text("refresh.ago", { t: elapsed(nowMs - refreshedAtMs) })}
-          busy={busy}
-          refresh={{ label: text("refresh.now"), run: onRefresh }}
-        >
-          <LiveMark state={liveState} />
-        </LastRefresh>
+        <Freshness
+          timezone={project?.timezone ?? null}
+          queries={[query]}
+          live={liveState}
+          refresh={onRefresh}
+        />
       )}
     </header>
   );

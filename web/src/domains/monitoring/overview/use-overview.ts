@@ -26,6 +26,9 @@ function valuesNow(widget: Widget, live: LiveSummary | null): ProjectValues {
   return withLive(values, live, Date.parse(widget.widget_date_time_info.current_time));
 }
 
+/** What the overview asks of its project. */
+export type OverviewQuery = ReturnType<typeof useOverview>["query"];
+
 /** The overview of a project as it is now, and how the connection to its live values is. */
 export function useOverview(uid: string) {
   // Figures that no event carries (savings, CO2, devices) are asked for again as often as a list is.

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { useFormat } from "../../../platform/format.ts";
-import { useText } from "../../../platform/i18n.tsx";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { pageTexts } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Pagination } from "../../../ui/controls/Pagination.tsx";
@@ -32,6 +32,7 @@ interface ListRowsProps {
 /** The projects of the page, as the server orders them; a press on one opens it. */
 export function ListRows({ data, view, columns, table, layout, open, narrow }: ListRowsProps) {
   const t = useText();
+  const serverText = useServerText();
   const [parameters] = useSearchParams();
   const marked = parameters.get("project_uid");
   const total = data.list.data?.paginate_data.total_items;
@@ -57,7 +58,7 @@ export function ListRows({ data, view, columns, table, layout, open, narrow }: L
         idOf={(row) => row.uid}
         failed={
           data.list.isError && total === undefined
-            ? { title: t("list.failed"), hint: t("list.failedHint"), ...retry }
+            ? { title: t("list.failed"), hint: serverText(data.list.error.message), ...retry }
             : null
         }
         waiting={<RowsSkeleton narrow={narrow} />}

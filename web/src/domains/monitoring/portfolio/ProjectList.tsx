@@ -1,21 +1,17 @@
 // The frame that the lists of both project types share.
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, useParams } from "react-router";
-import { useNow } from "../../../platform/clock.ts";
-import { elapsed, useFormat } from "../../../platform/format.ts";
-import { useText } from "../../../platform/i18n.tsx";
-import type { LiveState } from "../../../platform/live.ts";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { homeOf, patterns } from "../../../app/paths.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
-import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
-import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton, type Stat } from "../../../ui/layout/StatStrip.tsx";
+import { Freshness } from "../Freshness.tsx";
 import { Dashboard, type DashboardAnswer, type Gain } from "./Dashboard.tsx";
 import { useListMode } from "./list-address.ts";
 import { useColumnOrder } from "./column-order.ts";
@@ -32,7 +28,6 @@ import { projectCountQuery } from "./list-queries.ts";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import styles from "./ProjectList.module.css";
 import page from "../../../ui/layout/Page.module.css";
-import live from "../../../ui/layout/LiveMark.module.css";
 
 const ListMap = lazy(async () => ({ default: (await import("../map/ListMap.tsx")).ListMap }));
 
@@ -63,20 +58,21 @@ function List({ kind }: { kind: ListKind }) {
   const data = useListData(kind.type, view);
   const title = t(kind.title);
   useTitle(title);
+  const serverText = useServerText();
   const nothing = data.dashboard.data?.total_projects === 0;
-  const failed = data.list.isLoadingError && data.dashboard.isLoadingError;
+  const failed = data.list.isLoadingError && data.dashboard.isLoadingError ? data.list.error : null;
   return (
     <div className={page.page} aria-busy={data.list.isPending}>
       <div className={page.head}>
         <h1>{title}</h1>
         <Refresh data={data} />
       </div>
-      {nothing || failed ? (
+      {nothing || failed !== null ? (
         <Panel>
           <Blank
-            failed={failed}
-            title={t(failed ? "list.failed" : "list.empty")}
-            hint={t(failed ? "list.failedHint" : kind.emptyHint)}
+            failed={failed !== null}
+            title={t(failed === null ? "list.empty" : "list.failed")}
+            hint={failed === null ? t(kind.emptyHint) : serverText(failed.message)}
             action={
               <div className={styles.actions}>
                 <TryAgain refresh={data.refresh} primary />
@@ -108,47 +104,17 @@ function OtherList({ type }: { type: ListType }) {
   );
 }
 
-const LIVE_TEXTS: Record<LiveState, TextKey> = {
-  connecting: "live.connecting",
-  connected: "live.connected",
-  lost: "live.lost",
-  paused: "live.paused",
-};
 const CLOCK_ZONE = browserZone();
 
 /** Clock, age of the data and the refresh button (M48), and whether live values arrive. */
 function Refresh({ data }: { data: ListData }) {
-  const t = useText();
-  const format = useFormat();
-  const nowMs = useNow();
-  const [asked, setAsked] = useState(false);
-  const run = async () => {
-    setAsked(false);
-    const answered = await data.refresh();
-    setAsked(answered);
-    if (!answered) say.error({ content: t("list.failed"), key: "refresh", duration: 6 });
-  };
-  const at = Math.max(data.list.dataUpdatedAt, data.dashboard.dataUpdatedAt);
   return (
-    <LastRefresh
-      clock={format.clock(nowMs, CLOCK_ZONE, true)}
-      ago={at === 0 ? "" : t("refresh.ago", { t: elapsed(nowMs - at) })}
-      busy={data.list.isFetching || data.dashboard.isFetching}
-      refresh={{
-        label: t("refresh.now"),
-        run: () => void run(),
-      }}
-    >
-      {data.rows.length > 0 && (
-        <span className={`${live.mark} ${live[data.live] ?? ""}`} role="status">
-          <i />
-          <span>{t(LIVE_TEXTS[data.live])}</span>
-        </span>
-      )}
-      <span className="vh" role="status">
-        {asked ? t("refresh.done") : ""}
-      </span>
-    </LastRefresh>
+    <Freshness
+      timezone={CLOCK_ZONE}
+      queries={[data.list, data.dashboard]}
+      live={data.rows.length > 0 ? data.live : undefined}
+      refresh={data.refresh}
+    />
   );
 }
 

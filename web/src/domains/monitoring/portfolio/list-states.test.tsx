@@ -21,16 +21,20 @@ function openList() {
   });
 }
 
-test("a refresh that was asked for and fails says so, and leaves what is shown", async () => {
+test("a refresh that fails says why until one succeeds, and leaves what is shown", async () => {
   let down = false;
   listServer({ "project/list": () => (down ? refusal(500, "Internal error") : listAnswer([listItem()])) });
   await openList();
   await screen.findByRole("link", { name: "Nam" });
   down = true;
   fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
-  expect(await screen.findByText("The project list could not be loaded")).toBeTruthy();
+  expect(await screen.findByText("Refresh failed: Internal error")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Nam" })).toBeTruthy();
   expect(screen.queryByText("Refreshed", { exact: true })).toBeNull();
+  down = false;
+  fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  expect(await screen.findByText("Refreshed", { exact: true })).toBeTruthy();
+  expect(screen.queryByText(/Refresh failed/)).toBeNull();
 });
 
 test("totals that cannot be loaded say so, wait for nothing, and leave the list as it is; one press asks again (M144)", async () => {

@@ -2,18 +2,17 @@ import type { portfolioTotals } from "@heliograph/contract/monitoring/project-fi
 import { Tv, X } from "lucide-react";
 import { useEffect } from "react";
 import type { z } from "zod";
-import { useNow } from "../../../platform/clock.ts";
-import { elapsed, useFormat } from "../../../platform/format.ts";
+import { useFormat } from "../../../platform/format.ts";
 import { Refused } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { useCountUp } from "../../../ui/layout/count-up.ts";
-import { LastRefresh } from "../../../ui/feedback/LastRefresh.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton } from "../../../ui/layout/StatStrip.tsx";
+import { Freshness } from "../Freshness.tsx";
 import { stat } from "../portfolio/Dashboard.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { RadiationMap } from "../map/RadiationMap.tsx";
@@ -102,9 +101,6 @@ function Actions({
   setTv: (on: boolean) => void;
 }) {
   const t = useText();
-  const format = useFormat();
-  const nowMs = useNow();
-  const at = data.shown.dataUpdatedAt;
   const enter = () => {
     setTv(true);
     // A browser that refuses the whole screen still hides the menus.
@@ -112,12 +108,7 @@ function Actions({
   };
   return (
     <div className={styles.actions}>
-      <LastRefresh
-        clock={format.clock(nowMs, ZONE, true)}
-        ago={at === 0 || none ? "" : t("refresh.ago", { t: elapsed(nowMs - at) })}
-        busy={data.shown.isFetching}
-        refresh={{ label: t("refresh.now"), run: () => void data.refresh() }}
-      />
+      <Freshness timezone={ZONE} queries={none ? [] : [data.shown, data.totals]} refresh={data.refresh} />
       {tv ? (
         <Button icon={<X size={16} />} title={t("showcase.tvHint")} onClick={() => setTv(false)}>
           {t("showcase.leaveTv")}

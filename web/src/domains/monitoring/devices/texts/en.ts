@@ -25,7 +25,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "deviceList.noMatchHint": "Try another word or clear the filters.",
   "deviceList.more": "Show {n} more",
   "deviceList.shown": "{a} of {n}",
-  "deviceList.old": "No connection to the server. Values are those of {t}.",
+  "deviceList.old": "The server has sent nothing newer. Values are those of {t}.",
   "deviceList.sortBy": "Sort by {name}",
   "deviceList.lastContact": "Last contact",
   "deviceList.unit": "Unit",

@@ -24,7 +24,7 @@ export const texts = {
   "deviceList.noMatchHint": "Thử từ khác hoặc bỏ bộ lọc.",
   "deviceList.more": "Hiện thêm {n}",
   "deviceList.shown": "{a} trên {n}",
-  "deviceList.old": "Mất kết nối với máy chủ. Giá trị lúc {t}.",
+  "deviceList.old": "Máy chủ chưa gửi gì mới hơn. Giá trị lúc {t}.",
   "deviceList.sortBy": "Sắp xếp theo {name}",
   "deviceList.lastContact": "Liên lạc cuối",
   "deviceList.unit": "Đơn vị",

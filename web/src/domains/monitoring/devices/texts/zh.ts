@@ -25,7 +25,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "deviceList.noMatchHint": "请尝试其他关键词或清除筛选。",
   "deviceList.more": "再显示 {n} 台",
   "deviceList.shown": "{a} / {n}",
-  "deviceList.old": "与服务器断开连接。显示的是 {t} 的数值。",
+  "deviceList.old": "服务器暂无更新的数据。数值截至 {t}。",
   "deviceList.sortBy": "按{name}排序",
   "deviceList.lastContact": "最后联系",
   "deviceList.unit": "单位",

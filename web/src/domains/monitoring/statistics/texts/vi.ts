@@ -46,6 +46,13 @@ export const texts = {
   "chartTool.min": "Nhỏ nhất",
   "chartTool.max": "Lớn nhất",
   "chartTool.mean": "Trung bình",
+  "chartTool.sum": "Tổng",
+  "chartTool.step": "Mỗi {n} phút một giá trị, theo nhịp gửi của thiết bị",
+  "chartTool.coarser": "Thiết bị gửi thưa hơn: mỗi {bin} một giá trị",
+  "chartTool.full": "Đã vẽ {n} chuỗi, không vẽ thêm được. Hãy bỏ chọn một chuỗi trước",
+  "chartTool.unitsTaken":
+    "Đang vẽ {a} và {b}, đơn vị thứ ba không còn trục. Hãy bỏ chọn hết một đơn vị trước",
+  "chartTool.noUnit": "số không đơn vị",
   "chartTool.statistics": "Thống kê chuỗi",
   "quantity.production_wh": "Sản lượng",
   "quantity.import_wh": "Năng lượng nhập",

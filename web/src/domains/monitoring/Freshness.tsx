@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useNow } from "../../platform/clock.ts";
+import { elapsed, MISSING } from "../../platform/format.ts";
+import { useServerText } from "../../platform/i18n.tsx";
+import type { LiveState } from "../../platform/live.ts";
+import { zoneOffset } from "../../platform/zone.ts";
+import { LastRefresh } from "../../ui/feedback/LastRefresh.tsx";
+import mark from "../../ui/layout/LiveMark.module.css";
+import { useWords } from "./words.ts";
+
+/** What a query tells of how fresh its answer is. */
+interface Answered {
+  readonly dataUpdatedAt: number;
+  readonly isFetching: boolean;
+  readonly error: Error | null;
+}
+
+/**
+ * How fresh a screen is (M48): the clock of a zone, the age of its oldest answer, a button that asks again, and whether
+ * live values arrive. While the last try of any of its queries failed, that stands in their place, whatever the live
+ * connection does.
+ */
+export function Freshness(given: {
+  /** The zone of the clock; null until it is known. */
+  timezone: string | null;
+  queries: readonly Answered[];
+  /** Left out where a screen follows no live values. */
+  live?: LiveState | undefined;
+  refresh: () => Promise<unknown>;
+}) {
+  const { timezone, queries, live, refresh } = given;
+  const { text, format } = useWords();
+  const nowMs = useNow();
+  const [asked, setAsked] = useState(false);
+  const fault = queries.find(({ error }) => error !== null)?.error ?? null;
+  const answered = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((atMs) => atMs > 0);
+  const run = async () => {
+    setAsked(false);
+    await refresh();
+    setAsked(true);
+  };
+  return (
+    <LastRefresh
+      clock={timezone === null ? MISSING : format.clock(nowMs, timezone, true)}
+      zone={timezone === null ? null : { short: zoneOffset(timezone, nowMs), name: timezone }}
+      ago={answered.length === 0 ? "" : text("refresh.ago", { t: elapsed(nowMs - Math.min(...answered)) })}
+      busy={queries.some(({ isFetching }) => isFetching)}
+      refresh={{ label: text("refresh.now"), run: () => void run() }}
+    >
+      {fault === null && live !== undefined && <LiveMark state={live} />}
+      {/* Where nothing has come yet the screen itself says why. */}
+      {fault !== null && answered.length > 0 && <FaultMark error={fault} />}
+      <span className="vh" role="status">
+        {asked && fault === null ? text("refresh.done") : ""}
+      </span>
+    </LastRefresh>
+  );
+}
+
+/** Whether live values arrive. */
+function LiveMark({ state }: { state: LiveState }) {
+  const { text } = useWords();
+  return (
+    <span className={`${mark.mark} ${mark[state] ?? ""}`} role="status" data-live={state}>
+      <i aria-hidden />
+      {text(`live.${state}`)}
+    </span>
+  );
+}
+
+/** That what is shown could not be renewed, and why in the server's words. */
+function FaultMark({ error }: { error: Error }) {
+  const { text } = useWords();
+  const serverText = useServerText();
+  return (
+    <span className={`${mark.mark} ${mark.fault}`} role="alert">
+      <i aria-hidden />
+      {text("refresh.failed", { why: serverText(error.message) })}
+    </span>
+  );
+}
