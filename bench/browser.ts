@@ -184,7 +184,7 @@ async function nextFrame(page: Page) {
   await page.evaluate(`bench.firstFrame(${JSON.stringify(powerChart.path)})`);
   await settled(page);
   const drawn = page.evaluate<number>(`bench.nextFrame(${JSON.stringify(powerChart.path)})`);
-  await page.locator(".daynav button").last().click();
+  await page.locator("section:has(input[name=power-mode]) button:has(.lucide-chevron-right)").click();
   return { ms: await drawn };
 }
 

@@ -29,12 +29,12 @@ const powerCanvas = () => {
   const body = document
     .querySelector("input[name=power-mode]")
     ?.closest("section")
-    ?.querySelector(".chart-body");
+    ?.querySelector("[data-chart-body]");
   return body?.querySelector("canvas") ?? null;
 };
 
 /** A marker of a map. */
-const marker = () => document.querySelector(".map-many, .map-dot");
+const marker = () => document.querySelector("[data-map] .leaflet-marker-icon[role=button]");
 
 (() => {
   let lcpMs = 0;
@@ -89,7 +89,7 @@ const marker = () => document.querySelector(".map-many, .map-dot");
       const asked = performance.now();
       await appears(() => {
         const canvas = powerCanvas();
-        return canvas !== null && canvas !== before && canvas.closest(".renewing") === null;
+        return canvas !== null && canvas !== before && canvas.closest("[data-renewing]") === null;
       });
       const drawnAt = await painted();
       const answer = performance

@@ -20,7 +20,7 @@ export async function benchMapInBrowser(server: RunningServer): Promise<Line[]> 
         await page.waitForTimeout(COMES_TO_REST_MS);
         const still = await page.evaluate<number>("bench.frame()");
         const task = await moved(page);
-        const band = page.locator(".listmap .radlegend button").first();
+        const band = page.locator("[data-map=list] [role=group] button").first();
         for (const _ of ["off", "on"]) {
           await band.click();
           await page.waitForTimeout(COMES_TO_REST_MS);
@@ -51,12 +51,12 @@ export async function benchMapInBrowser(server: RunningServer): Promise<Line[]> 
 /** Out, in and across, as a person does; the longest task of it all, ms. */
 async function moved(page: Page): Promise<number> {
   await page.evaluate("bench.longestTask()");
-  const buttons = page.locator(".listmap .map-zoom button");
+  const buttons = page.locator("[data-map=list] [role=application] + div button");
   for (const button of [buttons.nth(2), buttons.nth(2), buttons.nth(2), buttons.nth(1)]) {
     await button.click();
     await page.waitForTimeout(COMES_TO_REST_MS);
   }
-  const box = await page.locator(".listmap .map-box").boundingBox();
+  const box = await page.locator("[data-map=list] [role=application]").boundingBox();
   if (box === null) throw new Error("The map is not in sight");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);

@@ -32,11 +32,13 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
       {ended && <p className={styles.sessionEnded}>{t("session.ended")}</p>}
       <Credentials form={form} forgot={() => setForgot(true)} />
       {form.sender}
-      {config?.registration_open === true && (
-        <p className={styles.aside}>
-          {t("login.noAccount")} <a href={paths.register()}>{t("login.register")}</a>
-        </p>
-      )}
+      <p className={styles.aside}>
+        {config?.registration_open === true && (
+          <>
+            {t("login.noAccount")} <a href={paths.register()}>{t("login.register")}</a>
+          </>
+        )}
+      </p>
       {forgot && (
         <Suspense>
           <ForgotPassword hotline={config?.hotline ?? null} close={() => setForgot(false)} />

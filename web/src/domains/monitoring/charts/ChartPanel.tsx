@@ -16,6 +16,7 @@ export function ChartPanel(given: {
   return (
     <Panel
       title={title}
+      renewing={renewing}
       className={`${styles.panel} ${renewing ? styles.renewing : ""}`}
       extra={<div className={styles.tools}>{tools}</div>}
     >
