@@ -61,7 +61,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
 
 const manifest = JSON.parse(
   readFileSync(new URL("../web/dist/.vite/manifest.json", import.meta.url), "utf8"),
-) as Record<string, { file: string }>; // as our own build writes it
+) as Record<string, { file: string; name?: string }>; // as our own build writes it
 
 test("what a screen asks first is asked while its code is on its way, and once", async ({
   page,
@@ -128,4 +128,29 @@ test("the page names the code of its screen in its head, for the language in use
   for (const href of await named.evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
     expect(texts.filter((path) => path === href)).toHaveLength(1);
   }
+});
+
+test("while the portal's code is on its way its bar stands, and the portal's own takes its place unmoved", async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  const arrival = Promise.withResolvers<void>();
+  const frame = Object.values(manifest).find(({ name }) => name === "frame")?.file;
+  expect(frame).toBeDefined();
+  const held = await context.newPage();
+  await held.route(`**/${frame}`, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await open(held, "/list-project");
+  const bar = held.locator("[data-first-bar]");
+  await expect(bar).toBeVisible();
+  const first = await bar.locator("svg").boundingBox();
+  arrival.resolve();
+  await expect(held.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  expect(await held.getByRole("banner").getByRole("link").first().locator("svg").boundingBox()).toEqual(
+    first,
+  );
 });

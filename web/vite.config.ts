@@ -15,12 +15,12 @@ function tokens(): Plugin {
   };
 }
 
-/** The modules of the texts of folders, by language. */
+/** The files of texts that a page needs, by language: two, whatever it shows. A telephone waits for each file anew. */
 const textsOf = (folders: readonly string[]) =>
   Object.fromEntries(
     LANGUAGES.map((lang) => [
       lang,
-      [`${lang}-frame`, ...folders.map((folder) => `src/${folder}/texts/${lang}.ts`)],
+      folders.length === 0 ? [`${lang}-frame`] : [`${lang}-frame`, `${lang}-texts`],
     ]),
   );
 
@@ -32,7 +32,7 @@ function pages(): Plugin {
     const frame = ADMIN_PAGES.includes(page) ? ["src/app/shell/AdminPortal.tsx"] : [];
     return {
       pattern: patterns[page],
-      modules: ["src/app/App.tsx", ...frame, `${screen}.tsx`],
+      modules: ["frame", ...frame, `${screen}.tsx`],
       texts: textsOf(screenTexts[page]),
     };
   });
@@ -58,7 +58,16 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART =
-  /[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:Calendar|Combobox|combobox|Date|Drawer|Month|Number|Slider|Tabs|Time)|[\\/]texts[\\/](?:vi|en|zh)\./;
+  /[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:opened|Calendar|Combobox|combobox|Confirm|Date|Dialog|Drawer|Month|Number|Slider|Tabs|Time|Tooltip)|[\\/]texts[\\/](?:vi|en|zh)\./;
+
+const ofWindows = (id: string) =>
+  /node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/.test(id) && !/[\\/]csp-/.test(id);
+const ofTables =
+  /node_modules[\\/]@tanstack[\\/](?:table-core|react-table|store|react-store)[\\/]|[\\/]ui[\\/]data-table[\\/](?!Windowed)/;
+
+/** The frame itself, and what else stands on it. */
+const ofFrame =
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/]controls[\\/](?:MenuButton|OpenedLater))|[\\/]csp-/i;
 
 /** Of every screen: the frame, the controls, the way to the server, and what the loaders ask. */
 const ofAll =
@@ -98,23 +107,26 @@ export default defineConfig({
               test: /[\\/]web[\\/]src[\\/](?:app|platform|domains[\\/]identity)[\\/]texts[\\/](?:vi|en|zh)\.ts$/,
               priority: 15,
             },
+            {
+              name: (id: string) => `${/(..)\.ts$/.exec(id)?.[1] ?? ""}-texts`,
+              test: /[\\/]web[\\/]src[\\/]domains[\\/].*[\\/]texts[\\/](?:vi|en|zh)\.ts$/,
+              priority: 14,
+            },
             { name: "first", tags: ["$initial"], priority: 10 },
             {
               name: "packages",
               test: inPackages(
-                "lucide-react|@tanstack[\\\\/](?:query-core|react-query|table-core|react-table|store|react-store)|zod|@floating-ui",
+                "lucide-react|@tanstack[\\\\/](?:query-core|react-query)|use-sync-external-store|zod",
               ),
               minShareCount: 2,
               priority: 9,
             },
-            // Of the frame, and of charts: in a file with these it would bring them to every page.
-            {
-              name: "menu",
-              test: /[\\/]ui[\\/]controls[\\/]Menu|@base-ui[\\/]react[\\/]menu[\\/]/,
-              priority: 8.5,
-            },
+            // What opens over a page, which no page waits for.
+            { name: "windows", test: ofWindows, minShareCount: 2, priority: 8.6 },
+            { name: "table", test: ofTables, minShareCount: 2, priority: 8.5 },
+            { name: "frame", test: ofFrame, priority: 8.2 },
             { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8 },
-            { name: "projects", test: inGroup(ofProjects), minShareCount: 4, priority: 7 },
+            { name: "projects", test: inGroup(ofProjects), minShareCount: 3, priority: 7 },
             { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },
           ],
         },

@@ -1,5 +1,6 @@
 import { Download, Settings } from "lucide-react";
-import { Button, ReasonedButton } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ReasonedButton } from "../../ui/controls/ReasonedButton.tsx";
 import { Tooltip } from "../../ui/controls/Tooltip.tsx";
 import styles from "./Gallery.module.css";
 import { GalleryPart } from "./GalleryPart.tsx";

@@ -4,7 +4,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Confirm } from "../../ui/controls/Confirm.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { Drawer } from "../../ui/controls/Drawer.tsx";
-import { Menu } from "../../ui/controls/MenuButton.tsx";
+import { MenuButton } from "../../ui/controls/MenuButton.tsx";
 import { Popover } from "../../ui/controls/Popover.tsx";
 import { Select } from "../../ui/controls/Select.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
@@ -96,8 +96,8 @@ function Windows({ opened, close }: { opened: Opened; close: () => void }) {
 
 function Actions() {
   return (
-    <Menu
-      trigger={<Button icon={<Ellipsis size={16} aria-hidden />} aria-label="Menu" />}
+    <MenuButton
+      label="Menu"
       items={[
         { key: "edit", label: "Edit", icon: <Pencil size={16} aria-hidden />, run: () => say.info("Edit") },
         { key: "off", label: "Not possible", disabled: true },
@@ -105,7 +105,9 @@ function Actions() {
         "divider",
         { key: "remove", label: "Delete", icon: <Trash2 size={16} aria-hidden />, danger: true },
       ]}
-    />
+    >
+      <Ellipsis size={16} aria-hidden />
+    </MenuButton>
   );
 }
 

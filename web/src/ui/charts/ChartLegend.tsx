@@ -1,6 +1,6 @@
-import type { CSSProperties } from "react";
+import { lazy, type CSSProperties } from "react";
 
-import { Dialog } from "../controls/Dialog.tsx";
+import { OnceOpened } from "../feedback/OnceOpened.tsx";
 import type { ChartSeries } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
@@ -8,7 +8,7 @@ import styles from "./charts.module.css";
 import { classNames } from "../controls/class-names.ts";
 
 /** As many series as one or two lines of a legend hold; the rest are in the legend's window. */
-const IN_LINE = 12;
+export const IN_LINE = 12;
 
 // CSSProperties has no place for custom properties, which the DOM takes like any other.
 const painted = (one: ChartSeries) =>
@@ -28,7 +28,8 @@ export function Swatch({ series }: { series: ChartSeries }) {
   );
 }
 
-function Entry({ series, view }: { series: ChartSeries; view: ChartView }) {
+/** One series of a legend: a button that hides and shows it. */
+export function LegendEntry({ series, view }: { series: ChartSeries; view: ChartView }) {
   return (
     <button type="button" aria-pressed={!view.hidden.has(series.key)} onClick={() => view.toggle(series.key)}>
       <Swatch series={series} />
@@ -37,19 +38,19 @@ function Entry({ series, view }: { series: ChartSeries; view: ChartView }) {
   );
 }
 
-interface Props {
+export interface LegendProps {
   readonly series: readonly ChartSeries[];
   readonly view: ChartView;
 }
 
 /** The legend above a chart: one button for each series that hides and shows it. */
-export function ChartLegend({ series, view }: Props) {
+export function ChartLegend({ series, view }: LegendProps) {
   const { texts } = useChartLanguage();
   return (
     <ul className={styles.legend} aria-label={texts.legend}>
       {series.slice(0, IN_LINE).map((one) => (
         <li key={one.key}>
-          <Entry series={one} view={view} />
+          <LegendEntry series={one} view={view} />
         </li>
       ))}
       {series.length > IN_LINE && (
@@ -63,23 +64,13 @@ export function ChartLegend({ series, view }: Props) {
   );
 }
 
+const LegendWindow = lazy(async () => ({ default: (await import("./LegendWindow.tsx")).LegendWindow }));
+
 /** The legend in a window of its own: colour and name of every series. */
-export function LegendModal({ series, view, title }: Props & { readonly title: string }) {
-  const { texts } = useChartLanguage();
-  if (!view.legendOpen) return null;
+export function LegendModal(given: LegendProps & { readonly title: string }) {
   return (
-    <Dialog
-      onClose={() => view.setLegendOpen(false)}
-      title={`${texts.legend} · ${title}`}
-      width={series.length > IN_LINE ? 640 : 420}
-    >
-      <ul className={classNames(styles.legendList, series.length > IN_LINE && styles.wide)}>
-        {series.map((one) => (
-          <li key={one.key}>
-            <Entry series={one} view={view} />
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    <OnceOpened open={given.view.legendOpen}>
+      <LegendWindow {...given} />
+    </OnceOpened>
   );
 }

@@ -1,4 +1,3 @@
-import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useKitWords, type KitWord } from "../kit-words.ts";
@@ -8,7 +7,7 @@ import { dayPatternOf, isAllowed, shownDay, typedDay, type DayBounds, type DayPa
 import { Field, type FieldProps } from "./Field.tsx";
 import styles from "./Field.module.css";
 import { MonthGrid } from "./MonthGrid.tsx";
-import overlay from "./Overlay.module.css";
+import { Popover } from "./Popover.tsx";
 
 const load = () => import("./Calendar.tsx");
 const Calendar = lazy(async () => ({ default: (await load()).Calendar }));
@@ -138,8 +137,16 @@ export function CalendarButton(given: {
   const { word } = useKitWords();
   const name = word("calendar", { label });
   return (
-    <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Popover.Trigger
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={name}
+      anchor={box}
+      placement="bottomLeft"
+      content={<Suspense fallback={<div className={calendar["waiting"]} />}>{children}</Suspense>}
+    >
+      <button
+        type="button"
         className={styles["inner"]}
         aria-label={name}
         disabled={disabled}
@@ -148,20 +155,7 @@ export function CalendarButton(given: {
         onFocus={() => void load()}
       >
         <CalendarDays size={16} aria-hidden />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner
-          className={overlay["layer"]}
-          anchor={box}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          <Popover.Popup className={classNames(overlay["popup"], overlay["roomy"])} aria-label={name}>
-            <Suspense fallback={<div className={calendar["waiting"]} />}>{children}</Suspense>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+    </Popover>
   );
 }

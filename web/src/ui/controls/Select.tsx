@@ -1,9 +1,9 @@
-import { Select as Base } from "@base-ui/react/select";
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
+import { lazy } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 import styles from "./Field.module.css";
-import overlay from "./Overlay.module.css";
+import { OpenedLater } from "./OpenedLater.tsx";
 
 /** One of what can be chosen. */
 export interface Option<Value extends string = string> {
@@ -14,7 +14,8 @@ export interface Option<Value extends string = string> {
   readonly disabled?: boolean;
 }
 
-interface SelectProps<Value extends string> extends FieldProps {
+/** What a select has besides its label. */
+export interface SelectOwnProps<Value extends string> {
   readonly options: readonly Option<Value>[];
   /** Null: nothing is chosen. Never undefined, which would make it mind its value by itself. */
   readonly value: Value | null;
@@ -22,62 +23,51 @@ interface SelectProps<Value extends string> extends FieldProps {
   readonly onBlur?: (() => void) | undefined;
   readonly name?: string;
   readonly placeholder?: string;
-  readonly size?: "medium" | "large";
+  readonly disabled?: boolean | undefined;
 }
+
+type SelectProps<Value extends string> = FieldProps &
+  SelectOwnProps<Value> & { readonly size?: "medium" | "large" };
+
+const load = () => import("./opened/SelectList.tsx");
+// A component that is loaded later has lost its type parameter: its values are the texts of its options.
+const SelectList = lazy(async () => ({ default: (await load()).SelectList<string> }));
 
 /** One of several in a list that opens. Arrows and letters choose, also while it is closed. */
 export function Select<Value extends string>(given: SelectProps<Value>) {
-  const { label, hideLabel, hint, fault, disabled = false, className, ...own } = given;
-  const { options, value, onChange, onBlur, placeholder, size = "medium" } = own;
-  const change = (next: Value | null) => {
-    if (next !== null) onChange(next);
+  const { label, hideLabel, hint, fault, className, size = "medium", ...own } = given;
+  const { options, value, onChange, onBlur, placeholder, disabled = false } = own;
+  const boxClass = classNames(styles["box"], size === "large" && styles["large"]);
+  const chosen = options.find((option) => option.value === value)?.label;
+  const change = (next: string) => {
+    const option = options.find((one) => one.value === next);
+    if (option !== undefined) onChange(option.value);
   };
   return (
     <Field {...{ label, hideLabel, hint, fault, className }}>
-      {({ id, ...wire }) => (
-        // items: else the field shows the raw value until the list was open once.
-        <Base.Root
-          id={id}
-          items={options}
-          value={value}
-          onValueChange={change}
-          disabled={disabled}
-          modal={false}
-        >
-          <Base.Trigger
-            {...wire}
-            className={classNames(styles["box"], size === "large" && styles["large"])}
-            onBlur={onBlur}
-          >
-            <Base.Value className={styles["chosen"]} placeholder={placeholder} />
-            <Base.Icon render={<ChevronDown size={14} aria-hidden />} />
-          </Base.Trigger>
-          <Base.Portal>
-            {/* alignItemWithTrigger: else a style element is added (CSP), and the list covers its own field. */}
-            <Base.Positioner
-              className={overlay["layer"]}
-              alignItemWithTrigger={false}
-              sideOffset={4}
-              collisionPadding={8}
+      {(wire) => (
+        <OpenedLater
+          kind="listbox"
+          load={load}
+          trigger={
+            <button
+              type="button"
+              role="combobox"
+              {...wire}
+              className={boxClass}
+              disabled={disabled}
+              onBlur={onBlur}
+              data-placeholder={chosen === undefined ? "" : undefined}
             >
-              <Base.Popup className={overlay["popup"]}>
-                <Base.List className={overlay["list"]}>
-                  {options.map((option) => (
-                    <Base.Item
-                      key={option.value}
-                      value={option.value}
-                      disabled={option.disabled ?? false}
-                      className={overlay["item"]}
-                    >
-                      <Base.ItemText render={<span />}>{option.label}</Base.ItemText>
-                      <Base.ItemIndicator render={<Check size={14} aria-hidden />} />
-                    </Base.Item>
-                  ))}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
+              <span className={styles["chosen"]} data-placeholder={chosen === undefined ? "" : undefined}>
+                {chosen ?? placeholder}
+              </span>
+              <ChevronDown size={14} aria-hidden />
+            </button>
+          }
+        >
+          {(pressed) => <SelectList {...own} onChange={change} {...{ wire, boxClass, pressed }} />}
+        </OpenedLater>
       )}
     </Field>
   );

@@ -1,0 +1,83 @@
+import {
+  cloneElement,
+  startTransition,
+  Suspense,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+
+/** What is added to the button. */
+export interface TriggerProps {
+  readonly "aria-haspopup"?: "menu" | "dialog" | "listbox";
+  readonly "aria-expanded"?: boolean;
+  readonly onPointerEnter?: () => void;
+  readonly onPointerDown?: () => void;
+  readonly onFocus?: () => void;
+  readonly onClick?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+interface OpenedLaterProps {
+  /** What opens. A listbox takes the place of its box as soon as the keyboard is at it: letters choose in it unopened. */
+  readonly kind: "menu" | "dialog" | "listbox";
+  /** Fetches the code of what opens. */
+  readonly load: () => Promise<unknown>;
+  /** The button as it looks before it was ever pressed. */
+  readonly trigger: ReactElement<TriggerProps>;
+  /** True: somebody else has it open. */
+  readonly open?: boolean;
+  readonly onOpen?: () => void;
+  /** The button with what opens beside it; as a function it is told whether it was pressed. */
+  readonly children: ReactNode | ((pressed: boolean) => ReactNode);
+}
+
+/**
+ * A button whose window is code of its own, which is fetched when a pointer or the focus comes near, and takes the button's
+ * place when it is pressed: a page on a slow network stands before anybody opens something on it.
+ */
+export function OpenedLater(given: OpenedLaterProps) {
+  const { kind, load, trigger, open = false, onOpen, children } = given;
+  const [stage, setStage] = useState<"plain" | "near" | "pressed">(open ? "pressed" : "plain");
+  const pointed = useRef(false);
+  if (open && stage === "plain") setStage("pressed");
+  // As a transition the plain button stands until the code is here.
+  const go = (next: "near" | "pressed") => startTransition(() => setStage(next));
+  // It is fetched again when it is pressed.
+  const fetchCode = () => {
+    trigger.props.onPointerEnter?.();
+    load().catch(() => null);
+  };
+  const press = () => {
+    go("pressed");
+    onOpen?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (kind === "dialog" || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+    event.preventDefault();
+    press();
+  };
+  const onFocus = () => {
+    fetchCode();
+    if (kind === "listbox" && !pointed.current) go("near");
+    pointed.current = false;
+  };
+  const plain = cloneElement(trigger, {
+    "aria-haspopup": kind,
+    "aria-expanded": false,
+    onPointerEnter: fetchCode,
+    onPointerDown: () => {
+      pointed.current = true;
+    },
+    onFocus,
+    onClick: press,
+    onKeyDown,
+  });
+  return (
+    <Suspense fallback={plain}>
+      {stage === "plain" ? plain : typeof children === "function" ? children(stage === "pressed") : children}
+    </Suspense>
+  );
+}

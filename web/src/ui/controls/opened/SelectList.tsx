@@ -1,0 +1,65 @@
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import type { FieldWire } from "../Field.tsx";
+import styles from "../Field.module.css";
+import overlay from "../Overlay.module.css";
+import type { SelectOwnProps } from "../Select.tsx";
+
+/** The box of a select and the list that opens below it; `pressed`: at once. */
+export function SelectList<Value extends string>(
+  given: SelectOwnProps<Value> & { wire: FieldWire; boxClass: string; pressed: boolean },
+) {
+  const { options, value, onChange, onBlur, placeholder, disabled = false, pressed, boxClass } = given;
+  const { id, ...wire } = given.wire;
+  const box = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // It takes the place of a button that had the focus.
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
+  const change = (next: Value | null) => {
+    if (next !== null) onChange(next);
+  };
+  return (
+    // items: else the field shows the raw value until the list was open once.
+    <Base.Root
+      id={id}
+      items={options}
+      value={value}
+      onValueChange={change}
+      disabled={disabled}
+      modal={false}
+      defaultOpen={pressed}
+    >
+      <Base.Trigger {...wire} ref={box} className={boxClass} onBlur={onBlur}>
+        <Base.Value className={styles["chosen"]} placeholder={placeholder} />
+        <Base.Icon render={<ChevronDown size={14} aria-hidden />} />
+      </Base.Trigger>
+      <Base.Portal>
+        {/* alignItemWithTrigger: else a style element is added (CSP), and the list covers its own field. */}
+        <Base.Positioner
+          className={overlay["layer"]}
+          alignItemWithTrigger={false}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Base.Popup className={overlay["popup"]}>
+            <Base.List className={overlay["list"]}>
+              {options.map((option) => (
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={option.disabled ?? false}
+                  className={overlay["item"]}
+                >
+                  <Base.ItemText render={<span />}>{option.label}</Base.ItemText>
+                  <Base.ItemIndicator render={<Check size={14} aria-hidden />} />
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
