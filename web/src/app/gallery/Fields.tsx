@@ -6,7 +6,8 @@ import { DateRangeField, type DayRange } from "../../ui/controls/DateRangeField.
 import type { DayPart } from "../../ui/controls/days.ts";
 import { NumberField } from "../../ui/controls/NumberField.tsx";
 import { SearchField } from "../../ui/controls/SearchField.tsx";
-import { Select, type Option } from "../../ui/controls/Select.tsx";
+import { Select } from "../../ui/controls/Select.tsx";
+import type { Option } from "../../ui/controls/opened/props.ts";
 import { RangeSlider } from "../../ui/controls/Slider.tsx";
 import { PasswordField, TextArea, TextField } from "../../ui/controls/TextField.tsx";
 import { TimeField } from "../../ui/controls/TimeField.tsx";

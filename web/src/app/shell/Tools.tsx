@@ -16,7 +16,8 @@ import { accountName } from "../../platform/session.ts";
 import { useTheme } from "../../platform/theme.tsx";
 import { ChineseName } from "../../ui/layout/ChineseName.tsx";
 import { usePhone } from "../../ui/layout/media.ts";
-import { MenuButton, type MenuItem } from "../../ui/controls/MenuButton.tsx";
+import { MenuButton } from "../../ui/controls/MenuButton.tsx";
+import type { MenuItem } from "../../ui/controls/opened/props.ts";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import styles from "./Tools.module.css";
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 import { type ChartContent, type ChartSeries, rowAfterKey, tipLines } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
-import { Swatch } from "./ChartLegend.tsx";
+import { Swatch } from "./legend/LegendEntry.tsx";
 import styles from "./charts.module.css";
 
 /** As many lines as a tip holds without covering the chart. */

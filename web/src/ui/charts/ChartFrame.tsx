@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { type ChartContent, type ChartState, visibleSeries } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
-import { ChartLegend, LegendModal } from "./ChartLegend.tsx";
+import { ChartLegend, LegendModal } from "./legend/ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import type { ChartView } from "./chart-view.ts";
 import { canDraw } from "./plots.ts";

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./Button.module.css";
 import { classNames } from "./class-names.ts";
 
-interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
+export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   /** How it looks. "button" is what a trigger of Base UI hands on to the element that it renders: as "default". */
   readonly type?: "default" | "primary" | "danger" | "bare" | "text" | "button";
   readonly icon?: ReactNode;

@@ -14,7 +14,7 @@ export interface FieldProps {
 }
 
 /** What ties a control to its label, hint and fault. */
-interface FieldWire {
+export interface FieldWire {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": true | undefined;

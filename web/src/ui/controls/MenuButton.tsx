@@ -1,30 +1,8 @@
 import { lazy, type ReactNode } from "react";
 import { OpenedLater } from "./OpenedLater.tsx";
-import type { Placement } from "./placement.ts";
+import type { MenuContent } from "./opened/props.ts";
 
-/** One entry of a menu. */
-export interface MenuEntry {
-  readonly key: string;
-  readonly label: ReactNode;
-  readonly icon?: ReactNode;
-  readonly disabled?: boolean;
-  readonly danger?: boolean;
-  /** An address makes it a link, which a middle click opens in a new tab. */
-  readonly to?: string;
-  readonly run?: () => void;
-}
-/** An entry of a menu; "divider" is a line between two. */
-export type MenuItem = MenuEntry | "divider";
-
-/** What a menu shows. */
-export interface MenuProps {
-  readonly items: readonly MenuItem[];
-  /** The key of the entry that is in force, where the menu is a choice. */
-  readonly chosen?: string;
-  readonly placement?: Placement;
-}
-
-interface MenuButtonProps extends MenuProps {
+interface MenuButtonProps extends MenuContent {
   /** Class, title and name of the button. */
   readonly className?: string | undefined;
   readonly title?: string;

@@ -2,23 +2,13 @@ import {
   cloneElement,
   startTransition,
   Suspense,
-  useRef,
   useState,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
 } from "react";
-
-/** What is added to the button. */
-export interface TriggerProps {
-  readonly "aria-haspopup"?: "menu" | "dialog" | "listbox";
-  readonly "aria-expanded"?: boolean;
-  readonly onPointerEnter?: () => void;
-  readonly onPointerDown?: () => void;
-  readonly onFocus?: () => void;
-  readonly onClick?: () => void;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
-}
+import type { TriggerProps } from "./opened/props.ts";
 
 interface OpenedLaterProps {
   /** What opens. A listbox takes the place of its box as soon as the keyboard is at it: letters choose in it unopened. */
@@ -41,7 +31,6 @@ interface OpenedLaterProps {
 export function OpenedLater(given: OpenedLaterProps) {
   const { kind, load, trigger, open = false, onOpen, children } = given;
   const [stage, setStage] = useState<"plain" | "near" | "pressed">(open ? "pressed" : "plain");
-  const pointed = useRef(false);
   if (open && stage === "plain") setStage("pressed");
   // As a transition the plain button stands until the code is here.
   const go = (next: "near" | "pressed") => startTransition(() => setStage(next));
@@ -59,18 +48,14 @@ export function OpenedLater(given: OpenedLaterProps) {
     event.preventDefault();
     press();
   };
-  const onFocus = () => {
+  const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>) => {
     fetchCode();
-    if (kind === "listbox" && !pointed.current) go("near");
-    pointed.current = false;
+    if (kind === "listbox" && currentTarget.matches(":focus-visible")) go("near");
   };
   const plain = cloneElement(trigger, {
     "aria-haspopup": kind,
     "aria-expanded": false,
     onPointerEnter: fetchCode,
-    onPointerDown: () => {
-      pointed.current = true;
-    },
     onFocus,
     onClick: press,
     onKeyDown,

@@ -4,27 +4,7 @@ import { classNames } from "./class-names.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 import styles from "./Field.module.css";
 import { OpenedLater } from "./OpenedLater.tsx";
-
-/** One of what can be chosen. */
-export interface Option<Value extends string = string> {
-  readonly value: Value;
-  readonly label: string;
-  /** Beside the label, paler; comboboxes show it. */
-  readonly detail?: string;
-  readonly disabled?: boolean;
-}
-
-/** What a select has besides its label. */
-export interface SelectOwnProps<Value extends string> {
-  readonly options: readonly Option<Value>[];
-  /** Null: nothing is chosen. Never undefined, which would make it mind its value by itself. */
-  readonly value: Value | null;
-  readonly onChange: (value: Value) => void;
-  readonly onBlur?: (() => void) | undefined;
-  readonly name?: string;
-  readonly placeholder?: string;
-  readonly disabled?: boolean | undefined;
-}
+import type { SelectOwnProps } from "./opened/props.ts";
 
 type SelectProps<Value extends string> = FieldProps &
   SelectOwnProps<Value> & { readonly size?: "medium" | "large" };
@@ -53,6 +33,8 @@ export function Select<Value extends string>(given: SelectProps<Value>) {
             <button
               type="button"
               role="combobox"
+              aria-expanded={false}
+              aria-controls={undefined}
               {...wire}
               className={boxClass}
               disabled={disabled}

@@ -7,7 +7,7 @@ import { useKitWords } from "../kit-words.ts";
 import styles from "./Combobox.module.css";
 import field from "./Field.module.css";
 import overlay from "./Overlay.module.css";
-import type { Option } from "./Select.tsx";
+import type { Option } from "./opened/props.ts";
 
 export interface OptionSource {
   /** All options, kept by the caller in one array: they are searched here. */

@@ -2,12 +2,12 @@ import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { classNames } from "../class-names.ts";
-import type { MenuEntry, MenuItem, MenuProps } from "../MenuButton.tsx";
+import type { MenuEntry, MenuItem, MenuContent } from "./props.ts";
 import styles from "../Overlay.module.css";
 import { ALIGN } from "../placement.ts";
 
 /** The menu below the button that is given, open at first. */
-export function MenuList(given: MenuProps & { trigger: ReactElement }) {
+export function MenuList(given: MenuContent & { trigger: ReactElement }) {
   const { items, chosen, placement = "bottomLeft", trigger } = given;
   return (
     // Not modal: else the page behind it can neither be scrolled nor pressed, for a list of three actions.

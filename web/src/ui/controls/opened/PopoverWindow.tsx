@@ -2,7 +2,7 @@ import { Popover as Base } from "@base-ui/react/popover";
 import { classNames } from "../class-names.ts";
 import styles from "../Overlay.module.css";
 import { ALIGN } from "../placement.ts";
-import type { PopoverProps } from "../Popover.tsx";
+import type { PopoverProps } from "./props.ts";
 
 /** The window beside its button, open at first where nobody else minds that. Tab goes through it and on behind the button; Escape closes only it. */
 export function PopoverWindow(given: PopoverProps) {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { FieldWire } from "../Field.tsx";
 import styles from "../Field.module.css";
 import overlay from "../Overlay.module.css";
-import type { SelectOwnProps } from "../Select.tsx";
+import type { SelectOwnProps } from "./props.ts";
 
 /** The box of a select and the list that opens below it; `pressed`: at once. */
 export function SelectList<Value extends string>(

@@ -1,8 +1,8 @@
-import { classNames } from "../controls/class-names.ts";
-import { Dialog } from "../controls/Dialog.tsx";
-import { useChartLanguage } from "./chart-language.ts";
-import { IN_LINE, LegendEntry, type LegendProps } from "./ChartLegend.tsx";
-import styles from "./charts.module.css";
+import { classNames } from "../../controls/class-names.ts";
+import { Dialog } from "../../controls/Dialog.tsx";
+import { useChartLanguage } from "../chart-language.ts";
+import { IN_LINE, LegendEntry, type LegendProps } from "./LegendEntry.tsx";
+import styles from "../charts.module.css";
 
 /** The legend in a window of its own: colour and name of every series. */
 export function LegendWindow({ series, view, title }: LegendProps & { readonly title: string }) {
