@@ -390,6 +390,7 @@ create table energy_day (
   int_export_wh double precision,
   int_charge_wh double precision,
   int_discharge_wh double precision,
+  reported text[] default '{}'::text[] not null,
   constraint energy_day_pkey PRIMARY KEY (project_id, device_id, day)
 ) with (fillfactor=50);
 alter table energy_day enable row level security;
@@ -423,6 +424,7 @@ create table energy_month (
   int_export_wh double precision,
   int_charge_wh double precision,
   int_discharge_wh double precision,
+  reported text[] default '{}'::text[] not null,
   constraint energy_month_pkey PRIMARY KEY (project_id, device_id, month)
 ) with (fillfactor=50);
 alter table energy_month enable row level security;
@@ -878,6 +880,11 @@ create table reading (
   interval_s smallint not null,
   source smallint default 0 not null,
   ext jsonb,
+  interval_production_wh double precision,
+  interval_import_wh double precision,
+  interval_export_wh double precision,
+  interval_charge_wh double precision,
+  interval_discharge_wh double precision,
   constraint reading_pkey PRIMARY KEY (project_id, device_id, ts)
 ) partition by range (ts);
 alter table reading enable row level security;
@@ -914,6 +921,28 @@ create table refused_reading (
 CREATE INDEX refused_reading_gateway ON public.refused_reading USING btree (project_id, gateway_id, at DESC);
 alter table refused_reading enable row level security;
 create policy proven_project on refused_reading for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table reported_energy (
+  project_id integer not null,
+  device_id integer not null,
+  period text not null,
+  since date not null,
+  production_wh double precision,
+  import_wh double precision,
+  export_wh double precision,
+  charge_wh double precision,
+  discharge_wh double precision,
+  constraint reported_energy_pkey PRIMARY KEY (project_id, device_id, period, since),
+  constraint reported_energy_charge_wh_check CHECK ((charge_wh >= (0)::double precision)),
+  constraint reported_energy_check CHECK (((period = 'day'::text) OR (since = (date_trunc('month'::text, (since)::timestamp with time zone))::date))),
+  constraint reported_energy_discharge_wh_check CHECK ((discharge_wh >= (0)::double precision)),
+  constraint reported_energy_export_wh_check CHECK ((export_wh >= (0)::double precision)),
+  constraint reported_energy_import_wh_check CHECK ((import_wh >= (0)::double precision)),
+  constraint reported_energy_period_check CHECK ((period = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint reported_energy_production_wh_check CHECK ((production_wh >= (0)::double precision))
+);
+alter table reported_energy enable row level security;
+create policy proven_project on reported_energy for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table secret (
   name text not null,
@@ -1117,6 +1146,7 @@ grant select on project_summary to heliograph_api;
 grant select on reading to heliograph_api;
 grant select on reading_correction to heliograph_api;
 grant select on refused_reading to heliograph_api;
+grant select on reported_energy to heliograph_api;
 grant select on tariff to heliograph_api;
 grant select on ticket to heliograph_api;
 grant select on ticket_event to heliograph_api;

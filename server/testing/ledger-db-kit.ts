@@ -21,6 +21,7 @@ interface OfDevice {
 /** The reading as the write path takes it. */
 function readingRow(device: OfDevice, one: LedgerReading, source: 0 | 1 | 2): ReadingRow {
   const { project_id, device_id } = device;
+  const own = COUNTED.map((name, index) => [`interval_${name}_wh`, one.intervalWh[index]]);
   const counters = COUNTED.map((name, index) => [
     `energy_${name === "production" ? "total" : name}_wh`,
     one.counters[index],
@@ -32,7 +33,7 @@ function readingRow(device: OfDevice, one: LedgerReading, source: 0 | 1 | 2): Re
     interval_s: one.intervalS,
     source,
     m: {
-      ...Object.fromEntries(counters),
+      ...Object.fromEntries([...counters, ...own]),
       ac_power_w: one.powerW,
       charge_power_w: one.chargeW,
       discharge_power_w: one.dischargeW,

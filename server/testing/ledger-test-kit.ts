@@ -2,7 +2,12 @@
 import fc from "fast-check";
 import type { LedgerReading } from "../src/domains/energy/fold/ledger-reading.ts";
 import type { BinRow, DayRow } from "../src/domains/energy/fold/energy-rows.ts";
-import { COUNTED, type DeviceFacts, type LedgerEvent } from "../src/domains/energy/fold/energy-sheet.ts";
+import {
+  COUNTED,
+  type Counted,
+  type DeviceFacts,
+  type LedgerEvent,
+} from "../src/domains/energy/fold/energy-sheet.ts";
 import {
   beginWith,
   feed,
@@ -39,6 +44,8 @@ interface Measured {
   /** Voltages and the like: "none" when left out. */
   readonly others?: LedgerReading["otherRegisters"];
   readonly interval?: number;
+  /** Energies of the interval, Wh. */
+  readonly own?: Partial<Record<Counted, number>>;
 }
 
 /** A reading of five minutes unless told otherwise, that ends at the instant (ISO text or ms since 1970). */
@@ -48,6 +55,7 @@ export function reading(at: string | number, measured: Measured): LedgerReading 
     intervalS: measured.interval ?? 300,
     counters: COUNTED.map((counted) => measured[counted] ?? null),
     otherRegisters: measured.others ?? "none",
+    intervalWh: COUNTED.map((counted) => measured.own?.[counted] ?? null),
     powerW: measured.power ?? null,
     chargeW: measured.chargePower ?? null,
     dischargeW: measured.dischargePower ?? null,

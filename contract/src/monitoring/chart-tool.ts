@@ -5,7 +5,7 @@ import { assetType } from "../fleet/gateways.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { numberColumn } from "../kernel/number-column.ts";
 import { commaSeparated } from "../kernel/paging.ts";
-import { quantityNames, type Quantity } from "../telemetry/quantities.ts";
+import { drawnQuantities, type Quantity } from "../telemetry/quantities.ts";
 import { isWithinDay, rangeFields } from "./statistics/statistics-range.ts";
 import { utcInstant } from "../kernel/units.ts";
 
@@ -28,7 +28,7 @@ export const derivedEnergies: readonly DerivedEnergy[] = [
   "insolation_wh_m2",
 ];
 
-export const chartQuantity = z.enum([...derivedEnergies, ...quantityNames]);
+export const chartQuantity = z.enum([...derivedEnergies, ...drawnQuantities]);
 export type ChartToolQuantity = z.output<typeof chartQuantity>;
 
 export const isDerivedEnergy = (quantity: ChartToolQuantity): quantity is DerivedEnergy =>

@@ -16,6 +16,15 @@ export const COUNTERS = {
   energy_discharge_wh: range(0, 1e15),
 } as const;
 
+/** Energies of the reading's own interval, for what has no lifetime counter. A counter of the same device goes before. */
+export const INTERVAL_ENERGIES = {
+  interval_production_wh: range(0, 1e12),
+  interval_import_wh: range(0, 1e12),
+  interval_export_wh: range(0, 1e12),
+  interval_charge_wh: range(0, 1e12),
+  interval_discharge_wh: range(0, 1e12),
+} as const;
+
 /** Means over the interval, or its last value for states of charge and temperatures. */
 const MEASURES = {
   ac_power_w: range(-1e9, 1e9),
@@ -68,9 +77,17 @@ export const CODES = {
   event_bits: range(0, 2 ** 31 - 1),
 } as const;
 
-export const QUANTITIES = { ...COUNTERS, ...MEASURES, ...CODES } as const;
+export const QUANTITIES = { ...COUNTERS, ...INTERVAL_ENERGIES, ...MEASURES, ...CODES } as const;
 export type Quantity = keyof typeof QUANTITIES;
 export const quantityNames = Object.keys(QUANTITIES) as readonly Quantity[];
+
+type DrawnQuantity = Exclude<Quantity, keyof typeof INTERVAL_ENERGIES>;
+const isDrawn = (name: Quantity): name is DrawnQuantity => !(name in INTERVAL_ENERGIES);
+/** What charts draw of readings: energies of intervals are drawn as those of the ledger. */
+export const drawnQuantities: readonly DrawnQuantity[] = quantityNames.filter(isDrawn);
+
+/** Quantities of energy: their columns are of double precision, since sums of them must be exact. */
+export const isEnergy = (name: Quantity): boolean => name in COUNTERS || name in INTERVAL_ENERGIES;
 
 /** SunSpec model 103, point St. */
 export const INVERTER_STATE = {

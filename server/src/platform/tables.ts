@@ -168,6 +168,7 @@ export interface EnergyDay {
   power_wh: number | null;
   production_wh: number | null;
   project_id: number;
+  reported: Generated<string[]>;
 }
 
 export interface EnergyHour {
@@ -222,6 +223,7 @@ export interface EnergyMonth {
   power_wh: number | null;
   production_wh: number | null;
   project_id: number;
+  reported: Generated<string[]>;
 }
 
 export interface EnergyQuarter {
@@ -520,6 +522,11 @@ export interface Reading {
   ext: Json | null;
   flow_l_h: number | null;
   inlet_temperature_c: number | null;
+  interval_charge_wh: number | null;
+  interval_discharge_wh: number | null;
+  interval_export_wh: number | null;
+  interval_import_wh: number | null;
+  interval_production_wh: number | null;
   interval_s: number;
   irradiance_w_m2: number | null;
   load_power_w: number | null;
@@ -551,6 +558,18 @@ export interface RefusedReading {
   project_id: number;
   reason: string;
   refused_id: Generated<Int8>;
+}
+
+export interface ReportedEnergy {
+  charge_wh: number | null;
+  device_id: number;
+  discharge_wh: number | null;
+  export_wh: number | null;
+  import_wh: number | null;
+  period: string;
+  production_wh: number | null;
+  project_id: number;
+  since: string;
 }
 
 export interface Secret {
@@ -655,6 +674,7 @@ export interface DB {
   reading: Reading;
   reading_correction: ReadingCorrection;
   refused_reading: RefusedReading;
+  reported_energy: ReportedEnergy;
   secret: Secret;
   session: Session;
   sign_in_failure: SignInFailure;

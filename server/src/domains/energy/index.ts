@@ -5,3 +5,6 @@ export { startLedger } from "./ledger/ledger.jobs.ts";
 export { packed, chartSlotsOf, MOST_POWER_W, repack, type ChartQuantity } from "./slots/chart-slots.sql.ts";
 export { rebuildProject } from "./ledger/rebuild-project.jobs.ts";
 export { projectsNamed } from "./ledger/rebuild.sql.ts";
+export { importTrial } from "./trial/import-trial.ts";
+export { trialFacts } from "./trial/import-trial.sql.ts";
+export { trialLines } from "./trial/trial-lines.ts";

@@ -168,7 +168,8 @@ function jitter(high: number): number {
   return Math.max(JITTER_WH, JITTER_SHARE * high);
 }
 
-function limit(ms: number, ratedW: number): number {
+/** The most that a device of `ratedW` can count in so many ms, Wh (rule 2 of decision 0003). */
+export function limit(ms: number, ratedW: number): number {
   return (RATING_MARGIN * ratedW * ms) / 3_600_000 + JITTER_WH;
 }
 

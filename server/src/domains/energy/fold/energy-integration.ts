@@ -39,13 +39,14 @@ export function hasStoodIn({ integrated }: Pick<Ledger, "integrated">, index: nu
   return (integrated & (1 << index)) !== 0;
 }
 
-/** True when the counter tells nothing of the reading's interval, and never told anything before. */
+/** True when neither the counter nor an energy of its own tells of the reading's interval, and the counter never told anything before. */
 function isUncounted(ledger: Ledger, reading: Powers, index: number): boolean {
   // A production meter without a total counts what it exports.
   const counted = ledger.facts.asset_type === "electric_meter" ? [PRODUCTION, EXPORT] : [index];
   return counted.every(
     (one) =>
       ledger.marks[one] === null &&
+      typeof reading.intervalWh[one] !== "number" &&
       // The first value of a counter says nothing of what was before: up to it power goes on standing in.
       (typeof reading.counters[one] !== "number" || hasStoodIn(ledger, index)),
   );

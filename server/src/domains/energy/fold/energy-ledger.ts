@@ -1,7 +1,7 @@
 // The energy ledger: a fold over the readings of one device. Pure; docs/decisions/0003-energy-ledger.md.
 import { cosZenith } from "../sun/sun-position.ts";
 import { clearSkyIrradiance } from "../sun/clear-sky.ts";
-import { countedWh, firstMark, stepCounter, type CounterEvent } from "./energy-counter.ts";
+import { countedWh, firstMark, limit, stepCounter, type CounterEvent } from "./energy-counter.ts";
 import { hasStoodIn, standIns } from "./energy-integration.ts";
 import {
   addEnergy,
@@ -21,6 +21,7 @@ import { believed, saysNothing } from "./reading-trust.ts";
 import { limitW } from "./energy-limit.ts";
 import { encodeState } from "./energy-state.ts";
 import { BIN_MS, binAfter, binOf } from "./energy-time.ts";
+import { intervalSpan } from "./interval-energy.ts";
 
 /** How a fold ended: all readings are in; or a day ended as `stop` wanted; or it must be begun before `at` instead. */
 type FoldEnd =
@@ -69,6 +70,11 @@ function foldReading(ledger: Ledger, sent: LedgerReading): void {
   if (!saysNothing(ledger, sent)) {
     measure(sheet, reading);
     if (isCovered) cover(ledger, reading, before);
+    reading.intervalWh.forEach((value, index) => {
+      const hasCounter =
+        (ledger.marks[index] ?? null) !== null || typeof reading.counters[index] === "number";
+      if (value !== null && !hasCounter) addInterval(ledger, reading, index, countedWh(value));
+    });
   }
   reading.counters.forEach((value, index) => {
     if (value !== null) countOn(ledger, reading, index, countedWh(value));
@@ -173,6 +179,17 @@ function standsForProduction(ledger: Ledger, index: number): boolean {
     ledger.marks[PRODUCTION] === null &&
     hasStoodIn(ledger, PRODUCTION)
   );
+}
+
+/** Adds the energy of the reading's own interval, or of the silence that it catches up on. */
+function addInterval(ledger: Ledger, reading: LedgerReading, index: number, wh: number): void {
+  const intervalMs = reading.intervalS * 1000;
+  const ratedW = limitW(ledger.facts, ledger.peakW, index);
+  const span = intervalSpan({ wh, at: reading.at, intervalMs, before: ledger.at }, ratedW);
+  if (span === null) {
+    const detail = { wh, limit_wh: limit(intervalMs, ratedW) };
+    note(ledger, reading.at, index, { kind: "spike", detail });
+  } else addSpan(ledger, reading, index, { ...span, wh });
 }
 
 function note(

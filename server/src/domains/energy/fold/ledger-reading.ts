@@ -4,6 +4,8 @@
 export interface Powers {
   /** Lifetime counters in the order of COUNTED, beside which powers count nothing. */
   readonly counters: readonly (number | null)[];
+  /** Energies of the interval in Wh, in the order of COUNTED, of devices that have no counter for them. */
+  readonly intervalWh: readonly (number | null)[];
   /** AC power: production positive; at the grid what is taken from it; of a battery what it gives. */
   readonly powerW: number | null;
   readonly chargeW: number | null;

@@ -22,10 +22,10 @@ export function saysNothing(ledger: Ledger, reading: LedgerReading): boolean {
 
 /** Registers that are never all zero in a device that is alive: its counters, and those that the ledger does not read itself. */
 function isAllZero(reading: LedgerReading): boolean {
-  const { counters, otherRegisters, irradianceWM2, socPercent, temperaturesC } = reading;
+  const { counters, intervalWh, otherRegisters, irradianceWM2, socPercent, temperaturesC } = reading;
   const isSent = otherRegisters === "zero" || counters.some((value) => value !== null);
   if (!isSent || otherRegisters === "alive") return false;
-  return [...counters, irradianceWM2, socPercent, ...temperaturesC].every(isNothing);
+  return [...counters, ...intervalWh, irradianceWM2, socPercent, ...temperaturesC].every(isNothing);
 }
 
 // oxlint-disable-next-line max-params -- one value of a reading, asked for each; an object would be made only for this

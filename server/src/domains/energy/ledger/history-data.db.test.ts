@@ -1,56 +1,32 @@
 // Real plants, and what independent programs found in their data. The files lie beside the repository, not in it.
 import { sql } from "kysely";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { rowsOf, worker } from "../../../../testing/ledger-db-kit.ts";
+import {
+  example,
+  expectPlant,
+  importPlant,
+  isThere,
+  mappingOf,
+  PLANT,
+  project,
+  shared,
+  SHARED,
+  truth,
+  type Plant,
+} from "../../../../testing/real-plants-kit.ts";
 import { freshPools } from "../../../../testing/test-kit.ts";
 import type { Db, Pools } from "../../../platform/db.ts";
 import { createDevices } from "../../telemetry/import/import-devices.sql.ts";
 import { importFiles } from "../../telemetry/import/import-files.jobs.ts";
-import { readMapping, type ImportMapping } from "../../telemetry/import/import-mapping.ts";
+import { columnsOf } from "../../telemetry/import/import-columns.ts";
 import { rowReader } from "../../telemetry/import/import-row.ts";
-import type { ImportSummary } from "../../telemetry/import/import-summary.ts";
 import type { ReadingRow } from "../../telemetry/ingest/reading-rows.ts";
 import { storeReadings } from "../../telemetry/ingest/readings.sql.ts";
 import { rebuildProject } from "./rebuild-project.jobs.ts";
-
-const SHARED = new URL("../../../../../../shared/", import.meta.url);
-const EXAMPLES = new URL("../../../../../docs/examples/", import.meta.url);
-const shared = (path: string) => fileURLToPath(new URL(path, SHARED));
-const isThere = (...paths: string[]) => paths.every((path) => existsSync(shared(path)));
-const truth = (name: string): unknown => JSON.parse(readFileSync(shared(`truth/${name}.json`), "utf8"));
-
-function mappingOf(text: string): ImportMapping {
-  const read = readMapping(text);
-  if ("faults" in read) throw new Error(read.faults.join("; "));
-  return read.mapping;
-}
-const example = (name: string) => mappingOf(readFileSync(new URL(name, EXAMPLES), "utf8"));
-
-async function project(db: Db, timezone: string, type: "pv" | "swh" = "pv"): Promise<number> {
-  const place = { latitude: 20.5, longitude: 77.1, timezone, project_type: type, capacity_wp: 30_000_000 };
-  const { project_id } = await db
-    .insertInto("project")
-    .values({ name: "Real", ...place })
-    .returning("project_id")
-    .executeTakeFirstOrThrow();
-  return project_id;
-}
-
-interface Plant {
-  readonly months: Record<string, { total_counter_kwh: number }>;
-  readonly days: Record<string, { insolation_kwh_m2: number; ac_rect_kwh: number }>;
-  readonly inverter_days: Record<
-    string,
-    Record<string, { total_counter_kwh: number; ac_rect_kwh: number; rows: number }>
-  >;
-}
-const PLANT = [
-  "data/plant_1/Plant_1_Generation_Data.csv.gz",
-  "data/plant_1/Plant_1_Weather_Sensor_Data.csv",
-] as const;
 
 test.skipIf(!isThere(...PLANT, "truth/plant_1.json"))(
   "the plant of 22 inverters gives the known energy in total, by month and by inverter and day (needs ../shared)",
@@ -72,8 +48,8 @@ test.skipIf(!isThere(...PLANT, "truth/plant_1.json"))(
     await expectPlant(pools.db, known);
     const before = await derived(pools.db);
     expect(await importPlant(pools, project_id)).toMatchObject([
-      { stored: 0, duplicate: 68_778, corrected: 0 },
-      { stored: 0, duplicate: 3182, corrected: 0 },
+      { stored: 0, duplicate: 68_778, kept: 0 },
+      { stored: 0, duplicate: 3182, kept: 0 },
     ]);
     await working.idle();
     expect(await derived(pools.db)).toEqual(before);
@@ -124,19 +100,11 @@ async function plantRows(
   const serials = [...new Set(lines.map((cells) => cells[header.indexOf("SOURCE_KEY")] ?? ""))];
   if (mapping.create === undefined) throw new Error("The example makes its devices");
   const devices = await createDevices(pools.db, projectId, mapping.create, serials);
-  const read = rowReader(mapping, { header, name: "" }, (serial) => devices.get(serial) ?? null, Date.now());
-  return lines.flatMap((cells) => {
-    const row = read(cells);
-    return row !== null && "ts" in row ? [row] : [];
-  });
-}
-
-async function importPlant(pools: Pools, projectId: number): Promise<ImportSummary[]> {
-  const [generation, weather] = PLANT;
-  return [
-    await importFiles({ pools, projectId, mapping: example("import-inverters.json") }, [shared(generation)]),
-    await importFiles({ pools, projectId, mapping: example("import-weather.json") }, [shared(weather)]),
-  ];
+  const columns = columnsOf(mapping, header);
+  if ("fault" in columns) throw new Error(columns.fault);
+  const file = { header, name: "", devices: columns.devices };
+  const read = rowReader(mapping, file, (serial) => devices.get(serial) ?? null, Date.now());
+  return lines.flatMap((cells) => read(cells).flatMap((one) => ("row" in one ? [one.row] : [])));
 }
 
 async function derived(db: Db): Promise<string[][]> {
@@ -146,46 +114,6 @@ async function derived(db: Db): Promise<string[][]> {
     await rowsOf(db, "energy_month"),
     await rowsOf(db, "ledger_event"),
   ];
-}
-
-async function expectPlant(db: Db, known: Plant): Promise<void> {
-  for (const table of ["energy_quarter", "energy_day", "energy_month"]) {
-    const { rows } = await sql<{ wh: number; power: number; sun: number }>`
-      select sum(production_wh) as wh, sum(power_wh) as power, sum(insolation_wh_m2) as sun from ${sql.table(table)}`.execute(
-      db,
-    );
-    expect(rows[0]?.wh).toBe(5_381_113_000);
-    expect(Math.abs((rows[0]?.power ?? 0) / 1000 - 5_292_514.425)).toBeLessThan(0.01);
-    expect((rows[0]?.sun ?? 0) / 1000).toBeCloseTo(181.62, 2);
-  }
-  const months = await sql<{ month: string; wh: number }>`
-    select month::text, sum(production_wh) as wh from energy_month where production_wh is not null group by 1 order by 1`.execute(
-    db,
-  );
-  expect(months.rows).toEqual([
-    { month: "2020-05-01", wh: 2_757_838_000 },
-    { month: "2020-06-01", wh: 2_623_275_000 },
-  ]);
-  const days = await sql<{ serial: string; day: string; wh: number; power: number; n: number }>`
-    select d.serial, r.day, r.production_wh as wh, r.power_wh as power, r.n from energy_day r join device d using (device_id)
-    where d.asset_type = 'solar_inverter'`.execute(db);
-  expect(days.rows).toHaveLength(Object.values(known.inverter_days).flatMap(Object.keys).length);
-  for (const { serial, day, wh, power, n } of days.rows) {
-    const expected = known.inverter_days[serial]?.[day];
-    expect({ serial, day, wh, n }).toEqual({
-      serial,
-      day,
-      wh: Math.round(Number(expected?.total_counter_kwh) * 1000),
-      n: expected?.rows,
-    });
-    expect(Math.abs(power / 1000 - Number(expected?.ac_rect_kwh))).toBeLessThan(0.001);
-  }
-  const sun = await sql<{ day: string; wh: number }>`
-    select day, insolation_wh_m2 as wh from energy_day where insolation_wh_m2 is not null`.execute(db);
-  for (const { day, wh } of sun.rows) {
-    expect(wh / 1000).toBeCloseTo(known.days[day]?.insolation_kwh_m2 ?? NaN, 3);
-  }
-  expect(sun.rows).toHaveLength(34);
 }
 
 const HEATER = "data/solar_thermal/deltasol_mx_2014-02-14_16.csv";

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { COUNTED } from "../fold/energy-sheet.ts";
 import { ids } from "../../telemetry/index.ts";
+import { FILL_MONTHS } from "./reported-energy.sql.ts";
 
 /** A month of a device; `month` is its first day. */
 export interface DeviceMonth {
@@ -35,7 +36,10 @@ const SUMMED = [
 const COLUMNS = [...SUMMED, "power_max_w"];
 const of = (table: string) => COLUMNS.map((name) => `${table}.${name}`).join(", ");
 
-/** Sums the months anew from their days; a month without days goes. May be repeated. */
+/**
+ * Sums the months anew from their days; where those tell no energy, the reported total of the month stands. A month
+ * without either goes. May be repeated.
+ */
 export async function writeMonths(client: pg.ClientBase, months: readonly DeviceMonth[]): Promise<void> {
   if (months.length === 0) return;
   const values = [
@@ -67,8 +71,9 @@ export async function writeMonths(client: pg.ClientBase, months: readonly Device
         having count(*) > 0
       ) s
       on conflict (project_id, device_id, month) do update set
-        ${COLUMNS.map((name) => `${name} = excluded.${name}`).join(", ")}
-      where (${of("energy_month")}) is distinct from (${of("excluded")})`,
+        ${COLUMNS.map((name) => `${name} = excluded.${name}`).join(", ")}, reported = '{}'
+      where (${of("energy_month")}) is distinct from (${of("excluded")}) or energy_month.reported <> '{}'`,
     values,
   });
+  await client.query({ ...FILL_MONTHS, values });
 }

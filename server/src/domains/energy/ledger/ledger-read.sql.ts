@@ -165,7 +165,8 @@ export async function readingsOf(
         select w.n, ${milliseconds("r.ts")}, r.interval_s, r.source, r.energy_total_wh, r.energy_import_wh,
           r.energy_export_wh, r.energy_charge_wh, r.energy_discharge_wh, r.ac_power_w, r.irradiance_w_m2, r.soc_percent,
           r.module_temperature_c, r.ambient_temperature_c, r.tank_temperature_c, r.collector_temperature_c,
-          r.charge_power_w, r.discharge_power_w, ${OTHER_REGISTERS}
+          r.charge_power_w, r.discharge_power_w, ${OTHER_REGISTERS},
+          r.interval_production_wh, r.interval_import_wh, r.interval_export_wh, r.interval_charge_wh, r.interval_discharge_wh
         from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) with ordinality
           as w(project_id, device_id, after, up_to, n)
         cross join lateral (
@@ -207,6 +208,7 @@ function storedReading(row: ArrayRow): StoredReading {
     intervalS: value(2) ?? 0,
     isLive: row[3] === 0,
     counters: [value(4), value(5), value(6), value(7), value(8)],
+    intervalWh: [value(19), value(20), value(21), value(22), value(23)],
     powerW: value(9),
     chargeW: value(16),
     dischargeW: value(17),

@@ -52,7 +52,10 @@ const names = (columns: readonly Column[]) => columns.map(({ name }) => name).jo
 const inTable = (table: string, columns: readonly Column[]) =>
   columns.map(({ name }) => `${table}.${name}`).join(", ");
 
-/** `insert … on conflict` of all columns, from one array for each; `alsoSet` and `alsoSelect` as for closing. */
+/**
+ * `insert … on conflict` of all columns, from one array for each. Days (`closing`) keep a closing state that is not given
+ * anew, and lose what was reported of them: it is put back after they are written (reported-energy.sql.ts).
+ */
 function upsert(table: string, key: readonly Column[], columns: readonly Column[], closing: boolean): string {
   const all = [...key, ...columns, ...(closing ? column("text", "closing") : [])];
   const arrays = all.map(({ type }, index) => `$${index + 1}::${type}[]`);
@@ -62,9 +65,10 @@ function upsert(table: string, key: readonly Column[], columns: readonly Column[
   return `
     insert into ${table} (${names(all)})
     select ${selected.join(", ")} from unnest(${arrays.join(", ")}) as given(${names(all)})
-    on conflict (${names(key)}) do update set ${sets.join(", ")}${closing ? `, closing = ${newClosing}` : ""}
+    on conflict (${names(key)}) do update set ${sets.join(", ")}${closing ? `, reported = '{}', closing = ${newClosing}` : ""}
     where (${inTable(table, columns)}${closing ? `, ${table}.closing` : ""})
-      is distinct from (${inTable("excluded", columns)}${closing ? `, ${newClosing}` : ""})`;
+      is distinct from (${inTable("excluded", columns)}${closing ? `, ${newClosing}` : ""})
+      ${closing ? `or ${table}.reported <> '{}'` : ""}`;
 }
 
 const UPSERT_BINS = { name: "ledger_bins", text: upsert("energy_quarter", BIN_KEY, BIN_COLUMNS, false) };

@@ -11,6 +11,7 @@ import { changedDevices } from "./ledger-read.sql.ts";
 import { repack } from "../slots/chart-slots.sql.ts";
 import type { DeviceResult } from "./device-result.ts";
 import { writeResults } from "./ledger-write.sql.ts";
+import { fillReportedDays } from "./reported-energy.sql.ts";
 import {
   deviceIdsOf,
   forgetDerived,
@@ -77,6 +78,10 @@ async function rebuildDevice(
   const span = await readingsSpan(client, device);
   if (span === null) {
     await forgetDerived(client, device);
+    await writeMonths(
+      client,
+      monthsOfDays(await fillReportedDays(client, [{ ...device, from: null, to: null }])),
+    );
     return { readings: 0, fault: null };
   }
   const { since, until, readings } = span;
@@ -116,7 +121,11 @@ async function replaceAll(
     })),
   );
   const days = results.flatMap((result) => result.days.map(({ day }) => ({ ...device, day })));
-  await writeMonths(client, monthsOfDays([...days, ...gone, ...summed.map((day) => ({ ...device, day }))]));
+  const reported = await fillReportedDays(client, [{ ...device, from: null, to: null }]);
+  await writeMonths(
+    client,
+    monthsOfDays([...days, ...gone, ...reported, ...summed.map((day) => ({ ...device, day }))]),
+  );
 }
 
 /** The days that have no closing state: elsewhere the stored one would stay, here nothing stored is believed. */

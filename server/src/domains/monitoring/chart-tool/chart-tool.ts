@@ -6,7 +6,7 @@ import {
   chartQuantity,
   derivedEnergies,
   DERIVED_ENERGIES,
-  quantityNames,
+  drawnQuantities,
   startOfDay,
   unitOf,
   type Answer,
@@ -174,7 +174,7 @@ export function treeOf(rows: readonly TreeDevice[]): Tree {
 
 function quantitiesOf(names: readonly string[]): ChartToolQuantity[] {
   const energies = derivedEnergies.filter((energy) => names.includes(DERIVED_ENERGIES[energy]));
-  return [...energies, ...quantityNames.filter((name) => names.includes(name))].map((name) =>
+  return [...energies, ...drawnQuantities.filter((name) => names.includes(name))].map((name) =>
     chartQuantity.parse(name),
   );
 }

@@ -13,10 +13,10 @@ export interface ImportDevice {
 export async function projectByUid(
   db: Db,
   uid: string,
-): Promise<{ project_id: number; name: string } | undefined> {
+): Promise<{ project_id: number; name: string; timezone: string } | undefined> {
   return db
     .selectFrom("project")
-    .select(["project_id", "name"])
+    .select(["project_id", "name", "timezone"])
     .where("project_uid", "=", uid)
     .where("removed_at", "is", null)
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export async function createDevices(
   create: NonNullable<ImportMapping["create"]>,
   serials: readonly string[],
 ): Promise<Map<string, ImportDevice>> {
-  const { gateway, asset_type, ac_nominal_w = null, dc_capacity_wp = null } = create;
+  const { gateway, devices } = create;
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto("gateway")
@@ -80,14 +80,17 @@ export async function createDevices(
     const rows = await tx
       .insertInto("device")
       .values(
-        serials.map((serial) => ({
-          project_id,
-          gateway_id,
-          serial,
-          asset_type,
-          ac_nominal_w,
-          dc_capacity_wp,
-        })),
+        serials.map((serial) => {
+          const own = devices[serial];
+          return {
+            project_id,
+            gateway_id,
+            serial,
+            asset_type: own?.asset_type ?? create.asset_type,
+            ac_nominal_w: own?.ac_nominal_w ?? create.ac_nominal_w ?? null,
+            dc_capacity_wp: own?.dc_capacity_wp ?? create.dc_capacity_wp ?? null,
+          };
+        }),
       )
       .onConflict((conflict) =>
         conflict.columns(["gateway_id", "serial"]).doUpdateSet({ removed_at: sql<null>`null` }),

@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { dumpOf, rowsOf, worker } from "../../../../testing/ledger-db-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
+import type { Pools } from "../../../platform/db.ts";
 import { importFiles } from "./import-files.jobs.ts";
 import { readMapping, type ImportMapping } from "./import-mapping.ts";
 import { conversion, unitsOf } from "./import-units.ts";
@@ -53,16 +54,20 @@ async function place(change: object = {}) {
   return { pools, plant, folder, file, run };
 }
 
+type Place = Awaited<ReturnType<typeof scene>>;
+const importInto = (plant: Place, pools: Pools, change: object) => (paths: readonly string[]) =>
+  importFiles({ pools, projectId: plant.project_id, mapping: mapping(change) }, paths);
+
 test("history is stored once, however often it is imported, and its energy follows", async () => {
   const { pools, plant, file, run } = await place();
   const working = worker(pools);
   const path = await file([HEADER, ...rows(300)]);
-  expect(await run([path])).toMatchObject({ read: 300, stored: 300, duplicate: 0, corrected: 0 });
+  expect(await run([path])).toMatchObject({ read: 300, stored: 300, duplicate: 0, kept: 0 });
   await working.idle();
   const before = await dumpOf(pools.db, plant);
   expect(before.days.reduce((sum, day) => sum + (day.production_wh ?? 0), 0)).toBe(299_000);
   const readings = await rowsOf(pools.db, "reading");
-  expect(await run([path])).toMatchObject({ read: 300, stored: 0, duplicate: 300, corrected: 0 });
+  expect(await run([path])).toMatchObject({ read: 300, stored: 0, duplicate: 300, kept: 0 });
   await working.idle();
   expect(await rowsOf(pools.db, "reading")).toEqual(readings);
   expect(await dumpOf(pools.db, plant)).toEqual(before);
@@ -83,7 +88,7 @@ test("every quantity of the protocol can be imported, new and over what is there
     ["2024-03-02T02:00:00Z", "INV-1", ...quantityNames.map(value)].join(","),
   ];
   expect(await run([await file(lines)])).toMatchObject({ stored: 1 });
-  expect(await run([await file(lines)])).toMatchObject({ duplicate: 1, corrected: 0 });
+  expect(await run([await file(lines)])).toMatchObject({ duplicate: 1, kept: 0 });
   const { rows: found } = await sql<Record<string, unknown>>`select * from reading`.execute(pools.db);
   expect(found[0]).toMatchObject(Object.fromEntries(quantityNames.map((name) => [name, value(name)])));
 });
@@ -97,25 +102,67 @@ test("imported readings are marked as such and never become the latest value", a
   expect(await pools.db.selectFrom("latest").select(["ts", "m"]).execute()).toEqual([{ ts: null, m: null }]);
 });
 
-test("other values correct what is there, and what they replaced is kept", async () => {
+test("columns imported into existing readings complete them and say so, and nothing that is there is removed", async () => {
   const { pools, plant, file, run } = await place();
   const working = worker(pools);
   await run([await file([HEADER, ...rows(10)])]);
-  const changed = await run([
-    await file([HEADER, row(3, "INV-1", { power: 1 }), row(4), row(10)], "second.csv"),
+  await working.idle();
+  const lines = [
+    "time,inverter,power,celsius",
+    `${row(3).split(",")[0]},INV-1,12.5,41`,
+    `${row(4).split(",")[0]},INV-1,,42`,
+  ];
+  const more = importInto(plant, pools, {
+    columns: {
+      power: { quantity: "ac_power_w", unit: "kW" },
+      celsius: { quantity: "cabinet_temperature_c", unit: "°C" },
+    },
+  });
+  const summary = await more([await file(lines, "second.csv")]);
+  expect(summary).toMatchObject({ stored: 0, completed: 2, duplicate: 0, kept: 0 });
+  expect(summaryLines(summary).join("\n")).toContain("2 readings that were there got values they lacked");
+  const { rows: found } = await sql`
+    select ac_power_w, energy_total_wh, cabinet_temperature_c from reading order by ts offset 3 limit 3`.execute(
+    pools.db,
+  );
+  expect(found).toEqual([
+    { ac_power_w: 12_500, energy_total_wh: 1_003_000, cabinet_temperature_c: 41 },
+    { ac_power_w: 12_500, energy_total_wh: 1_004_000, cabinet_temperature_c: 42 },
+    { ac_power_w: 12_500, energy_total_wh: 1_005_000, cabinet_temperature_c: null },
   ]);
-  expect(changed).toMatchObject({ stored: 1, duplicate: 1, corrected: 1 });
+  expect(await rowsOf(pools.db, "reading_correction")).toHaveLength(2);
+  await working.idle();
+  expect((await dumpOf(pools.db, plant)).days).toMatchObject([{ n: 10, production_wh: 9000 }]);
+});
+
+test("values that differ stay as they are, are counted, and are replaced only when that is asked for", async () => {
+  const { pools, plant, file, run } = await place();
+  const working = worker(pools);
+  await run([await file([HEADER, ...rows(10)])]);
+  const second = await file([HEADER, row(3, "INV-1", { power: 1 }), row(4), row(10)], "second.csv");
+  const before = await rowsOf(pools.db, "reading");
+  const kept = await run([second]);
+  expect(kept).toMatchObject({ stored: 1, duplicate: 1, kept: 1, replaced: 0 });
+  expect([...kept.differing]).toEqual([["ac_power_w", 1]]);
+  expect(summaryLines(kept).join("\n")).toContain("ac_power_w 1");
+  expect(await rowsOf(pools.db, "reading")).toEqual(expect.arrayContaining(before));
+  expect(await rowsOf(pools.db, "reading_correction")).toEqual([]);
+  const replaced = await importFiles(
+    { pools, projectId: plant.project_id, mapping: mapping(), existing: "replace" },
+    [second],
+  );
+  expect(replaced).toMatchObject({ stored: 0, duplicate: 2, kept: 0, replaced: 1 });
   expect(await rowsOf(pools.db, "reading_correction")).toHaveLength(1);
   await working.idle();
   expect((await dumpOf(pools.db, plant)).days).toMatchObject([{ n: 11, production_wh: 10_000 }]);
 });
 
-test("a row that comes twice in one file is stored once; of two that differ the later one counts", async () => {
+test("a row that comes twice in one file is stored once; of two that differ the first one counts", async () => {
   const { pools, file, run } = await place();
   const lines = [HEADER, row(0), row(0), row(1), row(1, "INV-1", { power: 7 })];
-  expect(await run([await file(lines)])).toMatchObject({ read: 4, stored: 2, duplicate: 1, corrected: 1 });
+  expect(await run([await file(lines)])).toMatchObject({ read: 4, stored: 2, duplicate: 1, kept: 1 });
   const { rows: found } = await sql`select ac_power_w from reading order by ts`.execute(pools.db);
-  expect(found).toEqual([{ ac_power_w: 12_500 }, { ac_power_w: 7000 }]);
+  expect(found).toEqual([{ ac_power_w: 12_500 }, { ac_power_w: 12_500 }]);
 });
 
 test("refused rows are told with their reasons and lines, and stop no other row or file", async () => {
@@ -238,7 +285,7 @@ test("a damaged packed file is told and does not stop the next one", async () =>
   expect(await run([await file([HEADER, row(0)])])).toMatchObject({ stored: 0, duplicate: 1 });
 });
 
-test("readings that a gateway sends meanwhile are corrected or kept, never stored twice", async () => {
+test("readings that a gateway sends meanwhile are kept, never stored twice", async () => {
   const { pools, plant, file, run } = await place();
   await sql`select ensure_reading_partitions('2024-03-01', '2024-03-31')`.execute(pools.db);
   const at = new Date(Date.parse("2024-03-02T02:00:00Z") + 7 * 300_000);

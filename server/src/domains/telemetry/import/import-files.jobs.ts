@@ -1,69 +1,40 @@
 // Imports history: reads CSV files by a mapping, stores what they hold, and tells what became of every row.
-import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { createGunzip } from "node:zlib";
-import type { Pools } from "../../../platform/db.ts";
-import { cellsOfLine, lineSplitter } from "./import-csv.ts";
-import { createDevices, devicesBySerial, type ImportDevice } from "./import-devices.sql.ts";
-import { loadReadings } from "./import-load.sql.ts";
+import { columnsOf, missingColumns } from "./import-columns.ts";
+import { devicesBySerial, type ImportDevice } from "./import-devices.sql.ts";
+import { headOf, linesOf, UnfitFile, type Line } from "./import-lines.ts";
+import type { ImportRun, ImportSink, OpenFile, Reader } from "./import-run.ts";
+import { createMissing, databaseSink } from "./import-sink.jobs.ts";
 import type { ImportMapping } from "./import-mapping.ts";
-import { missingColumns, rowFilter, rowReader, serialReader, type RowReader } from "./import-row.ts";
+import { addCounts } from "./import-merge.ts";
+import { rowReader, type FoundReading } from "./import-row.ts";
+import { withoutEmptyCounters, type LastRegisters } from "./import-sentinels.ts";
 import { emptySummary, refuse, type ImportSummary } from "./import-summary.ts";
-import { partitionKeeper } from "../ingest/partitions.sql.ts";
-import type { ReadingRow } from "../ingest/reading-rows.ts";
 
 /** Rows read before they are stored, while the next ones are being read. */
 const BATCH_ROWS = 50_000;
-/** A line longer than this is none of a CSV file. */
-const LONGEST_LINE = 1_000_000;
-const READ_BYTES = 256 * 1024;
-/** Devices that one import may make. */
-const MOST_CREATED = 500;
-
-/** What an import works with. */
-interface ImportRun {
-  readonly pools: Pick<Pools, "db" | "pool">;
-  readonly projectId: number;
-  readonly mapping: ImportMapping;
-  /** Hears of the summary so far, after each batch. */
-  readonly progress?: (summary: ImportSummary) => void;
-}
-
-interface Line {
-  readonly line: number;
-  /** Null: the line cannot be split. */
-  readonly cells: string[] | null;
-}
 
 interface Row extends Line {
   readonly cells: string[];
 }
 
-interface Progress extends ImportRun {
+interface Progress {
+  readonly run: ImportRun;
+  readonly sink: ImportSink;
   readonly summary: ImportSummary;
-  readonly devices: Map<string, ImportDevice>;
-  readonly ensurePartitions: ReturnType<typeof partitionKeeper>;
+  /** By gateway ("" for any) the devices by serial. */
+  readonly devices: Map<string, Map<string, ImportDevice>>;
+  readonly lastRegisters: LastRegisters;
 }
 
 /**
- * Imports the files, one after the other, and returns what became of their rows. A file that cannot be read, or lacks a
- * column, is listed with the reason and does not stop the others. May be repeated: what is there is left as it is, other
- * values correct what is there. Devices that the mapping makes are made when their first row is met.
+ * Imports the files, one after the other, and returns what became of their rows. A file that cannot be read, lacks a
+ * column or is none that anybody knows is listed with the reason and does not stop the others. May be repeated: what is
+ * there is completed and otherwise left as it is. Devices that the mapping makes are made when their first row is met.
  */
 export async function importFiles(run: ImportRun, paths: readonly string[]): Promise<ImportSummary> {
-  const { devices, ambiguous } = await devicesBySerial(run.pools.db, run.projectId, run.mapping.gateway);
-  if (ambiguous.length > 0) {
-    const list = ambiguous.slice(0, 5).join(", ");
-    throw new Error(
-      `Several devices of the project have the serial ${list}: name their gateway in the mapping`,
-    );
-  }
-  const work: Progress = {
-    ...run,
-    summary: emptySummary(),
-    devices,
-    ensurePartitions: partitionKeeper(run.pools.pool),
-  };
+  const sink = run.sink ?? databaseSink(run.pools, run.existing ?? "keep");
+  const work: Progress = { run, sink, summary: emptySummary(), devices: new Map(), lastRegisters: new Map() };
   for (const path of paths) {
     try {
       await importFile(work, path);
@@ -82,96 +53,97 @@ function isOfFile(error: unknown): error is Error {
   return "path" in error || String(error.code).startsWith("Z_");
 }
 
-class UnfitFile extends Error {}
+async function mappingOf({ run: { mapping } }: Progress, path: string): Promise<ImportMapping> {
+  if (typeof mapping !== "function") return mapping;
+  const head = await headOf(path);
+  try {
+    return mapping({ ...head, name: basename(path) });
+  } catch (error) {
+    throw new UnfitFile(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The devices that the mapping may mean, by serial; looked up once for each gateway. */
+async function devicesFor(
+  { run, devices }: Progress,
+  mapping: ImportMapping,
+): Promise<Map<string, ImportDevice>> {
+  const key = mapping.gateway ?? "";
+  const known = devices.get(key);
+  if (known !== undefined) return known;
+  const found = await devicesBySerial(run.pools.db, run.projectId, mapping.gateway);
+  if (found.ambiguous.length > 0) {
+    const list = found.ambiguous.slice(0, 5).join(", ");
+    throw new Error(
+      `Several devices of the project have the serial ${list}: name their gateway in the mapping`,
+    );
+  }
+  devices.set(key, found.devices);
+  return found.devices;
+}
 
 async function importFile(work: Progress, path: string): Promise<void> {
-  const { mapping, summary } = work;
+  const { summary } = work;
+  const mapping = await mappingOf(work, path);
+  const devices = await devicesFor(work, mapping);
   let batch: Line[] = [];
-  let header: string[] | null = null;
   let reader: Reader | null = null;
   let storing: Promise<void> = Promise.resolve();
   const flush = async () => {
     if (reader === null || batch.length === 0) return;
     const lines = batch;
     batch = [];
-    const rows = await readRows(work, reader, lines);
+    const found = await readRows(work, reader, lines);
     await storing;
-    storing = store(work, rows);
+    storing = store(work, mapping, found);
     // Heard of when it is awaited; until then it must not count as unheard.
     storing.catch(() => {});
   };
+  let skip = mapping.csv.skip_after_header;
   try {
-    for await (const lines of linesOf(work, path)) {
+    for await (const given of linesOf(path, mapping.csv)) {
+      let lines = given;
       if (reader === null && lines[0] !== undefined) {
-        const first = lines[0].cells ?? [];
-        header = mapping.csv.header
-          ? first.map((cell) => cell.trim())
-          : first.map((_, index) => String(index + 1));
-        reader = readerOf(work, path, header);
-        if (mapping.csv.header) lines.shift();
+        reader = readerOf(work, { path, mapping, devices }, lines[0].cells ?? []);
+        if (mapping.csv.header) lines = lines.slice(1);
+      }
+      if (reader !== null && skip > 0) {
+        const skipped = lines.slice(0, skip).length;
+        lines = lines.slice(skipped);
+        skip -= skipped;
       }
       summary.read += lines.length;
-      batch.push(...lines);
+      for (const line of lines) batch.push(line);
       if (batch.length >= BATCH_ROWS) await flush();
     }
     await flush();
   } finally {
     await storing;
   }
-  if (header === null) throw new UnfitFile("The file is empty");
+  if (reader === null) throw new UnfitFile("The file is empty");
   summary.files.push({ path, fault: null });
 }
 
-interface Reader {
-  readonly path: string;
-  readonly header: readonly string[];
-  readonly read: RowReader;
-}
-
-function readerOf(work: Progress, path: string, header: readonly string[]): Reader {
-  const missing = missingColumns(work.mapping, header);
+function readerOf({ sink }: Progress, file: OpenFile, first: readonly string[]): Reader {
+  const { mapping, path, devices } = file;
+  const header = mapping.csv.header
+    ? first.map((cell) => cell.trim())
+    : first.map((_, index) => String(index + 1));
+  const missing = missingColumns(mapping, header);
   const list = missing.map((name) => `"${name}"`).join(", ");
   if (missing.length > 0) throw new UnfitFile(`It has no column ${list}`);
-  const deviceOf = (serial: string) => work.devices.get(serial) ?? null;
-  const read = rowReader(work.mapping, { header, name: basename(path) }, deviceOf, Date.now());
-  return { path, header, read };
-}
-
-/** The lines of a file that hold something, with their numbers and cells, some at a time. */
-async function* linesOf({ mapping }: Progress, path: string): AsyncGenerator<Line[]> {
-  const { csv } = mapping;
-  const splitter = lineSplitter();
-  let line = 0;
-  const numbered = (texts: readonly string[]) =>
-    texts.flatMap((text): Line[] => {
-      line += 1;
-      const isRow = line > csv.skip_lines && text.trim() !== "";
-      return isRow ? [{ line, cells: cellsOfLine(text, csv.delimiter) }] : [];
-    });
-  for await (const text of textOf(path, csv.encoding)) {
-    yield numbered(splitter.feed(text));
-    if (splitter.held() > LONGEST_LINE) throw new UnfitFile(`Line ${line + 1} is too long for a row`);
-  }
-  const rest = splitter.rest();
-  if (rest !== null) yield numbered([rest]);
-}
-
-/** The text of a file, unpacked when its name ends in .gz, piece by piece. */
-async function* textOf(path: string, encoding: BufferEncoding): AsyncGenerator<string> {
-  const file = createReadStream(path, { highWaterMark: READ_BYTES });
-  const source = path.endsWith(".gz") ? file.pipe(createGunzip({ chunkSize: READ_BYTES })) : file;
-  file.once("error", (error) => source.destroy(error));
-  source.setEncoding(encoding);
-  try {
-    for await (const text of source) yield String(text);
-  } finally {
-    file.destroy();
-  }
+  const columns = columnsOf(mapping, header);
+  if ("fault" in columns) throw new UnfitFile(columns.fault);
+  const deviceOf = (serial: string) => devices.get(serial) ?? null;
+  const rows = { header, name: basename(path), devices: columns.devices };
+  sink.opens?.(file);
+  return { ...file, header, columns: columns.devices, read: rowReader(mapping, rows, deviceOf, Date.now()) };
 }
 
 /** Turns the lines into readings; those that are none are noted. */
-async function readRows(work: Progress, reader: Reader, lines: readonly Line[]): Promise<ReadingRow[]> {
-  const { summary, mapping } = work;
+async function readRows(work: Progress, reader: Reader, lines: readonly Line[]): Promise<FoundReading[]> {
+  const { summary } = work;
+  const { path } = reader;
   const width = reader.header.length;
   const sound: Row[] = [];
   for (const { line, cells } of lines) {
@@ -183,46 +155,31 @@ async function readRows(work: Progress, reader: Reader, lines: readonly Line[]):
       sound.push({ line, cells });
     } else {
       const detail = cells === null ? "a quote is not closed" : `${cells.length} cells instead of ${width}`;
-      refuse(summary, { path: reader.path, line }, { reason: "row.broken", detail });
+      refuse(summary, { path, line }, { reason: "row.broken", detail });
     }
   }
-  if (mapping.create !== undefined) await createMissing(work, reader, sound);
-  const rows: ReadingRow[] = [];
+  if (reader.mapping.create !== undefined) {
+    summary.created += await createMissing(work.sink, work.run, reader, {
+      rows: sound,
+      made: summary.created,
+    });
+  }
+  const readings: FoundReading[] = [];
   for (const { line, cells } of sound) {
     const found = reader.read(cells);
-    if (found === null) summary.left_out += 1;
-    else if ("reason" in found) refuse(summary, { path: reader.path, line }, found);
-    else rows.push(found);
+    if (found.length === 0) summary.left_out += 1;
+    for (const one of found) {
+      if ("reason" in one) refuse(summary, { path, line }, one);
+      else readings.push(one);
+    }
   }
-  return rows;
+  return readings;
 }
 
-async function createMissing(work: Progress, { path, header }: Reader, lines: readonly Row[]): Promise<void> {
-  const { mapping, devices, summary } = work;
-  if (mapping.create === undefined) return;
-  const serialOf = serialReader(mapping, header, basename(path));
-  const isWanted = rowFilter(mapping, header);
-  const missing = new Set<string>();
-  for (const { cells } of lines) {
-    const serial = serialOf(cells);
-    const fits = serial !== null && serial !== "" && serial.length <= 100;
-    if (fits && !devices.has(serial) && !missing.has(serial) && isWanted(cells)) missing.add(serial);
-  }
-  const serials = [...missing].slice(0, MOST_CREATED - summary.created);
-  if (serials.length === 0) return;
-  const created = await createDevices(work.pools.db, work.projectId, mapping.create, serials);
-  for (const [serial, device] of created) devices.set(serial, device);
-  summary.created += created.size;
-}
-
-async function store(work: Progress, rows: readonly ReadingRow[]): Promise<void> {
-  const { summary, pools, ensurePartitions, progress } = work;
-  if (rows.length > 0) {
-    await ensurePartitions(rows.map(({ ts }) => ts));
-    const { stored, duplicate, corrected } = await loadReadings(pools.pool, rows);
-    summary.stored += stored;
-    summary.duplicate += duplicate;
-    summary.corrected += corrected;
-  }
-  progress?.(summary);
+async function store(work: Progress, mapping: ImportMapping, found: readonly FoundReading[]): Promise<void> {
+  const { summary, sink, run } = work;
+  const { rows, dropped } = withoutEmptyCounters(found, work.lastRegisters);
+  summary.sentinels += dropped;
+  if (rows.length > 0) addCounts(summary, await sink.store(rows, mapping));
+  run.progress?.(summary);
 }

@@ -1,14 +1,13 @@
-// Readings of an import on their way into the database: by COPY where there are none yet, as the write path does it where
+// Readings of an import on their way into the database: by COPY where there are none yet, completing what is there where
 // there are.
-import { CODES, COUNTERS, quantityNames, type Quantity } from "@heliograph/contract";
+import { CODES, isEnergy, quantityNames, type Quantity } from "@heliograph/contract";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { patiently } from "../../../platform/postgres/patience.ts";
 import { changeArrays, LANE, putChanges, type ReadingChange } from "../ingest/changed-readings.sql.ts";
-import { mergeRepeats, changesOf, type Outcome, type ReadingRow } from "../ingest/reading-rows.ts";
-import { storeReadings } from "../ingest/readings.sql.ts";
-
-/** How many rows had which outcome. */
-type Counts = Readonly<Record<Outcome, number>>;
+import { changesOf, type ReadingRow } from "../ingest/reading-rows.ts";
+import { completeReadings } from "./import-complete.sql.ts";
+import { addCounts, mergedRepeats, type Existing, type ImportCounts } from "./import-merge.ts";
 
 /** The write path takes its rows as arrays: so many at a time. */
 const ROWS_AT_ONCE = 5000;
@@ -16,24 +15,23 @@ const ROWS_AT_ONCE = 5000;
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Stores the rows in transactions of their own and notes their devices as changed, in the lane of the backlog; returns how
- * many were new, there already, or corrected what was there. May be repeated. Partitions must exist.
+ * Stores the rows in transactions of their own and notes their devices as changed, in the lane of the backlog; returns what
+ * became of them. May be repeated; where a lock is not to be had it waits and tries again. Partitions must exist.
  */
-export async function loadReadings(pool: pg.Pool, rows: readonly ReadingRow[]): Promise<Counts> {
-  const merged = mergeRepeats(rows);
-  const isFresh = merged.superseded.length === 0 && (await copied(pool, merged.rows));
-  if (isFresh) return counted(merged.outcomes(merged.rows.map(() => "stored")));
-  const outcomes: Outcome[] = [];
+export async function loadReadings(
+  pool: pg.Pool,
+  given: readonly ReadingRow[],
+  existing: Existing,
+): Promise<ImportCounts> {
+  const { rows, counts } = mergedRepeats(given, existing);
+  if (await patiently(() => copied(pool, rows))) {
+    counts.stored += rows.length;
+    return counts;
+  }
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const slice = rows.slice(at, at + ROWS_AT_ONCE);
-    outcomes.push(...(await storeReadings(pool, { lane: LANE.backlog, rows: slice })));
+    addCounts(counts, await patiently(() => completeReadings(pool, slice, existing)));
   }
-  return counted(outcomes);
-}
-
-function counted(outcomes: readonly Outcome[]): Counts {
-  const counts = { stored: 0, duplicate: 0, corrected: 0 };
-  for (const outcome of outcomes) counts[outcome] += 1;
   return counts;
 }
 
@@ -83,14 +81,26 @@ async function hasReadings(client: pg.ClientBase, entries: readonly ReadingChang
 
 async function copyRows(client: pg.ClientBase, rows: readonly ReadingRow[]): Promise<void> {
   const used = new Set<string>();
-  for (const { m } of rows) for (const name in m) used.add(name);
+  let hasLists = false;
+  for (const { m, ext } of rows) {
+    for (const name in m) used.add(name);
+    if (ext !== null) hasLists = true;
+  }
   const quantities = quantityNames.filter((name) => used.has(name));
-  const columns = ["project_id", "device_id", "ts", "interval_s", "source", ...quantities];
+  const columns = [
+    "project_id",
+    "device_id",
+    "ts",
+    "interval_s",
+    "source",
+    ...quantities,
+    ...(hasLists ? ["ext"] : []),
+  ];
   const stream = client.query(copyFrom(`copy reading (${columns.join(", ")}) from stdin (format binary)`));
   await new Promise<void>((resolve, reject) => {
     stream.once("error", reject);
     stream.once("finish", resolve);
-    stream.end(copyBytes(rows, quantities));
+    stream.end(copyBytes(rows, quantities, hasLists));
   });
 }
 
@@ -99,19 +109,42 @@ const COPY_HEADER = Buffer.from("5047434f50590aff0d0a000000000000000000", "hex")
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 /** Fields that every row has: two ids, an instant, an interval and a source, each with its length before it. */
 const FIXED_BYTES = 2 + 8 + 8 + 12 + 6 + 6;
+/** Length and version of a jsonb value. */
+const LIST_BYTES = 5;
 
-function copyBytes(rows: readonly ReadingRow[], quantities: readonly Quantity[]): Buffer {
+/** How a quantity's column is written: its bytes and the function that puts them. */
+type Put = (buffer: Buffer, value: number, at: number) => number;
+const PUT_8: Put = (buffer, value, at) => buffer.writeDoubleBE(value, buffer.writeInt32BE(8, at));
+const PUT_2: Put = (buffer, value, at) => buffer.writeInt16BE(value, buffer.writeInt32BE(2, at));
+const PUT_4_WHOLE: Put = (buffer, value, at) => buffer.writeInt32BE(value, buffer.writeInt32BE(4, at));
+const PUT_4: Put = (buffer, value, at) => buffer.writeFloatBE(value, buffer.writeInt32BE(4, at));
+
+function putOf(name: Quantity): Put {
+  if (isEnergy(name)) return PUT_8;
+  if (name === "state") return PUT_2;
+  return name in CODES ? PUT_4_WHOLE : PUT_4;
+}
+
+function copyBytes(rows: readonly ReadingRow[], quantities: readonly Quantity[], hasLists: boolean): Buffer {
+  const lists = hasLists ? rows.map(({ ext }) => (ext === null ? null : Buffer.from(ext))) : [];
+  const listBytes = lists.reduce((sum, list) => sum + LIST_BYTES + (list?.length ?? 0), 0);
   const widest = FIXED_BYTES + quantities.length * 12;
-  const buffer = Buffer.allocUnsafe(COPY_HEADER.length + rows.length * widest + 2);
+  const buffer = Buffer.allocUnsafe(COPY_HEADER.length + rows.length * widest + listBytes + 2);
+  const puts = quantities.map((name) => ({ name, put: putOf(name) }));
+  const fields = 5 + quantities.length + (hasLists ? 1 : 0);
   let at = COPY_HEADER.copy(buffer);
-  for (const row of rows) {
-    at = buffer.writeInt16BE(5 + quantities.length, at);
+  for (const [index, row] of rows.entries()) {
+    at = buffer.writeInt16BE(fields, at);
     at = buffer.writeInt32BE(row.project_id, buffer.writeInt32BE(4, at));
     at = buffer.writeInt32BE(row.device_id, buffer.writeInt32BE(4, at));
     at = writeInstant(buffer, row.ts, buffer.writeInt32BE(8, at));
     at = buffer.writeInt16BE(row.interval_s, buffer.writeInt32BE(2, at));
     at = buffer.writeInt16BE(row.source, buffer.writeInt32BE(2, at));
-    for (const name of quantities) at = writeQuantity(buffer, name, row.m[name], at);
+    for (const { name, put } of puts) {
+      const value = row.m[name];
+      at = value === null || value === undefined ? buffer.writeInt32BE(-1, at) : put(buffer, value, at);
+    }
+    if (hasLists) at = writeList(buffer, lists[index] ?? null, at);
   }
   return buffer.subarray(0, buffer.writeInt16BE(-1, at));
 }
@@ -123,11 +156,9 @@ function writeInstant(buffer: Buffer, ms: number, at: number): number {
   return buffer.writeUInt32BE(micros - high * 4_294_967_296, buffer.writeInt32BE(high, at));
 }
 
-// oxlint-disable-next-line max-params -- one cell of millions: an object for each would cost more than writing it
-function writeQuantity(buffer: Buffer, name: Quantity, value: number | null | undefined, at: number): number {
-  if (value === null || value === undefined) return buffer.writeInt32BE(-1, at);
-  if (name in COUNTERS) return buffer.writeDoubleBE(value, buffer.writeInt32BE(8, at));
-  if (name === "state") return buffer.writeInt16BE(value, buffer.writeInt32BE(2, at));
-  if (name in CODES) return buffer.writeInt32BE(value, buffer.writeInt32BE(4, at));
-  return buffer.writeFloatBE(value, buffer.writeInt32BE(4, at));
+/** A jsonb value on the wire: its version, 1, and its text. */
+function writeList(buffer: Buffer, list: Buffer | null, at: number): number {
+  if (list === null) return buffer.writeInt32BE(-1, at);
+  const start = buffer.writeUInt8(1, buffer.writeInt32BE(list.length + 1, at));
+  return start + list.copy(buffer, start);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readMapping, type ImportMapping } from "./import-mapping.ts";
-import { missingColumns, rowReader } from "./import-row.ts";
+import { columnsOf, missingColumns } from "./import-columns.ts";
+import { rowReader as rowsReader } from "./import-row.ts";
 
 const HEADER = ["time", "inverter", "power", "yield", "state", "plant"];
 const NOW = Date.parse("2026-11-20T00:00:00Z");
@@ -21,6 +22,23 @@ function mapping(change: object = {}): ImportMapping {
   );
   if ("faults" in read) throw new Error(read.faults.join("; "));
   return read.mapping;
+}
+
+/** The reader of files whose rows are of one device: its reading or refusal; null when the row is left out. */
+function rowReader(
+  of: ImportMapping,
+  file: { header: string[]; name: string },
+  deviceOf: Parameters<typeof rowsReader>[2],
+  now: number,
+) {
+  const columns = columnsOf(of, file.header);
+  if ("fault" in columns) throw new Error(columns.fault);
+  const read = rowsReader(of, { ...file, devices: columns.devices }, deviceOf, now);
+  return (cells: string[]) => {
+    const [found = null, ...more] = read(cells);
+    expect(more).toEqual([]);
+    return found !== null && "row" in found ? found.row : found;
+  };
 }
 
 const known = new Map([["A-1", { project_id: 3, device_id: 7 }]]);

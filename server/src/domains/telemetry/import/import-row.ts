@@ -1,58 +1,37 @@
-// From a row of a CSV file to a reading, or to the reason why it is none.
-import { CODES, GATEWAY_LIMITS, QUANTITIES, type Quantity } from "@heliograph/contract";
+// From a row of a CSV file to readings, or to the reasons why it is none.
+import { GATEWAY_LIMITS, type Quantity } from "@heliograph/contract";
+import type { Cell, DeviceColumns } from "./import-columns.ts";
 import type { ImportMapping } from "./import-mapping.ts";
-import { instantsIn, stampReader } from "./import-time.ts";
-import { conversion } from "./import-units.ts";
+import { instantReader } from "./import-instants.ts";
+import { refused, type RefusedRow } from "./import-refusals.ts";
+import { trackerList, type TrackerValue } from "./import-trackers.ts";
+import { isSentinel } from "./sentinels.ts";
 import type { ReadingRow } from "../ingest/reading-rows.ts";
 
-/** Why a row was refused. */
-export const IMPORT_REFUSALS = [
-  "row.broken",
-  "time.unreadable",
-  "time.skipped",
-  "device.unknown",
-  "number.unreadable",
-  "reading.out_of_range",
-  "reading.too_new",
-  "reading.empty",
-] as const;
-export type ImportRefusal = (typeof IMPORT_REFUSALS)[number];
+/** A counter as its register shows it, which may be what that shows when it holds nothing: its neighbours tell. */
+export interface RegisterCounter {
+  readonly quantity: Quantity;
+  readonly raw: number;
+  readonly registerBits: 16 | 32;
+}
 
-export interface RefusedRow {
-  readonly reason: ImportRefusal;
-  readonly detail: string;
+/** A reading of a file, and those counters of it whose registers are declared. */
+export interface FoundReading {
+  readonly row: ReadingRow;
+  readonly registers: readonly RegisterCounter[];
 }
 
 /** A device by its serial; null: there is none. */
 type DeviceOf = (serial: string) => { readonly project_id: number; readonly device_id: number } | null;
 
-/** Reads a row: a reading, a refusal, or null when the row is left out. Rows of a file are given in their order. */
-export type RowReader = (cells: readonly string[]) => ReadingRow | RefusedRow | null;
+/**
+ * Reads a row: a reading or a refusal for each device that it holds values of; none when the row is left out. Rows of a
+ * file are given in their order.
+ */
+export type RowReader = (cells: readonly string[]) => readonly (FoundReading | RefusedRow)[];
 
 /** The serials that rows name: what a run needs to know before it reads. */
 type SerialReader = (cells: readonly string[]) => string | null;
-
-interface Cell {
-  readonly name: string;
-  readonly index: number;
-  readonly quantity: Quantity;
-  readonly read: (text: string) => number | null;
-  readonly min: number;
-  readonly max: number;
-  readonly isWhole: boolean;
-}
-
-/** Columns that the mapping names and the header lacks; in the mapping's order. */
-export function missingColumns(mapping: ImportMapping, header: readonly string[]): string[] {
-  const { time, device, columns, only } = mapping;
-  const named = [
-    ...[time.column].flat(),
-    ...("column" in device ? [device.column] : []),
-    ...Object.keys(columns),
-    ...only.map(({ column }) => column),
-  ];
-  return [...new Set(named)].filter((name) => !header.includes(name));
-}
 
 /**
  * The serial that a row of the file belongs to, after `serials`; the reader answers null when the file's name holds no
@@ -64,6 +43,7 @@ export function serialReader(
   fileName: string,
 ): SerialReader {
   const { device } = mapping;
+  if (device === undefined || "header" in device) return () => null;
   if ("serial" in device) return () => device.serial;
   const translated = (key: string) => device.serials?.[key] ?? key;
   if ("column" in device) {
@@ -89,108 +69,125 @@ export function rowFilter(
   return (cells) => conditions.every((meets) => meets(cells));
 }
 
-/** Returns the reader of one file's rows. `now` in ms since 1970; `header` has every column that the mapping names. */
+/** A file whose rows are to be read; `header` has every column that the mapping names. */
+interface RowsOf {
+  readonly header: readonly string[];
+  /** The file's name. */
+  readonly name: string;
+  readonly devices: readonly DeviceColumns[];
+}
+
+/** Returns the reader of one file's rows. `now` in ms since 1970. */
 export function rowReader(
   mapping: ImportMapping,
-  file: { readonly header: readonly string[]; readonly name: string },
+  { header, name, devices }: RowsOf,
   deviceOf: DeviceOf,
   now: number,
 ): RowReader {
-  const { header, name } = file;
   const serialOf = serialReader(mapping, header, name);
   const isWanted = rowFilter(mapping, header);
   const instantOf = instantReader(mapping, header);
-  const cells = cellsOf(mapping, header);
-  const empty = new Set(mapping.empty);
+  const valuesOf = valueReader(mapping);
   const latest = now + GATEWAY_LIMITS.futureSkewS * 1000;
-  return (row) => {
-    if (!isWanted(row)) return null;
-    const serial = serialOf(row);
+  const read = (row: readonly string[], { serial: fixed, cells }: DeviceColumns) => {
+    const serial = fixed ?? serialOf(row);
     const device = serial === null || serial === "" ? null : deviceOf(serial);
     if (device === null) return refused("device.unknown", serial ?? "no key in the file's name");
     const ts = instantOf(row, device.device_id);
     if (typeof ts !== "number") return ts;
     if (ts > latest) return refused("reading.too_new", new Date(ts).toISOString());
+    const values = valuesOf(row, cells);
+    if (values === null || "reason" in values) return values;
+    const { m, ext, registers } = values;
+    const { project_id, device_id } = device;
+    const interval_s = mapping.interval_s ?? 0;
+    return { row: { project_id, device_id, ts, interval_s, source: 2 as const, m, ext }, registers };
+  };
+  return (row) => {
+    if (!isWanted(row)) return [];
+    const found: (FoundReading | RefusedRow)[] = [];
+    for (const columns of devices) {
+      const one = read(row, columns);
+      if (one !== null) found.push(one);
+    }
+    return found.length === 0 ? [refused("reading.empty", "no mapped column has a value")] : found;
+  };
+}
+
+interface Values {
+  readonly m: { [Q in Quantity]?: number };
+  readonly ext: string | null;
+  readonly registers: readonly RegisterCounter[];
+}
+
+const NONE: readonly RegisterCounter[] = [];
+
+/** Returns the reader of a device's values in a row: null when no cell of it holds one. */
+function valueReader({
+  empty: texts,
+  constants,
+}: ImportMapping): (row: readonly string[], cells: readonly Cell[]) => Values | RefusedRow | null {
+  const empty = new Set(texts);
+  const hasConstants = Object.keys(constants).length > 0;
+  return (row, cells) => {
     const m: { [Q in Quantity]?: number } = {};
+    const trackers: TrackerValue[] = [];
+    let registers = NONE;
     let count = 0;
     for (const cell of cells) {
-      const text = (row[cell.index] ?? "").trim();
-      if (empty.has(text)) continue;
-      const value = cell.read(text);
-      if (value === null) return refused("number.unreadable", `${cell.name}: "${text.slice(0, 40)}"`);
-      if (value < cell.min || value > cell.max || (cell.isWhole && !Number.isInteger(value))) {
-        return refused("reading.out_of_range", `${cell.name}: ${text.slice(0, 40)}`);
+      const value = valueOf(row, cell, empty);
+      if (value === null) continue;
+      if (typeof value === "object") {
+        if ("reason" in value) return value;
+        registers = [...registers, { ...value.register, quantity: cell.quantity }];
+        m[cell.quantity] = value.value;
+      } else if (cell.mppt !== null) {
+        trackers.push({ ...cell.mppt, quantity: cell.quantity, value });
+      } else {
+        m[cell.quantity] = value;
       }
-      m[cell.quantity] = value;
       count += 1;
     }
-    if (count === 0) return refused("reading.empty", "no mapped column has a value");
-    const { project_id, device_id } = device;
-    return { project_id, device_id, ts, interval_s: mapping.interval_s, source: 2, m, ext: null };
+    if (count === 0) return null;
+    return { m: hasConstants ? { ...constants, ...m } : m, ext: trackerList(trackers), registers };
   };
 }
 
-function refused(reason: ImportRefusal, detail: string): RefusedRow {
-  return { reason, detail };
+/** A counter whose register is declared. */
+interface FromRegister {
+  readonly value: number;
+  readonly register: Omit<RegisterCounter, "quantity">;
 }
 
-/** Reads the end of a row's interval, ms since 1970. */
-function instantReader(
-  { time, interval_s }: ImportMapping,
-  header: readonly string[],
-): (cells: readonly string[], deviceId: number) => number | RefusedRow {
-  const columns = [time.column].flat().map((name) => header.indexOf(name));
-  const read = stampReader(time.format);
-  const instants = instantsIn(time.timezone);
-  const shift = time.stamp === "start" ? interval_s * 1000 : 0;
-  const last = new Map<number, number>();
-  let known: { text: string; stamps: readonly number[] | null } = { text: "", stamps: null };
-  return (cells, deviceId) => {
-    const text = columns.map((index) => (cells[index] ?? "").trim()).join(" ");
-    if (text !== known.text) {
-      const stamp = read?.(text) ?? null;
-      const stamps = stamp === null ? null : "at" in stamp ? [stamp.at] : instants(stamp.wall);
-      known = { text, stamps };
+/**
+ * The value of a cell; a counter with its register where that is declared, since its neighbours tell whether it is one. Null: not
+ * measured, as a sum is of which a part is not, and what a register shows when it holds nothing.
+ */
+function valueOf(
+  row: readonly string[],
+  { sources, min, max, isWhole, isCounter }: Cell,
+  empty: ReadonlySet<string>,
+): number | FromRegister | RefusedRow | null {
+  let total = 0;
+  let isHollow = false;
+  let register: FromRegister["register"] | null = null;
+  for (const { name, index, read, scale, offset, factor, shift, registerBits } of sources) {
+    const text = (row[index] ?? "").trim();
+    if (empty.has(text)) return null;
+    const raw = read(text);
+    if (raw === null) return refused("number.unreadable", `${name}: "${text.slice(0, 40)}"`);
+    if (registerBits !== null) {
+      isHollow ||= isSentinel(raw, registerBits);
+      if (isCounter && sources.length === 1) register = { raw, registerBits };
     }
-    const { stamps } = known;
-    if (stamps === null) return refused("time.unreadable", `"${text.slice(0, 60)}"`);
-    const [first, second] = stamps;
-    if (first === undefined) {
-      return refused("time.skipped", `clocks in ${time.timezone} never showed ${text}`);
-    }
-    // An hour that clocks show twice: the second time once the device has had the first.
-    const had = last.get(deviceId) ?? -Infinity;
-    const at = second !== undefined && first <= had ? second : first;
-    last.set(deviceId, at);
-    return at + shift;
-  };
-}
-
-function cellsOf(mapping: ImportMapping, header: readonly string[]): Cell[] {
-  const readNumber = numberReader(mapping.csv);
-  return Object.entries(mapping.columns).map(([name, { quantity, unit, scale, offset }]) => {
-    const converted = conversion(quantity, unit, mapping.interval_s) ?? { factor: 1, offset: 0 };
-    const read = (text: string) => {
-      const value = readNumber(text);
-      return value === null ? null : (value * scale + offset) * converted.factor + converted.offset;
-    };
-    const { min, max } = QUANTITIES[quantity];
-    return { name, index: header.indexOf(name), quantity, read, min, max, isWhole: quantity in CODES };
-  });
-}
-
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-
-/** Reads a number as the file writes it; null: it is none. */
-function numberReader({ decimal, thousands }: ImportMapping["csv"]): (text: string) => number | null {
-  return (text) => {
-    let plain = text;
-    if (thousands !== undefined) plain = plain.replaceAll(thousands, "");
-    if (decimal === ",") {
-      // A point would otherwise be taken for a decimal sign.
-      if (plain.includes(".")) return null;
-      plain = plain.replace(",", ".");
-    }
-    return NUMBER.test(plain) ? Number(plain) : null;
-  };
+    total += (raw * scale + offset) * factor + shift;
+  }
+  const fits = total >= min && total <= max && (!isWhole || Number.isInteger(total));
+  if (fits && register !== null) return { value: total, register };
+  // Whatever a hollow register shows is no fault of the row.
+  if (isHollow) return null;
+  if (fits) return total;
+  const [first] = sources;
+  const text = (row[first?.index ?? 0] ?? "").trim();
+  return refused("reading.out_of_range", `${first?.name ?? ""}: ${text.slice(0, 40)}`);
 }

@@ -1,19 +1,19 @@
 // What became of the rows of an import.
-import { IMPORT_REFUSALS, type ImportRefusal, type RefusedRow } from "./import-row.ts";
+import { noCounts, type ImportCounts } from "./import-merge.ts";
+import { IMPORT_REFUSALS, type ImportRefusal, type RefusedRow } from "./import-refusals.ts";
 
 /** Refused rows of one reason that are listed with their lines. */
 const LISTED = 10;
 
-export interface ImportSummary {
+export interface ImportSummary extends ImportCounts {
   /** Files in the order they were read; `fault`: why one could not be read to its end, null when it was. */
   readonly files: { readonly path: string; readonly fault: string | null }[];
   /** Rows, without headers. */
   read: number;
   /** Rows that the mapping does not want. */
   left_out: number;
-  stored: number;
-  duplicate: number;
-  corrected: number;
+  /** Counters left out because their register showed that it held none. */
+  sentinels: number;
   /** Devices made. */
   created: number;
   readonly refused: Map<ImportRefusal, { count: number; readonly first: RefusedLine[] }>;
@@ -31,9 +31,8 @@ export function emptySummary(): ImportSummary {
     files: [],
     read: 0,
     left_out: 0,
-    stored: 0,
-    duplicate: 0,
-    corrected: 0,
+    ...noCounts(),
+    sentinels: 0,
     created: 0,
     refused: new Map(),
   };
@@ -67,17 +66,26 @@ const EXPLAINED: Readonly<Record<ImportRefusal, string>> = {
   "reading.empty": "the row has no value in any mapped column",
 };
 
+const counted = (title: string, count: number, more = "") => `${title.padEnd(15)}${count}${more}`;
+/** Nothing is said of what did not happen. */
+const rare = (title: string, count: number, more = "") => (count > 0 ? [counted(title, count, more)] : []);
+
 /** The summary as lines for people. */
 export function summaryLines(summary: ImportSummary): string[] {
-  const { read, left_out, stored, duplicate, corrected, created, files } = summary;
+  const { files, differing } = summary;
+  const values = [...differing].map(([name, count]) => `${name} ${count}`).join(", ");
   const lines = [
-    `Rows read   ${read}`,
-    ...(left_out > 0 ? [`Left out    ${left_out}`] : []),
-    `Stored      ${stored}`,
-    `Duplicate   ${duplicate}`,
-    `Corrected   ${corrected}`,
-    `Refused     ${refusedRows(summary)}`,
-    ...(created > 0 ? [`Devices     ${created} made`] : []),
+    counted("Rows read", summary.read),
+    ...rare("Left out", summary.left_out),
+    counted("Stored", summary.stored),
+    ...rare("Completed", summary.completed, " readings that were there got values they lacked"),
+    counted("Duplicate", summary.duplicate),
+    ...rare("There already", summary.kept, " with other values, which stay"),
+    ...rare("Replaced", summary.replaced, ", what they were is kept"),
+    ...(values === "" ? [] : [`Values that stay though others were given: ${values}`]),
+    counted("Refused", refusedRows(summary)),
+    ...rare("Empty counters", summary.sentinels, " that show what their register shows when it holds none"),
+    ...rare("Devices", summary.created, " made"),
   ];
   const unread = files.filter(({ fault }) => fault !== null);
   for (const { path, fault } of unread) lines.push(`${path} was not read to its end: ${fault}`);

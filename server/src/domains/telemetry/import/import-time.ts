@@ -2,7 +2,7 @@
 import { addDays, offsetMinutes, startOfDay } from "@heliograph/contract";
 
 /** A stamp as read: an instant (ms since 1970), or what clocks showed (as if in UTC) when the text does not say where. */
-type Stamp = { readonly at: number } | { readonly wall: number };
+export type Stamp = { readonly at: number } | { readonly wall: number };
 
 const DAY_MS = 86_400_000;
 
@@ -31,14 +31,18 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /**
  * Returns the reader of a format: "ISO" (ISO 8601, with or without an offset), "unix" (seconds since 1970), "unix_ms", or
  * tokens YYYY YY MM M DD D HH H hh h mm ss SSS A with anything else, or a text between apostrophes, standing for itself.
- * Null: the format lacks a year, month or day. The reader answers null for a text that is no stamp in the format.
+ * Null: the format lacks a year, month or (where `least` says so) day, which is then the first. The reader answers null for a text that is no stamp in the format.
  */
-export function stampReader(format: string): ((text: string) => Stamp | null) | null {
+export function stampReader(
+  format: string,
+  least: "day" | "month" = "day",
+): ((text: string) => Stamp | null) | null {
   if (format === "ISO") return (text) => fromGroups(ISO.exec(text)?.groups);
   if (format === "unix") return (text) => sinceEpoch(text, 1000);
   if (format === "unix_ms") return (text) => sinceEpoch(text, 1);
   const parts = [...format.matchAll(TOKEN)].map(([part]) => TOKENS[part] ?? escaped(part));
-  const wanted = ["(?<month>", "(?<day>"].every((group) => parts.some((part) => part.startsWith(group)));
+  const needed = least === "day" ? ["(?<month>", "(?<day>"] : ["(?<month>"];
+  const wanted = needed.every((group) => parts.some((part) => part.startsWith(group)));
   const hasYear = parts.some((part) => part.startsWith("(?<year>") || part.startsWith("(?<shortYear>"));
   if (!wanted || !hasYear || new Set(parts.filter(isGroup).map(nameOf)).size < parts.filter(isGroup).length) {
     return null;
@@ -67,7 +71,7 @@ function fromGroups(groups: Record<string, string | undefined> | undefined): Sta
     year === undefined ? Number(shortYear) + (Number(shortYear) < 70 ? 2000 : 1900) : Number(year);
   const hours = half === undefined ? Number(hour ?? 0) : hoursOf(Number(hour ?? 12), half);
   const ms = Math.floor(Number(`0.${fraction ?? "0"}`) * 1000 + 1e-6);
-  const parts = [Number(month), Number(day), hours, Number(minute ?? 0), Number(second ?? 0)] as const;
+  const parts = [Number(month), Number(day ?? 1), hours, Number(minute ?? 0), Number(second ?? 0)] as const;
   const [mon, dom, hou, min, sec] = parts;
   // Midnight at the end of a day is written 24:00 by some.
   const isEnd = hou === 24 && min === 0 && sec === 0;

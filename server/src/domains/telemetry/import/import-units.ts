@@ -72,11 +72,11 @@ function baseOf(quantity: Quantity): string {
   return BASES.find(([ending]) => quantity.endsWith(ending))?.[1] ?? "";
 }
 
-/** Names of the units that fit the quantity. */
-export function unitsOf(quantity: Quantity): string[] {
+/** Names of the units that fit the quantity; `perInterval`: rows have intervals of a length that energies may be of. */
+export function unitsOf(quantity: Quantity, perInterval = true): string[] {
   const base = baseOf(quantity);
   const named = Object.entries(UNITS).filter(([, units]) => units.some((unit) => unit.base === base));
-  return [...named.map(([name]) => name), ...(base === "W" ? Object.keys(PER_INTERVAL) : [])];
+  return [...named.map(([name]) => name), ...(base === "W" && perInterval ? Object.keys(PER_INTERVAL) : [])];
 }
 
 /** Energies of one interval: over its length they are a mean power. In Wh. */
@@ -84,16 +84,16 @@ const PER_INTERVAL: Readonly<Record<string, number>> = { "Wh/interval": 1, "kWh/
 
 /**
  * How values in the unit become values of the quantity: value × factor + offset. Null: the unit does not fit. An energy
- * per interval of `intervalS` seconds becomes the mean power.
+ * per interval of `intervalS` seconds becomes the mean power; null: rows are of days or months.
  */
 export function conversion(
   quantity: Quantity,
   unit: string,
-  intervalS: number,
+  intervalS: number | null,
 ): { factor: number; offset: number } | null {
   const base = baseOf(quantity);
   const perInterval = PER_INTERVAL[unit];
-  if (base === "W" && perInterval !== undefined) {
+  if (base === "W" && perInterval !== undefined && intervalS !== null) {
     return { factor: (perInterval * 3600) / intervalS, offset: 0 };
   }
   return UNITS[unit]?.find((one) => one.base === base) ?? null;

@@ -1,10 +1,16 @@
 // Monthly partitions of `reading`, made before the first reading of a month is written.
 import type pg from "pg";
+import { patiently } from "../../../platform/postgres/patience.ts";
 
 /** Any number, the same in every process: who makes a partition holds it. */
 const PARTITION_LOCK = 5_290_417;
 /** Rows of that month already lie in the default partition; they stay there, and so do those that follow. */
 const CHECK_VIOLATION = "23514";
+/**
+ * A partition is made under a lock on the whole table, and everybody who comes later waits behind whoever waits for it: live
+ * readings too. So it waits for no longer than this and lets them pass before it tries again.
+ */
+const LOCK_PATIENCE = "100ms";
 
 /**
  * Returns a function that makes the partitions of the months (UTC) in which the given instants (ms since 1970) lie,
@@ -16,7 +22,7 @@ export function partitionKeeper(pool: pg.Pool): (instants: Iterable<number>) => 
   return async (instants) => {
     for (const month of months(instants)) {
       if (known.has(month)) continue;
-      await makePartition(pool, month);
+      await patiently(() => makePartition(pool, month));
       known.add(month);
     }
   };
@@ -43,16 +49,16 @@ async function makePartition(pool: pg.Pool, month: string): Promise<void> {
   let broken: Error | undefined;
   try {
     await client.query("begin");
+    await client.query(`set local lock_timeout = '${LOCK_PATIENCE}'`);
     await client.query("select pg_advisory_xact_lock($1)", [PARTITION_LOCK]);
     await client.query("select ensure_reading_partitions($1::date, $1::date)", [month]);
     await client.query("commit");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === CHECK_VIOLATION) {
-      await client.query("rollback");
-      return;
-    }
-    // The connection may be lost or inside a failed transaction: drop it rather than return it.
-    broken = error instanceof Error ? error : new Error(String(error));
+    // A connection that is lost, or stuck in the failed transaction, is dropped rather than returned.
+    await client.query("rollback").catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    if (error instanceof Error && "code" in error && error.code === CHECK_VIOLATION) return;
     throw error;
   } finally {
     client.release(broken);

@@ -1,5 +1,5 @@
 // Readings on their way into the database, and what a repeat among them means.
-import { COUNTERS, quantityNames, type Quantity, type RefusalReason } from "@heliograph/contract";
+import { isEnergy, quantityNames, type Quantity, type RefusalReason } from "@heliograph/contract";
 
 /** One device at one instant. */
 export interface ReadingRow {
@@ -76,10 +76,10 @@ function sameReading(a: ReadingRow, b: ReadingRow): boolean {
   return quantityNames.every((name) => storable(name, a.m[name]) === storable(name, b.m[name]));
 }
 
-/** The value as its column holds it: counters in double precision, the rest in single. */
-function storable(name: Quantity, value: number | null | undefined): number | null {
+/** The value as its column holds it: energies in double precision, the rest in single. */
+export function storable(name: Quantity, value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
-  return name in COUNTERS ? value : Math.fround(value);
+  return isEnergy(name) ? value : Math.fround(value);
 }
 
 /** Each device among the rows once, with its first and last instant (ms since 1970). */

@@ -1,5 +1,5 @@
 // Writes readings: many rows in one statement and one commit, repeated as often as a sender likes.
-import { COUNTERS, quantityNames } from "@heliograph/contract";
+import { COUNTERS, INTERVAL_ENERGIES, quantityNames } from "@heliograph/contract";
 import type pg from "pg";
 import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import {
@@ -67,7 +67,7 @@ async function writeReadings(client: pg.ClientBase, batch: ReadingBatch): Promis
 }
 
 /** Inserts what is not there yet and returns the rows whose key already was, in order. */
-async function insertNew(
+export async function insertNew(
   client: pg.ClientBase,
   lane: 0 | 1,
   rows: readonly ReadingRow[],
@@ -101,7 +101,7 @@ const WRITTEN = ["project_id", "device_id", "ts", "source", ...COMPARED];
 const of = (table: string) => COMPARED.map((name) => `${table}.${name}`).join(", ");
 
 /** Replaces stored rows that differ from the given, keeps what they were, and returns the rows that did. */
-async function correct(
+export async function correct(
   client: pg.ClientBase,
   lane: 0 | 1,
   rows: readonly ReadingRow[],
@@ -220,7 +220,9 @@ const TYPES: Readonly<Record<string, "int2" | "int4" | "float4" | "float8" | "ti
   ext: "jsonb",
   state: "int2",
   event_bits: "int4",
-  ...Object.fromEntries(Object.keys(COUNTERS).map((name) => [name, "float8" as const])),
+  ...Object.fromEntries(
+    Object.keys({ ...COUNTERS, ...INTERVAL_ENERGIES }).map((name) => [name, "float8" as const]),
+  ),
 };
 const typeOf = (column: string) => TYPES[column] ?? "float4";
 
