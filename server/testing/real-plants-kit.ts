@@ -37,7 +37,7 @@ export async function project(
   return project_id;
 }
 
-export interface Plant {
+export interface PlantTruth {
   readonly months: Record<string, { total_counter_kwh: number }>;
   readonly days: Record<string, { insolation_kwh_m2: number; ac_rect_kwh: number }>;
   readonly inverter_days: Record<
@@ -65,7 +65,7 @@ export async function importPlant(
   ];
 }
 
-export async function expectPlant(db: Db, known: Plant): Promise<void> {
+export async function expectPlant(db: Db, known: PlantTruth): Promise<void> {
   for (const table of ["energy_quarter", "energy_day", "energy_month"]) {
     const { rows } = await sql<{ wh: number; power: number; sun: number }>`
       select sum(production_wh) as wh, sum(power_wh) as power, sum(insolation_wh_m2) as sun from ${sql.table(table)}`.execute(

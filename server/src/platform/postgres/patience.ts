@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 2000;
 const PATIENCE_MS = 600_000;
 
 /** True for errors of the database that say "not now" and leave nothing behind. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   return error instanceof Error && "code" in error && PASSING.has(String(error.code));
 }
 

@@ -16,13 +16,13 @@ import {
   shared,
   SHARED,
   truth,
-  type Plant,
+  type PlantTruth,
 } from "../../../../testing/real-plants-kit.ts";
 import { freshPools } from "../../../../testing/test-kit.ts";
 import type { Db, Pools } from "../../../platform/db.ts";
 import { createDevices } from "../../telemetry/import/import-devices.sql.ts";
 import { importFiles } from "../../telemetry/import/import-files.jobs.ts";
-import { columnsOf } from "../../telemetry/import/import-columns.ts";
+import { columnsByDevice } from "../../telemetry/import/import-columns.ts";
 import { rowReader } from "../../telemetry/import/import-row.ts";
 import type { ReadingRow } from "../../telemetry/ingest/reading-rows.ts";
 import { storeReadings } from "../../telemetry/ingest/readings.sql.ts";
@@ -44,7 +44,7 @@ test.skipIf(!isThere(...PLANT, "truth/plant_1.json"))(
       { read: 68_778, stored: 68_778, created: 22 },
       { read: 3182, stored: 3182, created: 1 },
     ]);
-    const known = truth("plant_1") as Plant; // the reference file's own shape
+    const known = truth("plant_1") as PlantTruth; // the reference file's own shape
     await expectPlant(pools.db, known);
     const before = await derived(pools.db);
     expect(await importPlant(pools, project_id)).toMatchObject([
@@ -78,7 +78,7 @@ test.skipIf(!isThere(...PLANT, "truth/plant_1.json"))(
       await storeReadings(pools.pool, { lane, rows: sent.slice(at, at + 2000) });
     }
     await working.idle();
-    await expectPlant(pools.db, truth("plant_1") as Plant); // the reference file's own shape
+    await expectPlant(pools.db, truth("plant_1") as PlantTruth); // the reference file's own shape
   },
   180_000,
 );
@@ -100,7 +100,7 @@ async function plantRows(
   const serials = [...new Set(lines.map((cells) => cells[header.indexOf("SOURCE_KEY")] ?? ""))];
   if (mapping.create === undefined) throw new Error("The example makes its devices");
   const devices = await createDevices(pools.db, projectId, mapping.create, serials);
-  const columns = columnsOf(mapping, header);
+  const columns = columnsByDevice(mapping, header);
   if ("fault" in columns) throw new Error(columns.fault);
   const file = { header, name: "", devices: columns.devices };
   const read = rowReader(mapping, file, (serial) => devices.get(serial) ?? null, Date.now());

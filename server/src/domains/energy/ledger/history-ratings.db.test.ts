@@ -9,7 +9,7 @@ import {
   PLANT,
   project,
   truth,
-  type Plant,
+  type PlantTruth,
 } from "../../../../testing/real-plants-kit.ts";
 import { freshPools } from "../../../../testing/test-kit.ts";
 
@@ -30,7 +30,7 @@ test.skipIf(!isThere(...PLANT, "truth/plant_1.json")).each([
     );
     expect(rows).toEqual([{ rated: ac_nominal_w === undefined ? 0 : 22 }]);
     await working.idle();
-    await expectPlant(pools.db, truth("plant_1") as Plant); // the reference file's own shape
+    await expectPlant(pools.db, truth("plant_1") as PlantTruth); // the reference file's own shape
   },
   180_000,
 );

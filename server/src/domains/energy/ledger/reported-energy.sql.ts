@@ -9,7 +9,7 @@ import type { ChangedDevice } from "../fold/ledger-job.ts";
 import type { DeviceDay, DeviceResult } from "./device-result.ts";
 
 /** Days of a device whose rows may have changed, both included; null: without limit. */
-export interface DaysOfDevice {
+interface DaysOfDevice {
   readonly project_id: number;
   readonly device_id: number;
   readonly from: Day | null;

@@ -133,7 +133,7 @@ function energiesOf({ m }: ReadingRow): Energies {
 const value = (found: number | null | undefined) => found ?? null;
 
 /** The reading as the ledger takes it. */
-export function ledgerReading({ ts, interval_s, m }: ReadingRow): LedgerReading {
+function ledgerReading({ ts, interval_s, m }: ReadingRow): LedgerReading {
   return {
     at: ts,
     intervalS: interval_s,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsOf } from "./import-columns.ts";
+import { columnsByDevice } from "./import-columns.ts";
 import { readMapping } from "./import-mapping.ts";
 
 const sound = {
@@ -81,10 +81,10 @@ test.each([
 test("columns that two patterns or names claim for one value are a fault of the file", () => {
   const found = read({ patterns: [{ header: "^Pac$", quantity: "ac_power_w", unit: "W" }] });
   if ("faults" in found) throw new Error(found.faults.join("; "));
-  expect(columnsOf(found.mapping, ["t", "P", "Pac"])).toEqual({
+  expect(columnsByDevice(found.mapping, ["t", "P", "Pac"])).toEqual({
     fault: 'Its columns "P" and "Pac" both mean ac_power_w of one device',
   });
-  expect(columnsOf(found.mapping, ["t", "P", "other"])).toMatchObject({ devices: [{ serial: null }] });
+  expect(columnsByDevice(found.mapping, ["t", "P", "other"])).toMatchObject({ devices: [{ serial: null }] });
 });
 
 test("a file none of whose columns a pattern knows is not read", () => {
@@ -94,5 +94,5 @@ test("a file none of whose columns a pattern knows is not read", () => {
     patterns: [{ header: "^WR (\\d+)$", quantity: "ac_power_w", unit: "W" }],
   });
   if ("faults" in found) throw new Error(found.faults.join("; "));
-  expect(columnsOf(found.mapping, ["t", "Wr 1"])).toHaveProperty("fault");
+  expect(columnsByDevice(found.mapping, ["t", "Wr 1"])).toHaveProperty("fault");
 });

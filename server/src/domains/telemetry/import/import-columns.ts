@@ -5,7 +5,7 @@ import { targetOf } from "./import-mapping-rules.ts";
 import { conversion } from "./import-units.ts";
 
 /** A cell of a row that is, or adds to, a value. */
-export interface Source {
+interface Source {
   readonly name: string;
   readonly index: number;
   /** The value as the file writes it; null: it is no number. */
@@ -59,7 +59,7 @@ interface Named extends MeasuredColumn {
  * The columns of the header by device, those that the row names first; or what contradicts the mapping, in words.
  * `header` has every column that the mapping names.
  */
-export function columnsOf(
+export function columnsByDevice(
   mapping: ImportMapping,
   header: readonly string[],
 ): { devices: DeviceColumns[] } | { fault: string } {

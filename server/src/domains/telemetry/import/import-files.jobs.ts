@@ -1,6 +1,6 @@
 // Imports history: reads CSV files by a mapping, stores what they hold, and tells what became of every row.
 import { basename } from "node:path";
-import { columnsOf, missingColumns } from "./import-columns.ts";
+import { columnsByDevice, missingColumns } from "./import-columns.ts";
 import { devicesBySerial, type ImportDevice } from "./import-devices.sql.ts";
 import { headOf, linesOf, UnfitFile, type Line } from "./import-lines.ts";
 import type { ImportRun, ImportSink, OpenFile, Reader } from "./import-run.ts";
@@ -132,7 +132,7 @@ function readerOf({ sink }: Progress, file: OpenFile, first: readonly string[]):
   const missing = missingColumns(mapping, header);
   const list = missing.map((name) => `"${name}"`).join(", ");
   if (missing.length > 0) throw new UnfitFile(`It has no column ${list}`);
-  const columns = columnsOf(mapping, header);
+  const columns = columnsByDevice(mapping, header);
   if ("fault" in columns) throw new UnfitFile(columns.fault);
   const deviceOf = (serial: string) => devices.get(serial) ?? null;
   const rows = { header, name: basename(path), devices: columns.devices };

@@ -1,6 +1,6 @@
 // What a reading adds to one of the same instant that is there already: decision 0076.
 import { quantityNames } from "@heliograph/contract";
-import { storable, type ReadingRow } from "../ingest/reading-rows.ts";
+import { asStored, type ReadingRow } from "../ingest/reading-rows.ts";
 
 /** What becomes of values that are there and differ: they stay, or the imported ones replace them. */
 export type Existing = "keep" | "replace";
@@ -9,8 +9,8 @@ export type Existing = "keep" | "replace";
  * stored: new. duplicate: all of it was there. completed: values were added to a reading. kept: nothing was added, and other
  * values that are there stay. replaced: other values were replaced.
  */
-export const IMPORT_OUTCOMES = ["stored", "duplicate", "completed", "kept", "replaced"] as const;
-export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+const IMPORT_OUTCOMES = ["stored", "duplicate", "completed", "kept", "replaced"] as const;
+type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
 /** How many readings had which outcome, and how often a value of each name stayed though another was imported. */
 export interface ImportCounts extends Record<ImportOutcome, number> {
@@ -36,7 +36,7 @@ export function addCounts(counts: ImportCounts, more: ImportCounts): void {
   }
 }
 
-export interface Merge {
+interface Merge {
   /** The reading that is to be there. */
   readonly row: ReadingRow;
   readonly outcome: ImportOutcome;
@@ -58,8 +58,8 @@ export function mergedReading(there: ReadingRow, given: ReadingRow, existing: Ex
   const differing: string[] = [];
   let added = 0;
   for (const name of quantityNames) {
-    const value = storable(name, given.m[name]);
-    const known = storable(name, there.m[name]);
+    const value = asStored(name, given.m[name]);
+    const known = asStored(name, there.m[name]);
     if (value === null || value === known) continue;
     if (known === null) added += 1;
     else differing.push(name);

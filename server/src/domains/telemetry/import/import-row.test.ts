@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readMapping, type ImportMapping } from "./import-mapping.ts";
-import { columnsOf, missingColumns } from "./import-columns.ts";
+import { columnsByDevice, missingColumns } from "./import-columns.ts";
 import { rowReader as rowsReader } from "./import-row.ts";
 
 const HEADER = ["time", "inverter", "power", "yield", "state", "plant"];
@@ -31,7 +31,7 @@ function rowReader(
   deviceOf: Parameters<typeof rowsReader>[2],
   now: number,
 ) {
-  const columns = columnsOf(of, file.header);
+  const columns = columnsByDevice(of, file.header);
   if ("fault" in columns) throw new Error(columns.fault);
   const read = rowsReader(of, { ...file, devices: columns.devices }, deviceOf, now);
   return (cells: string[]) => {

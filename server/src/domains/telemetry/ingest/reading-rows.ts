@@ -73,11 +73,11 @@ function compareKeys(a: ReadingRow, b: ReadingRow): number {
 /** True when storing one after the other would change nothing: values are compared as the columns keep them. */
 function sameReading(a: ReadingRow, b: ReadingRow): boolean {
   if (a.interval_s !== b.interval_s || a.ext !== b.ext) return false;
-  return quantityNames.every((name) => storable(name, a.m[name]) === storable(name, b.m[name]));
+  return quantityNames.every((name) => asStored(name, a.m[name]) === asStored(name, b.m[name]));
 }
 
 /** The value as its column holds it: energies in double precision, the rest in single. */
-export function storable(name: Quantity, value: number | null | undefined): number | null {
+export function asStored(name: Quantity, value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
   return isEnergy(name) ? value : Math.fround(value);
 }

@@ -68,7 +68,7 @@ const FORMATS = [
 ] as const;
 
 /** How rows follow each other: the format of their stamps and what each of them covers. */
-export interface Rhythm {
+interface Rhythm {
   readonly format: string;
   readonly interval_s?: number;
   readonly period?: "day" | "month";
@@ -127,7 +127,7 @@ export interface SiteRule {
 const UNIT = /[[(]\s*(m?[kMG]?Wh?)\s*[\])]\s*$/;
 
 /** A header's cell without its unit, and the unit. */
-export function nameAndUnit(cell: string): { name: string; unit: string | null } {
+function nameAndUnit(cell: string): { name: string; unit: string | null } {
   const unit = UNIT.exec(cell)?.[1] ?? null;
   return { name: unit === null ? cell : cell.replace(UNIT, "").trim(), unit };
 }

@@ -13,7 +13,7 @@ import { sungrow } from "./sungrow.ts";
 export const PRESETS: readonly Preset[] = [solaredge, sungrow, fusionsolar, fronius, sma, pvoutput];
 
 /** What a person says besides: a mapping file with `preset` and whatever is to differ, or nothing. */
-export interface PresetWish {
+interface PresetWish {
   /** The preset's name; null: the one that knows the file. */
   readonly preset: string | null;
   /** Entries that go before those of the preset; `columns`, `time`, `csv` and `create` entry by entry. */
