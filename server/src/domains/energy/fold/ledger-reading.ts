@@ -12,6 +12,23 @@ export interface Powers {
   readonly dischargeW: number | null;
 }
 
+/** Registers that the ledger reads no value of, of which one at least is not zero in a device that is alive. */
+export const LIVING_REGISTERS = [
+  "ac_voltage_v",
+  "ac_frequency_hz",
+  "dc_voltage_v",
+  "battery_voltage_v",
+  "cabinet_temperature_c",
+] as const;
+/** Others that may be zero in a device that is alive; one that is not shows that it is. */
+export const OTHER_SIGNS_OF_LIFE = [
+  "dc_current_a",
+  "ac_current_a",
+  "load_power_w",
+  "flow_l_h",
+  "state",
+] as const;
+
 /** What the ledger reads of a reading. Null: not measured. */
 export interface LedgerReading extends Powers {
   /** End of the interval, ms since 1970. */

@@ -6,7 +6,7 @@ import { arrayRows, milliseconds, type ArrayRow } from "../../../platform/postgr
 import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import { turns } from "../../../platform/turns.ts";
 import { ids, instant, instants, type ReadingChange } from "../../telemetry/index.ts";
-import type { LedgerReading } from "../fold/ledger-reading.ts";
+import { LIVING_REGISTERS, OTHER_SIGNS_OF_LIFE, type LedgerReading } from "../fold/ledger-reading.ts";
 import type { ChangedDevice } from "../fold/ledger-job.ts";
 
 /**
@@ -136,17 +136,9 @@ interface Wanted {
 const ROWS_A_STEP = 500;
 
 const OTHERS = ["none", "zero", "alive"] as const;
-/** Registers of which one at least is not zero in a device that is alive. */
-const REGISTERS = [
-  "ac_voltage_v",
-  "ac_frequency_hz",
-  "dc_voltage_v",
-  "battery_voltage_v",
-  "cabinet_temperature_c",
-];
 const OTHER_REGISTERS = `case
-    when ${[...REGISTERS, "dc_current_a", "ac_current_a", "load_power_w", "flow_l_h", "state"].map((name) => `coalesce(r.${name}, 0) <> 0`).join(" or ")}
-    then 2 when num_nonnulls(${REGISTERS.map((name) => `r.${name}`).join(", ")}) > 0 then 1 else 0 end`;
+    when ${[...LIVING_REGISTERS, ...OTHER_SIGNS_OF_LIFE].map((name) => `coalesce(r.${name}, 0) <> 0`).join(" or ")}
+    then 2 when num_nonnulls(${LIVING_REGISTERS.map((name) => `r.${name}`).join(", ")}) > 0 then 1 else 0 end`;
 
 /** For each device its first `most` readings in the span, in order of time. */
 export async function readingsOf(

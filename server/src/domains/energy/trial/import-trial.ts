@@ -1,7 +1,7 @@
 // What an import would bring: its first readings, its energies by day and what is odd about them. Nothing is stored.
 import { basename } from "node:path";
 import { noCounts, type ImportSink, type ReadingRow } from "../../telemetry/index.ts";
-import { fold, type LedgerReading } from "../fold/energy-ledger.ts";
+import { fold } from "../fold/energy-ledger.ts";
 import { dayRows } from "../fold/energy-rows.ts";
 import {
   COUNTED,
@@ -11,12 +11,13 @@ import {
   type LedgerEvent,
 } from "../fold/energy-sheet.ts";
 
+import { LIVING_REGISTERS, OTHER_SIGNS_OF_LIFE, type LedgerReading } from "../fold/ledger-reading.ts";
+import { ABOVE_RATING } from "../fold/reading-trust.ts";
+
 /** Readings shown of each file. */
 const FIRST_ROWS = 5;
 /** Readings whose energies are computed: they are all in memory at once. */
 const MOST_READINGS = 500_000;
-/** A power so far above the rating is no measurement. */
-const ABOVE_RATING = 1.5;
 
 /** A device of the project as it is, or as the mapping would make it. */
 export interface TrialDevice {
@@ -146,10 +147,24 @@ function ledgerReading({ ts, interval_s, m }: ReadingRow): LedgerReading {
     ],
     intervalWh: COUNTED.map((counted) => value(m[`interval_${counted}_wh`])),
     powerW: value(m.ac_power_w),
+    chargeW: value(m.charge_power_w),
+    dischargeW: value(m.discharge_power_w),
+    otherRegisters: signOfLife(m),
     irradianceWM2: value(m.irradiance_w_m2),
     socPercent: value(m.soc_percent),
-    temperaturesC: [null, null, null, null],
+    temperaturesC: [
+      value(m.module_temperature_c),
+      value(m.ambient_temperature_c),
+      value(m.tank_temperature_c),
+      value(m.collector_temperature_c),
+    ],
   };
+}
+
+function signOfLife(m: ReadingRow["m"]): LedgerReading["otherRegisters"] {
+  const isAlive = [...LIVING_REGISTERS, ...OTHER_SIGNS_OF_LIFE].some((name) => (m[name] ?? 0) !== 0);
+  if (isAlive) return "alive";
+  return LIVING_REGISTERS.some((name) => typeof m[name] === "number") ? "zero" : "none";
 }
 
 function reportOf(state: Collecting): Trial {

@@ -1,11 +1,5 @@
 // The mapping file of an import: what the columns of somebody's CSV files mean. docs/imports.md is its prose.
-import {
-  assetType,
-  GATEWAY_LIMITS,
-  INTERVAL_ENERGIES,
-  quantityNames,
-  timeZone,
-} from "@heliograph/contract";
+import { assetType, GATEWAY_LIMITS, INTERVAL_ENERGIES, quantityNames, timeZone } from "@heliograph/contract";
 import { z } from "zod";
 import { faultsOfMapping } from "./import-mapping-rules.ts";
 import { stampReader } from "./import-time.ts";

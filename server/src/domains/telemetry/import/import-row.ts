@@ -9,7 +9,7 @@ import { isSentinel } from "./sentinels.ts";
 import type { ReadingRow } from "../ingest/reading-rows.ts";
 
 /** A counter as its register shows it, which may be what that shows when it holds nothing: its neighbours tell. */
-export interface RegisterCounter {
+interface RegisterCounter {
   readonly quantity: Quantity;
   readonly raw: number;
   readonly registerBits: 16 | 32;

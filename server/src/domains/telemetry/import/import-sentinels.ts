@@ -21,7 +21,9 @@ export function withoutEmptyCounters(
   const registers = new Map(found.map((one) => [one.row, one.registers]));
   const hollow = new Map<ReadingRow, Quantity[]>();
   for (const ofDevice of byDevice(rows)) {
-    const quantities = new Set(ofDevice.flatMap((row) => registers.get(row)?.map((one) => one.quantity) ?? []));
+    const quantities = new Set(
+      ofDevice.flatMap((row) => registers.get(row)?.map((one) => one.quantity) ?? []),
+    );
     for (const quantity of quantities) {
       const shown = ofDevice.flatMap((row) => {
         const register = registers.get(row)?.find((one) => one.quantity === quantity);
@@ -35,7 +37,9 @@ export function withoutEmptyCounters(
   const kept = rows.flatMap((row) => {
     const names = hollow.get(row);
     if (names === undefined) return [row];
-    const m = Object.fromEntries(Object.entries(row.m).filter(([name]) => !names.some((one) => one === name)));
+    const m = Object.fromEntries(
+      Object.entries(row.m).filter(([name]) => !names.some((one) => one === name)),
+    );
     return Object.keys(m).length === 0 && row.ext === null ? [] : [{ ...row, m }];
   });
   return { rows: kept, dropped: [...hollow.values()].flat().length };
