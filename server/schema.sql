@@ -970,6 +970,7 @@ create table session (
 );
 CREATE INDEX session_account ON public.session USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
+CREATE INDEX session_places ON public.session USING btree (account_id, address);
 
 create table sign_in_failure (
   failure_id bigint generated always as identity not null,

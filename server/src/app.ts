@@ -2,17 +2,16 @@
 import { apiByDomain, type AppConfig } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import { adminRoutes } from "./domains/admin/index.ts";
-import { fileRoutes, fleetRoutes } from "./domains/fleet/index.ts";
+import { fileRoutes, fleetRoutes, type AccountLimits } from "./domains/fleet/index.ts";
 import { identityRoutes, type Sso } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import { gatewayMessageRoutes, liveRoutes, type Ingest, type Live } from "./domains/telemetry/index.ts";
 import { apiDocs } from "./platform/api-docs.ts";
-import type { DatabaseWatch } from "./platform/postgres/database-watch.ts";
 import type { Pools } from "./platform/db.ts";
 import type { FileStore } from "./platform/files.ts";
-import { server, type Doorkeeper } from "./platform/http.ts";
+import { server, type Doorkeeper, type Guards } from "./platform/http.ts";
 import { openApi } from "./platform/openapi.ts";
 import { site } from "./platform/site.ts";
 import { webServer, type WebServerOptions } from "./platform/web-server.ts";
@@ -25,8 +24,9 @@ interface AppParts {
   readonly ingest: Ingest;
   readonly live: Live;
   readonly files: FileStore;
-  /** Ends calls that wait for a database that does not answer; without it they wait as long as their statements may. */
-  readonly whileDatabaseAnswers?: DatabaseWatch["whileItAnswers"];
+  readonly guards?: Guards;
+  /** What an account may have; generous when left out. */
+  readonly accountLimits?: AccountLimits;
   /** Who vouches for administrators; without it a key of the installation. */
   readonly sso?: Sso;
   /** Folder of the built web app; without it only the API is served. */
@@ -37,9 +37,9 @@ interface AppParts {
 /** Returns the server with every call of the product on it; it does not listen yet. */
 export async function build(parts: AppParts): Promise<FastifyInstance> {
   const app = await webServer(parts.web ?? {});
-  const serve = server(app, parts.doorkeeper, parts.whileDatabaseAnswers);
+  const serve = server(app, parts.doorkeeper, parts.guards);
   identityRoutes(serve, parts.pools.db, parts.settings, parts.sso);
-  fleetRoutes(serve, parts.pools.db);
+  fleetRoutes(serve, parts.pools.db, parts.accountLimits);
   fileRoutes(serve, parts.pools.db, parts.files);
   ticketRoutes(serve, parts.pools.db);
   kpiRoutes(serve, parts.pools.db);

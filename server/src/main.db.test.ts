@@ -1,49 +1,13 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test, vi } from "vitest";
-
-const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
-
-/** The server as a process of its own, and all it has printed so far. */
-function server(env: Record<string, string>, flags: string[] = []) {
-  const child = spawn(process.execPath, [MAIN, ...flags], {
-    env: { PATH: process.env["PATH"], LOG_LEVEL: "warn", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const printed = { text: "" };
-  child.stdout.on("data", (chunk: Buffer) => (printed.text += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (printed.text += chunk.toString()));
-  onTestFinished(async () => {
-    if (child.exitCode !== null) return;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  });
-  return { child, printed };
-}
-
-async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "heliograph-main-"));
-  await chmod(folder, 0o755); // as root PostgreSQL runs as another account
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function anyPort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo; // a TCP server that listens has one
-  probe.close();
-  return port;
-}
+import { expect, onTestFinished, test } from "vitest";
+import { anyPort, dataFolder, portalOf, serverProcess } from "../testing/main-kit.ts";
 
 test("faults of the configuration end it before anything starts, all of them listed", async () => {
   const data = await dataFolder();
-  const { child, printed } = server({ PORT: "x", DEMO: "perhaps", DATA_DIR: join(data, "inside") }, [
+  const { child, printed } = serverProcess({ PORT: "x", DEMO: "perhaps", DATA_DIR: join(data, "inside") }, [
     "--fast",
   ]);
   await once(child, "close");
@@ -65,11 +29,11 @@ test("it starts from an empty folder, moves off ports in use, serves, and ends i
     MQTT_PORT: String(await anyPort()),
     PORT: String(wanted),
   };
-  const { child, printed } = server({ ...ports, DATA_DIR: data, DEMO: "accounts" });
-  await vi.waitFor(() => expect(printed.text).toContain("Ctrl-C"), { timeout: 40_000 });
+  const running = serverProcess({ ...ports, DATA_DIR: data, DEMO: "accounts" });
+  const { child, printed } = running;
+  const address = await portalOf(running);
   expect(printed.text).toContain(`Port ${wanted} is in use`);
   expect(printed.text).toMatch(/owner@demo\.example .* password sunlight/);
-  const address = /Portal +(http\S+)/.exec(printed.text)?.[1];
   expect(address).not.toContain(`:${wanted} `);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   const body = JSON.stringify({ username: "owner@demo.example", password: "sunlight" });
@@ -89,7 +53,7 @@ test("it starts from an empty folder, moves off ports in use, serves, and ends i
 
 test("a database that cannot be reached is said in one line, and the exit code says that it may be tried again", async () => {
   const nowhere = `postgres://someone:hunter2@127.0.0.1:${await anyPort()}/nothing`;
-  const { child, printed } = server({ DATABASE_URL: nowhere, DATA_DIR: await dataFolder() });
+  const { child, printed } = serverProcess({ DATABASE_URL: nowhere, DATA_DIR: await dataFolder() });
   await once(child, "close");
   expect(child.exitCode).toBe(75);
   expect(printed.text).toContain("Heliograph did not start: connect ECONNREFUSED");

@@ -19,6 +19,7 @@ import type { Pools } from "./platform/db.ts";
 import { fileStore } from "./platform/files.ts";
 import type { Installation, Startup } from "./platform/installation.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
+import { callLimits } from "./platform/limits/call-limits.ts";
 import { startListener, type Listener } from "./platform/listener.ts";
 import { site } from "./platform/site.ts";
 import { listen, webServer, type ReadyChecks, type WebServerOptions } from "./platform/web-server.ts";
@@ -65,7 +66,11 @@ export async function startRoles(
           session: doorkeeperSession(installation.api.db),
           gateway: doorkeeperGateway(installation.api.db),
         },
-        whileDatabaseAnswers: watch.whileItAnswers,
+        guards: {
+          whileDatabaseAnswers: watch.whileItAnswers,
+          calls: callLimits({ perAccount: config.CALLS_PER_ACCOUNT, perAddress: config.CALLS_PER_ADDRESS }),
+        },
+        accountLimits: { projects: config.PROJECTS_PER_ACCOUNT, gateways: config.GATEWAYS_PER_ACCOUNT },
         settings: settingsOf(config),
         ingest,
         live,

@@ -2,18 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { signAccessToken } from "../src/domains/identity/tokens.ts";
 import { keysOf } from "../src/domains/identity/secrets.sql.ts";
-import { fileRoutes, fleetRoutes } from "../src/domains/fleet/index.ts";
+import { fileRoutes, fleetRoutes, type AccountLimits } from "../src/domains/fleet/index.ts";
 import type { Db } from "../src/platform/db.ts";
 import { apiOf } from "./api-kit.ts";
 import { freshStore } from "./file-kit.ts";
 import { account, freshPools, scene, type Role } from "./test-kit.ts";
 
-/** The calls of the fleet on a fresh database with one plant, and the token of its owner. */
-export async function projectsApi() {
+/** The calls of the fleet on a fresh database with one plant, and the token of its owner. Limits: those of the product. */
+export async function projectsApi(limits?: AccountLimits) {
   const { db, url } = await freshPools();
   const { store } = await freshStore();
   const api = await apiOf(db, (serve) => {
-    fleetRoutes(serve, db);
+    fleetRoutes(serve, db, limits);
     fileRoutes(serve, db, store);
   });
   const plant = await scene(db);

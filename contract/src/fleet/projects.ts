@@ -7,9 +7,8 @@ import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line, someLine } from "../kernel/text.ts";
 import { timeZone } from "../kernel/time-zone.ts";
 
-/** Beyond these a call is refused with `<noun>.too_many`. */
+/** Beyond these a call is refused with `<noun>.too_many`. An installation sets how many an account may have. */
 export const FLEET_LIMITS = {
-  projectsPerAccount: 20_000,
   gatewaysPerProject: 200,
   devicesPerGateway: 500,
   membersPerProject: 500,

@@ -23,19 +23,24 @@ export interface Endpoint<
   readonly encoding: "json" | "columns";
   /** Codes this call may refuse with, beyond those every call shares. */
   readonly refusals: readonly string[];
+  /**
+   * A read over this many days or more is heavy: such reads take turns, fair by account, and beyond those that may wait they
+   * are refused with `reads.too_many`. 0: whatever is asked; null: never.
+   */
+  readonly heavyFromDays: number | null;
 }
 
 type Stated<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Endpoint<Q, B, R>,
   "name" | "method" | "path" | "summary" | "answer"
 > &
-  Partial<Pick<Endpoint<Q, B, R>, "access" | "query" | "body" | "encoding" | "refusals">>;
+  Partial<Pick<Endpoint<Q, B, R>, "access" | "query" | "body" | "encoding" | "refusals" | "heavyFromDays">>;
 
 const nothing = z.undefined();
 
 /**
  * Returns the endpoint with what was left out filled in: access "session", no query, no body, encoding "json", no
- * refusals of its own. The types of query, body and answer are those of the schemas given.
+ * refusals of its own, never heavy. The types of query, body and answer are those of the schemas given.
  */
 export function endpoint<
   R extends z.ZodType,
@@ -49,6 +54,7 @@ export function endpoint<
     body: nothing as unknown as B,
     encoding: "json",
     refusals: [],
+    heavyFromDays: null,
     ...stated,
   };
 }
@@ -60,6 +66,28 @@ export function endpointsIn(...modules: readonly Readonly<Record<string, unknown
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "answer" in value;
+
+/**
+ * True where what is asked is heavy: its range from_date to to_date, or the days that `date` lists, are as many as the
+ * endpoint states.
+ */
+export function isHeavy({ heavyFromDays }: Endpoint, query: unknown): boolean {
+  return heavyFromDays !== null && daysOf(query) >= heavyFromDays;
+}
+
+/** Days that a query asks for; 0 where it names none. */
+function daysOf(query: unknown): number {
+  const { from_date, to_date, date }: Days = typeof query === "object" && query !== null ? query : {};
+  if (Array.isArray(date)) return date.length;
+  if (typeof from_date !== "string" || typeof to_date !== "string") return 0;
+  return (Date.parse(to_date) - Date.parse(from_date)) / 86_400_000 + 1;
+}
+
+interface Days {
+  readonly from_date?: unknown;
+  readonly to_date?: unknown;
+  readonly date?: unknown;
+}
 
 type Part<K extends string, S extends z.ZodType> =
   z.input<S> extends undefined ? { [P in K]?: undefined } : { [P in K]: z.input<S> };

@@ -171,5 +171,6 @@ export const chartTool = endpoint({
     /** Null: no overlay was asked for. */
     overlay: chartSpan.nullable(),
   }),
+  heavyFromDays: 8,
   refusals: ["project.not_found", "chart_tool.no_device"],
 });

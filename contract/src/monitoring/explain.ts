@@ -185,5 +185,6 @@ export const kpiExplain = endpoint({
       }),
     ),
   }),
+  heavyFromDays: 32,
   refusals: ["project.not_found"],
 });

@@ -103,6 +103,7 @@ export const projectListRows = endpoint({
     /** How many projects match. Counted for the first page; null on the others. */
     total_items: z.int().nullable(),
   }),
+  heavyFromDays: 0,
 });
 
 /** The maps of a dashboard name at most this many projects; the counts are of all. */

@@ -12,6 +12,11 @@ test("no name breaks out of its header or its folder", () => {
   expect(header).toMatch(/^attachment; filename="[^"\\/\r\n]*"; filename\*=UTF-8''[A-Za-z0-9%._~!-]*$/);
 });
 
+test("a stored name with a path or marks of direction is sent without them, in both forms", () => {
+  const header = contentDisposition("..\\../plan\u202efdp.exe\u2066\u0007");
+  expect(header).toBe(`attachment; filename=".._.._planfdp.exe_"; filename*=UTF-8''.._.._planfdp.exe_`);
+});
+
 test("an attachment is saved, its type not guessed, and nothing in it runs", () => {
   expect(attachmentHeaders({ name: "a.txt", mime: "text/plain", size_bytes: 5 })).toEqual({
     "content-type": "text/plain",

@@ -1,4 +1,5 @@
 // Files on their way to a caller: never shown by the browser itself, whatever they hold.
+import { savedName } from "@heliograph/contract";
 import type { Readable } from "node:stream";
 
 export interface Attachment {
@@ -7,7 +8,8 @@ export interface Attachment {
   readonly mime: string;
   /** Null: made while it is sent, so that nobody knows yet. */
   readonly size_bytes: number | null;
-  readonly content: Readable;
+  /** Text that is made while it is sent, a piece at a time, or a file as it lies. */
+  readonly content: Readable | AsyncIterable<string>;
 }
 
 /**
@@ -31,12 +33,12 @@ export function attachmentHeaders({
 
 /**
  * The Content-Disposition of a file name in any script: RFC 6266 with `filename*` of RFC 8187, and a plain name for those
- * who do not read it.
+ * who do not read it. Neither holds parts of a path or marks of writing direction, whatever is stored.
  */
-export function contentDisposition(name: string): string {
+export function contentDisposition(stored: string): string {
+  const name = savedName(stored);
   const plain = name.replace(/[^\x20-\x7e]|["\\%/]/g, "_");
-  // encodeURIComponent refuses half a surrogate pair.
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );

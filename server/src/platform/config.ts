@@ -85,6 +85,14 @@ const entries = z.object({
   REGISTRATION_OPEN: yesOrNo.default(true),
   /** Least length of a password. */
   PASSWORD_MIN: whole(5, 64).default(5),
+  /** Calls of the API that an account may make in a minute, over all its sessions. */
+  CALLS_PER_ACCOUNT: whole(1, 10_000_000).default(3000),
+  /** Calls of the API that may come from one address in a minute; those of gateways do not count. */
+  CALLS_PER_ADDRESS: whole(1, 10_000_000).default(12_000),
+  /** Projects that an account may own. */
+  PROJECTS_PER_ACCOUNT: whole(1, 1_000_000).default(20_000),
+  /** Gateways of all the projects that an account owns. */
+  GATEWAYS_PER_ACCOUNT: whole(1, 1_000_000).default(50_000),
   /** Who signs the tokens by which administrators sign on: their claim `iss`. */
   SSO_ISSUER: z.string().max(200, "must be at most 200 characters").default("heliograph-sso"),
   /** Whom the tokens are for: their claim `aud`. Whoever gets one is an administrator: use it for nothing else. */

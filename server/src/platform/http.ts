@@ -1,83 +1,31 @@
 // The only module that knows Fastify: parse, call, encode, refuse.
-import type { Endpoint, ProblemBody } from "@heliograph/contract";
+import { isHeavy, type Endpoint } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { attachmentHeaders, type Attachment } from "./attachment.ts";
-import { eventStreams, type Send } from "./event-stream.ts";
-import { isDatabaseGone } from "./postgres/database-gone.ts";
-import { unavailable, type DatabaseWatch } from "./postgres/database-watch.ts";
+import { eventStreams } from "./event-stream.ts";
+import type {
+  Doorkeeper,
+  Handle,
+  Origin,
+  Request,
+  Serve,
+  Session,
+  SessionRequest,
+  Upload,
+} from "./http-types.ts";
+import type { CallLimits } from "./limits/call-limits.ts";
+import { heavyReads, type HeavyReads } from "./limits/heavy-reads.ts";
+import { streamPlaces } from "./limits/stream-places.ts";
+import type { DatabaseWatch } from "./postgres/database-watch.ts";
 import { Problem } from "./problem.ts";
 import { parsed } from "./parsed.ts";
+import { refuse } from "./refusals.ts";
 import { LARGE_ANSWERS } from "./web-server.ts";
 
 export type { Send } from "./event-stream.ts";
-
-/** A signed-in account. */
-export interface Session {
-  readonly account_id: number;
-  readonly account_uid: string;
-  readonly session_id: string;
-  readonly kind: "user" | "admin";
-}
-/** A gateway that has shown its credential. */
-export interface GatewayCaller {
-  readonly gateway_id: number;
-  readonly gateway_uid: string;
-  readonly project_id: number;
-  readonly serial: string;
-}
-/** What a call tells of where it comes from. */
-export interface Origin {
-  readonly address: string;
-  readonly authorization: string | undefined;
-  readonly userAgent: string | undefined;
-  /** The IANA name of the `timezone` header (M203); undefined when not sent. */
-  readonly timezone: string | undefined;
-}
-interface Request<E extends Endpoint> {
-  readonly query: z.output<E["query"]>;
-  readonly body: z.output<E["body"]>;
-  readonly origin: Origin;
-  /** Aborts when the caller goes away. */
-  readonly signal: AbortSignal;
-}
-type SessionRequest<E extends Endpoint> = Request<E> & { readonly session: Session };
-/** What a file is sent with: its bytes, and how many the caller says there are. */
-export type Upload<E extends Endpoint> = Omit<SessionRequest<E>, "body"> & {
-  readonly file: Readable;
-  readonly announcedBytes: number | undefined;
-};
-type Handle<R, E extends Endpoint> = (request: R) => Promise<z.input<E["answer"]>>;
-
-/** Who calls; both throw a Problem when the credential is missing, wrong or expired. */
-export interface Doorkeeper {
-  readonly session: (origin: Origin, access: "session" | "admin") => Promise<Session>;
-  readonly gateway: (origin: Origin) => Promise<GatewayCaller>;
-}
-
-/** How domains serve their endpoints. Each throws when the endpoint's `access` is of another kind. */
-export interface Serve {
-  <E extends Endpoint>(e: E, handle: Handle<SessionRequest<E>, E>): void;
-  /** For endpoints with access "public". */
-  public<E extends Endpoint>(e: E, handle: Handle<Request<E>, E>): void;
-  /** For endpoints with access "gateway". */
-  gateway<E extends Endpoint>(
-    e: E,
-    handle: Handle<Request<E> & { readonly gateway: GatewayCaller }, E>,
-  ): void;
-  /**
-   * Server-sent events, each an `answer` of the endpoint. The handler returns what to do when the caller goes.
-   */
-  stream<E extends Endpoint>(
-    e: E,
-    open: (request: SessionRequest<E>, send: Send) => Promise<() => void>,
-  ): void;
-  /** A file as the body, which the handler reads and limits; one that is no file is refused `request.not_a_file`. */
-  upload<E extends Endpoint>(e: E, handle: Handle<Upload<E>, E>): void;
-  /** A file as the answer, always as an attachment. */
-  download<E extends Endpoint>(e: E, handle: (request: SessionRequest<E>) => Promise<Attachment>): void;
-}
+export type * from "./http-types.ts";
 
 /** A file of 20 MB over a line of half a megabit a second. */
 const UPLOAD_WITHIN_MS = 300_000;
@@ -93,28 +41,31 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
+/** What keeps callers from taking the server from each other. */
+export interface Guards {
+  /** Ends calls that wait for a database that does not answer; without it they wait as long as their statements may. */
+  readonly whileDatabaseAnswers?: DatabaseWatch["whileItAnswers"];
+  /** Without them calls are not counted. Gateways have a guard and lanes of their own. */
+  readonly calls?: CallLimits;
+  /** By default those of this machine's cores. */
+  readonly heavy?: HeavyReads;
+}
+
 declare module "fastify" {
   interface FastifyInstance {
-    /** As in DatabaseWatch. */
-    whileDatabaseAnswers: DatabaseWatch["whileItAnswers"];
+    guards: Guards & Required<Pick<Guards, "whileDatabaseAnswers" | "heavy">>;
   }
 }
 
-/**
- * Returns the functions that domains use to serve their endpoints on `app`. `whileItAnswers` ends calls that wait for a
- * database that does not answer.
- */
-export function server(
-  app: FastifyInstance,
-  doorkeeper: Doorkeeper,
-  whileItAnswers: DatabaseWatch["whileItAnswers"] = (work) => work(),
-): Serve {
+/** Returns the functions that domains use to serve their endpoints on `app`. */
+export function server(app: FastifyInstance, doorkeeper: Doorkeeper, guards: Guards = {}): Serve {
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
-  app.decorate("whileDatabaseAnswers", whileItAnswers);
+  app.decorate("guards", { whileDatabaseAnswers: (work) => work(), heavy: heavyReads(), ...guards });
   const streamed = eventStreams(app);
-  const bySession = (e: Endpoint) => sessionOf(doorkeeper, e);
+  const placeFor = streamPlaces();
+  const bySession = (e: Endpoint) => sessionOf(app, doorkeeper, e);
   const serve = <E extends Endpoint>(e: E, handle: Handle<SessionRequest<E>, E>) =>
-    route(app, e, { caller: bySession(e), respond: answers(e, handle) });
+    route(app, e, { caller: bySession(e), respond: inTurn(app, e, answers(e, handle)) });
   const open: Serve["public"] = (e, handle) => {
     mustBe(e, "public");
     route(app, e, { caller: async () => ({}), respond: answers(e, handle) });
@@ -130,7 +81,17 @@ export function server(
     route(app, e, {
       caller: bySession(e),
       respond: async (request, { reply }) => {
-        await streamed(reply, (send) => start(request, send));
+        await streamed(reply, async (send) => {
+          const leave = placeFor(request.session.account_id);
+          const stop = await start(request, send).catch((error: unknown) => {
+            leave();
+            throw error;
+          });
+          return () => {
+            leave();
+            stop();
+          };
+        });
         return reply;
       },
     });
@@ -141,14 +102,16 @@ export function server(
 function files(app: FastifyInstance, doorkeeper: Doorkeeper): Pick<Serve, "upload" | "download"> {
   const download: Serve["download"] = (e, handle) =>
     route(app, e, {
-      caller: sessionOf(doorkeeper, e),
+      caller: sessionOf(app, doorkeeper, e),
       respond: async (request, { reply }) => {
-        const attachment = await handle(request);
-        return reply.headers(attachmentHeaders(attachment)).send(attachment.content);
+        const attachment = await inTurn(app, e, handle)(request);
+        return reply
+          .headers(attachmentHeaders(attachment))
+          .send(fileContent(app, request, { e, attachment }));
       },
     });
   const upload: Serve["upload"] = (e, handle) => {
-    const caller = sessionOf(doorkeeper, e);
+    const caller = sessionOf(app, doorkeeper, e);
     const respond = answers(e, handle);
     // An upload has a body of its own kind, so its route stands in a scope of its own.
     void app.register(async (scope) => {
@@ -187,13 +150,43 @@ function route<E extends Endpoint, C>(
     url: `/api/v1/${e.path}`,
     handler: async (request, reply) => {
       const origin = originOf(request);
-      return app.whileDatabaseAnswers(async () => {
+      if (e.access !== "gateway") app.guards.calls?.ofAddress(origin.address);
+      return app.guards.whileDatabaseAnswers(async () => {
         const who = await caller(origin);
         return respond({ ...read(e, { request, reply }, origin), ...who }, { request, reply });
       });
     },
   });
 }
+
+/** The handler, waiting for the account's turn where what is asked is heavy. */
+function inTurn<E extends Endpoint, M extends unknown[], R>(
+  app: FastifyInstance,
+  e: E,
+  handle: (request: SessionRequest<E>, ...more: M) => Promise<R>,
+): typeof handle {
+  if (e.heavyFromDays === null) return handle;
+  return (request, ...more) =>
+    isHeavy(e, request.query)
+      ? app.guards.heavy.inTurn(readerOf(request), () => handle(request, ...more))
+      : handle(request, ...more);
+}
+
+/** The bytes of a file; those of a heavy one are made in turns. */
+function fileContent<E extends Endpoint>(
+  app: FastifyInstance,
+  request: SessionRequest<E>,
+  { e, attachment: { content } }: { e: E; attachment: Attachment },
+): Readable {
+  const isMade = isHeavy(e, request.query) && !(content instanceof Readable);
+  if (isMade) return Readable.from(app.guards.heavy.pieces(readerOf(request), content));
+  return content instanceof Readable ? content : Readable.from(content);
+}
+
+const readerOf = ({ session, signal }: SessionRequest<Endpoint>) => ({
+  account_id: session.account_id,
+  signal,
+});
 
 /** What the handler answers, as the endpoint's encoding has it. What is not as the contract states is a bug of ours: 500. */
 function answers<E extends Endpoint, R>(e: E, handle: Handle<R, E>) {
@@ -214,13 +207,21 @@ function fileOf(request: FastifyRequest): Pick<Upload<Endpoint>, "file" | "annou
   return { file, announcedBytes: Number.isFinite(length) ? length : undefined };
 }
 
-/** Tells whose session a call comes with. */
-function sessionOf(doorkeeper: Doorkeeper, e: Endpoint): (origin: Origin) => Promise<{ session: Session }> {
+/** Tells whose session a call comes with, and counts it. */
+function sessionOf(
+  app: FastifyInstance,
+  doorkeeper: Doorkeeper,
+  e: Endpoint,
+): (origin: Origin) => Promise<{ session: Session }> {
   const { access } = e;
   if (access !== "session" && access !== "admin") {
     throw new RangeError(`${e.name} is served to sessions but states ${access}`);
   }
-  return async (origin) => ({ session: await doorkeeper.session(origin, access) });
+  return async (origin) => {
+    const session = await doorkeeper.session(origin, access);
+    app.guards.calls?.ofAccount(session.account_id);
+    return { session };
+  };
 }
 
 function mustBe(e: Endpoint, access: Endpoint["access"]): void {
@@ -230,7 +231,8 @@ function mustBe(e: Endpoint, access: Endpoint["access"]): void {
 function originOf(request: FastifyRequest): Origin {
   const timezone = request.headers["timezone"];
   return {
-    address: request.ip,
+    // A caller that has left already comes from nowhere.
+    address: request.raw.socket.remoteAddress === undefined ? "" : request.ip,
     authorization: request.headers.authorization,
     userAgent: request.headers["user-agent"]?.slice(0, 400),
     timezone: typeof timezone === "string" ? timezone : undefined,
@@ -248,41 +250,4 @@ function read<E extends Endpoint>(e: E, { request, reply }: Exchange, origin: Or
     origin,
     signal: gone.signal,
   } as Request<E>;
-}
-
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = asProblem(error);
-  if (refused.status >= 500) request.log.error({ err: error }, "request failed");
-  if (refused.retryAfterSeconds !== undefined) reply.header("retry-after", refused.retryAfterSeconds);
-  return reply.code(refused.status).type("application/problem+json").send(problemBody(refused, request.id));
-}
-
-/** The body of a refusal: RFC 9457 members, and the `message` and `status` of M238. */
-export function problemBody(refused: Problem, requestId: string): ProblemBody {
-  return {
-    type: `/problems/${refused.code}`,
-    title: refused.message,
-    status: refused.status,
-    message: refused.message,
-    code: refused.code,
-    request_id: requestId,
-    ...(refused.fields === undefined ? {} : { fields: { ...refused.fields } }),
-  };
-}
-
-function asProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
-  if (status === 413) return new Problem(413, "request.too_large", "The request is too large");
-  if (status === 415) {
-    return new Problem(415, "request.not_json", "The request body must be application/json");
-  }
-  // Fastify's own refusals: a body that is no JSON, a malformed URL.
-  if (status >= 400 && status < 500) {
-    return new Problem(status, "request.malformed", "The request cannot be read");
-  }
-  if (isDatabaseGone(error)) {
-    return unavailable();
-  }
-  return new Problem(500, "internal", "Internal error");
 }

@@ -80,6 +80,7 @@ function operation(e: Endpoint, domain: string): Operation {
   const query = shape(e.query, "input");
   const body = shape(e.body, "input");
   const answer = shape(e.answer, "output");
+  const refusals = [...e.refusals, ...(e.heavyFromDays === null ? [] : ["reads.too_many"])];
   return {
     operationId: e.name,
     tags: [domain],
@@ -95,7 +96,7 @@ function operation(e: Endpoint, domain: string): Operation {
     responses: {
       200: { description: "Done", ...(answer === undefined ? {} : { content: content(answer) }) },
       default: {
-        description: e.refusals.length === 0 ? "Refused" : `Refused: ${e.refusals.join(", ")}`,
+        description: refusals.length === 0 ? "Refused" : `Refused: ${refusals.join(", ")}`,
         content: {
           "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } as Schema },
         }, // a reference is a schema too

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { pageHints } from "./page-hints.ts";
-import { problemBody } from "./http.ts";
+import { problemBody } from "./refusals.ts";
 import { noSuchAddress } from "./problem.ts";
 
 /** Names of built files hold a hash of their content, so a browser never has to ask again. */

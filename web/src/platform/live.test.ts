@@ -98,6 +98,28 @@ test("a refusal that trying again cannot mend ends the stream", async () => {
   expect(states.at(-1)).toBe("lost");
 });
 
+test("an account with too many windows is told so, is tried again, and is live once one was closed", async () => {
+  vi.useFakeTimers();
+  signedInAs("good");
+  const room = stream();
+  let open = 10;
+  const all = fakeServer({
+    news: () =>
+      open >= 10
+        ? refusal(429, "Live values are open in 10 windows", { code: "streams.too_many" })
+        : room.reply,
+  });
+  const stop = new AbortController();
+  const { states } = listener(stop.signal);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(all.length).toBeGreaterThan(1);
+  expect(new Set(states)).toEqual(new Set(["connecting", "crowded"]));
+  open = 9;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(states.at(-1)).toBe("connected");
+  stop.abort();
+});
+
 test("a server that is away is tried again with pauses that grow and stay below 30 s", async () => {
   vi.useFakeTimers();
   signedInAs("good");

@@ -6,8 +6,11 @@ import { open } from "./call.ts";
 import { eventReader } from "./event-stream.ts";
 import { Refused, refusalIn } from "./http.ts";
 
-/** connecting: not yet; lost: was, or should be, and is being tried again; paused: nobody looks. */
-export type LiveState = "connecting" | "connected" | "lost" | "paused";
+/**
+ * connecting: not yet; lost: was, or should be, and is being tried again; crowded: the account has as many open as it may, and
+ * it is tried again; paused: nobody looks.
+ */
+export type LiveState = "connecting" | "connected" | "lost" | "crowded" | "paused";
 
 /** The server sends a heartbeat every 15 s: this long without a byte means that the connection is dead. */
 const SILENCE_MS = 40_000;
@@ -36,15 +39,20 @@ export async function follow<E extends Endpoint>(given: {
   const { e, args, event, state, signal } = given;
   state("connecting");
   for (let attempt = 1; !signal.aborted; attempt += 1) {
-    try {
-      await listen({ e, args, signal, event, opened: () => state("connected"), heard: () => (attempt = 0) });
-    } catch (error) {
-      if (signal.aborted) return;
-      state("lost");
-      if (error instanceof Refused && isFinal(error.status)) return;
-    }
+    const refused = await listen({
+      e,
+      args,
+      signal,
+      event,
+      opened: () => state("connected"),
+      heard: () => (attempt = 0),
+    }).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Refused ? error : undefined),
+    );
     if (signal.aborted) return;
-    state("lost");
+    state(refused?.code === "streams.too_many" ? "crowded" : "lost");
+    if (refused !== undefined && isFinal(refused.status)) return;
     await pause(pauseMs(Math.max(1, attempt)), signal);
   }
 }

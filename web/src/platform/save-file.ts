@@ -1,4 +1,5 @@
 // Files that a person saves. It knows the browser alone, so that charts and tables of ui/ may save by it, too.
+import { savedName } from "@heliograph/contract/kernel/saved-name";
 
 /** A file name from a title: letters and digits of any script, the rest as single hyphens. */
 export function fileName(title: string, extension: string): string {
@@ -14,7 +15,7 @@ export function saveFile(name: string, content: Blob | string): void {
   const file =
     typeof content === "string" ? new Blob([content], { type: "text/csv;charset=utf-8" }) : content;
   const address = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  Object.assign(document.createElement("a"), { href: address, download: savedName(name) }).click();
   // The browser has read the address by the next task; held longer it would keep the file in memory.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

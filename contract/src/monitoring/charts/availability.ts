@@ -78,5 +78,6 @@ export const projectAvailability = endpoint({
     /** All the days together: sums over sums. */
     total: z.object({ project_availability: percent, project_variants: availabilityVariants }),
   }),
+  heavyFromDays: 32,
   refusals: ["project.not_found"],
 });

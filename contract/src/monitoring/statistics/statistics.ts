@@ -55,6 +55,7 @@ export const statisticsTotal = endpoint({
     /** Years whose CO2 factor is provisional. */
     co2_provisional_years: z.array(z.int()),
   }),
+  heavyFromDays: 32,
   refusals: ["project.not_found"],
 });
 
@@ -88,6 +89,7 @@ export const statisticsSeries = endpoint({
     insolation: column,
     ...quality,
   }),
+  heavyFromDays: 32,
   refusals: ["project.not_found"],
 });
 
@@ -125,6 +127,7 @@ export const statisticsDevices = endpoint({
       }),
     ),
   }),
+  heavyFromDays: 7,
   refusals: ["project.not_found", "statistics.too_many"],
 });
 
@@ -137,5 +140,6 @@ export const binsizeExport = endpoint({
     .extend({ view: z.enum(["total", "devices"]).default("total") })
     .refine(timesFitBin, TIMES_NEED_HOURS),
   answer: z.file(),
+  heavyFromDays: 0,
   refusals: ["project.not_found"],
 });

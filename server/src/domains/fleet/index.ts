@@ -21,10 +21,18 @@ export { imagesOfProject, newestImages } from "./files/file.sql.ts";
 export { GATEWAY_CHANGED } from "./gateways/gateway.sql.ts";
 export { SIGN_IN_LIMITS, signInGuard, type SignInGuard } from "./gateways/sign-in-guard.ts";
 
+/** What an account may have, as the installation sets it. */
+export interface AccountLimits {
+  readonly projects: number;
+  /** Of all the projects that the account owns. */
+  readonly gateways: number;
+}
+const GENEROUS: AccountLimits = { projects: 20_000, gateways: 50_000 };
+
 /** Serves every call by which owners set up their projects, members and gateways. */
-export function fleetRoutes(serve: Serve, db: Db): void {
-  projectRoutes(serve, db);
+export function fleetRoutes(serve: Serve, db: Db, limits: AccountLimits = GENEROUS): void {
+  projectRoutes(serve, db, limits.projects);
   tariffRoutes(serve, db);
   memberRoutes(serve, db);
-  gatewayRoutes(serve, db);
+  gatewayRoutes(serve, db, limits.gateways);
 }

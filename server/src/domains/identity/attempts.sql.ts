@@ -2,15 +2,22 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { addressGroup } from "../../platform/address-group.ts";
+import { addressGroup } from "../../platform/limits/address-group.ts";
 import { Problem } from "../../platform/problem.ts";
 
-/** At most `count` failures of the key within any `seconds`. */
+/**
+ * At most `count` failures of the key within any `seconds`. One that `slows` closes nothing: beyond `count` the next try has to
+ * wait for a while after the last failure, which doubles from a second up to SLOWEST_S.
+ */
 interface Limit {
   readonly key: string;
   readonly count: number;
   readonly seconds: number;
+  readonly slows?: true;
 }
+
+/** So that some 70 tries in an hour can be made against one account, over however many addresses. */
+const SLOWEST_S = 60;
 
 /** Failures older than this are counted by no limit and are swept away. */
 const OLDEST_S = 3600;
@@ -18,15 +25,19 @@ const OLDEST_S = 3600;
 const SWEEP = 10;
 
 /**
- * Limits of signing in. They count an account and an address together, and the address over all accounts; never the
- * account alone, which would let anyone lock it out.
+ * Limits of signing in. They count an account and an address together, and the address over all accounts. Tries from addresses
+ * that never signed in to the account are slowed together, whatever their number; one that did (`isKnown`) is not, so that
+ * nobody locks its owner out.
  */
-export function signInLimits(email: string, address: string): readonly Limit[] {
+export function signInLimits(email: string, address: string, isKnown: boolean): readonly Limit[] {
   const pair = keyOf("pair", email, addressGroup(address));
   return [
     { key: pair, count: 5, seconds: 60 },
     { key: pair, count: 30, seconds: OLDEST_S },
     { key: keyOf("address", addressGroup(address)), count: 60, seconds: 300 },
+    ...(isKnown
+      ? []
+      : [{ key: keyOf("account", email), count: 10, seconds: OLDEST_S, slows: true } as const]),
   ];
 }
 
@@ -84,7 +95,26 @@ export function attempt(db: Db, limits: readonly Limit[]): Promise<Attempt> {
 }
 
 /** Seconds until the limit has room for one more, rounded up; 0: it has room now. */
-async function secondsToWait(tx: Tx, { key, count, seconds }: Limit): Promise<number> {
+function secondsToWait(tx: Tx, limit: Limit): Promise<number> {
+  return limit.slows === true ? secondsOfDelay(tx, limit) : secondsUntilRoom(tx, limit);
+}
+
+/** Seconds left of the delay after the last failure; 0: it is over, or too few have failed for one. */
+async function secondsOfDelay(tx: Tx, { key, count, seconds }: Limit): Promise<number> {
+  const { failures, since_s } = await tx
+    .selectFrom("sign_in_failure")
+    .select([
+      sql<number>`count(*)::int`.as("failures"),
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8`.as("since_s"),
+    ])
+    .where("key", "=", key)
+    .where("at", ">", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
+    .executeTakeFirstOrThrow();
+  if (failures < count) return 0;
+  return Math.max(0, Math.ceil(Math.min(SLOWEST_S, 2 ** (failures - count)) - since_s));
+}
+
+async function secondsUntilRoom(tx: Tx, { key, count, seconds }: Limit): Promise<number> {
   const row = await tx
     .selectFrom("sign_in_failure")
     .select(sql<number>`ceil(extract(epoch from at - clock_timestamp()) + ${seconds})::int`.as("wait"))

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type * as argon2 from "@node-rs/argon2";
 import { verify } from "@node-rs/argon2";
 import { expect, test, vi } from "vitest";
-import { addressGroup } from "../../platform/address-group.ts";
+import { addressGroup } from "../../platform/limits/address-group.ts";
 import { gate, mustBeAllowed, passwordHash, passwordMatches } from "./passwords.ts";
 
 // The real thing, with its calls counted.

@@ -15,13 +15,14 @@ import { audit } from "./audit.sql.ts";
 import { sessionRefused } from "./doorkeeper.routes.ts";
 import { passwordMatches } from "./passwords.ts";
 import { keysOf } from "./secrets.sql.ts";
-import { endSession, endSessionsOf, openSession, rotate, standing } from "./session.sql.ts";
+import { endSession, endSessionsOf, hasSignedInFrom, openSession, rotate, standing } from "./session.sql.ts";
 import { ACCESS_S, signAccessToken, readRefreshToken, refreshTokenOf } from "./tokens.ts";
 
 /** Serves signing in and out, and refreshing. */
 export function sessionRoutes(serve: Serve, db: Db): void {
   serve.public(login, async ({ body, origin }) => {
-    const tried = await attempt(db, signInLimits(body.username, origin.address));
+    const isKnown = await hasSignedInFrom(db, body.username, origin.address);
+    const tried = await attempt(db, signInLimits(body.username, origin.address, isKnown));
     const account = await accountToSignIn(db, body.username);
     const matches = await passwordMatches(account?.password_hash, body.password);
     const signedIn = account !== undefined && matches ? await begin(db, account, origin) : null;

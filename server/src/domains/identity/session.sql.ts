@@ -3,6 +3,7 @@ import { SESSION_MAX_DAYS } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Session } from "../../platform/http.ts";
+import { addressGroup } from "../../platform/limits/address-group.ts";
 
 /** Within this time the previous refresh token is answered with the same successor: tabs of one browser race. */
 const GRACE_S = 10;
@@ -64,6 +65,22 @@ export async function openSession(
     select session_id from session where expires_at < now() - make_interval(days => ${KEPT_DAYS})
     order by expires_at limit ${SWEEP} for update skip locked)`.execute(tx);
   return opened;
+}
+
+/**
+ * Whether a session of the account was opened from the address, or from its line, as long as sessions are kept: those that can
+ * still be used and KEPT_DAYS more. False also where there is no such account.
+ */
+export async function hasSignedInFrom(db: Db, email: string, address: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom("session as s")
+    .innerJoin("account as a", "a.account_id", "s.account_id")
+    .select("s.address")
+    .distinct()
+    .where("a.email", "=", email)
+    .execute();
+  const group = addressGroup(address);
+  return rows.some((row) => row.address !== null && addressGroup(row.address) === group);
 }
 
 /** Who the session belongs to; null when it was ended, has expired, or the account is disabled. */

@@ -58,7 +58,9 @@ test("a right password clears the failures of the pair, not those of the address
     expect((await right(A)).status).toBe(200);
   }
   const rows = await db.selectFrom("sign_in_failure").select("key").execute();
-  expect(rows.map(({ key }) => key.split(":")[0])).toEqual(Array.from({ length: 16 }, () => "address"));
+  const kinds = rows.map(({ key }) => key.split(":")[0]);
+  expect(kinds.filter((kind) => kind === "address")).toHaveLength(16);
+  expect(kinds).not.toContain("pair");
 });
 
 test("fifty people behind one address sign in at once, and other calls are answered meanwhile", async () => {
@@ -82,7 +84,7 @@ test("the table of failures forgets what no limit counts any more, and holds no 
   await wrong(A);
   await wrong(A);
   const rows = await db.selectFrom("sign_in_failure").select("key").execute();
-  expect(rows).toHaveLength(4);
+  expect(rows).toHaveLength(6);
   expect(JSON.stringify(rows)).not.toContain(who.email);
   expect(JSON.stringify(rows)).not.toContain(A);
 });
@@ -102,6 +104,51 @@ test("guessing the old password with somebody's access token is limited too", as
     });
   for (let n = 0; n < 5; n += 1) expect((await guess(n)).body.code).toBe("password.wrong");
   expect((await guess(6)).status).toBe(429);
+});
+
+/** One of so many addresses, each on a line of its own. */
+const elsewhere = (n: number) => `192.0.${n >> 8}.${n & 255}`;
+
+test("guesses against one account are slowed over all addresses, more with each, and its owner signs in from a known one meanwhile", async () => {
+  const { db, wrong, right } = await scene();
+  expect((await right(A)).status).toBe(200);
+  for (let n = 0; n < 10; n += 1) expect((await wrong(elsewhere(n))).status).toBe(401);
+  expect((await wrong(elsewhere(10))).headers["retry-after"]).toBe("1");
+  // Each that is judged doubles the wait of the next, up to a minute.
+  const waits: number[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    await sql`update sign_in_failure set at = at - interval '61 seconds'`.execute(db);
+    expect((await wrong(elsewhere(400 + n))).status).toBe(401);
+    waits.push(Number((await wrong(elsewhere(500 + n))).headers["retry-after"]));
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+  // Two hundred more, each from an address of its own: none is judged.
+  const flood = await Promise.all(Array.from({ length: 200 }, (_, n) => wrong(elsewhere(100 + n))));
+  expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([429]));
+  expect((await right(A)).status).toBe(200);
+  expect((await wrong(A)).status).toBe(401);
+});
+
+test("who signs in for the first time at a new place waits like everybody there, and is known there afterwards", async () => {
+  const { db, wrong, right } = await scene();
+  for (let n = 0; n < 10; n += 1) await wrong(elsewhere(n));
+  const refused = await right(B);
+  expect([refused.status, refused.body.code]).toEqual([429, "too_many_attempts"]);
+  await sql`update sign_in_failure set at = at - interval '1 second'`.execute(db);
+  expect((await right(B)).status).toBe(200);
+  expect((await wrong(elsewhere(20))).status).toBe(401);
+  expect((await wrong(elsewhere(21))).status).toBe(429);
+  expect((await right(B)).status).toBe(200);
+  // The line of an IPv6 address is known, and no other.
+  expect((await right("2001:db8::1")).status).toBe(429);
+});
+
+test("an e-mail without an account is slowed as one with, so that nobody learns which there are", async () => {
+  const { wrong } = await scene();
+  const nobody = "nobody@test.example";
+  for (let n = 0; n < 10; n += 1) expect((await wrong(elsewhere(n), nobody)).status).toBe(401);
+  expect((await wrong(elsewhere(10), nobody)).status).toBe(429);
+  expect((await wrong(elsewhere(11))).status).toBe(401);
 });
 
 test("registrations and questions for a new password are limited by address", async () => {

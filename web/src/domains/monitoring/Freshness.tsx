@@ -1,3 +1,4 @@
+import { STREAMS_PER_ACCOUNT } from "@heliograph/contract/kernel/limits";
 import { useState } from "react";
 import { useNow } from "../../platform/clock.ts";
 import { elapsed, MISSING } from "../../platform/format.ts";
@@ -63,7 +64,7 @@ function LiveMark({ state }: { state: LiveState }) {
   return (
     <span className={`${mark.mark} ${mark[state] ?? ""}`} role="status" data-live={state}>
       <i aria-hidden />
-      {text(`live.${state}`)}
+      {text(`live.${state}`, { n: STREAMS_PER_ACCOUNT })}
     </span>
   );
 }

@@ -11,6 +11,11 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "The service is not available now, please try again": "The service is not available now, please try again",
   "Internal error": "Internal error",
   "The request is not valid": "The request is not valid",
+  "Too many requests at once, please wait a moment": "Too many requests at once, please wait a moment",
+  "Several of your reports are being made, please try again in a moment":
+    "Several of your reports are being made, please try again in a moment",
+  "There is no room left on the server, please tell its operator":
+    "There is no room left on the server, please tell its operator",
   "common.close": "Close",
   "common.language": "Language",
   "common.theme": "Theme",

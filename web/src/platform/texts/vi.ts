@@ -10,6 +10,11 @@ export const texts = {
   "The service is not available now, please try again": "Dịch vụ tạm thời gián đoạn, vui lòng thử lại",
   "Internal error": "Lỗi hệ thống",
   "The request is not valid": "Yêu cầu không hợp lệ",
+  "Too many requests at once, please wait a moment": "Quá nhiều yêu cầu cùng lúc, vui lòng chờ một lát",
+  "Several of your reports are being made, please try again in a moment":
+    "Một số báo cáo của bạn đang được tạo, vui lòng thử lại sau giây lát",
+  "There is no room left on the server, please tell its operator":
+    "Máy chủ đã hết dung lượng, vui lòng báo cho người vận hành",
   "common.close": "Đóng",
   "common.language": "Ngôn ngữ",
   "common.theme": "Giao diện",

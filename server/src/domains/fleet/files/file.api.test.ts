@@ -91,6 +91,16 @@ test("an office document without macros is accepted, one with macros or a plain 
   expect(await kept()).toBe(1);
 });
 
+test("a name with a path or a mark of direction is refused by its field before the file is kept", async () => {
+  const { upload, kept } = await kit();
+  for (const name of ["../plan.pdf", "a\\plan.pdf", "plan\u202efdp.pdf", "plan\u2066.pdf", "a\u0007.pdf"]) {
+    const refused = await upload(name, PDF);
+    expect([name, refused.status, refused.body.code]).toEqual([name, 400, "request.invalid"]);
+    expect(refused.body.fields).toEqual({ "query.name": expect.any(String) });
+  }
+  expect(await kept()).toBe(0);
+});
+
 test("a managed member adds and deletes, a read-only one looks, and a stranger finds nothing", async () => {
   const { db, plant, upload, download, remove, list, kept } = await kit();
   const managed = await accountOn(db, { project_id: plant.project_id, role: "managed" });

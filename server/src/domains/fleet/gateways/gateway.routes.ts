@@ -14,6 +14,7 @@ import { newCredential } from "./credential.sql.ts";
 import { devicesOfGateways } from "./devices.sql.ts";
 import {
   gatewayCount,
+  gatewaysOfOwner,
   gatewaysOfProject,
   insertGateway,
   markGatewayRemoved,
@@ -23,8 +24,8 @@ import {
 
 const CHANGE_GATEWAY = { to: "change", noun: "gateway" } as const;
 
-/** Serves the gateways of projects, and their credentials. */
-export function gatewayRoutes(serve: Serve, db: Db): void {
+/** Serves the gateways of projects, and their credentials. The projects of an account may have `most` together. */
+export function gatewayRoutes(serve: Serve, db: Db, most: number): void {
   serve(listGateways, ({ query, session }) =>
     inProject(db, session, query.project_uid, { to: "look", noun: "project" }, async (tx, access) => {
       const page = { size: query.items_page, number: query.page };
@@ -52,6 +53,9 @@ export function gatewayRoutes(serve: Serve, db: Db): void {
           "gateway.too_many",
           `A project may have ${FLEET_LIMITS.gatewaysPerProject} gateways`,
         );
+      }
+      if ((await gatewaysOfOwner(tx, access)) >= most) {
+        throw new Problem(409, "gateway.too_many", `The projects of an account may have ${most} gateways`);
       }
       const { credential, credential_hash } = newCredential();
       const capacity_wp = stated.capacity_wp ?? null;

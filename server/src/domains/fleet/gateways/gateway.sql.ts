@@ -18,6 +18,26 @@ export async function gatewayCount(db: Db, { project_id }: ProjectAccess): Promi
 }
 
 /**
+ * How many gateways all the projects have that the project's owner owns; of several owners the highest number, 0 without one.
+ * Until the transaction ends nobody else adds to what they own.
+ */
+export async function gatewaysOfOwner(tx: Tx, { project_id }: ProjectAccess<"change">): Promise<number> {
+  await sql`select from account where account_id in
+    (select account_id from project_member where project_id = ${project_id} and role = 'owner')
+    order by account_id for no key update`.execute(tx);
+  const { rows } = await sql<{ most: number }>`
+    select coalesce(max(owned.gateways), 0)::int as most from (
+      select count(*) as gateways from project_member o
+      join project_member m on m.account_id = o.account_id and m.role = 'owner'
+      join project p on p.project_id = m.project_id and p.removed_at is null
+      join gateway g on g.project_id = p.project_id and g.removed_at is null
+      where o.project_id = ${project_id} and o.role = 'owner'
+      group by o.account_id
+    ) owned`.execute(tx);
+  return rows[0]?.most ?? 0;
+}
+
+/**
  * Adds a gateway, or brings back the one of this project that was removed. A serial that another project has removed
  * is free: its old row gives the serial up and keeps its history. Null: the serial is in use.
  */

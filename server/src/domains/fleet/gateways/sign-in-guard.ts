@@ -1,5 +1,6 @@
 // Counts gateways' sign-ins by where they come from, so that guessing is slow and costs the database nothing.
-import { addressGroup } from "../../../platform/address-group.ts";
+import { addressGroup } from "../../../platform/limits/address-group.ts";
+import { windowCounts } from "../../../platform/limits/window-counts.ts";
 
 /**
  * Sign-ins that may fail within a window; what comes beyond is refused unasked and not counted. A gateway with a wrong
@@ -7,7 +8,7 @@ import { addressGroup } from "../../../platform/address-group.ts";
  * lately: those that did are let in, so that one bad neighbour behind a proxy or a shared line locks nobody out.
  */
 export const SIGN_IN_LIMITS = { windowMs: 60_000, ofGateway: 10, ofAddress: 200 } as const;
-/** Keys remembered at once, of each kind; beyond, the oldest are forgotten. */
+/** Gateways remembered to have signed in; beyond, the oldest are forgotten. */
 const REMEMBERED = 50_000;
 
 export interface SignInGuard {
@@ -32,7 +33,7 @@ function keysOf(address: string, serial: string): { ofGateway: string; ofAddress
 
 /** A guard that remembers in memory: each broker and each API process has its own. `now` gives ms since 1970. */
 export function signInGuard(now: () => number = Date.now): SignInGuard {
-  const tries = windowedCounts(now);
+  const tries = windowCounts(SIGN_IN_LIMITS.windowMs, now);
   const known = new Set<string>();
   return {
     mayTry: (address, serial) => {
@@ -65,28 +66,5 @@ export function signInGuard(now: () => number = Date.now): SignInGuard {
       tries.add(keys.ofGateway, -1);
       tries.add(keys.ofAddress, -1);
     },
-  };
-}
-
-/** Counts by key, each begun anew when its window is over. */
-function windowedCounts(now: () => number) {
-  const counts = new Map<string, { since: number; tries: number }>();
-  const of = (key: string) => {
-    const count = counts.get(key);
-    return count !== undefined && now() - count.since < SIGN_IN_LIMITS.windowMs ? count.tries : 0;
-  };
-  return {
-    of,
-    add: (key: string, change: number) => {
-      const before = of(key);
-      if (before === 0 && change < 0) return;
-      const since = before === 0 ? now() : (counts.get(key)?.since ?? now());
-      // The newest stands last, so that the oldest is the first to be forgotten.
-      if (before === 0) counts.delete(key);
-      counts.set(key, { since, tries: before + change });
-      const [oldest] = counts.keys();
-      if (counts.size > REMEMBERED && oldest !== undefined) counts.delete(oldest);
-    },
-    forget: (key: string) => counts.delete(key),
   };
 }

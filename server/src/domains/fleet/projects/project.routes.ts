@@ -1,6 +1,5 @@
 import {
   createProject,
-  FLEET_LIMITS,
   listOwnProjects,
   projectNight,
   removeProject,
@@ -28,14 +27,14 @@ import { putTariff } from "../tariffs/tariff.sql.ts";
 /** A first tariff holds for everything before it too: history is imported after a project is made. */
 const ALWAYS = "1970-01-01";
 
-/** Serves projects. */
-export function projectRoutes(serve: Serve, db: Db): void {
+/** Serves projects, of which an account may own `most`. */
+export function projectRoutes(serve: Serve, db: Db, most: number): void {
   serve(createProject, async ({ body, session, origin }) => {
     const { tariff, ...project } = body;
     await mustKnowZone(db, project.timezone);
     return db.transaction().execute(async (tx) => {
-      if ((await projectsOwned(tx, session.account_id)) >= FLEET_LIMITS.projectsPerAccount) {
-        throw new Problem(409, "project.too_many", `You own ${FLEET_LIMITS.projectsPerAccount} projects`);
+      if ((await projectsOwned(tx, session.account_id)) >= most) {
+        throw new Problem(409, "project.too_many", `An account may own ${most} projects`);
       }
       const { project_id, project_uid } = await insertProject(tx, session.account_id, given(project));
       if (tariff !== undefined) await putTariff(tx, project_id, { ...tariff, valid_from: ALWAYS });

@@ -4,9 +4,13 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Project } from "../../../platform/tables.ts";
 import type { ProjectAccess } from "../access/access.sql.ts";
 
-/** How many projects the account owns; removed ones do not count. */
-export async function projectsOwned(db: Db, account_id: number): Promise<number> {
-  const { count } = await db
+/**
+ * How many projects the account owns; removed ones do not count. Until the transaction ends nobody else adds to what it owns, so
+ * that several calls at once do not pass a limit together.
+ */
+export async function projectsOwned(tx: Tx, account_id: number): Promise<number> {
+  await sql`select from account where account_id = ${account_id} for no key update`.execute(tx);
+  const { count } = await tx
     .selectFrom("project_member as m")
     .innerJoin("project as p", "p.project_id", "m.project_id")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -10,7 +10,6 @@ import {
   type StatisticsBin,
   type TimeRange,
 } from "@heliograph/contract";
-import { Readable } from "node:stream";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
@@ -90,7 +89,7 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
       name: exportName({ ...query, project: name }),
       mime: "text/csv; charset=utf-8",
       size_bytes: null,
-      content: Readable.from(lines),
+      content: lines,
     };
   });
 }

@@ -45,6 +45,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Successful delete": "Successful delete",
   "This type of file is not accepted": "This type of file is not accepted",
   "There is no room for more files": "There is no room for more files",
+  "Must be a name without a path": "Must be a name without a path",
+  "Marks of writing direction are not allowed": "Marks of writing direction are not allowed",
   "The file is empty": "The file is empty",
   "No such file": "No such file",
   "night.title": "Night hours",

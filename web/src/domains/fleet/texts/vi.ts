@@ -44,6 +44,8 @@ export const texts = {
   "Successful delete": "Xóa thành công",
   "This type of file is not accepted": "Loại tệp này không được chấp nhận",
   "There is no room for more files": "Không còn chỗ cho tệp mới",
+  "Must be a name without a path": "Phải là tên không kèm đường dẫn",
+  "Marks of writing direction are not allowed": "Không cho phép ký tự đổi chiều viết",
   "The file is empty": "Tệp trống",
   "No such file": "Không có tệp này",
   "night.title": "Giờ ban đêm",

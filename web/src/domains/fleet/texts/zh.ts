@@ -45,6 +45,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Successful delete": "删除成功",
   "This type of file is not accepted": "不接受此类型的文件",
   "There is no room for more files": "没有空间存放更多文件",
+  "Must be a name without a path": "名称不得包含路径",
+  "Marks of writing direction are not allowed": "不允许使用文字方向标记",
   "The file is empty": "文件为空",
   "No such file": "没有此文件",
   "night.title": "夜间时段",

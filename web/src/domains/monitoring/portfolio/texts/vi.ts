@@ -64,6 +64,7 @@ export const texts = {
   "live.connecting": "Đang nối",
   "live.connected": "Trực tiếp",
   "live.lost": "Đang nối lại",
+  "live.crowded": "Không trực tiếp: đã mở {n} cửa sổ",
   "live.paused": "Tạm dừng",
   "list.prNormal": "Bình thường",
   "list.prMinor": "Nhẹ",

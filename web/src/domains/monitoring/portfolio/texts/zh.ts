@@ -65,6 +65,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "live.connecting": "正在连接",
   "live.connected": "实时",
   "live.lost": "正在重连",
+  "live.crowded": "未实时：已在 {n} 个窗口打开",
   "live.paused": "已暂停",
   "list.prNormal": "正常",
   "list.prMinor": "轻微",

@@ -1,0 +1,139 @@
+// Heavy reads take turns, fair by account, so that one person's reports leave the server to the others.
+import { availableParallelism } from "node:os";
+import { Problem } from "../problem.ts";
+
+/** Heavy reads of one account that may wait for their turn. */
+const MAY_WAIT = 4;
+/** What a caller that is turned away is told to wait, s. */
+const RETRY_AFTER_S = { least: 1, most: 30 } as const;
+/** How much the newest turn counts in the mean length of turns. */
+const NEWEST_SHARE = 0.2;
+
+/** Whose turn it is, and whether it is still wanted. */
+export interface Reader {
+  readonly account_id: number;
+  /** Aborts when the caller goes away, whose place is then given up. */
+  readonly signal: AbortSignal;
+}
+
+export interface HeavyReads {
+  /**
+   * What `work` resolves to, which begins when the account's turn comes. Refuses 429 `reads.too_many` with the seconds to wait
+   * when MAY_WAIT of the account wait already; rejects with the signal's reason when the caller leaves before its turn.
+   */
+  readonly inTurn: <T>(reader: Reader, work: () => Promise<T>) => Promise<T>;
+  /** The pieces of what was begun, each made in a turn of its own: a caller that reads slowly keeps nobody waiting. */
+  readonly pieces: <T>(reader: Reader, content: AsyncIterable<T>) => AsyncGenerator<T>;
+}
+
+interface Turn {
+  readonly begin: () => void;
+}
+
+/**
+ * Turns of this process: at most `atOnce` at a time over all accounts, by default one fewer than there are cores; of the
+ * accounts that wait each has one turn after the other (round robin).
+ */
+export function heavyReads(atOnce: number = Math.max(1, availableParallelism() - 1)): HeavyReads {
+  const line = waitingLine();
+  const state = { running: 0, meanMs: 100 };
+  const next = () => {
+    while (state.running < atOnce) {
+      const turn = line.take();
+      if (turn === undefined) return;
+      state.running += 1;
+      turn.begin();
+    }
+  };
+  const turn = ({ account_id, signal }: Reader) =>
+    new Promise<void>((resolve, reject) => {
+      signal.throwIfAborted();
+      const leave = () => {
+        line.remove(account_id, mine);
+        reject(signal.reason);
+      };
+      const mine: Turn = {
+        begin: () => {
+          signal.removeEventListener("abort", leave);
+          resolve();
+        },
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      line.add(account_id, mine);
+      next();
+    });
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    const since = performance.now();
+    try {
+      return await work();
+    } finally {
+      state.running -= 1;
+      state.meanMs += NEWEST_SHARE * (performance.now() - since - state.meanMs);
+      next();
+      if (state.running === 0) line.rest();
+    }
+  };
+  return {
+    inTurn: async (reader, work) => {
+      if (line.of(reader.account_id) >= MAY_WAIT) throw tooMany((state.meanMs * line.all()) / atOnce);
+      await turn(reader);
+      return during(work);
+    },
+    async *pieces(reader, content) {
+      const source = content[Symbol.asyncIterator]();
+      try {
+        for (;;) {
+          await turn(reader);
+          const piece = await during(() => source.next());
+          if (piece.done === true) return;
+          yield piece.value;
+        }
+      } finally {
+        await source.return?.();
+      }
+    },
+  };
+}
+
+/** Who waits: next is the account whose last turn was longest ago, and of those that had none the one that came first. */
+function waitingLine() {
+  const waiting = new Map<number, Turn[]>();
+  /** When each account had its last turn, since anybody waits or runs. */
+  const lastTurn = new Map<number, number>();
+  let turns = 0;
+  const remove = (account_id: number, turn: Turn) => {
+    const left = (waiting.get(account_id) ?? []).filter((one) => one !== turn);
+    if (left.length === 0) waiting.delete(account_id);
+    else waiting.set(account_id, left);
+  };
+  const since = (account_id: number) => lastTurn.get(account_id) ?? 0;
+  return {
+    of: (account_id: number) => waiting.get(account_id)?.length ?? 0,
+    all: () => [...waiting.values()].reduce((sum, waits) => sum + waits.length, 0),
+    add: (account_id: number, turn: Turn) => {
+      waiting.set(account_id, [...(waiting.get(account_id) ?? []), turn]);
+    },
+    remove,
+    /** Nobody waits and nobody's turn goes on: whoever comes next begins anew. */
+    rest: () => lastTurn.clear(),
+    take: (): Turn | undefined => {
+      const [next] = [...waiting].toSorted(([a], [b]) => since(a) - since(b));
+      const turn = next?.[1][0];
+      if (next === undefined || turn === undefined) return undefined;
+      lastTurn.set(next[0], (turns += 1));
+      remove(next[0], turn);
+      return turn;
+    },
+  };
+}
+
+function tooMany(waitMs: number): Problem {
+  const wait_s = Math.ceil(waitMs / 1000);
+  return new Problem(
+    429,
+    "reads.too_many",
+    "Several of your reports are being made, please try again in a moment",
+    undefined,
+    Math.min(RETRY_AFTER_S.most, Math.max(RETRY_AFTER_S.least, wait_s)),
+  );
+}
