@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { fileName } from "../kernel/file-name.ts";
+import { plainFileName } from "../kernel/file-name.ts";
 
 /** `bytes`: of one file. Beyond them a call is refused with `file.too_large`, beyond the others `file.too_many`. */
 export const FILE_LIMITS = {
@@ -62,7 +62,7 @@ export const uploadFile = endpoint({
   method: "POST",
   path: "fleet/file",
   summary: "Adds a file to a project. Its type is told by its content and must be the one its name ends with",
-  query: z.object({ project_uid: z.uuid(), name: fileName(200) }),
+  query: z.object({ project_uid: z.uuid(), name: plainFileName(200) }),
   body: z.file(),
   answer: projectFile,
   refusals: [

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fileName } from "./file-name.ts";
+import { plainFileName } from "./file-name.ts";
 import { savedName } from "./saved-name.ts";
 
-const schema = fileName(40);
+const schema = plainFileName(40);
 
 test.each([
   ["../../etc/passwd", "Must be a name without a path"],

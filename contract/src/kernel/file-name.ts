@@ -10,7 +10,7 @@ const isPlain = (name: string) => !/[/\\\u2028\u2029]/u.test(name) && !/^\.+$/u.
 const MARKS = /\p{Bidi_Control}/u;
 
 /** The name of a file: one line of at most `max` characters without path parts and marks of direction. */
-export const fileName = (max: number) =>
+export const plainFileName = (max: number) =>
   someLine(max)
     .refine(isPlain, PATH)
     .refine((name) => !MARKS.test(name), DIRECTION);

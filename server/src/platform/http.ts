@@ -21,7 +21,7 @@ import { streamPlaces } from "./limits/stream-places.ts";
 import type { DatabaseWatch } from "./postgres/database-watch.ts";
 import { Problem } from "./problem.ts";
 import { parsed } from "./parsed.ts";
-import { refuse } from "./refusals.ts";
+import { refuseCall } from "./refusals.ts";
 import { LARGE_ANSWERS } from "./web-server.ts";
 
 export type { Send } from "./event-stream.ts";
@@ -59,7 +59,7 @@ declare module "fastify" {
 
 /** Returns the functions that domains use to serve their endpoints on `app`. */
 export function server(app: FastifyInstance, doorkeeper: Doorkeeper, guards: Guards = {}): Serve {
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  app.setErrorHandler((error, request, reply) => refuseCall(error, request, reply));
   app.decorate("guards", { whileDatabaseAnswers: (work) => work(), heavy: heavyReads(), ...guards });
   const streamed = eventStreams(app);
   const placeFor = streamPlaces();

@@ -6,7 +6,7 @@ import { unavailable } from "./postgres/database-watch.ts";
 import { Problem } from "./problem.ts";
 
 /** Answers the error as a problem. Faults of ours are logged; a caller that left in the middle is none. */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function refuseCall(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asProblem(error);
   if (hasLeft(error, reply)) request.log.debug({ err: error }, "the caller left");
   else if (refused.status >= 500) request.log.error({ err: error }, "request failed");

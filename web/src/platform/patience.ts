@@ -8,7 +8,7 @@ const MOST_WAITS = 6;
 const LONGEST_S = 30;
 
 /** ms to wait before the reply's call is sent again; null: it is not one that waiting mends. Calls that wait at once come back spread. */
-export async function waitMs(reply: Response, chance: () => number = Math.random): Promise<number | null> {
+async function waitMs(reply: Response, chance: () => number = Math.random): Promise<number | null> {
   if (reply.status !== 429 || !TRY_AGAIN_LATER.includes((await refusalIn(reply)).code)) return null;
   const named = Number(reply.headers.get("retry-after") ?? Number.NaN);
   const wait_s = Number.isFinite(named) && named >= 0 ? Math.min(named, LONGEST_S) : LONGEST_S;

@@ -10,7 +10,7 @@ const RETRY_AFTER_S = { least: 1, most: 30 } as const;
 const NEWEST_SHARE = 0.2;
 
 /** Whose turn it is, and whether it is still wanted. */
-export interface Reader {
+interface Reader {
   readonly account_id: number;
   /** Aborts when the caller goes away, whose place is then given up. */
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@
 /** Keys remembered at once; beyond, the oldest are forgotten. */
 const REMEMBERED = 50_000;
 
-export interface WindowCounts {
+interface WindowCounts {
   /** What was counted of the key in its window; 0 once the window is over. */
   readonly of: (key: string) => number;
   /** Seconds until the key's window is over, rounded up and at least 1. */
