@@ -1,4 +1,4 @@
-// The only module that knows Fastify: parse, call, encode, refuse.
+// Between Fastify and the domains: parse, call, encode, refuse.
 import { isHeavy, type Endpoint } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { Readable } from "node:stream";
