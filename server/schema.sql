@@ -106,6 +106,9 @@ CREATE OR REPLACE FUNCTION public.note_priced_days()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform from project_summary where project_id in (select project_id from changed) order by project_id for update;
+  update project_summary set before_today_known = false
+    where project_id in (select project_id from changed) and before_today_known;
   insert into changed_project_days (project_id, day)
     select distinct d.project_id, d.day from changed c join project_day d on d.project_id = c.project_id and d.day >= c.valid_from;
   return null;
@@ -137,6 +140,17 @@ begin
   from changed c join project p on p.project_id = c.project_id
   where k.project_id = c.project_id and not k.outdated
     and k.day between (c.from_at at time zone p.timezone)::date and (c.to_at at time zone p.timezone)::date;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.outdate_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update project_summary set before_today_known = false where project_id = new.project_id and before_today_known;
   return null;
 end $function$;
 
@@ -339,6 +353,7 @@ create table device (
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
   firmware_version text,
+  energy_before_wh bigint,
   constraint device_pkey PRIMARY KEY (device_id),
   constraint device_device_uid_key UNIQUE (device_uid),
   constraint device_gateway_id_serial_key UNIQUE (gateway_id, serial),
@@ -349,6 +364,7 @@ create table device (
   constraint device_asset_type_check CHECK ((asset_type = ANY (ARRAY['solar_inverter'::text, 'electric_meter'::text, 'grid_meter'::text, 'sensor_radiation'::text, 'solar_panel'::text, 'battery'::text, 'swh_controller'::text]))),
   constraint device_battery_capacity_wh_check CHECK ((battery_capacity_wh > 0)),
   constraint device_dc_capacity_wp_check CHECK ((dc_capacity_wp > 0)),
+  constraint device_energy_before_wh_check CHECK (((energy_before_wh >= 0) AND (energy_before_wh <= '1000000000000000'::bigint))),
   constraint device_firmware_version_check CHECK ((length(firmware_version) <= 80)),
   constraint device_manufacturer_check CHECK ((length(manufacturer) <= 100)),
   constraint device_model_check CHECK ((length(model) <= 100)),
@@ -362,6 +378,7 @@ create policy proven_project on device for all to heliograph_api using ((project
 CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp))) EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER device_refolded AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.asset_type IS DISTINCT FROM new.asset_type))) EXECUTE FUNCTION refold_device();
 CREATE TRIGGER device_repacked AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w)) EXECUTE FUNCTION repack_device();
+CREATE TRIGGER device_replaced AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.energy_before_wh IS DISTINCT FROM new.energy_before_wh)) EXECUTE FUNCTION outdate_totals();
 
 create table energy_day (
   production_wh double precision,
@@ -429,6 +446,18 @@ create table energy_month (
 ) with (fillfactor=50);
 alter table energy_month enable row level security;
 create policy proven_project on energy_month for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table energy_opening (
+  at timestamp with time zone not null,
+  wh double precision not null,
+  project_id integer not null,
+  device_id integer not null,
+  quantity text not null,
+  constraint energy_opening_pkey PRIMARY KEY (project_id, device_id, quantity),
+  constraint energy_opening_quantity_check CHECK ((quantity = ANY (ARRAY['production'::text, 'import'::text, 'export'::text, 'charge'::text, 'discharge'::text])))
+);
+alter table energy_opening enable row level security;
+create policy proven_project on energy_opening for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table energy_quarter (
   bin_utc timestamp with time zone not null,
@@ -680,6 +709,7 @@ create policy member_sees_project on project for all to heliograph_api using (((
   WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
 CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (((new.project_type = 'swh'::text) AND ((old.tank_volume_l IS DISTINCT FROM new.tank_volume_l) OR (old.heater_efficiency IS DISTINCT FROM new.heater_efficiency)))) EXECUTE FUNCTION note_heated_days();
 CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN ((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION outdate_key_figures();
+CREATE TRIGGER project_commissioned AFTER UPDATE ON public.project FOR EACH ROW WHEN ((old.commissioned_on IS DISTINCT FROM new.commissioned_on)) EXECUTE FUNCTION outdate_totals();
 CREATE TRIGGER project_refolded AFTER UPDATE ON public.project FOR EACH ROW WHEN (((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION refold_project();
 
 create table project_day (
@@ -782,6 +812,7 @@ create table project_month (
   project_id integer not null,
   month date not null,
   saved_wh double precision,
+  counted_wh double precision,
   constraint project_month_pkey PRIMARY KEY (project_id, month),
   constraint project_month_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint project_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
@@ -826,6 +857,21 @@ create table project_summary (
   before_today_saved_wh double precision,
   before_today_saved_co2_kg double precision,
   saved_co2_kg double precision,
+  before_today_counted_wh double precision,
+  before_today_counted_co2_kg double precision,
+  counted_co2_kg double precision,
+  opening_meter_wh double precision,
+  opening_inverter_wh double precision,
+  opening_counted_wh double precision,
+  opening_meter_co2_kg double precision,
+  opening_inverter_co2_kg double precision,
+  opening_counted_co2_kg double precision,
+  measured_since date,
+  meter_lifetime boolean default false not null,
+  inverter_lifetime boolean default false not null,
+  counted_lifetime boolean default false not null,
+  opening_avoids boolean default false not null,
+  openings_seen text default ''::text not null,
   constraint project_summary_pkey PRIMARY KEY (project_id),
   constraint project_summary_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint project_summary_alert_status_check CHECK ((alert_status = ANY (ARRAY['normal'::text, 'warning'::text, 'error'::text, 'not_installed'::text]))),
@@ -1128,6 +1174,7 @@ grant select on device to heliograph_api;
 grant select on energy_day to heliograph_api;
 grant select on energy_hour to heliograph_api;
 grant select on energy_month to heliograph_api;
+grant select on energy_opening to heliograph_api;
 grant select on energy_quarter to heliograph_api;
 grant select on gateway to heliograph_api;
 grant select on gateway_event to heliograph_api;
@@ -1152,5 +1199,5 @@ grant select on tariff to heliograph_api;
 grant select on ticket to heliograph_api;
 grant select on ticket_event to heliograph_api;
 grant select on ticket_message to heliograph_api;
-grant update (name, alias) on device to heliograph_api;
 grant update (name, alias) on gateway to heliograph_api;
+grant update (name, alias, energy_before_wh) on device to heliograph_api;

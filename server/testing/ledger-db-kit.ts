@@ -81,12 +81,16 @@ export async function dumpOf(db: Db, { device_id }: OfDevice): Promise<Dump> {
   const events = await sql<Dump["events"][number]>`
     select quantity as counted, (date_part('epoch', at) * 1000)::float8 as at, kind, detail from ledger_event
     where device_id = ${device_id} order by ledger_event.at, quantity || ' ' || kind`.execute(db);
+  const openings = await sql<Dump["openings"][number]>`
+    select quantity, (date_part('epoch', at) * 1000)::float8 as at, wh from energy_opening
+    where device_id = ${device_id} order by quantity`.execute(db);
   const latest = await sql<{ frontier: string | null }>`
     select frontier from latest where device_id = ${device_id}`.execute(db);
   return singled({
     bins: bins.rows,
     days: days.rows,
     events: events.rows,
+    openings: openings.rows,
     frontier: latest.rows[0]?.frontier ?? null,
   });
 }

@@ -1,7 +1,7 @@
 // What the tests of the energy ledger share: readings, a ledger kept in memory, and series that go wrong in many ways.
 import fc from "fast-check";
 import type { LedgerReading } from "../src/domains/energy/fold/ledger-reading.ts";
-import type { BinRow, DayRow } from "../src/domains/energy/fold/energy-rows.ts";
+import type { BinRow, DayRow, OpeningRow } from "../src/domains/energy/fold/energy-rows.ts";
 import {
   COUNTED,
   type Counted,
@@ -70,6 +70,7 @@ export interface Dump {
   readonly bins: BinRow[];
   readonly days: DayRow[];
   readonly events: LedgerEvent[];
+  readonly openings: OpeningRow[];
   readonly frontier: string | null;
 }
 
@@ -85,14 +86,21 @@ interface Tables {
   readonly bins: Map<number, BinRow>;
   readonly days: Map<string, DayRow>;
   readonly events: Map<string, LedgerEvent>;
+  readonly openings: Map<string, OpeningRow>;
   frontier: string | null;
 }
 
 /** Returns an empty ledger that reads at most `chunk` stored readings at a time. */
 export function memoryLedger(device: DeviceFacts, chunk = 1000): MemoryLedger {
   const readings = new Map<number, LedgerReading>();
-  const tables: Tables = { bins: new Map(), days: new Map(), events: new Map(), frontier: null };
-  const { bins, days, events } = tables;
+  const tables: Tables = {
+    bins: new Map(),
+    days: new Map(),
+    events: new Map(),
+    openings: new Map(),
+    frontier: null,
+  };
+  const { bins, days, events, openings } = tables;
 
   const run = (since: number, until: number): LedgerResult => {
     const { frontier } = tables;
@@ -121,14 +129,17 @@ export function memoryLedger(device: DeviceFacts, chunk = 1000): MemoryLedger {
       bins: [...bins.values()].toSorted((a, b) => a.bin_utc - b.bin_utc),
       days: [...days.values()].toSorted((a, b) => compare(a.day, b.day)),
       events: [...events.values()].toSorted((a, b) => a.at - b.at || compare(eventName(a), eventName(b))),
+      openings: [...openings.values()].toSorted((a, b) => compare(a.quantity, b.quantity)),
       frontier: tables.frontier,
     }),
   };
 }
 
 function write(tables: Tables, result: LedgerResult): void {
-  const { bins, days, events } = tables;
+  const { bins, days, events, openings } = tables;
   const { replaced } = result;
+  if (replaced !== null && replaced.eventsAfter === null && result.frontier !== null) openings.clear();
+  for (const row of result.openings) openings.set(row.quantity, row);
   if (replaced !== null) {
     const { binsFrom, binsBefore, daysFrom, daysBefore, eventsAfter, eventsUpTo } = replaced;
     removeWhere(bins, ({ bin_utc }) => within(bin_utc, binsFrom, binsBefore));

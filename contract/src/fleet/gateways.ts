@@ -104,3 +104,21 @@ export const listGateways = endpoint({
   answer: z.object({ items: z.array(gatewayOfProject), total_items: z.int() }),
   refusals: ["project.not_found"],
 });
+
+/** Most that a device can have produced before another took its place, kWh. */
+const MOST_BEFORE_KWH = 1e12;
+
+export const setEnergyBefore = endpoint({
+  name: "setEnergyBefore",
+  method: "PUT",
+  path: "fleet/device/energy-before",
+  summary: "Tells what a device that this one replaced had produced: its total begins with that",
+  body: z.object({
+    project_uid: z.uuid(),
+    device_uid: z.uuid(),
+    /** Null: nothing is known of one. */
+    energy_before_kwh: z.number().min(0).max(MOST_BEFORE_KWH).nullable(),
+  }),
+  answer: done,
+  refusals: ["project.not_found", "project.read_only", "device.not_found", "device.counts_nothing"],
+});

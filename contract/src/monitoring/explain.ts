@@ -33,6 +33,8 @@ const BY_QUARTERS: readonly KpiName[] = [
   "availability",
   "peak_power",
 ];
+/** Figures whose totals begin with the counters, and not with their first readings. */
+const TOTALLED: readonly KpiName[] = ["energy", "co2", "saving"];
 /** Longest span of one explanation; `sums` of what is summed from whole days, told by months beyond `days`. */
 export const EXPLAIN_LIMITS = { days: 400, sums: 11_000 } as const;
 /** Most days of an explanation of the figure. */
@@ -96,6 +98,7 @@ const INPUT_NAMES = [
   "heater_efficiency",
   "tank_volume",
   "saved_energy",
+  "opening_energy",
 ] as const;
 
 const inputName = z.enum(INPUT_NAMES);
@@ -106,7 +109,18 @@ export const kpiExplain = endpoint({
   path: "project/kpi/explain",
   summary: "How a key figure of a project was computed: formula, inputs, what was used and what was left out",
   query: z
-    .object({ project_uid: z.uuid(), kpi: kpiName, from_date: calendarDay, to_date: calendarDay })
+    .object({
+      project_uid: z.uuid(),
+      kpi: kpiName,
+      from_date: calendarDay,
+      to_date: calendarDay,
+      /** `lifetime`, of energy, CO2 and saving: what the counters had counted before their first readings counts with it. */
+      scope: z.enum(["range", "lifetime"]).default("range"),
+    })
+    .refine(({ kpi, scope }) => scope === "range" || TOTALLED.includes(kpi), {
+      path: ["scope"],
+      error: "Only energy, co2 and saving have a total over a lifetime",
+    })
     .refine((range) => range.from_date <= range.to_date, {
       path: ["to_date"],
       error: "Must not be before from_date",
@@ -160,6 +174,30 @@ export const kpiExplain = endpoint({
         gateway: z.string().nullable(),
       }),
     ),
+    /** Of a lifetime: what the value holds beside the days; null: a range was asked for. */
+    lifetime: z
+      .object({
+        /** First day of which anything is known; null: nothing is. */
+        measured_since: z.iso.date().nullable(),
+        /** Since when the opening value was produced, evenly; null: nobody knows, and CO2 and saving leave it out. */
+        commissioned_on: z.iso.date().nullable(),
+        /** True: the value is of all the plant's time. False: of the days since measured_since. */
+        whole: z.boolean(),
+        /** What the devices that count had counted, kWh; null: not known. */
+        openings: z.array(
+          z.object({
+            device: z.string(),
+            /** Day of the first reading. */
+            opened_on: z.iso.date().nullable(),
+            opening: z.number().nullable(),
+            /** What a device that it replaced had produced. */
+            energy_before: z.number().nullable(),
+          }),
+        ),
+        /** What of the value that is, in its unit; null: it is left out. */
+        opening_value: z.number().nullable(),
+      })
+      .nullable(),
     /** In order; by months, named by their first day that is known, where the range is longer than a ratio's may be. */
     days: z.array(
       z.object({

@@ -68,10 +68,18 @@ export const gatewayEntry = z.object({
 });
 export type GatewayEntry = z.output<typeof gatewayEntry>;
 
-/** Energy from the ledger; the spelling is the specification's. Nulls: the project has no such device. */
-const productionFigures = z.object({ today_production: inKwh, total_production: inKwh });
+/** Null: of all its time. Else the day from which on a total is known. */
+const since = z.iso.date().nullable();
 
-/** CO2 avoided since the first reading, by the official factor of each year. */
+/** Energy from the ledger; the spelling is the specification's. Nulls: the project has no such device. */
+const productionFigures = z.object({
+  today_production: inKwh,
+  /** The counters' own: what they had counted before their first readings is in it. */
+  total_production: inKwh,
+  total_since: since,
+});
+
+/** CO2 avoided, by the official factor of each year. */
 export const co2Figures = z.object({ metter_co2_reduction: inTons, inverter_co2_reduction: inTons });
 
 /** M106. */
@@ -79,12 +87,21 @@ export const projectData = z.object({
   /** Sum of what the inverters deliver now; the production meter's where there is no inverter. Null: nothing reports. */
   gateway_active_power: inW,
   radiation_data: z.object({ radiation_value: inWPerM2, panel_temperature: inCelsius }),
+  /** What counts: day by day the production meters', where there are any, else the inverters'. */
+  production: productionFigures,
   /** By the production meters. */
   metter_production: productionFigures,
   inverter_production: productionFigures,
-  reduction: z.object({ co2_reduction: co2Figures }),
-  /** Since the first reading. */
-  cost_saving: inVnd,
+  /** `co2_reduction` is of what counts, and for water heaters of what they save. */
+  reduction: z.object({
+    co2_reduction: co2Figures.extend({
+      co2_reduction: inTons,
+      metter_since: since,
+      inverter_since: since,
+      since,
+    }),
+  }),
+  cost_saving: inVnd.extend({ since }),
   /** Performance ratio of the latest complete day, which `day` names. */
   pr_data: inPercent.extend({ day: z.iso.date().nullable() }),
   /** M116, M117. Null statuses: nothing was guaranteed. */
@@ -99,6 +116,8 @@ export type ProjectData = z.output<typeof projectData>;
 /** Sums over projects (M45, M108). A project counts by its production meter, else by its inverters (M64). */
 export const portfolioTotals = z.object({
   total_projects: z.int(),
+  /** Of these, those whose totals are known from some day on only. */
+  partly_known_projects: z.int(),
   total_gateway_active_power: inW,
   total_project_capacity_pv: inKwp,
   total_today_production: inKwh,
@@ -131,9 +150,10 @@ export const swhFigures = z.object({
   tank_temperature: inCelsius,
   collector_temperature: inCelsius,
   ambient_temperature: inCelsius,
-  /** Electricity saved today, and since the first reading. */
+  /** Electricity saved today, and since the day `since`: no controller counts it. */
   today_energy_saving: inKwh,
   energy_saving: inKwh,
+  since,
   co2_reduction: inTons,
   /** Of all its controllers; empty: none reports. */
   relay_list: z.array(z.object({ relay: z.string(), on: z.boolean() })),

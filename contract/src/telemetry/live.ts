@@ -18,9 +18,11 @@ export const liveSummary = z.object({
   /** Since the project's local midnight. */
   today_meter_wh: z.number().nullable(),
   today_inverter_wh: z.number().nullable(),
-  /** Since commissioning, today included. */
+  /** Of all its time, as the project's total is. */
   total_meter_wh: z.number().nullable(),
   total_inverter_wh: z.number().nullable(),
+  /** What counts of both. */
+  total_wh: z.number().nullable(),
   plant_status: plantStatus,
   sleeping: z.boolean(),
   last_reading_at: z.iso.datetime().nullable(),

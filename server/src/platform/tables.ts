@@ -128,6 +128,7 @@ export interface Device {
   dc_capacity_wp: Int8 | null;
   device_id: Generated<number>;
   device_uid: Generated<string>;
+  energy_before_wh: Int8 | null;
   firmware_version: string | null;
   gateway_id: number;
   manufacturer: string | null;
@@ -224,6 +225,14 @@ export interface EnergyMonth {
   production_wh: number | null;
   project_id: number;
   reported: Generated<string[]>;
+}
+
+export interface EnergyOpening {
+  at: Timestamp;
+  device_id: number;
+  project_id: number;
+  quantity: string;
+  wh: number;
 }
 
 export interface EnergyQuarter {
@@ -449,6 +458,7 @@ export interface ProjectMember {
 }
 
 export interface ProjectMonth {
+  counted_wh: number | null;
   inverter_wh: number | null;
   meter_wh: number | null;
   month: string;
@@ -460,6 +470,8 @@ export interface ProjectMonth {
 export interface ProjectSummary {
   active_power_w: number | null;
   alert_status: Generated<string>;
+  before_today_counted_co2_kg: number | null;
+  before_today_counted_wh: number | null;
   before_today_inverter_co2_kg: number | null;
   before_today_inverter_wh: number | null;
   before_today_known: Generated<boolean>;
@@ -469,13 +481,26 @@ export interface ProjectSummary {
   before_today_saved_wh: number | null;
   before_today_saving_vnd: Numeric | null;
   changed_at: Generated<Timestamp>;
+  counted_co2_kg: number | null;
+  counted_lifetime: Generated<boolean>;
   guaranteed_ratio: number | null;
   inverter_co2_kg: number | null;
+  inverter_lifetime: Generated<boolean>;
   irradiance_w_m2: number | null;
   last_contact_at: Timestamp | null;
   last_reading_at: Timestamp | null;
+  measured_since: string | null;
   meter_co2_kg: number | null;
+  meter_lifetime: Generated<boolean>;
   module_temperature_c: number | null;
+  opening_avoids: Generated<boolean>;
+  opening_counted_co2_kg: number | null;
+  opening_counted_wh: number | null;
+  opening_inverter_co2_kg: number | null;
+  opening_inverter_wh: number | null;
+  opening_meter_co2_kg: number | null;
+  opening_meter_wh: number | null;
+  openings_seen: Generated<string>;
   performance_ratio: number | null;
   performance_ratio_day: string | null;
   plant_status: Generated<string>;
@@ -654,6 +679,7 @@ export interface DB {
   energy_day: EnergyDay;
   energy_hour: EnergyHour;
   energy_month: EnergyMonth;
+  energy_opening: EnergyOpening;
   energy_quarter: EnergyQuarter;
   gateway: Gateway;
   gateway_event: GatewayEvent;

@@ -101,6 +101,17 @@ const deviceDetail = deviceOfGateway.omit({ device_uid: true }).extend({
   device_status: shownStatus,
   sensor: sensorHealth.nullable(),
   iot_data: iotData,
+  /** What its totals are made of beside what was counted here. */
+  totals: z.object({
+    /** First day of which anything is known; null: nothing is. */
+    measured_since: z.iso.date().nullable(),
+    /** Day of the first reading of a counter; null: it has none. */
+    opened_on: z.iso.date().nullable(),
+    /** What each counter had counted before its first reading, and is in its total; null: there is no such counter. */
+    opening: z.object({ production: inKwh, import: inKwh, export: inKwh, charge: inKwh, discharge: inKwh }),
+    /** What a device that this one replaced had produced, which is in its total; null: nobody told. */
+    energy_before: inKwh,
+  }),
   /** Strings that carry less than half of what their siblings do, as "mppt.string"; null: the light is too weak to tell. */
   deviating_strings: z.array(z.string()).nullable(),
 });

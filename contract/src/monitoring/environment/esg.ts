@@ -25,9 +25,9 @@ export const ESG_TILES = {
 } as const satisfies Record<string, readonly EquivalentName[]>;
 
 /**
- * M64: by the meters, by the inverters, and `counted`, which a tile shows: project by project the meters' where there are
- * any, else the inverters', else what a water heater saved. For a single project that is its meter entry, else its inverter
- * entry.
+ * M64: by the meters, by the inverters, and `counted`, which a tile shows: project by project and day by day the meters' where
+ * there are any, else the inverters', else what a water heater saved. For a project whose meters were there from the beginning
+ * that is its meter entry, and without meters its inverter entry.
  */
 const tileOf = (name: EquivalentName) => {
   const value = measured(EQUIVALENTS[name].unit);
@@ -68,6 +68,20 @@ export const esg = endpoint({
     /** How many projects count by which source; those that know nothing of the period avoid nothing that could be told. */
     projects: z.object({ metter: z.int(), inverter: z.int(), heater: z.int(), unknown: z.int() }),
     production: z.object({ metter: inKwh, inverter: inKwh, counted: inKwh }),
+    /**
+     * Of a lifetime: what the counters that count had counted before their first readings, which is in the sums and in no
+     * year; null for other periods.
+     */
+    opening: z
+      .object({
+        production: inKwh,
+        co2_reduction: inTons,
+        /** Projects whose opening avoids nothing that could be told: when they were commissioned is not known. */
+        undated_projects: z.int(),
+        /** Projects whose totals are known from their first reading on only. */
+        partly_known_projects: z.int(),
+      })
+      .nullable(),
     /** Electricity that water heaters made unnecessary, of the projects that count by it; it is no production. */
     energy_saving: inKwh,
     co2_reduction: co2Figures.extend({ heater_co2_reduction: inTons, co2_reduction: inTons }),

@@ -32,6 +32,13 @@ export {
 } from "./ratios/day-ratio.ts";
 export { periodRatio, temperatureCorrected, type KpiSums, wholeDaySums } from "./ratios/key-figures.ts";
 export { QUARTER_MS } from "./ratios/kpi-quarters.ts";
+export {
+  openingsOf,
+  projectOpenings,
+  type OpeningOfDevice,
+  type ProjectOpening,
+} from "./openings/openings.sql.ts";
+export { producedBeforeWh } from "./openings/opening-energy.ts";
 export { plannedOutagesOf } from "./planned-outages/planned-outages.sql.ts";
 export { DEFAULT_PRICE, type Price } from "./saving/cost-saving.ts";
 export { guaranteedOn, simulatedOn, simulatedYear, statusBy, weighedBySun } from "./ratios/guarantee.ts";

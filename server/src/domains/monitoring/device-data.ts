@@ -31,7 +31,16 @@ export interface DeviceRecord {
   /** Quantities by their wire names; what was not measured is missing. */
   readonly m: ({ readonly [Q in Quantity]?: number } & { readonly ext?: ReadingExtras }) | null;
   readonly today: Energies;
+  /** All that its counters counted, what they had counted before their first readings with it. */
   readonly total: Energies;
+  /** What its counters had counted before; null: no such counter. Insolation is never counted. */
+  readonly opening: Energies;
+  /** Local days of those first readings. */
+  readonly opened_on: string | null;
+  /** First local day of which anything is known; null: nothing is. */
+  readonly measured_since: string | null;
+  /** What a device that this one replaced had produced, Wh; null: not told. */
+  readonly energy_before_wh: number | null;
 }
 
 export type AssetType =

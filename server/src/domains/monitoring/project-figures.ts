@@ -38,9 +38,20 @@ export interface ProjectRow {
   readonly today_inverter_wh: number | null;
   readonly before_today_meter_wh: number | null;
   readonly before_today_inverter_wh: number | null;
+  /** Day by day the meters', where there are any, else the inverters'. */
+  readonly before_today_counted_wh: number | null;
   readonly meter_co2_kg: number | null;
   readonly inverter_co2_kg: number | null;
+  readonly counted_co2_kg: number | null;
   readonly saving_vnd: string | null;
+  readonly opening_meter_wh: number | null;
+  readonly opening_inverter_wh: number | null;
+  readonly opening_counted_wh: number | null;
+  readonly measured_since: string | null;
+  readonly meter_lifetime: boolean;
+  readonly inverter_lifetime: boolean;
+  readonly counted_lifetime: boolean;
+  readonly opening_avoids: boolean;
   readonly performance_ratio: number | null;
   readonly performance_ratio_day: string | null;
   readonly guaranteed_ratio: number | null;
@@ -115,29 +126,56 @@ export function projectInfoOf(row: ProjectRow, gateways: readonly GatewayRecord[
   };
 }
 
+const KINDS = ["meter", "inverter", "counted"] as const;
+
+/** The days from which on the totals of a project are known, of energy and of what it avoids; null: of all its time. */
+function sincesOf(row: ProjectRow) {
+  const [meter, inverter, counted] = KINDS.map((kind) => {
+    const energy = row[`${kind}_lifetime`] ? null : row.measured_since;
+    const avoids = row.opening_avoids || row[`opening_${kind}_wh`] === 0;
+    return { energy, avoided: avoids ? energy : row.measured_since };
+  });
+  return { meter, inverter, counted };
+}
+
+/** What the project produced on a day: the meters' value, else the inverters' (M64). Wh. */
+const todayWh = (row: ProjectRow) => row.today_meter_wh ?? row.today_inverter_wh;
+
 /** M106. */
 export function projectDataOf(row: ProjectRow): ProjectData {
+  const { meter, inverter, counted } = sincesOf(row);
   return {
     gateway_active_power: inWatts(row.active_power_w),
     radiation_data: {
       radiation_value: { value: row.irradiance_w_m2, unit: "W/m2" },
       panel_temperature: inDegrees(row.module_temperature_c),
     },
+    production: {
+      today_production: inKilowattHours(todayWh(row)),
+      total_production: inKilowattHours(plus(row.before_today_counted_wh, todayWh(row))),
+      total_since: counted?.energy ?? null,
+    },
     metter_production: {
       today_production: inKilowattHours(row.today_meter_wh),
       total_production: inKilowattHours(plus(row.before_today_meter_wh, row.today_meter_wh)),
+      total_since: meter?.energy ?? null,
     },
     inverter_production: {
       today_production: inKilowattHours(row.today_inverter_wh),
       total_production: inKilowattHours(plus(row.before_today_inverter_wh, row.today_inverter_wh)),
+      total_since: inverter?.energy ?? null,
     },
     reduction: {
       co2_reduction: {
         metter_co2_reduction: inTonsOf(row.meter_co2_kg),
         inverter_co2_reduction: inTonsOf(row.inverter_co2_kg),
+        co2_reduction: inTonsOf(row.counted_co2_kg ?? row.saved_co2_kg),
+        metter_since: meter?.avoided ?? null,
+        inverter_since: inverter?.avoided ?? null,
+        since: counted?.avoided ?? null,
       },
     },
-    cost_saving: inDong(row.saving_vnd),
+    cost_saving: { ...inDong(row.saving_vnd), since: counted?.avoided ?? null },
     pr_data: {
       ...inPercents(row.performance_ratio),
       day: row.performance_ratio === null ? null : row.performance_ratio_day,
@@ -172,6 +210,7 @@ export function swhDataOf(row: ProjectRow) {
     ambient_temperature: inDegrees(row.swh?.ambient_temperature_c),
     today_energy_saving: inKilowattHours(row.today_saved_wh),
     energy_saving: inKilowattHours(plus(row.before_today_saved_wh, row.today_saved_wh)),
+    since: row.measured_since,
     co2_reduction: inTonsOf(row.saved_co2_kg),
     relay_list: [...(row.swh?.relays ?? [])],
     // Nothing schedules controllers yet: M29, M258.
@@ -204,6 +243,8 @@ export function gatewayEntryOf(
 /** Sums over projects, as columns. */
 export interface TotalsRow {
   readonly projects: number;
+  /** Those whose totals are known from some day on only. */
+  readonly partly_known: number;
   readonly active_power_w: number | null;
   readonly capacity_wp: number;
   readonly today_wh: number | null;
@@ -220,6 +261,7 @@ export interface TotalsRow {
 export function portfolioTotalsOf(row: TotalsRow): PortfolioTotals {
   return {
     total_projects: row.projects,
+    partly_known_projects: row.partly_known,
     total_gateway_active_power: inWatts(row.active_power_w),
     total_project_capacity_pv: { value: row.capacity_wp / 1000, unit: "kWp" },
     total_today_production: inKilowattHours(row.today_wh),
@@ -235,25 +277,22 @@ export function portfolioTotalsOf(row: TotalsRow): PortfolioTotals {
   };
 }
 
-/** The sums of these projects. A project counts by its production meters, else by its inverters. */
+/** The sums of these projects. A project counts day by day by its production meters, else by its inverters. */
 export function totalsOf(rows: readonly ProjectRow[]): TotalsRow {
   const sum = (of: (row: ProjectRow) => number | null) => rows.map(of).reduce(plus, null);
   const vnd = sum((row) => (row.saving_vnd === null ? null : Number(row.saving_vnd)));
   return {
     projects: rows.length,
+    partly_known: rows.filter((row) => row.measured_since !== null && !row.counted_lifetime).length,
     active_power_w: sum((row) => row.active_power_w),
     capacity_wp: sum((row) => row.capacity_wp) ?? 0,
-    today_wh: sum((row) => row.today_meter_wh ?? row.today_inverter_wh),
-    total_wh: sum(
-      (row) =>
-        plus(row.before_today_meter_wh, row.today_meter_wh) ??
-        plus(row.before_today_inverter_wh, row.today_inverter_wh),
-    ),
+    today_wh: sum(todayWh),
+    total_wh: sum((row) => plus(row.before_today_counted_wh, todayWh(row))),
     today_saved_wh: sum((row) => row.today_saved_wh),
     saved_wh: sum((row) => plus(row.before_today_saved_wh, row.today_saved_wh)),
     saving_vnd: vnd === null ? null : vnd.toFixed(2),
     meter_co2_kg: sum((row) => row.meter_co2_kg),
     inverter_co2_kg: sum((row) => row.inverter_co2_kg),
-    co2_kg: sum((row) => row.meter_co2_kg ?? row.inverter_co2_kg ?? row.saved_co2_kg),
+    co2_kg: sum((row) => row.counted_co2_kg ?? row.saved_co2_kg),
   };
 }

@@ -14,6 +14,10 @@ export interface ProjectValues {
   readonly power_w: number | null;
   readonly today_kwh: number | null;
   readonly total_kwh: number | null;
+  /** Days from which on the totals are known; null: they are of all the plant's time. */
+  readonly total_since: string | null;
+  readonly saving_since: string | null;
+  readonly co2_since: string | null;
   readonly irradiance_w_m2: number | null;
   readonly module_temperature_c: number | null;
   readonly ratio_percent: number | null;
@@ -32,8 +36,9 @@ interface HeaterValues {
   readonly ambient_temperature_c: number | null;
   /** Electricity saved today. */
   readonly saved_today_kwh: number | null;
-  /** Electricity saved since the first reading. */
+  /** Electricity saved since that day. */
   readonly saved_kwh: number | null;
+  readonly saved_since: string | null;
   /** Of all its controllers; empty: none reports. */
   readonly relays: readonly { readonly relay: string; readonly on: boolean }[];
   /** Name of the schedule in force; null: none. */
@@ -48,27 +53,21 @@ type ProjectAnswer = Pick<z.output<typeof projectState>, "plant_status" | "sleep
 
 /** The values of an answered project. */
 export function projectValues({ project_data, swh_data = null, ...state }: ProjectAnswer): ProjectValues {
-  const { metter_production, inverter_production, reduction, radiation_data } = project_data;
-  const { metter_co2_reduction, inverter_co2_reduction } = reduction.co2_reduction;
+  const { production, reduction, radiation_data } = project_data;
+  const { co2_reduction: co2, since: co2_since } = reduction.co2_reduction;
   return {
     status: statusToShow(state),
     power_w: project_data.gateway_active_power.value,
-    today_kwh: meterFirst(
-      metter_production.today_production.value,
-      inverter_production.today_production.value,
-    ),
-    total_kwh: meterFirst(
-      metter_production.total_production.value,
-      inverter_production.total_production.value,
-    ),
+    today_kwh: production.today_production.value,
+    total_kwh: production.total_production.value,
+    total_since: production.total_since,
+    saving_since: project_data.cost_saving.since,
+    co2_since,
     irradiance_w_m2: radiation_data.radiation_value.value,
     module_temperature_c: radiation_data.panel_temperature.value,
     ratio_percent: project_data.pr_data.value,
     ratio_status: project_data.pr_alert.pr_status.status,
-    co2_t:
-      swh_data === null
-        ? meterFirst(metter_co2_reduction.value, inverter_co2_reduction.value)
-        : swh_data.co2_reduction.value,
+    co2_t: swh_data === null ? co2.value : swh_data.co2_reduction.value,
     cost_saving_vnd: project_data.cost_saving.value,
     last_reading_ms: instant(state.last_reading_at),
     heater: swh_data === null ? null : heaterValues(swh_data),
@@ -82,6 +81,7 @@ function heaterValues(figures: z.output<typeof swhFigures>): HeaterValues {
     ambient_temperature_c: figures.ambient_temperature.value,
     saved_today_kwh: figures.today_energy_saving.value,
     saved_kwh: figures.energy_saving.value,
+    saved_since: figures.since,
     relays: figures.relay_list,
     active_schedule: figures.active_schedule,
   };
@@ -102,7 +102,7 @@ export function withLive(
     status: statusToShow(live),
     power_w: live.active_power_w,
     today_kwh: kilo(meterFirst(live.today_meter_wh, live.today_inverter_wh)),
-    total_kwh: kilo(meterFirst(live.total_meter_wh, live.total_inverter_wh)),
+    total_kwh: kilo(live.total_wh),
     irradiance_w_m2: live.irradiance_w_m2,
     module_temperature_c: live.module_temperature_c,
     last_reading_ms: instant(live.last_reading_at),

@@ -15,6 +15,7 @@ import {
   type Ledger,
   type LedgerEvent,
 } from "./energy-sheet.ts";
+import { firstOpening, mayMove, openingAfter, settled, type Opening } from "./energy-opening.ts";
 import { spread } from "./energy-spread.ts";
 import type { LedgerReading } from "./ledger-reading.ts";
 import { believed, saysNothing } from "./reading-trust.ts";
@@ -157,6 +158,7 @@ function countOn(ledger: Ledger, reading: LedgerReading, index: number, value: n
   const mark = ledger.marks[index] ?? null;
   if (mark === null) {
     ledger.marks[index] = firstMark(reading.at, value);
+    open(ledger, index, firstOpening(reading.at, value));
     return;
   }
   stepCounter(mark, { at: reading.at, value }, limitW(ledger.facts, ledger.peakW, index), {
@@ -164,8 +166,23 @@ function countOn(ledger: Ledger, reading: LedgerReading, index: number, value: n
       addSpan(ledger, reading, index, { from, to, wh });
       if (standsForProduction(ledger, index)) addSpan(ledger, reading, PRODUCTION, { from, to, wh });
     },
-    event: (kind, detail) => note(ledger, reading.at, index, { kind, detail }),
+    event: (kind, detail) => {
+      const opening = ledger.openings[index] ?? null;
+      if (opening !== null) open(ledger, index, openingAfter(opening, kind, detail));
+      note(ledger, reading.at, index, { kind, detail });
+    },
   });
+  const opening = ledger.openings[index] ?? null;
+  if (opening === null) return;
+  const now = settled(opening, mark);
+  ledger.openings[index] = mayMove(now, mark) ? now : null;
+}
+
+/** Takes the opening of a counter for true, unless it is already. */
+function open(ledger: Ledger, index: number, opening: Opening): void {
+  if (ledger.openings[index] === opening) return;
+  ledger.openings[index] = opening;
+  ledger.opened[index] = opening;
 }
 
 /**

@@ -109,3 +109,20 @@ function dayRow(ledger: Ledger, sheet: DaySheet): DayRow {
     closing: sheet.closing,
   };
 }
+
+/** Where a counter of the device began: a row of energy_opening without the device. */
+export interface OpeningRow {
+  readonly quantity: Counted;
+  /** The reading that showed it first, ms since 1970. */
+  readonly at: number;
+  readonly wh: number;
+}
+
+/** The openings that the fold found; `settled`: without those that a later reading may have moved. */
+export function openingRows({ opened, openings }: Ledger, which: "all" | "settled"): OpeningRow[] {
+  return COUNTED.flatMap((quantity, index) => {
+    const opening = opened[index] ?? null;
+    const isOpen = which === "settled" && (openings[index] ?? null) !== null;
+    return opening === null || isOpen ? [] : [{ quantity, at: opening.at, wh: opening.wh }];
+  });
+}

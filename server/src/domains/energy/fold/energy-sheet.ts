@@ -2,6 +2,7 @@
 import type { Coordinates } from "../sun/sun-position.ts";
 import type { Day } from "@heliograph/contract";
 import type { Mark } from "./energy-counter.ts";
+import type { Opening } from "./energy-opening.ts";
 import { dayOfBin, isDaylight, type LocalDay } from "./energy-time.ts";
 
 /** What a device counts, in the order of every array of five here. */
@@ -81,6 +82,10 @@ export interface Ledger {
   recent: BinSheet[];
   /** One for each of COUNTED; null: that counter has never been seen. */
   readonly marks: (Mark | null)[];
+  /** Where each counter began, as long as that may still change; null: never seen, or known for good. */
+  readonly openings: (Opening | null)[];
+  /** The openings that this fold found, one for each of COUNTED; null: none, what was found before stays. */
+  readonly opened: (Opening | null)[];
   readonly events: LedgerEvent[];
   /** For each of COUNTED a bit: power has stood in for that counter. */
   integrated: number;
@@ -107,6 +112,8 @@ export function emptyLedger(facts: DeviceFacts, base: number): Ledger {
     days: new Map(),
     recent: [],
     marks: COUNTED.map(() => null),
+    openings: COUNTED.map(() => null),
+    opened: COUNTED.map(() => null),
     events: [],
     integrated: 0,
     peakW: 0,

@@ -16,7 +16,7 @@ import { binAfter, binOf } from "./energy-time.ts";
 const CARRIED_MS = 26 * 3_600_000;
 
 /** Changes with the rules of the fold, so that what was made by older ones is made anew. */
-const RULES = 4;
+const RULES = 5;
 
 /**
  * What the facts are that the ledger was made with. When they change, all rows of the device have to be made anew.
@@ -82,6 +82,7 @@ export function encodeState(ledger: Ledger): string {
     days.map(encodeDay),
     ledger.peakW,
     ledger.integrated,
+    ledger.openings.map((opening) => opening && [opening.at, opening.wh, opening.isSettled]),
   ]);
 }
 
@@ -167,6 +168,7 @@ type StateDay = [
   insolationWhM2: Known,
   aboveRating: DaySheet["aboveRating"],
 ];
+type StateOpening = [at: number, wh: number, isSettled: boolean];
 type State = [
   facts: string,
   at: Known,
@@ -175,6 +177,7 @@ type State = [
   days: StateDay[],
   peakW: number,
   integrated: number,
+  openings: (StateOpening | null)[],
 ];
 
 /**
@@ -184,8 +187,8 @@ type State = [
 export function openLedger(facts: DeviceFacts, text: string | null): Ledger | null {
   // Written by encodeState alone, and read for every device that reports: checking it would cost more than the fold.
   const state: State =
-    text === null ? [factsKey(facts), null, [], [], [], 0, 0] : (JSON.parse(text) as State);
-  const [key, at, stateMarks, bins, days, peakW, integrated] = state;
+    text === null ? [factsKey(facts), null, [], [], [], 0, 0, []] : (JSON.parse(text) as State);
+  const [key, at, stateMarks, bins, days, peakW, integrated, openings] = state;
   if (key !== factsKey(facts)) return null;
   const marks = COUNTED.map((_, index) => decodeMark(stateMarks[index] ?? null));
   const ledger = emptyLedger(facts, openFrom(at, marks));
@@ -194,6 +197,12 @@ export function openLedger(facts: DeviceFacts, text: string | null): Ledger | nu
   ledger.integrated = integrated;
   marks.forEach((mark, index) => {
     ledger.marks[index] = mark;
+    const [openedAt, wh, isSettled] = openings[index] ?? [];
+    if (openedAt === undefined || wh === undefined || isSettled === undefined) return;
+    const opening = { at: openedAt, wh, isSettled };
+    ledger.openings[index] = opening;
+    // Readings that came late may have made it stay where another fold had moved it.
+    ledger.opened[index] = opening;
   });
   for (const day of days) decodeDay(ledger, day);
   for (const bin of bins) decodeBin(ledger, bin);

@@ -3,7 +3,7 @@ import type { Day } from "@heliograph/contract";
 import type { Mark } from "./energy-counter.ts";
 import { fold } from "./energy-ledger.ts";
 import type { LedgerReading } from "./ledger-reading.ts";
-import { binRows, dayRows, type BinRow, type DayRow } from "./energy-rows.ts";
+import { binRows, dayRows, openingRows, type BinRow, type DayRow, type OpeningRow } from "./energy-rows.ts";
 import { EXPORT, PRODUCTION, type DeviceFacts, type Ledger, type LedgerEvent } from "./energy-sheet.ts";
 import { encodeState, isOpenDay, peekState, openFrom, openLedger, reachBack } from "./energy-state.ts";
 import { binOf, dayOfBin } from "./energy-time.ts";
@@ -138,6 +138,8 @@ export interface LedgerResult {
   /** Closing states of days whose rows are right as they are stored but for them; null: the day has none. */
   readonly closings: readonly { readonly day: Day; readonly closing: string | null }[];
   readonly events: readonly LedgerEvent[];
+  /** Where counters began, as far as this fold saw it. */
+  readonly openings: readonly OpeningRow[];
   /** The new frontier; null: it stays as it is. */
   readonly frontier: {
     readonly at: number;
@@ -168,6 +170,7 @@ export function resultOf(job: LedgerJob): LedgerResult {
     days: dayRows(ledger, which),
     closings: which === "all" ? [] : openClosings(ledger),
     events: ledger.events,
+    openings: openingRows(ledger, which),
     frontier:
       which === "all" && ledger.at !== null
         ? { at: ledger.at, state: encodeState(ledger), countedAt: countedAt(ledger, ledger.at) }

@@ -7,6 +7,7 @@ import { COUNTED } from "../fold/energy-sheet.ts";
 import { ids, instants } from "../../telemetry/index.ts";
 import { ofDevice, type DeviceDay, type DeviceResult } from "./device-result.ts";
 import { deleteReplaced } from "./ledger-replaced.sql.ts";
+import { writeOpenings } from "./ledger-openings.sql.ts";
 
 type Type = "int2" | "int4" | "float4" | "float8" | "timestamptz" | "text";
 interface Column {
@@ -116,6 +117,7 @@ export async function writeResults(
   }
   await writeClosings(client, results);
   await writeEvents(client, results);
+  await writeOpenings(client, results);
   await writeLatest(client, results);
   return gone;
 }

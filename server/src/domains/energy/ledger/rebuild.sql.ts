@@ -89,6 +89,7 @@ export async function forgetDerived(client: pg.ClientBase, { project_id, device_
     "energy_day",
     "energy_month",
     "ledger_event",
+    "energy_opening",
     "latest",
     "ledger_fault",
     "chart_slots",

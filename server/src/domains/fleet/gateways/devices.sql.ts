@@ -130,3 +130,33 @@ export async function devicesOfGateways(
   for (const { gateway_id, ...device } of rows) devices.get(gateway_id)?.push(device);
   return devices;
 }
+
+/** Devices whose production counts. */
+const COUNTING: readonly string[] = ["solar_inverter", "electric_meter"];
+
+/**
+ * Notes what a device that this one replaced had produced, Wh; null: nothing is known of one. Refuses 404
+ * `device.not_found` and 400 `device.counts_nothing`.
+ */
+export async function tellEnergyBefore(
+  tx: Tx,
+  { project_id }: ProjectAccess<"change">,
+  told: { readonly device_uid: string; readonly energy_before_wh: number | null },
+): Promise<void> {
+  const device = await tx
+    .updateTable("device")
+    .set({ energy_before_wh: told.energy_before_wh })
+    .where("project_id", "=", project_id)
+    .where("device_uid", "=", told.device_uid)
+    .where("removed_at", "is", null)
+    .returning("asset_type")
+    .executeTakeFirst();
+  if (device === undefined) throw new Problem(404, "device.not_found", "No such device");
+  if (!COUNTING.includes(device.asset_type)) {
+    throw new Problem(
+      400,
+      "device.counts_nothing",
+      "Only inverters and production meters count what they produce",
+    );
+  }
+}

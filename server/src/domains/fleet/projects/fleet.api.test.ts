@@ -14,6 +14,7 @@ import {
   removeProject,
   removeTariff,
   renewGatewayCredential,
+  setEnergyBefore,
   setMember,
   setTariff,
   updateProject,
@@ -27,8 +28,8 @@ import { accountOn, projectsApi } from "../../../../testing/fleet-kit.ts";
 const FIRST_DAY = "2026-01-01";
 
 /** Every call that names a project or gateway, as its owner would make it, and what a lesser role is told. */
-function calls(plant: { project_uid: string; gateway_uid: string; email: string }) {
-  const { project_uid, gateway_uid, email } = plant;
+function calls(plant: { project_uid: string; gateway_uid: string; device_uid: string; email: string }) {
+  const { project_uid, gateway_uid, device_uid, email } = plant;
   const rows: [Endpoint, Asking, managed: string | null, readOnly: string | null][] = [
     [updateProject, { body: { project_uid, name: "New" } }, null, "project.read_only"],
     [
@@ -43,6 +44,12 @@ function calls(plant: { project_uid: string; gateway_uid: string; email: string 
     [listGateways, { query: { project_uid } }, null, null],
     [addGateway, { body: { project_uid, serial: `S-${randomUUID()}` } }, null, "project.read_only"],
     [renewGatewayCredential, { body: { gateway_uid } }, null, "gateway.read_only"],
+    [
+      setEnergyBefore,
+      { body: { project_uid, device_uid, energy_before_kwh: 12.5 } },
+      null,
+      "project.read_only",
+    ],
     [listMembers, { query: { project_uid } }, "project.owner_only", "project.read_only"],
     [setMember, { body: { project_uid, email, role: "owner" } }, "project.owner_only", "project.read_only"],
     [
@@ -78,7 +85,12 @@ test("every call of the fleet is tried here, and none is answered without a toke
 test("a stranger is told of a project what he is told of none, and changes nothing", async () => {
   const { db, api, plant } = await projectsApi();
   const stranger = await accountOn(db, null);
-  const nothing = { project_uid: randomUUID(), gateway_uid: randomUUID(), email: plant.email };
+  const nothing = {
+    project_uid: randomUUID(),
+    gateway_uid: randomUUID(),
+    device_uid: randomUUID(),
+    email: plant.email,
+  };
   const before = await everything(db);
   const there = calls(plant);
   for (const [index, [e, asking]] of calls(nothing).entries()) {
@@ -119,6 +131,7 @@ async function everything(db: Kit["db"]) {
   return [
     await db.selectFrom("project").selectAll().orderBy("project_id").execute(),
     await db.selectFrom("gateway").selectAll().orderBy("gateway_id").execute(),
+    await db.selectFrom("device").selectAll().orderBy("device_id").execute(),
     await db.selectFrom("project_member").selectAll().orderBy("account_id").orderBy("project_id").execute(),
     await db.selectFrom("tariff").selectAll().execute(),
   ];

@@ -7,10 +7,11 @@ import { settleLiveAlarms, worstAlarms } from "../alarms/alarms.sql.ts";
 import type { DaySums } from "../ratios/day-ratio.ts";
 import { gridFactors } from "../co2/emission-factors.sql.ts";
 import { avoidedCo2Kg, type GridFactors } from "../co2/emission-factors.ts";
+import { keptOpening, NO_OPENING, projectOpenings, type ProjectOpening } from "../openings/openings.sql.ts";
 import { NO_RATIO, ratiosOfDays } from "../ratios/latest-ratio.sql.ts";
 import { plantState, withAlarms, type PlantState } from "./plant-status.ts";
 import { refreshProjectDays } from "./project-days.sql.ts";
-import { refreshProjectMonths } from "./project-months.sql.ts";
+import { refreshProjectMonths, type MonthSums } from "./project-months.sql.ts";
 import { factsOf, type Facts, type SumsBefore } from "./summary-facts.sql.ts";
 
 /** The channel on which telemetry hears of changed summaries, for open browsers: a JSON list of project ids. */
@@ -35,7 +36,12 @@ export async function refreshSummaries(
   const todays = new Map(facts.map((row) => [row.project_id, localDay(row.timezone, nowMs)]));
   const stale = new Set(
     facts
-      .filter((row) => !row.before_today_known || row.today !== todays.get(row.project_id))
+      .filter(
+        (row) =>
+          !row.before_today_known ||
+          row.today !== todays.get(row.project_id) ||
+          row.openings_seen !== row.openings_now,
+      )
       .map((row) => row.project_id),
   );
   for (const { project_id, day } of days) if (day < (todays.get(project_id) ?? day)) stale.add(project_id);
@@ -105,7 +111,12 @@ const columns = (at: readonly At[]) =>
 async function sumsBefore(tx: Tx, at: readonly At[], factors: GridFactors): Promise<Map<number, SumsBefore>> {
   if (at.length === 0) return new Map();
   const sums = await refreshProjectMonths(tx, at, factors);
-  const rows = sums.map((row) => ({ ...row, performance_ratio_day: addDays(row.day, -1) }));
+  const ids = at.map(({ project_id }) => project_id);
+  const openings = await projectOpenings(tx, ids, factors);
+  const rows = sums.map((row) => ({
+    ...withOpening(row, openings.get(row.project_id)),
+    performance_ratio_day: addDays(row.day, -1),
+  }));
   const ratios = await ratiosOfDays(
     tx,
     rows.map((row) => ({ project_id: row.project_id, day: row.performance_ratio_day })),
@@ -113,6 +124,23 @@ async function sumsBefore(tx: Tx, at: readonly At[], factors: GridFactors): Prom
   return new Map(
     rows.map((row) => [row.project_id, { ...row, ...(ratios.get(row.project_id) ?? NO_RATIO) }]),
   );
+}
+
+/** Sums of days with what counters had counted before the first of them. */
+function withOpening<R extends MonthSums & At>(row: R, opening: ProjectOpening | undefined) {
+  if (opening === undefined) return { ...row, ...NO_OPENING };
+  const saving = opening.opening_saving_vnd?.toFixed(2) ?? null;
+  return {
+    ...row,
+    ...keptOpening(opening),
+    before_today_meter_wh: added(row.before_today_meter_wh, opening.opening_meter_wh),
+    before_today_inverter_wh: added(row.before_today_inverter_wh, opening.opening_inverter_wh),
+    before_today_counted_wh: added(row.before_today_counted_wh, opening.opening_counted_wh),
+    before_today_meter_co2_kg: added(row.before_today_meter_co2_kg, opening.opening_meter_co2_kg),
+    before_today_inverter_co2_kg: added(row.before_today_inverter_co2_kg, opening.opening_inverter_co2_kg),
+    before_today_counted_co2_kg: added(row.before_today_counted_co2_kg, opening.opening_counted_co2_kg),
+    before_today_saving_vnd: addedVnd(row.before_today_saving_vnd, saving),
+  };
 }
 
 interface DayOfProject extends DaySums {
@@ -147,6 +175,8 @@ function summary(
   const year = Number(at.day.slice(0, 4));
   const meterWh = today?.meter_wh ?? null;
   const inverterWh = today?.inverter_wh ?? null;
+  const countedWh = meterWh ?? inverterWh;
+  const savedWh = today?.saved_wh ?? null;
   return {
     project_id: facts.project_id,
     ...at.state,
@@ -161,21 +191,25 @@ function summary(
     today_insolation_wh_m2: today?.insolation_wh_m2 ?? null,
     today_saving_vnd: today?.saving_vnd ?? null,
     before_today_known: true,
+    openings_seen: facts.openings_now,
+    ...keptOpening(before),
+    // On the first day of all that is today.
+    measured_since: before.measured_since ?? ((countedWh ?? savedWh) === null ? null : at.day),
     before_today_meter_wh: before.before_today_meter_wh,
     before_today_inverter_wh: before.before_today_inverter_wh,
+    before_today_counted_wh: before.before_today_counted_wh,
     before_today_meter_co2_kg: before.before_today_meter_co2_kg,
     before_today_inverter_co2_kg: before.before_today_inverter_co2_kg,
+    before_today_counted_co2_kg: before.before_today_counted_co2_kg,
     before_today_saving_vnd: before.before_today_saving_vnd,
     meter_co2_kg: added(before.before_today_meter_co2_kg, avoidedCo2Kg(factors, meterWh, year)),
     inverter_co2_kg: added(before.before_today_inverter_co2_kg, avoidedCo2Kg(factors, inverterWh, year)),
+    counted_co2_kg: added(before.before_today_counted_co2_kg, avoidedCo2Kg(factors, countedWh, year)),
     saving_vnd: addedVnd(before.before_today_saving_vnd, today?.saving_vnd ?? null),
-    today_saved_wh: today?.saved_wh ?? null,
+    today_saved_wh: savedWh,
     before_today_saved_wh: before.before_today_saved_wh,
     before_today_saved_co2_kg: before.before_today_saved_co2_kg,
-    saved_co2_kg: added(
-      before.before_today_saved_co2_kg,
-      avoidedCo2Kg(factors, today?.saved_wh ?? null, year),
-    ),
+    saved_co2_kg: added(before.before_today_saved_co2_kg, avoidedCo2Kg(factors, savedWh, year)),
     performance_ratio: before.performance_ratio,
     performance_ratio_day: before.performance_ratio_day,
     guaranteed_ratio: before.guaranteed_ratio,

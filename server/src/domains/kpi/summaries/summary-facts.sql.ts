@@ -5,22 +5,32 @@ import type { Tx } from "../../../platform/db.ts";
 import type { TroubleFacts } from "../alarms/alarm-rules.ts";
 import type { RatioOfDay } from "../ratios/latest-ratio.sql.ts";
 import type { MonthSums } from "./project-months.sql.ts";
+import { NO_OPENING, type KeptOpening } from "../openings/openings.sql.ts";
 import { CONTACT, type PlantPlace } from "./plant-status.ts";
 import { MOST_POWER_W } from "../../energy/index.ts";
 
 /** Sums of all days before today, and the performance ratio of the latest of them, as they are cached in the summary. */
-export interface SumsBefore extends RatioOfDay, MonthSums {
+export interface SumsBefore extends RatioOfDay, MonthSums, KeptOpening {
   readonly performance_ratio_day: string | null;
 }
 
 /** What lies far above a device's rating is wrong, and no part of a sum. */
 const BELIEVED_W = sql`case when abs((m->>'ac_power_w')::float8) > ${sql.raw(MOST_POWER_W)} then null
   else (m->>'ac_power_w')::float8 end`;
+/** The columns of MonthSums and RatioOfDay in the summary s. */
+const SUMS = sql`s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_counted_wh, s.before_today_meter_co2_kg,
+  s.before_today_inverter_co2_kg, s.before_today_counted_co2_kg, s.before_today_saving_vnd, s.before_today_saved_wh,
+  s.before_today_saved_co2_kg, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio, s.simulated_ratio, s.ratio_status`;
+/** The columns of a KeptOpening in the summary s. */
+const OPENING = sql.join(Object.keys(NO_OPENING).map((name) => sql.ref(`s.${name}`)));
 
 export interface Facts extends PlantPlace, SumsBefore, TroubleFacts {
   readonly project_id: number;
   readonly today: string | null;
   readonly before_today_known: boolean;
+  /** Names the openings of the project's counters, as the sums before today hold them and as they are. */
+  readonly openings_seen: string;
+  readonly openings_now: string;
   readonly gateways: number;
   readonly last_contact_at: Date | null;
   readonly last_reading_at: Date | null;
@@ -74,6 +84,9 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
             jsonb_agg(m->'ext'->'relays' order by device_id) filter (where fresh and m->'ext' ? 'relays'), '$[*][*]'), '[]')
         ) as swh
       from said group by project_id
+    ), opened as (
+      select project_id, count(*) || ' ' || sum(wh) as openings from energy_opening
+      where project_id = any(${projectIds}::int4[]) group by project_id
     ), dumb as (
       select project_id, array_agg(gateway_id) as dumb_gateways from (
         select project_id, gateway_id from said group by project_id, gateway_id
@@ -81,10 +94,7 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
       group by project_id
     )
     select p.project_id, p.timezone, p.latitude, p.longitude, p.night_from, p.night_to,
-      s.today, s.before_today_known, s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_meter_co2_kg,
-      s.before_today_inverter_co2_kg, s.before_today_saving_vnd, s.before_today_saved_wh, s.before_today_saved_co2_kg,
-      s.performance_ratio, s.performance_ratio_day,
-      s.guaranteed_ratio, s.simulated_ratio, s.ratio_status,
+      s.today, s.before_today_known, ${SUMS}, ${OPENING}, s.openings_seen, coalesce(o.openings, '') as openings_now,
       coalesce(g.gateways, 0) as gateways, coalesce(g.heard, 0) as heard, coalesce(g.lost, '[]') as lost,
       g.last_contact_at, d.last_reading_at, coalesce(d.faults, 0) as faults, coalesce(d.devices, '[]') as devices,
       coalesce(u.dumb_gateways, '{}') as dumb_gateways,
@@ -92,7 +102,7 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
       case when p.project_type = 'swh' then d.swh end as swh
     from project p join project_summary s on s.project_id = p.project_id
     left join gates g on g.project_id = p.project_id left join devices d on d.project_id = p.project_id
-    left join dumb u on u.project_id = p.project_id
+    left join dumb u on u.project_id = p.project_id left join opened o on o.project_id = p.project_id
     where p.project_id = any(${projectIds}::int4[])`.execute(tx);
   return rows;
 }

@@ -93,6 +93,21 @@ export function gatewayLineOf(gateway: GatewayRecord, devices: number, { place, 
   };
 }
 
+function totalsOf({ opening, ...device }: DeviceRecord): DeviceDetail["totals"] {
+  return {
+    measured_since: device.measured_since,
+    opened_on: device.opened_on,
+    opening: {
+      production: kwhReading(opening.production_wh),
+      import: kwhReading(opening.import_wh),
+      export: kwhReading(opening.export_wh),
+      charge: kwhReading(opening.charge_wh),
+      discharge: kwhReading(opening.discharge_wh),
+    },
+    energy_before: kwhReading(device.energy_before_wh),
+  };
+}
+
 /** Everything known of the device, with the line of its gateway. */
 export function detailOf(device: DeviceRecord, gateway: GatewayRow, looked: Looked): DeviceDetail {
   const { place, nowMs } = looked;
@@ -115,6 +130,7 @@ export function detailOf(device: DeviceRecord, gateway: GatewayRow, looked: Look
     device_status: deviceStatus(device, place, nowMs),
     sensor: sensorHealthOf(device, place, nowMs),
     iot_data: iotDataOf(device, nowMs),
+    totals: totalsOf(device),
     deviating_strings: deviatingStrings(device.m?.ext?.mppt ?? []),
   };
 }

@@ -19,7 +19,7 @@ export function esgRoutes(serve: Serve, db: Db, now: () => number): void {
     const answer = async (tx: Tx, project_id: number | null, today: string) => {
       const span = esgSpan(period, at, today);
       const energies = await esgEnergies(tx, { account_id, project_id }, span);
-      const figures = esgFiguresOf(energies, await gridFactors(tx));
+      const figures = esgFiguresOf(energies, await gridFactors(tx), period);
       return { period, at: span.at, today, ...figures };
     };
     if (project_uid === undefined) {

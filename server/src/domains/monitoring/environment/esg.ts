@@ -54,26 +54,39 @@ const tile = (name: EquivalentName, avoided: Avoided) => {
 
 /** The figures of the energies: what a year avoids is its energy times its factor, and the tiles are of the sum. */
 export function esgFiguresOf(
-  { by_meter, by_inverter, by_heater, unknown, known_from, years }: EsgEnergies,
+  energies: EsgEnergies,
   factors: GridFactors,
+  period: EsgPeriod,
 ): Omit<Esg, "project_info" | "period" | "at" | "today"> {
-  const avoidedBy = (energy: (year: EsgYear) => number | null) =>
-    sum(years.map((year) => avoidedCo2Kg(factors, energy(year), year.year)));
-  const energyBy = (energy: (year: EsgYear) => number | null) => inKilowattHours(sum(years.map(energy)));
+  const { by_meter, by_inverter, by_heater, unknown, known_from, years } = energies;
+  const opening = period === "lifetime" ? energies.opening : null;
+  const avoidedBy = (energy: (year: EsgYear) => number | null, before: number | null = null) =>
+    sum([...years.map((year) => avoidedCo2Kg(factors, energy(year), year.year)), before]);
+  const energyBy = (energy: (year: EsgYear) => number | null, before: number | null = null) =>
+    inKilowattHours(sum([...years.map(energy), before]));
   const avoided: Avoided = {
-    metter: avoidedBy((year) => year.meter_wh),
-    inverter: avoidedBy((year) => year.inverter_wh),
+    metter: avoidedBy((year) => year.meter_wh, opening?.meter_co2_kg),
+    inverter: avoidedBy((year) => year.inverter_wh, opening?.inverter_co2_kg),
     heater: avoidedBy((year) => year.saved_wh),
-    counted: avoidedBy(avoidingWh),
+    counted: avoidedBy(avoidingWh, opening?.counted_co2_kg),
   };
   return {
     known_from,
     projects: { metter: by_meter, inverter: by_inverter, heater: by_heater, unknown },
     production: {
-      metter: energyBy((year) => year.meter_wh),
-      inverter: energyBy((year) => year.inverter_wh),
-      counted: energyBy((year) => year.counted_wh),
+      metter: energyBy((year) => year.meter_wh, opening?.meter_wh),
+      inverter: energyBy((year) => year.inverter_wh, opening?.inverter_wh),
+      counted: energyBy((year) => year.counted_wh, opening?.counted_wh),
     },
+    opening:
+      opening === null
+        ? null
+        : {
+            production: inKilowattHours(opening.counted_wh),
+            co2_reduction: inTonsOf(opening.counted_co2_kg),
+            undated_projects: opening.undated,
+            partly_known_projects: opening.partly_known,
+          },
     energy_saving: energyBy((year) => year.saved_wh),
     co2_reduction: {
       metter_co2_reduction: inTonsOf(avoided.metter),

@@ -21,11 +21,14 @@ import {
   kpiProject,
   daySpanOf,
   type KpiProject,
+  openingsOf,
   plannedOutagesOf,
+  projectOpenings,
 } from "../../kpi/index.ts";
 import { correctionsOf, gridEnergiesOf, heaterOf, pricesIn } from "./kpi-explain.sql.ts";
 import { explained, RULES_VERSION } from "./kpi-explanation.ts";
-import { byMonth, type ExplainedDay } from "./kpi-explanation-parts.ts";
+import { lifetimeExplained } from "./lifetime-explanation.ts";
+import { byMonth, type Explained, type ExplainedDay } from "./kpi-explanation-parts.ts";
 import { projectDays, seriesGateways } from "../charts/production-chart.sql.ts";
 import { peakPowerOf } from "../statistics/statistics.routes.ts";
 import { heatOfDays, NO_HEAT } from "../heaters/water-heater.sql.ts";
@@ -42,7 +45,7 @@ const RATIOS: readonly KpiName[] = ["performance_ratio", "corrected_ratio", "tem
 export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(kpiExplain, ({ query, session }) =>
     inProject(db, session, query.project_uid, { to: "look", noun: "project" }, async (tx, access) => {
-      const { kpi, from_date, to_date } = query;
+      const { kpi, from_date, to_date, scope } = query;
       const range = { from: from_date, to: to_date };
       const project = await kpiProject(tx, access.project_id);
       const span = {
@@ -71,12 +74,26 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
         to_date,
         timezone: project.timezone,
         version: RULES_VERSION,
-        ...explained(kpi, facts),
+        ...(await withLifetime(tx, explained(kpi, facts), { kpi, scope, project })),
         planned_outages: kpi === "availability" ? await leftOut(tx, access, span) : [],
         intervals: ofPairs && from_date === to_date ? await intervalsOf(tx, project, from_date, now()) : [],
       };
     }),
   );
+}
+
+/** The explanation with the opening values, where the total over a lifetime was asked for. */
+async function withLifetime(
+  tx: Tx,
+  explanation: Explained,
+  { kpi, scope, project }: { kpi: KpiName; scope: "range" | "lifetime"; project: KpiProject },
+) {
+  if (scope === "range") return { ...explanation, lifetime: null };
+  const openings = await openingsOf(tx, [project.project_id]);
+  const sums = (await projectOpenings(tx, [project.project_id], await gridFactors(tx))).get(
+    project.project_id,
+  );
+  return lifetimeExplained(kpi, explanation, { openings, sums, commissioned_on: project.commissioned_on });
 }
 
 /** The planned outages within the span, as an explanation names them. */

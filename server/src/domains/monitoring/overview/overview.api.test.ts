@@ -67,6 +67,7 @@ test("the overview names every gateway and device, and the project's own clock a
   expect(body.project_data.metter_production).toEqual({
     today_production: { value: 118, unit: "kWh" },
     total_production: { value: 118, unit: "kWh" },
+    total_since: "2026-01-31",
   });
   expect(body.gateway_list).toMatchObject([
     {

@@ -70,23 +70,84 @@ async function devicesWhere(
   day: string,
   which: RawBuilder<unknown>,
 ): Promise<DeviceRecord[]> {
-  const { rows } = await sql<DeviceRecord>`
+  const { rows } = await sql<SummedDevice>`
     select d.device_id, d.device_uid, d.asset_type, d.serial, d.name, d.alias, d.manufacturer, d.model, d.ac_nominal_w,
       d.dc_capacity_wp, d.battery_capacity_wh, d.mppt_count, d.warranty_begin, d.warranty_end, d.firmware_version,
       g.gateway_id, g.gateway_uid, g.serial as gateway_serial, g.interval_s, l.ts, l.m,
       exists (select from alarm a where a.project_id = d.project_id and a.device_id = d.device_id
         and a.ended_at is null and a.confirmed_at is not null and a.severity <> ${LEAST_SEVERITY}) as alarmed,
-      ${energies("r")} as today, ${energies("t")} as total
+      ${energies("r")} as today, ${energies("t")} as total, coalesce(o.opening, '{}') as opening, t.integrated,
+      (o.at at time zone p.timezone)::date as opened_on, f.measured_since, d.energy_before_wh::float8 as energy_before_wh
     from device d
     join gateway g on g.gateway_id = d.gateway_id and g.project_id = d.project_id
+    join project p on p.project_id = d.project_id
     left join latest l on l.project_id = d.project_id and l.device_id = d.device_id
     left join energy_day r on r.project_id = d.project_id and r.device_id = d.device_id and r.day = ${day}::date
     left join lateral (
       select sum(production_wh) as production_wh, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
-        sum(charge_wh) as charge_wh, sum(discharge_wh) as discharge_wh, sum(insolation_wh_m2) as insolation_wh_m2
+        sum(charge_wh) as charge_wh, sum(discharge_wh) as discharge_wh, sum(insolation_wh_m2) as insolation_wh_m2,
+        jsonb_build_object('production_wh', sum(int_production_wh), 'import_wh', sum(int_import_wh),
+          'export_wh', sum(int_export_wh), 'charge_wh', sum(int_charge_wh), 'discharge_wh', sum(int_discharge_wh)) as integrated
       from energy_month q where q.project_id = d.project_id and q.device_id = d.device_id
     ) t on true
+    left join lateral (
+      select min(e.at) as at, jsonb_object_agg(e.quantity || '_wh', e.wh) as opening
+      from energy_opening e where e.project_id = d.project_id and e.device_id = d.device_id
+    ) o on true
+    left join lateral (
+      select e.day as measured_since from energy_day e where e.project_id = d.project_id and e.device_id = d.device_id
+      order by e.day limit 1
+    ) f on true
     where d.project_id = ${access.project_id} and d.removed_at is null and g.removed_at is null and ${which}
     order by g.gateway_id, d.device_id`.execute(tx);
-  return rows;
+  return rows.map(withOpening);
 }
+
+const COUNTERS = ["production_wh", "import_wh", "export_wh", "charge_wh", "discharge_wh"] as const;
+
+/** The device with totals that begin with its counters, and not with their first readings here. */
+function withOpening({ integrated, ...device }: SummedDevice): DeviceRecord {
+  const { total, energy_before_wh } = device;
+  const opening = openingOf(device, integrated);
+  const whole = COUNTERS.map((name) => {
+    const before = [total[name], opening[name] ?? null, name === "production_wh" ? energy_before_wh : null];
+    const known = before.filter((wh) => wh !== null);
+    return [name, known.length === 0 ? null : known.reduce((sum, wh) => sum + wh, 0)] as const;
+  });
+  return {
+    ...device,
+    opening: { ...NOTHING, ...opening },
+    total: { ...total, ...Object.fromEntries(whole) },
+  };
+}
+
+type Counts = Partial<Record<(typeof COUNTERS)[number], number | null>>;
+interface SummedDevice extends DeviceRecord {
+  /** What was integrated from power, before its counters were seen. */
+  readonly integrated: Counts;
+}
+
+/** What its counters had counted before what the ledger has of it, Wh. A production meter without a total counts what it exports. */
+function openingOf({ asset_type, opening }: DeviceRecord, integrated: Counts): Counts {
+  const first: Counts = opening;
+  const isExport = asset_type === "electric_meter" && (first.production_wh ?? null) === null;
+  const told =
+    (integrated.production_wh ?? null) === null || !isExport
+      ? first
+      : { ...first, production_wh: first.export_wh ?? null };
+  return Object.fromEntries(
+    COUNTERS.map((name) => {
+      const wh = told[name] ?? null;
+      return [name, wh === null ? null : Math.max(0, wh - (integrated[name] ?? 0))];
+    }),
+  );
+}
+
+const NOTHING = {
+  production_wh: null,
+  import_wh: null,
+  export_wh: null,
+  charge_wh: null,
+  discharge_wh: null,
+  insolation_wh_m2: null,
+};

@@ -73,21 +73,32 @@ const FIGURES = {
     radiation_value: { value: 801.5, unit: "W/m2" },
     panel_temperature: { value: 48, unit: "°C" },
   },
+  production: {
+    today_production: { value: 120, unit: "kWh" },
+    total_production: { value: 360, unit: "kWh" },
+    total_since: "2026-02-03",
+  },
   metter_production: {
     today_production: { value: null, unit: "kWh" },
     total_production: { value: null, unit: "kWh" },
+    total_since: "2026-02-03",
   },
   inverter_production: {
     today_production: { value: 120, unit: "kWh" },
     total_production: { value: 360, unit: "kWh" },
+    total_since: "2026-02-03",
   },
   reduction: {
     co2_reduction: {
       metter_co2_reduction: { value: null, unit: "t" },
       inverter_co2_reduction: { value: expect.closeTo(0.36 * 0.6592, 9), unit: "t" },
+      co2_reduction: { value: expect.closeTo(0.36 * 0.6592, 9), unit: "t" },
+      metter_since: "2026-02-03",
+      inverter_since: "2026-02-03",
+      since: "2026-02-03",
     },
   },
-  cost_saving: { value: Math.round(360 * 2204.0655), unit: "VND" },
+  cost_saving: { value: Math.round(360 * 2204.0655), unit: "VND", since: "2026-02-03" },
   pr_data: { value: expect.closeTo(80, 9), unit: "%", day: "2026-02-03" },
   pr_alert: {
     pr_status: { status: null },

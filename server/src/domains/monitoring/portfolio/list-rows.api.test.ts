@@ -77,7 +77,7 @@ test("a new list has new totals: count, power, capacity and CO2 of the pv projec
       .execute();
     await db
       .insertInto("project_summary")
-      .values({ project_id, active_power_w, meter_co2_kg: 500, saved_co2_kg: 70 })
+      .values({ project_id, active_power_w, meter_co2_kg: 500, counted_co2_kg: 500, saved_co2_kg: 70 })
       .execute();
   };
   const told = async () => {

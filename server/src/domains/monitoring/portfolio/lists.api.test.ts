@@ -189,6 +189,7 @@ test("solar water heaters have a list of their own, with temperatures", async ()
     ambient_temperature: { value: 31, unit: "°C" },
     today_energy_saving: { value: null, unit: "kWh" },
     energy_saving: { value: null, unit: "kWh" },
+    since: null,
     co2_reduction: { value: null, unit: "t" },
     relay_list: [],
     active_schedule: null,

@@ -33,12 +33,12 @@ export const BY_NAME = { sort: "name", order: "asc" } as const;
 
 /** `statusToShow` of the contract, for every pair that it is given; a test holds them together. */
 const SHOWN = sql`case when s.plant_status = 'offline' and s.sleeping then 'sleeping' else s.plant_status end`;
-const TOTAL_METER = sql`case when s.before_today_meter_wh is null then s.today_meter_wh else s.before_today_meter_wh + coalesce(s.today_meter_wh, 0) end`;
-const TOTAL_INVERTER = sql`case when s.before_today_inverter_wh is null then s.today_inverter_wh else s.before_today_inverter_wh + coalesce(s.today_inverter_wh, 0) end`;
 const TODAY = sql`coalesce(s.today_meter_wh, s.today_inverter_wh)`;
-const TOTAL = sql`coalesce(${TOTAL_METER}, ${TOTAL_INVERTER})`;
-const CO2 = sql`coalesce(s.meter_co2_kg, s.inverter_co2_kg, s.saved_co2_kg)`;
+const TOTAL = sql`case when s.before_today_counted_wh is null then ${TODAY} else s.before_today_counted_wh + coalesce(${TODAY}, 0) end`;
+const CO2 = sql`coalesce(s.counted_co2_kg, s.saved_co2_kg)`;
 const SAVED = sql`case when s.before_today_saved_wh is null then s.today_saved_wh else s.before_today_saved_wh + coalesce(s.today_saved_wh, 0) end`;
+
+const PARTLY_KNOWN = sql`(s.measured_since is not null and not s.counted_lifetime)`;
 
 const STATUS_RANK = sql`array_position(${[...STATUSES_WORST_FIRST]}::text[], ${SHOWN})`;
 
@@ -78,8 +78,9 @@ export const shownAs = (status: ProjectFilter["status"]) =>
 export const PROJECT_COLUMNS = sql`p.project_id, p.project_uid, p.name, p.address, p.latitude, p.longitude, p.project_type,
   p.timezone, p.capacity_wp, p.commissioned_on, p.run_nze, p.calculate_expected_data_by, m.role, s.plant_status, s.sleeping,
   s.alert_status, s.last_reading_at, s.last_contact_at, s.active_power_w, s.irradiance_w_m2, s.module_temperature_c,
-  s.today_meter_wh, s.today_inverter_wh, s.before_today_meter_wh, s.before_today_inverter_wh, s.meter_co2_kg,
-  s.inverter_co2_kg, s.saving_vnd, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio,
+  s.today_meter_wh, s.today_inverter_wh, s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_counted_wh, s.meter_co2_kg,
+  s.inverter_co2_kg, s.counted_co2_kg, s.saving_vnd, s.opening_meter_wh, s.opening_inverter_wh, s.opening_counted_wh,
+  s.measured_since, s.meter_lifetime, s.inverter_lifetime, s.counted_lifetime, s.opening_avoids, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio,
   s.simulated_ratio, s.ratio_status, s.today_saved_wh, s.before_today_saved_wh, s.saved_co2_kg, s.swh`;
 
 /** The given projects in the order given, with the role of the account on them; the transaction must have been granted them. */
@@ -121,7 +122,8 @@ const matched = (wanted: ProjectFilter, more: RawBuilder<unknown>) => sql`
 
 /** What totals are made of. */
 const COUNTED = sql`${SHOWN} as shown, s.alert_status, s.active_power_w, p.capacity_wp, ${TODAY} as today_wh, ${TOTAL} as total_wh,
-  s.today_saved_wh, ${SAVED} as saved_wh, s.saving_vnd, s.meter_co2_kg, s.inverter_co2_kg, ${CO2} as co2_kg`;
+  s.today_saved_wh, ${SAVED} as saved_wh, s.saving_vnd, s.meter_co2_kg, s.inverter_co2_kg, ${CO2} as co2_kg,
+  ${PARTLY_KNOWN} as partly_known`;
 
 /** The columns of a PortfolioRow from `matched`. */
 const TOTALS = sql`count(*) filter (where shown = 'normal')::int4 as normal,
@@ -134,6 +136,7 @@ const TOTALS = sql`count(*) filter (where shown = 'normal')::int4 as normal,
   count(*) filter (where alert_status = 'error')::int4 as alert_error,
   count(*) filter (where alert_status = 'not_installed')::int4 as alert_not_installed,
   count(*) filter (where chosen)::int4 as projects,
+  count(*) filter (where chosen and partly_known)::int4 as partly_known,
   sum(active_power_w) filter (where chosen) as active_power_w,
   coalesce(sum(capacity_wp) filter (where chosen), 0)::int8 as capacity_wp,
   sum(today_wh) filter (where chosen) as today_wh,

@@ -20,7 +20,7 @@ export async function liveSummaries(
       "s.sleeping",
       "s.last_reading_at",
     ])
-    .select(["s.before_today_meter_wh", "s.before_today_inverter_wh"])
+    .select(["s.before_today_meter_wh", "s.before_today_inverter_wh", "s.before_today_counted_wh"])
     .select(sql<LiveSummary["plant_status"]>`s.plant_status`.as("plant_status"))
     .where("s.project_id", "=", sql<number>`any(${[...project_ids]}::int4[])`)
     .where("p.removed_at", "is", null)
@@ -32,6 +32,7 @@ export async function liveSummaries(
         changed_at,
         before_today_meter_wh,
         before_today_inverter_wh,
+        before_today_counted_wh,
         last_reading_at,
         ...row
       }) => [
@@ -41,6 +42,7 @@ export async function liveSummaries(
           at: changed_at.toISOString(),
           total_meter_wh: plus(before_today_meter_wh, row.today_meter_wh),
           total_inverter_wh: plus(before_today_inverter_wh, row.today_inverter_wh),
+          total_wh: plus(before_today_counted_wh, row.today_meter_wh ?? row.today_inverter_wh),
           last_reading_at: last_reading_at?.toISOString() ?? null,
         },
       ],

@@ -18,6 +18,7 @@ import { whenOf } from "./device-figures.ts";
 import { nameplateOf } from "./device-nameplate.ts";
 import type { DeviceView } from "./device-view.ts";
 import { DeviceItems } from "./DeviceItems.tsx";
+import { EnergyBefore } from "./EnergyBefore.tsx";
 import { DeviceUse } from "./DeviceUse.tsx";
 import { useWords } from "../words.ts";
 import styles from "./DeviceDialog.module.css";
@@ -28,6 +29,8 @@ interface Props {
   /** Uids. */
   readonly project: string;
   readonly device: string;
+  /** Whether what stands for the device may be set here. */
+  readonly mayChange: boolean;
   /** As the list has it; undefined: not in the list. */
   readonly row: DeviceRow | undefined;
   readonly show: Show;
@@ -36,7 +39,7 @@ interface Props {
 }
 
 /** Device details (M71) and device use (M72) in one dialog: opens at once, and says more as it comes. */
-export function DeviceDialog({ project, device, row, show, onShow, close }: Props) {
+export function DeviceDialog({ project, device, mayChange, row, show, onShow, close }: Props) {
   const { text } = useWords();
   const query = useQuery(ask(projectDevice, { query: { project_uid: project, device_uid: device } }));
   const data = query.data;
@@ -71,7 +74,7 @@ export function DeviceDialog({ project, device, row, show, onShow, close }: Prop
         show === "use" ? (
           <Use device={data.device} timezone={data.timezone} now={data.current_time} />
         ) : (
-          <Details device={data.device} />
+          <Details project={project} device={data.device} mayChange={mayChange} />
         )
       ) : query.isError ? (
         <Failed error={query.error} retry={() => void query.refetch()} />
@@ -98,7 +101,8 @@ function Waiting({ show }: { show: Show }) {
   );
 }
 
-function Details({ device }: { device: DeviceDetail }) {
+function Details(given: { project: string; device: DeviceDetail; mayChange: boolean }) {
+  const { project, device, mayChange } = given;
   const words = useWords();
   const { text } = words;
   const type = text(`devices.${device.asset_type}`);
@@ -106,6 +110,7 @@ function Details({ device }: { device: DeviceDetail }) {
     <div className={styles.details}>
       <DeviceDrawing type={device.asset_type} label={text("device.image", { name: type })} />
       <DeviceItems items={nameplateOf(device, words)} />
+      <EnergyBefore project={project} device={device} mayChange={mayChange} />
     </div>
   );
 }

@@ -88,6 +88,7 @@ async function open({ devices, device, type = "pv", search = "" }: Over = {}) {
       today_inverter_wh: null,
       total_meter_wh: null,
       total_inverter_wh: null,
+      total_wh: null,
       plant_status: "normal",
       sleeping: false,
       last_reading_at: CURRENT_TIME,

@@ -10,7 +10,7 @@ import { useLive } from "../../../platform/live.ts";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
+import { LoadFailed, mayChange, ProjectPage } from "../../fleet/index.ts";
 import { devicesQuery } from "./DeviceListScreen.loader.ts";
 import { DeviceGroups } from "./DeviceGroups.tsx";
 import { DeviceToolbar } from "./DeviceToolbar.tsx";
@@ -137,6 +137,7 @@ function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefin
         <Suspense>
           <DeviceDialog
             project={uid}
+            mayChange={mayChange(project)}
             device={view.device}
             row={opened}
             show={view.show}

@@ -132,11 +132,26 @@ test("an inverter has the sections of the specification; one of which nothing is
   ]);
 });
 
+const { totals } = fakeDeviceDetail();
+
+test("a total without a counter says since when it is known, and one with a counter says nothing", () => {
+  const { opening } = totals;
+  const uncounted = { ...totals, opening: { ...opening, production: { value: null, unit: "kWh" as const } } };
+  const labels = (of: typeof totals) =>
+    sectionsOf(fakeDeviceDetail({ totals: of }), words)
+      .find(({ title }) => title === "use.production")
+      ?.items.map(({ label }) => label);
+  expect(labels(totals)).toEqual(["use.today", "use.total"]);
+  expect(labels(uncounted)).toEqual(["use.today", "use.labelSince"]);
+  const told = { ...uncounted, energy_before: { value: 5, unit: "kWh" as const } };
+  expect(labels(told)).toEqual(["use.today", "use.total"]);
+});
+
 test("a battery of its own shows its battery alone, and what reports nothing of its own nothing", () => {
-  const battery = sectionsOf({ asset_type: "battery", iot_data: inverterSays }, words);
+  const battery = sectionsOf({ asset_type: "battery", iot_data: inverterSays, totals }, words);
   expect(battery.map(({ title }) => title)).toEqual(["use.battery"]);
   const other = { kind: "other", ts: null, is_live: false } as const;
-  expect(sectionsOf({ asset_type: "solar_panel", iot_data: other }, words)).toEqual([]);
+  expect(sectionsOf({ asset_type: "solar_panel", iot_data: other, totals }, words)).toEqual([]);
 });
 
 test("the nameplate holds serial with alias, and first and last day of the warranty, with dashes for what nobody told", () => {

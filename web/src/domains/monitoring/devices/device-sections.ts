@@ -13,22 +13,45 @@ export interface Section {
   readonly items: readonly Item[];
 }
 
-type LabelledReading = readonly [TextKey, Reading];
+/** `since`: the day from which on a total is known; null, and left out: of all its time, or no total. */
+type LabelledReading = readonly [label: TextKey, reading: Reading, since?: string | null];
 
 function section(title: TextKey, labelled: readonly LabelledReading[], words: Words): Section {
   return {
     title: words.text(title),
     known: labelled.some(([, reading]) => reading.value !== null),
-    items: labelled.map(([label, reading]) => ({
-      label: words.text(label),
+    items: labelled.map(([label, reading, since = null]) => ({
+      label:
+        since === null
+          ? words.text(label)
+          : words.text("use.labelSince", { label: words.text(label), t: words.format.day(since) }),
       value: formatReading(reading, words),
     })),
   };
 }
 
+type Totals = DeviceDetail["totals"];
+
+/** Since when each total of the device is known: where there is no counter, since its first reading. */
+function sincesOf({ opening, energy_before, measured_since }: Totals) {
+  const of = (...counted: readonly (keyof Totals["opening"])[]) =>
+    counted.every((name) => opening[name].value !== null) ? null : measured_since;
+  return {
+    production: energy_before.value === null ? of("production") : null,
+    // A production meter that counts no total counts what it exports.
+    metered: opening.export.value === null && energy_before.value === null ? of("production") : null,
+    import: of("import"),
+    export: of("export"),
+    charge: of("charge"),
+    discharge: of("discharge"),
+    consumption: of("production", "import", "export"),
+  };
+}
+type Sinces = ReturnType<typeof sincesOf>;
+
 type Of<Kind extends IotData["kind"]> = Extract<IotData, { kind: Kind }>;
 
-function inverter(data: Of<"inverter">, words: Words): Section[] {
+function inverter(data: Of<"inverter">, since: Sinces, words: Words): Section[] {
   const { inverter_ac: ac, inverter_dc: dc, inverter_production: production, inverter_status: state } = data;
   const { energy_storage: storage, battery_inverter: battery } = data;
   return [
@@ -49,7 +72,7 @@ function inverter(data: Of<"inverter">, words: Words): Section[] {
       "use.production",
       [
         ["use.today", production.today_production],
-        ["use.total", production.total_production],
+        ["use.total", production.total_production, since.production],
       ],
       words,
     ),
@@ -70,21 +93,21 @@ function inverter(data: Of<"inverter">, words: Words): Section[] {
         ["use.loadPower", storage.load_power],
         ["use.outputPower", storage.inverter_output_power],
         ["use.todayGeneration", storage.today_energy_generation],
-        ["use.totalGeneration", storage.total_energy_generation],
+        ["use.totalGeneration", storage.total_energy_generation, since.production],
         ["use.todayExport", storage.today_energy_export],
-        ["use.totalExport", storage.total_energy_export],
+        ["use.totalExport", storage.total_energy_export, since.export],
         ["use.todayImport", storage.today_energy_import],
-        ["use.totalImport", storage.total_energy_import],
+        ["use.totalImport", storage.total_energy_import, since.import],
         ["use.todayConsumption", storage.today_energy_consumption],
-        ["use.totalConsumption", storage.total_energy_consumption],
+        ["use.totalConsumption", storage.total_energy_consumption, since.consumption],
       ],
       words,
     ),
-    batteryOf(battery, words),
+    batteryOf(battery, since, words),
   ];
 }
 
-function batteryOf(battery: Of<"inverter">["battery_inverter"], words: Words): Section {
+function batteryOf(battery: Of<"inverter">["battery_inverter"], since: Sinces, words: Words): Section {
   return section(
     "use.battery",
     [
@@ -94,9 +117,9 @@ function batteryOf(battery: Of<"inverter">["battery_inverter"], words: Words): S
       ["use.chargePower", battery.charge_power],
       ["use.dischargePower", battery.discharge_power],
       ["use.todayCharge", battery.today_charge_energy],
-      ["use.totalCharge", battery.total_charge_energy],
+      ["use.totalCharge", battery.total_charge_energy, since.charge],
       ["use.todayDischarge", battery.today_discharge_energy],
-      ["use.totalDischarge", battery.total_discharge_energy],
+      ["use.totalDischarge", battery.total_discharge_energy, since.discharge],
     ],
     words,
   );
@@ -131,7 +154,7 @@ function meterParts({ energy, power, grid }: MeterParts, words: Words): Section[
   ];
 }
 
-function meter(data: Of<"meter">, words: Words): Section[] {
+function meter(data: Of<"meter">, since: Sinces, words: Words): Section[] {
   const {
     metter_energy: energy,
     metter_power: power,
@@ -144,7 +167,7 @@ function meter(data: Of<"meter">, words: Words): Section[] {
       "use.production",
       [
         ["use.today", production.today_production],
-        ["use.total", production.total_production],
+        ["use.total", production.total_production, since.metered],
       ],
       words,
     ),
@@ -209,13 +232,19 @@ function waterHeater({ swh_sensor: readings, swh_relay: relays }: Of<"swh">, wor
 }
 
 /** The sections of a device's live values (M72, M111, M112); empty for what reports nothing of its own. */
-export function sectionsOf(device: Pick<DeviceDetail, "asset_type" | "iot_data">, words: Words): Section[] {
+export function sectionsOf(
+  device: Pick<DeviceDetail, "asset_type" | "iot_data" | "totals">,
+  words: Words,
+): Section[] {
   const { asset_type, iot_data: data } = device;
+  const since = sincesOf(device.totals);
   switch (data.kind) {
     case "inverter":
-      return asset_type === "battery" ? [batteryOf(data.battery_inverter, words)] : inverter(data, words);
+      return asset_type === "battery"
+        ? [batteryOf(data.battery_inverter, since, words)]
+        : inverter(data, since, words);
     case "meter":
-      return meter(data, words);
+      return meter(data, since, words);
     case "grid_meter":
       return gridMeter(data, words);
     case "sensor":

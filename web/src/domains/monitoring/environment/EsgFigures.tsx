@@ -82,6 +82,7 @@ export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSi
         {known && answer !== undefined && answer.projects.unknown > 0 && (
           <p className={styles.note}>{text("esg.unknown", { n: format.number(answer.projects.unknown) })}</p>
         )}
+        {answer?.opening !== undefined && answer.opening !== null && <Opening opening={answer.opening} />}
         {years.length > 0 && (
           <p className={styles.note}>{text("esg.provisional", { years: years.join(", ") })}</p>
         )}
@@ -89,6 +90,29 @@ export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSi
       <SideArt side={side} />
     </div>
   );
+}
+
+/** What of a lifetime lies before the first readings, and what of that is not known. */
+function Opening({ opening }: { opening: NonNullable<Esg["opening"]> }) {
+  const { text, format } = useWords();
+  const {
+    production,
+    co2_reduction: co2,
+    undated_projects: undated,
+    partly_known_projects: partly,
+  } = opening;
+  const parts = [
+    ...((production.value ?? 0) > 0
+      ? [
+          text("esg.opening", {
+            n: `${format.number(production.value)} kWh, ${format.number(co2.value, 2)} ${text("esg.tons")}`,
+          }),
+        ]
+      : []),
+    ...(undated > 0 ? [text("esg.undated", { n: format.number(undated) })] : []),
+    ...(partly > 0 ? [text("esg.partly", { n: format.number(partly) })] : []),
+  ];
+  return parts.length === 0 ? null : <p className={styles.note}>{parts.join(" · ")}</p>;
 }
 
 function SourceTag({ source }: { source: string | null }) {

@@ -15,6 +15,7 @@ import {
   type ExplanationDay,
   type Explanation,
 } from "./explanation-words.ts";
+import { lifetimeSpan, Openings } from "./ExplainOpenings.tsx";
 import { useWords, type Words } from "../words.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
@@ -174,7 +175,9 @@ function Body({ explanation }: { explanation: Explanation }) {
       <p className={styles.value}>
         <b>{figure(explanation.value, explanation.unit, words)}</b>{" "}
         <span>
-          {format.day(explanation.from_date)} – {format.day(explanation.to_date)}
+          {explanation.lifetime === null
+            ? `${format.day(explanation.from_date)} – ${format.day(explanation.to_date)}`
+            : lifetimeSpan(explanation.lifetime, words)}
           {explanation.reason !== null && ` · ${text(`reason.${explanation.reason}`)}`}
         </span>
       </p>
@@ -188,6 +191,7 @@ function Body({ explanation }: { explanation: Explanation }) {
         <dt>{text("explain.version")}</dt>
         <dd>{explanation.version}</dd>
       </dl>
+      {explanation.lifetime !== null && <Openings lifetime={explanation.lifetime} unit={explanation.unit} />}
       <Inputs inputs={explanation.inputs} />
       {explanation.quarter_hours !== null && <Quarters quarters={explanation.quarter_hours} />}
       {explanation.planned_outages.length > 0 && (
@@ -216,13 +220,20 @@ export function ExplainDrawer({
   kpis,
   title,
   range,
+  scope,
   open,
   onClose,
 }: ExplainTarget & { open: boolean; onClose: () => void }) {
   const { text } = useWords();
   const [kpi, setKpi] = useState<KpiName>(kpis[0]);
   const shown = kpis.includes(kpi) ? kpi : kpis[0];
-  const args = { project_uid: uid, kpi: shown, from_date: range.from, to_date: range.to };
+  const args = {
+    project_uid: uid,
+    kpi: shown,
+    from_date: range.from,
+    to_date: range.to,
+    ...(scope === undefined ? {} : { scope }),
+  };
   const query = useQuery({ ...ask(kpiExplain, { query: args }), enabled: open });
   return (
     <Drawer open={open} onClose={onClose} width={560} title={text("explain.of", { title })}>

@@ -9,20 +9,24 @@ interface Props {
   readonly stats: readonly KpiStat[];
   /** What the figures stand for; null: for a part of a day, which has no explanation. */
   readonly range: Range | null;
+  /** The figures that are not of today are of all time. */
+  readonly lifetime?: boolean;
 }
 
 /** A row of figures, of which those that were computed can be explained. */
-export function KpiStrip({ uid, stats, range }: Props) {
+export function KpiStrip({ uid, stats, range, lifetime = false }: Props) {
   return (
     <StatStrip
       stats={stats.map(({ kpi, over, ...stat }) => {
         if (kpi === undefined || range === null) return stat;
-        const days = over === "today" ? { from: range.to, to: range.to } : range;
+        const isToday = over === "today";
+        const days = isToday ? { from: range.to, to: range.to } : range;
+        const scope = lifetime && !isToday ? ({ scope: "lifetime" } as const) : {};
         return {
           ...stat,
           action: (
             <>
-              <ExplainButton small uid={uid} kpis={[kpi]} title={stat.label} range={days} />
+              <ExplainButton small uid={uid} kpis={[kpi]} title={stat.label} range={days} {...scope} />
               {kpi === "co2" && <EsgButton uid={uid} small />}
             </>
           ),

@@ -10,6 +10,8 @@ export interface ExplainTarget {
   /** What the figure is called where it stands. */
   readonly title: string;
   readonly range: Range;
+  /** `lifetime`: the figure is a total, which begins with what the counters had counted before. Left out: of the range alone. */
+  readonly scope?: "lifetime";
 }
 
 /** A figure that may tell how it was computed. */

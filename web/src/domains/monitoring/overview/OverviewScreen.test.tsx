@@ -31,6 +31,7 @@ const summary = (watts: number, over: object = {}) => ({
   today_inverter_wh: null,
   total_meter_wh: 8_870_010_000,
   total_inverter_wh: null,
+  total_wh: 8_870_010_000,
   plant_status: "normal" as const,
   sleeping: false,
   last_reading_at: NOW.toISOString(),

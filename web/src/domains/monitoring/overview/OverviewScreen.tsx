@@ -71,6 +71,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
         uid={widget.project_info.project_uid}
         stats={swh ? heaterStats(values, words) : pvFigures(values, words, phone)}
         range={{ from: addDays(today, 1 - EXPLAIN_LIMITS.sums), to: today }}
+        lifetime
       />
     </FigureFrame>
   );

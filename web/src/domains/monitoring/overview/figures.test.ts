@@ -70,6 +70,30 @@ describe("the figures of a pv project", () => {
   });
 });
 
+test("a total that is not of all time says under it since when it is known", () => {
+  const { project_data } = widgetAnswer();
+  const { production, reduction, cost_saving } = project_data;
+  const since = "2026-03-01";
+  const feet = (data: typeof project_data) =>
+    pvFigures(projectValues(pv({ project_data: data })), words, false).map(({ foot }) => foot);
+  expect(feet(project_data)).toEqual(Array.from({ length: 7 }, () => undefined));
+  const partly = {
+    ...project_data,
+    production: { ...production, total_since: since },
+    reduction: { co2_reduction: { ...reduction.co2_reduction, since } },
+    cost_saving: { ...cost_saving, since },
+  };
+  expect(feet(partly).map((foot) => foot !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
 test("a water heater shows its temperatures and what it has saved; what is not known is a dash", () => {
   const swh_data = heaterFigures({ collector_temperature: degrees(null) });
   const widget = projectWidget.answer.parse(widgetAnswer({ type: "swh", state: { swh_data } }));

@@ -1,5 +1,6 @@
 // The overview's figures: which of a project's values stands for what, and how it is written.
 import { kilo, MISSING } from "../../../platform/format.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
 import type { Stat } from "../../../ui/layout/StatStrip.tsx";
 import type { ListedDevice } from "../devices/device-groups.ts";
 import type { KpiStat } from "../explain/explain-target.ts";
@@ -19,6 +20,18 @@ function short(words: Words, label: string, value: number | null, unit: string):
   };
 }
 
+/** A total; one that is not of all time says since when it is known. */
+function total(
+  words: Words,
+  label: TextKey,
+  [value, since]: readonly [number | null, string | null],
+  unit: string,
+): Stat {
+  const { text, format } = words;
+  const foot = value === null || since === null ? {} : { foot: text("list.since", { t: format.day(since) }) };
+  return { ...short(words, text(label), value, unit), ...foot };
+}
+
 /** A figure written in full. */
 function plain(label: string, number: string, unit: string): Stat {
   return { label, number, unit, known: number !== MISSING };
@@ -34,12 +47,12 @@ export function pvFigures(now: ProjectValues, words: Words, narrow: boolean): Kp
       kpi: "energy",
       over: "today",
     },
-    { ...short(words, text("list.total"), now.total_kwh, "kWh"), kpi: "energy" },
+    { ...total(words, "list.total", [now.total_kwh, now.total_since], "kWh"), kpi: "energy" },
     plain(text("list.radiation"), format.number(now.irradiance_w_m2), "W/m²"),
     plain(text("list.panelTemp"), format.number(now.module_temperature_c, 1), "°C"),
-    { ...short(words, text("list.saved"), now.cost_saving_vnd, "VND"), kpi: "saving" },
+    { ...total(words, "list.saved", [now.cost_saving_vnd, now.saving_since], "VND"), kpi: "saving" },
     {
-      ...short(words, text(narrow ? "list.co2Short" : "list.co2"), now.co2_t, text("list.tons")),
+      ...total(words, narrow ? "list.co2Short" : "list.co2", [now.co2_t, now.co2_since], text("list.tons")),
       kpi: "co2",
     },
   ];
@@ -55,9 +68,9 @@ export function heaterStats({ heater: now, ...project }: ProjectValues, words: W
     degrees(text("swh.collector"), now?.collector_temperature_c),
     degrees(text("swh.ambient"), now?.ambient_temperature_c),
     short(words, text("list.energySavingToday"), now?.saved_today_kwh ?? null, "kWh"),
-    short(words, text("list.energySaving"), now?.saved_kwh ?? null, "kWh"),
-    short(words, text("list.saved"), project.cost_saving_vnd, "VND"),
-    short(words, text("list.co2"), project.co2_t, text("list.tons")),
+    total(words, "list.energySaving", [now?.saved_kwh ?? null, now?.saved_since ?? null], "kWh"),
+    total(words, "list.saved", [project.cost_saving_vnd, project.saving_since], "VND"),
+    total(words, "list.co2", [project.co2_t, project.co2_since], text("list.tons")),
   ];
 }
 

@@ -41,6 +41,7 @@ const summary = (at: string, watts: number): LiveSummary => ({
   today_inverter_wh: 233_000,
   total_meter_wh: 8_870_002_000,
   total_inverter_wh: null,
+  total_wh: 8_870_002_000,
   plant_status: "warning",
   sleeping: false,
   last_reading_at: at,

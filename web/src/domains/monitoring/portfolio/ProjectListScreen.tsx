@@ -4,7 +4,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { keepProjectType } from "../../../platform/session.ts";
 import { EsgButton } from "../environment/EsgButton.tsx";
 import { PV_COLUMNS } from "./columns.tsx";
-import { plus, stat } from "./Dashboard.tsx";
+import { plus, stat, type DashboardAnswer } from "./Dashboard.tsx";
 import { ProjectList, type ListKind } from "./ProjectList.tsx";
 
 /** /list-project: pv projects with their dashboard. */
@@ -12,6 +12,8 @@ export default function ProjectListScreen() {
   const t = useText();
   const format = useFormat();
   useEffect(() => keepProjectType("pv"), []);
+  const partly = ({ partly_known_projects: n, total_projects: of }: DashboardAnswer) =>
+    n === 0 ? {} : { foot: t("list.partly", { n: format.number(n), of: format.number(of) }) };
   const stats: ListKind["stats"] = ({ answer, gain, short }) => [
     { label: t("list.totalProjects"), number: format.number(answer.total_projects) },
     stat(format, { label: t("list.installed"), value: answer.total_project_capacity_pv.value, unit: "kWp" }),
@@ -20,7 +22,10 @@ export default function ProjectListScreen() {
       value: plus(answer.total_today_production.value, gain.today_kwh),
       unit: "kWh",
     }),
-    stat(format, { label: t("list.total"), value: answer.total_total_production.value, unit: "kWh" }),
+    {
+      ...stat(format, { label: t("list.total"), value: answer.total_total_production.value, unit: "kWh" }),
+      ...partly(answer),
+    },
     stat(format, { label: t("list.saved"), value: answer.total_cost_saving.value, unit: "VND" }),
     {
       ...stat(format, {

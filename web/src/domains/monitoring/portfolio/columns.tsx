@@ -108,6 +108,32 @@ function ActiveSchedule({ row }: { row: ListRow }) {
   return row.heater?.active_schedule ?? <span className={styles.missing}>{t("list.noSchedule")}</span>;
 }
 
+/** A column of totals: of one that is not of all time the cell says since when it is known. */
+function totals(
+  stated: Pick<ListColumn, "key" | "title" | "width" | "unit" | "sort"> & Pick<ListColumn, "hint">,
+  of: (row: ListRow) => readonly [value: number | null, since: string | null],
+): ListColumn {
+  return {
+    ...stated,
+    number: true,
+    value: (row) => of(row)[0],
+    show: (row, format) => {
+      const [value, since] = of(row);
+      return (
+        <>
+          <Figure text={format.short(value)} />
+          {value !== null && since !== null && <Since day={format.day(since)} />}
+        </>
+      );
+    },
+  };
+}
+
+function Since({ day }: { day: string }) {
+  const t = useText();
+  return <small className={styles.since}>{t("list.since", { t: day })}</small>;
+}
+
 /** Share of the installed capacity that is delivered now, as a bar. */
 export function PowerBar({ row }: { row: ListRow }) {
   const share = row.capacity_kwp > 0 ? (kilo(row.power_w) ?? 0) / row.capacity_kwp : 0;
@@ -118,7 +144,6 @@ export function PowerBar({ row }: { row: ListRow }) {
   );
 }
 
-const short = (digits?: number) => (value: number | null, format: Format) => format.short(value, digits);
 const fixed = (digits: number) => (value: number | null, format: Format) => format.number(value, digits);
 
 /** Columns of the pv list after the project itself, in their first order (§ pv list). */
@@ -151,11 +176,10 @@ export const PV_COLUMNS: readonly ListColumn[] = [
     (row) => row.today_kwh,
     fixed(0),
   ),
-  numbers(
-    { key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 110 },
-    (row) => row.total_kwh,
-    short(),
-  ),
+  totals({ key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 118 }, (row) => [
+    row.total_kwh,
+    row.total_since,
+  ]),
   {
     key: "performance_ratio",
     title: "list.pr",
@@ -183,10 +207,9 @@ export const PV_COLUMNS: readonly ListColumn[] = [
     (row) => row.module_temperature_c,
     fixed(1),
   ),
-  numbers(
-    { key: "co2", title: "list.co2Column", hint: "list.co2", unit: "list.tons", sort: "co2", width: 102 },
-    (row) => row.co2_t,
-    short(1),
+  totals(
+    { key: "co2", title: "list.co2Column", hint: "list.co2", unit: "list.tons", sort: "co2", width: 118 },
+    (row) => [row.co2_t, row.co2_since],
   ),
 ];
 
@@ -217,16 +240,14 @@ export const SWH_COLUMNS: readonly ListColumn[] = [
     (row) => row.heater?.ambient_temperature_c ?? null,
     fixed(1),
   ),
-  numbers(
+  totals(
     { key: "energy", title: "list.energySaving", unit: "kWh", sort: "energy_saving", width: 170 },
-    (row) => row.heater?.saved_kwh ?? null,
-    short(),
+    (row) => [row.heater?.saved_kwh ?? null, row.heater?.saved_since ?? null],
   ),
-  numbers(
-    { key: "cost", title: "list.saved", unit: "VND", sort: "cost_saving", width: 178 },
-    (row) => row.cost_saving_vnd,
-    short(),
-  ),
+  totals({ key: "cost", title: "list.saved", unit: "VND", sort: "cost_saving", width: 178 }, (row) => [
+    row.cost_saving_vnd,
+    row.saving_since,
+  ]),
   {
     key: "relays",
     title: "list.relays",

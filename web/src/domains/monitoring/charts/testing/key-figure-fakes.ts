@@ -134,11 +134,17 @@ export const someAlarms: Alarms = {
   open: { critical: 1, warning: 0, minor: 0 },
 };
 
+const OUTAGE = {
+  from_at: "2026-11-20T01:00:00Z",
+  to_at: "2026-11-20T02:30:00Z",
+  reason: "Bảo trì biến áp",
+  gateway: "Mái A",
+};
+
 /** The explanation of whatever is asked, 82.46 %. */
 export function explanationAnswer(query: URLSearchParams): Explanation {
   const from = query.get("from_date") ?? "";
   const to = query.get("to_date") ?? "";
-  const days = daysBetween(from, to);
   return {
     // The test asks as the screen does, by the contract's names.
     kpi: query.get("kpi") as Explanation["kpi"],
@@ -148,6 +154,7 @@ export function explanationAnswer(query: URLSearchParams): Explanation {
     value: 82.46,
     unit: "%",
     reason: null,
+    lifetime: null,
     formula: "PR = 100 * sum(E) / sum(P0 * G * t / 1000)",
     version: "key-figures/1",
     rule_source: "IEC 61724-1:2021",
@@ -181,18 +188,14 @@ export function explanationAnswer(query: URLSearchParams): Explanation {
       },
     ],
     quarter_hours: { used: 40, left_out: { dark: 8 } },
-    planned_outages:
-      query.get("kpi") === "availability"
-        ? [
-            {
-              from_at: "2026-11-20T01:00:00Z",
-              to_at: "2026-11-20T02:30:00Z",
-              reason: "Bảo trì biến áp",
-              gateway: "Mái A",
-            },
-          ]
-        : [],
-    days: days.map((day) => ({ day, value: null, reason: "little_sun", used: 40, left_out: { dark: 8 } })),
+    planned_outages: query.get("kpi") === "availability" ? [OUTAGE] : [],
+    days: daysBetween(from, to).map((day) => ({
+      day,
+      value: null,
+      reason: "little_sun",
+      used: 40,
+      left_out: { dark: 8 },
+    })),
     intervals: [],
   };
 }

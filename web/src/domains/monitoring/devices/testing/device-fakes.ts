@@ -120,6 +120,18 @@ export const fakeDeviceDetail = (change: Partial<DeviceDetail> = {}): DeviceDeta
   device_status: "normal",
   sensor: null,
   iot_data: inverterSays,
+  totals: {
+    measured_since: "2025-06-01",
+    opened_on: "2025-06-01",
+    opening: {
+      production: of(60_000, "kWh"),
+      import: of(null, "kWh"),
+      export: of(null, "kWh"),
+      charge: of(null, "kWh"),
+      discharge: of(null, "kWh"),
+    },
+    energy_before: of(null, "kWh"),
+  },
   deviating_strings: ["2.1"],
   ...change,
 });

@@ -34,6 +34,7 @@ export function esgAnswer(value: number | null, over: Partial<Given> = {}): Give
     known_from: value === null ? null : "2025-11",
     projects: { metter: value === null ? 0 : 1, inverter: 0, heater: 0, unknown: value === null ? 1 : 0 },
     production: { metter: kwh(value), inverter: kwh(more), counted: kwh(value) },
+    opening: null,
     energy_saving: kwh(null),
     co2_reduction: {
       metter_co2_reduction: tons(value),

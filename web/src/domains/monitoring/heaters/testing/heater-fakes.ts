@@ -19,6 +19,7 @@ export const heaterFigures = (change: Partial<SwhFigures> = {}): SwhFigures => (
   ambient_temperature: of(31.3, "°C"),
   today_energy_saving: of(12.5, "kWh"),
   energy_saving: of(8400, "kWh"),
+  since: "2026-01-05",
   co2_reduction: of(5.5, "t"),
   relay_list: [{ relay: "RL1", on: true }],
   active_schedule: null,

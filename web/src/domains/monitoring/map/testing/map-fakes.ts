@@ -45,6 +45,7 @@ export const showCaseAnswer = (names: readonly string[]) =>
 export const showCaseTotalsAnswer = (projects: number) =>
   answer(showCaseTotals, {
     total_projects: projects,
+    partly_known_projects: 0,
     total_gateway_active_power: { value: 42_500, unit: "W" },
     total_project_capacity_pv: { value: 200, unit: "kWp" },
     total_today_production: { value: 231, unit: "kWh" },

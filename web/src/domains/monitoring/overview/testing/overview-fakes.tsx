@@ -49,6 +49,35 @@ type Widget = z.input<typeof projectWidget.answer>;
 type PowerDay = z.input<typeof powerChart.answer>;
 type Production = z.input<typeof productionChart.answer>;
 
+/** What the project produced and avoided. */
+const FIGURES = {
+  production: {
+    today_production: of(6990, "kWh"),
+    total_production: of(8_870_000, "kWh"),
+    total_since: null,
+  },
+  metter_production: {
+    today_production: of(6990, "kWh"),
+    total_production: of(8_870_000, "kWh"),
+    total_since: null,
+  },
+  inverter_production: {
+    today_production: of(7100, "kWh"),
+    total_production: of(9_000_000, "kWh"),
+    total_since: null,
+  },
+  reduction: {
+    co2_reduction: {
+      metter_co2_reduction: of(6000, "t"),
+      inverter_co2_reduction: of(null, "t"),
+      co2_reduction: of(6000, "t"),
+      metter_since: null,
+      inverter_since: null,
+      since: null,
+    },
+  },
+};
+
 /** A pv project with a gateway and no devices, as the server answers it. */
 export function widgetAnswer(
   over: { type?: "pv" | "swh"; runNze?: boolean; state?: Partial<Widget> } = {},
@@ -80,12 +109,8 @@ export function widgetAnswer(
     project_data: {
       gateway_active_power: of(1_408_500, "W"),
       radiation_data: { radiation_value: of(561, "W/m2"), panel_temperature: of(46.7, "°C") },
-      metter_production: { today_production: of(6990, "kWh"), total_production: of(8_870_000, "kWh") },
-      inverter_production: { today_production: of(7100, "kWh"), total_production: of(9_000_000, "kWh") },
-      reduction: {
-        co2_reduction: { metter_co2_reduction: of(6000, "t"), inverter_co2_reduction: of(null, "t") },
-      },
-      cost_saving: of(17_620_000_000, "VND"),
+      ...FIGURES,
+      cost_saving: { ...of(17_620_000_000, "VND"), since: null },
       pr_data: { ...of(81, "%"), day: null },
       pr_alert: { pr_status: { status: null }, pr_guaranteed: of(null, "%"), pr_simulate: of(null, "%") },
     },

@@ -23,6 +23,35 @@ const gateway: ProjectListItem["gateway_list"][number] = {
   gateway_data: { gateway_status: true, nze_status: false },
 };
 
+/** What it produced and avoided. */
+const FIGURES = {
+  production: {
+    today_production: { value: 231, unit: "kWh" as const },
+    total_production: { value: 8_870_000, unit: "kWh" as const },
+    total_since: null,
+  },
+  metter_production: {
+    today_production: { value: null, unit: "kWh" as const },
+    total_production: { value: 8_870_000, unit: "kWh" as const },
+    total_since: null,
+  },
+  inverter_production: {
+    today_production: { value: 231, unit: "kWh" as const },
+    total_production: { value: 9_000_000, unit: "kWh" as const },
+    total_since: null,
+  },
+  reduction: {
+    co2_reduction: {
+      metter_co2_reduction: { value: 5_999, unit: "t" as const },
+      inverter_co2_reduction: { value: 6_100, unit: "t" as const },
+      co2_reduction: { value: 5_999, unit: "t" as const },
+      metter_since: null,
+      inverter_since: null,
+      since: null,
+    },
+  },
+};
+
 /** A connected pv project with a gateway; `change` replaces parts of it. */
 export function listItem(change: Partial<ProjectListItem> & { name?: string } = {}): ProjectListItem {
   const { name = "Nam", ...parts } = change;
@@ -53,21 +82,8 @@ export function listItem(change: Partial<ProjectListItem> & { name?: string } = 
         radiation_value: { value: 561.4, unit: "W/m2" },
         panel_temperature: { value: 46.7, unit: "°C" },
       },
-      metter_production: {
-        today_production: { value: null, unit: "kWh" },
-        total_production: { value: 8_870_000, unit: "kWh" },
-      },
-      inverter_production: {
-        today_production: { value: 231, unit: "kWh" },
-        total_production: { value: 9_000_000, unit: "kWh" },
-      },
-      reduction: {
-        co2_reduction: {
-          metter_co2_reduction: { value: 5_999, unit: "t" },
-          inverter_co2_reduction: { value: 6_100, unit: "t" },
-        },
-      },
-      cost_saving: { value: 17_620_000_000, unit: "VND" },
+      ...FIGURES,
+      cost_saving: { value: 17_620_000_000, unit: "VND", since: null },
       pr_data: { value: 71.2, unit: "%", day: "2026-11-20" },
       pr_alert: {
         pr_status: { status: "major" },
@@ -83,6 +99,7 @@ export function listItem(change: Partial<ProjectListItem> & { name?: string } = 
 
 const totals = {
   total_projects: 2,
+  partly_known_projects: 0,
   total_gateway_active_power: { value: 42_500, unit: "W" as const },
   total_project_capacity_pv: { value: 200, unit: "kWp" as const },
   total_today_production: { value: 231, unit: "kWh" as const },

@@ -19,6 +19,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.installed": "Installed capacity",
   "list.todayTotal": "Production today",
   "list.total": "Total production",
+  "list.since": "since {t}",
+  "list.partly": "{n} of {of} projects count from their first reading on",
   "list.saved": "Cost saving",
   "list.co2": "CO2 reduction",
   "list.co2Short": "CO2 saved",

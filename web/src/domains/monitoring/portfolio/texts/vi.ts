@@ -18,6 +18,8 @@ export const texts = {
   "list.installed": "Công suất lắp đặt",
   "list.todayTotal": "Sản lượng hôm nay",
   "list.total": "Tổng sản lượng",
+  "list.since": "từ {t}",
+  "list.partly": "{n} trong {of} dự án tính từ số liệu đầu tiên",
   "list.saved": "Chi phí tiết kiệm",
   "list.co2": "Giảm phát thải CO2",
   "list.co2Short": "CO2 giảm",

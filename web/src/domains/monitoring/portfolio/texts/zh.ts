@@ -19,6 +19,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.installed": "装机容量",
   "list.todayTotal": "今日发电量",
   "list.total": "累计发电量",
+  "list.since": "自 {t} 起",
+  "list.partly": "{of} 个项目中有 {n} 个自首次读数起计",
   "list.saved": "节省费用",
   "list.co2": "CO2 减排",
   "list.co2Short": "CO2 减排",
