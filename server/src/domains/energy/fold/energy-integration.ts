@@ -27,9 +27,11 @@ export function standIns(ledger: Ledger, reading: Powers): readonly StandIn[] {
   const { asset_type } = ledger.facts;
   let found: StandIn[] | null = null;
   for (const index of OF_TYPE[asset_type] ?? []) {
-    if (!isUncounted(ledger, reading, index)) continue;
+    // Asked for every reading: what is quickest to tell comes first.
+    if (ledger.marks[index] !== null) continue;
     const powerW = flow(asset_type, index, reading);
-    if (powerW !== null) (found ??= []).push({ index, powerW: Math.max(0, powerW) });
+    if (powerW === null || !isUncounted(ledger, reading, index)) continue;
+    (found ??= []).push({ index, powerW: Math.max(0, powerW) });
   }
   return found ?? NONE;
 }
@@ -41,15 +43,16 @@ export function hasStoodIn({ integrated }: Pick<Ledger, "integrated">, index: nu
 
 /** True when neither the counter nor an energy of its own tells of the reading's interval, and the counter never told anything before. */
 function isUncounted(ledger: Ledger, reading: Powers, index: number): boolean {
+  const { marks, facts } = ledger;
+  const isShown = typeof reading.counters[index] === "number";
   // A production meter without a total counts what it exports.
-  const counted = ledger.facts.asset_type === "electric_meter" ? [PRODUCTION, EXPORT] : [index];
-  return counted.every(
-    (one) =>
-      ledger.marks[one] === null &&
-      typeof reading.intervalWh[one] !== "number" &&
-      // The first value of a counter says nothing of what was before: up to it power goes on standing in.
-      (typeof reading.counters[one] !== "number" || hasStoodIn(ledger, index)),
-  );
+  const isMeter = facts.asset_type === "electric_meter";
+  if (typeof reading.intervalWh[index] === "number") return false;
+  if (isMeter && typeof reading.intervalWh[EXPORT] === "number") return false;
+  if (isMeter && marks[EXPORT] !== null) return false;
+  // The first value of a counter says nothing of what was before: up to it power goes on standing in.
+  if (isShown || (isMeter && typeof reading.counters[EXPORT] === "number")) return hasStoodIn(ledger, index);
+  return marks[index] === null;
 }
 
 /** The power in W that flows the way of the counter; negative: the other way. Null: not measured. */

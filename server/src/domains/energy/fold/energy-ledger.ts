@@ -18,7 +18,7 @@ import {
 import { firstOpening, mayMove, openingAfter, settled, type Opening } from "./energy-opening.ts";
 import { spread } from "./energy-spread.ts";
 import type { LedgerReading } from "./ledger-reading.ts";
-import { believed, saysNothing } from "./reading-trust.ts";
+import { saysNothing, withoutExcess } from "./reading-trust.ts";
 import { limitW } from "./energy-limit.ts";
 import { encodeState } from "./energy-state.ts";
 import { BIN_MS, binAfter, binOf } from "./energy-time.ts";
@@ -61,16 +61,17 @@ export function fold(
 function foldReading(ledger: Ledger, sent: LedgerReading): void {
   const before = ledger.at;
   const bin = binOf(sent.at);
-  const { reading, aboveW, isCovered } = believed(ledger, sent);
+  const cut = withoutExcess(ledger, sent);
+  const reading = cut?.reading ?? sent;
   ledger.today = daySheet(ledger, bin);
   const sheet = binSheet(ledger, bin);
   sheet.readings += 1;
   sheet.day.readings += 1;
-  if (aboveW > 0) noteAboveRating(ledger, reading.at, aboveW);
+  if (cut !== null) noteAboveRating(ledger, reading.at, cut.aboveW);
   if (reading.powerW !== null) ledger.peakW = Math.max(ledger.peakW, Math.abs(reading.powerW));
   if (!saysNothing(ledger, sent)) {
     measure(sheet, reading);
-    if (isCovered) cover(ledger, reading, before);
+    if (cut?.isCovered !== false) cover(ledger, reading, before);
     reading.intervalWh.forEach((value, index) => {
       const hasCounter =
         (ledger.marks[index] ?? null) !== null || typeof reading.counters[index] === "number";

@@ -17,20 +17,23 @@ const isNothing = (value: number | null) => value === null || value === 0;
 export function saysNothing(ledger: Ledger, reading: LedgerReading): boolean {
   const { powerW, chargeW, dischargeW } = reading;
   if (!isNothing(powerW) || !isNothing(chargeW) || !isNothing(dischargeW)) return false;
-  return isAllZero(reading) || reading.counters.some((value, index) => isLost(ledger, reading, index, value));
+  if (isAllZero(reading)) return true;
+  for (let index = 0; index < reading.counters.length; index += 1)
+    if (isLost(ledger, reading, index)) return true;
+  return false;
 }
 
 /** Registers that are never all zero in a device that is alive: its counters, and those that the ledger does not read itself. */
 function isAllZero(reading: LedgerReading): boolean {
   const { counters, intervalWh, otherRegisters, irradianceWM2, socPercent, temperaturesC } = reading;
-  const isSent = otherRegisters === "zero" || counters.some((value) => value !== null);
-  if (!isSent || otherRegisters === "alive") return false;
-  return [...counters, ...intervalWh, irradianceWM2, socPercent, ...temperaturesC].every(isNothing);
+  if (otherRegisters === "alive" || !counters.every(isNothing) || !intervalWh.every(isNothing)) return false;
+  if (otherRegisters === "none" && counters.every((value) => value === null)) return false;
+  return isNothing(irradianceWM2) && isNothing(socPercent) && temperaturesC.every(isNothing);
 }
 
-// oxlint-disable-next-line max-params -- one value of a reading, asked for each; an object would be made only for this
-function isLost(ledger: Ledger, { at }: LedgerReading, index: number, value: number | null): boolean {
+function isLost(ledger: Ledger, { at, counters }: LedgerReading, index: number): boolean {
   const mark = ledger.marks[index] ?? null;
+  const value = counters[index] ?? null;
   if (value === null || mark === null) return false;
   return isAstray(mark, { at, value: countedWh(value) }, limitW(ledger.facts, ledger.peakW, index));
 }
@@ -38,20 +41,23 @@ function isLost(ledger: Ledger, { at }: LedgerReading, index: number, value: num
 /** A reading as the ledger counts with it. */
 interface Believed {
   readonly reading: LedgerReading;
-  /** Largest power that is not believed, W; 0: all are. */
+  /** Largest power that is not believed, W. */
   readonly aboveW: number;
   /** False: what would have stood in for a counter is not believed, so that nothing is known of the interval. */
   readonly isCovered: boolean;
 }
 
-/** The reading without powers far above the device's rating: they are wrong, and what is made of them would be. */
-export function believed(ledger: Ledger, reading: LedgerReading): Believed {
+/**
+ * The reading without powers far above the device's rating: they are wrong, and what is made of them would be. Null: it has none such
+ * and is believed as it is.
+ */
+export function withoutExcess(ledger: Ledger, reading: LedgerReading): Believed | null {
   const { ac_nominal_w } = ledger.facts;
-  if (ac_nominal_w === null) return { reading, aboveW: 0, isCovered: true };
+  if (ac_nominal_w === null) return null;
   const mostW = ABOVE_RATING * ac_nominal_w;
   const { powerW, chargeW, dischargeW } = reading;
   const largestW = Math.max(Math.abs(powerW ?? 0), chargeW ?? 0, dischargeW ?? 0);
-  if (largestW <= mostW) return { reading, aboveW: 0, isCovered: true };
+  if (largestW <= mostW) return null;
   const within = (value: number | null) => (Math.abs(value ?? 0) > mostW ? null : value);
   const without = {
     ...reading,
