@@ -163,32 +163,38 @@ const dip = fc.oneof(
 );
 
 /** A counter that tells the truth but for its dips, each of less than a day, with an hour of truth after each. */
-const dipping = fc
-  .record({
-    first: fc.constantFrom(2_000_000, 100_000_000, 5_000_000_000),
-    dips: fc.array(dip, { minLength: 1, maxLength: 4 }),
-    loadW: fc.integer({ min: 0, max: 40_000 }),
-    withPower: fc.boolean(),
-  })
-  .map(({ first, dips, loadW, withPower }) => {
-    const begin = Date.parse("2026-03-02T06:00:00Z");
-    const truth = (at: number) => first + Math.floor((at * loadW) / 12);
-    const shares = [15, 15, 15, ...dips.flatMap((one) => [...one, ...Array.from({ length: 12 }, () => 15)])];
-    const readings = shares.map((share, at) =>
-      reading(begin + at * FIVE_MINUTES, {
-        production: Math.floor((truth(at) * share) / 15),
-        ...(withPower ? { power: loadW } : {}),
-      }),
-    );
-    return { readings, rise: truth(shares.length - 1) - truth(0) };
-  });
+const dipping = (counted: "production" | "import", firsts: readonly number[]) =>
+  fc
+    .record({
+      first: fc.constantFrom(...firsts),
+      dips: fc.array(dip, { minLength: 1, maxLength: 4 }),
+      loadW: fc.integer({ min: 0, max: 40_000 }),
+      withPower: fc.boolean(),
+    })
+    .map(({ first, dips, loadW, withPower }) => {
+      const begin = Date.parse("2026-03-02T06:00:00Z");
+      const truth = (at: number) => first + Math.floor((at * loadW) / 12);
+      const shares = [
+        15,
+        15,
+        15,
+        ...dips.flatMap((one) => [...one, ...Array.from({ length: 12 }, () => 15)]),
+      ];
+      const readings = shares.map((share, at) =>
+        reading(begin + at * FIVE_MINUTES, {
+          [counted]: Math.floor((truth(at) * share) / 15),
+          ...(withPower ? { power: loadW } : {}),
+        }),
+      );
+      return { readings, rise: truth(shares.length - 1) - truth(0) };
+    });
 
 test(
   "a counter that falls to nothing and comes back through parts of itself counts what was produced and never its lifetime",
   PATIENT,
   () => {
     fc.assert(
-      fc.property(facts, dipping, (any, { readings, rise }) => {
+      fc.property(facts, dipping("production", [2e6, 1e8, 5e9]), (any, { readings, rise }) => {
         // The least lifetime above is more than such a plant gives in a day.
         const device = { ...any, project_wp: 60_000 };
         const { bins, days } = ledgerOf(device, readings);
@@ -196,6 +202,30 @@ test(
         expect(sum(days, "production_wh")).toBe(rise);
       }),
       { numRuns: 2000, ...WITHIN },
+    );
+  },
+);
+
+test(
+  "what a site draws and what a plant of unknown capacity gives never counts a lifetime again either",
+  PATIENT,
+  () => {
+    // The least lifetimes here are more than what is possible in a day where nothing is known: 1 MW.
+    const meters = fc.constantFrom("import" as const, "production" as const).chain((counted) =>
+      fc.tuple(
+        fc.constant(counted),
+        facts.map((any) => ({ ...any, asset_type: counted === "import" ? "grid_meter" : "electric_meter" })),
+        dipping(counted, [1e8, 5e9]),
+      ),
+    );
+    fc.assert(
+      fc.property(meters, ([counted, any, { readings, rise }]) => {
+        const device = { ...any, ac_nominal_w: null, project_wp: 0 };
+        const { bins, days } = ledgerOf(device, readings);
+        expect(sum(bins, `${counted}_wh`)).toBe(rise);
+        expect(sum(days, `${counted}_wh`)).toBe(rise);
+      }),
+      { numRuns: 1000, ...WITHIN },
     );
   },
 );

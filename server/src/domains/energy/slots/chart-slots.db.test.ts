@@ -147,3 +147,27 @@ test("the table has a column for each quantity that charts of a day draw", async
   );
   expect(rows.map(({ name }) => name)).toEqual([...CHART_QUANTITIES]);
 });
+
+test("a power far above the rating is in no packed hour, also where the rating comes after the packing", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const working = ledgerByHand(pools);
+  const rate = (ac_nominal_w: number | null) =>
+    pools.db.updateTable("device").set({ ac_nominal_w }).where("device_id", "=", place.device_id).execute();
+  const holes = async () => {
+    await working.pass();
+    await working.pack();
+    const { rows } = await sql<{ values: string }>`
+      select encode(ac_power_w, 'hex') as values from chart_slots order by hour_utc`.execute(pools.db);
+    // Not a number stands where nothing is drawn.
+    return rows.map(({ values }) => values.match(/.{8}/g)?.indexOf("7fc00000"));
+  };
+  await rate(null);
+  const all = readings(36).map((one, index) => (index === 15 ? { ...one, powerW: 400_000 } : one));
+  await send(pools, place, all);
+  expect(await holes()).toEqual([-1, -1, -1]);
+  await rate(50_000);
+  expect(await holes()).toEqual([-1, 3, -1]);
+  await rate(300_000);
+  expect(await holes()).toEqual([-1, -1, -1]);
+});

@@ -140,6 +140,28 @@ test("a device that yields much less than usual beside its siblings has an alarm
   expect(body.items[0].device.uid).toBe(c?.device_uid);
 });
 
+test("an alarm of too little says where the energy is integrated from power and not counted", async () => {
+  const plant = await vectorPlant();
+  const [, , c] = plant.inverters;
+  await plant.db.updateTable("project").set({ run_nze: false }).execute();
+  const before = ["2026-01-28", "2026-01-29", "2026-01-30", "2026-01-31", "2026-02-01", "2026-02-02"];
+  for (const day of [...before, "2026-02-03"]) await vectorDay(plant, day);
+  await sql`update energy_quarter set production_wh = production_wh * 0.6, power_avg_w = power_avg_w * 0.6
+    where device_id = ${c?.device_id ?? 0} and (bin_utc at time zone 'Asia/Ho_Chi_Minh')::date = '2026-02-03'`.execute(
+    plant.db,
+  );
+  await sql`update energy_day set int_production_wh = production_wh where production_wh is not null`.execute(
+    plant.db,
+  );
+  await guarantee(plant, 110);
+  await settle(plant);
+  const causes = new Map<string, object>(
+    (await open(plant)).map(([kind, , , cause]: [string, string, string, object]) => [kind, cause]),
+  );
+  expect(causes.get("plant_underperforming")).toMatchObject({ energy_class: "integrated" });
+  expect(causes.get("device_underperforming")).toMatchObject({ energy_class: "integrated" });
+});
+
 test("two sweeps at once compute each day right, and leave none out of date", async () => {
   const plant = await vectorPlant();
   for (const day of ["2026-01-30", "2026-01-31", "2026-02-01", "2026-02-02", "2026-02-03"]) {

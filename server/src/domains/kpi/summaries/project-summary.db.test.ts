@@ -133,6 +133,20 @@ test("live values are those of devices that are not silent; none at all is null,
   });
 });
 
+test("a power far above the rating of its device is no part of the live total", async () => {
+  const db = await freshDb();
+  const plant = await scene(db);
+  const rated = { asset_type: "solar_inverter", ac_nominal_w: 20_000 } as const;
+  const wrong = await addDevice(db, plant, { ...rated, serial: "INV-2" });
+  const high = await addDevice(db, plant, { ...rated, serial: "INV-3" });
+  await heard(db, plant, minutesAgo(1));
+  await addLatest(db, plant, minutesAgo(5), { ac_power_w: 30_000 });
+  await addLatest(db, wrong, minutesAgo(5), { ac_power_w: 65_535 });
+  await addLatest(db, high, minutesAgo(5), { ac_power_w: 30_000 });
+  await refresh(db, [plant.project_id]);
+  expect(await summaryOf(db, plant.project_id)).toMatchObject({ active_power_w: 60_000 });
+});
+
 test("an inverter in fault makes the plant a warning with an alarm", async () => {
   const db = await freshDb();
   const plant = await scene(db);

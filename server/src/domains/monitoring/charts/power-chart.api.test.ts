@@ -69,6 +69,25 @@ test("the power chart has every device's day in slots of five minutes, gaps as n
   });
 });
 
+test("a power far above the rating of its device is a gap, and in no mean", async () => {
+  const { db, api, plant, token } = await performanceApi();
+  await addReading(db, plant, at("09:05"), { ac_power_w: 40_000 });
+  await addReading(db, plant, at("09:10"), { ac_power_w: 75_001 });
+  await addReading(db, plant, at("09:15"), { ac_power_w: 75_000 });
+  for (const [second, ac_power_w] of [20_000, 4e8, 40_000].entries()) {
+    await addReading(db, plant, `${VIEW_DAY}T10:00:0${second + 1}+07:00`, { ac_power_w, interval_s: 1 });
+  }
+  const { body } = await api(powerChart, {
+    token,
+    query: { project_uid: plant.project_uid, view_day: VIEW_DAY },
+  });
+  expect(known(body.date_label, body.total_data.device_data_ac)).toEqual({
+    "09:00": 40_000,
+    "09:10": 75_000,
+    "10:00": 30_000,
+  });
+});
+
 test("readings of every second count by their mean, and belong to the slot in which they end", async () => {
   const { db, api, plant, token } = await performanceApi();
   await addReading(db, plant, "2026-02-04T09:00:00+07:00", { ac_power_w: 100, interval_s: 1 });
