@@ -18,8 +18,9 @@ export function saysNothing(ledger: Ledger, reading: LedgerReading): boolean {
   const { powerW, chargeW, dischargeW } = reading;
   if (!isNothing(powerW) || !isNothing(chargeW) || !isNothing(dischargeW)) return false;
   if (isAllZero(reading)) return true;
-  for (let index = 0; index < reading.counters.length; index += 1)
+  for (let index = 0; index < reading.counters.length; index += 1) {
     if (isLost(ledger, reading, index)) return true;
+  }
   return false;
 }
 
