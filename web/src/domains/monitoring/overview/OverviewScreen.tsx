@@ -7,7 +7,7 @@ import { batteryChart, powerChart } from "@heliograph/contract/monitoring/charts
 import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
 import { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph/contract/monitoring/heaters";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useDeferredValue } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { isNotThere } from "../../../platform/http.ts";
@@ -156,6 +156,9 @@ export default function OverviewScreen() {
   const serverText = useServerText();
   const queries = useQueryClient();
   const { query, overview, liveState } = useOverview(uid);
+  // What is pressed comes before panels are made: they take up an answer in slices.
+  const late = useDeferredValue(overview);
+  const panels = late?.widget.project_info.project_uid === uid ? late : undefined;
   const widget = overview?.widget;
   const listed = useNameFromList(uid);
   const name = widget?.project_info.project_ssoc_name ?? listed ?? text("Overview");
@@ -196,7 +199,7 @@ export default function OverviewScreen() {
         <>
           <Figures overview={overview} />
           <WeatherPanel key={`weather ${uid}`} uid={uid} />
-          {overview === undefined ? <Waiting /> : <Panels key={uid} overview={overview} />}
+          {panels === undefined ? <Waiting /> : <Panels key={uid} overview={panels} />}
         </>
       )}
     </div>
