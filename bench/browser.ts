@@ -184,7 +184,7 @@ async function nextFrame(page: Page) {
   await page.evaluate(`bench.firstFrame(${JSON.stringify(powerChart.path)})`);
   await settled(page);
   const drawn = page.evaluate<number>(`bench.nextFrame(${JSON.stringify(powerChart.path)})`);
-  await page.locator("section:has(input[name=power-mode]) button:has(.lucide-chevron-right)").click();
+  await page.locator("[data-day-picker] button").last().click();
   return { ms: await drawn };
 }
 
@@ -192,7 +192,7 @@ async function nextFrame(page: Page) {
 async function switched(page: Page) {
   await page.evaluate(`bench.firstFrame(${JSON.stringify(powerChart.path)})`);
   await settled(page);
-  const modes = page.locator("label:has(input[name=power-mode])");
+  const modes = page.locator("[data-power-modes] label");
   let drawn = 0;
   for (const mode of [modes.last(), modes.first()]) {
     const redrawn = page.evaluate<number>("bench.redrawn()");

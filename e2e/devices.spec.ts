@@ -21,7 +21,7 @@ test("an owner finds a device, sees its values move, opens it by a link, and tak
   await expect(inverter).toContainText("Connected");
   await plant.send(52_000);
   await expect(inverter).toContainText("52.0 kW");
-  await page.getByRole("group", { name: "Kind of device" }).getByRole("button", { name: "All" }).click();
+  await page.getByRole("radiogroup", { name: "Kind of device" }).getByRole("radio", { name: "All" }).click();
   await expect(page.getByRole("row").filter({ hasText: "RAD-1" })).toContainText("800 W/m²");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -35,7 +35,7 @@ test("an owner finds a device, sees its values move, opens it by a link, and tak
   await expect(dialog.getByRole("heading", { name: "AC side" })).toBeVisible();
   await expect(dialog).toContainText("52.00 kW");
   expect(await graveFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Details" }).click();
+  await dialog.getByRole("radio", { name: "Details" }).click();
   await expect(dialog).toContainText("2099-12-31");
   await page.reload();
   await expect(dialog).toContainText("2099-12-31");

@@ -51,7 +51,7 @@ test("all projects have a page in the menu; on a phone in the dark it stands in 
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await open(page, "/esg", { mode: "dark" });
-  await page.getByRole("button", { name: "Month" }).click();
+  await page.getByRole("radio", { name: "Month" }).click();
   await expect(page).toHaveURL(/period=month/);
   await expect(tile(page, "Forest for one year")).toContainText(/\d\.\d\d ha/);
   const [first, second] = await Promise.all([

@@ -33,7 +33,7 @@ test("the map draws its outlines from this server alone, and the address keeps m
   const left = strangers(page);
   await signIn(page);
   const outlines = page.waitForResponse((reply) => reply.url().includes("vn-outlines"));
-  await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Map" }).click();
+  await page.getByRole("radiogroup", { name: "View" }).getByRole("radio", { name: "Map" }).click();
   expect((await outlines).status()).toBe(200);
   await expect(page).toHaveURL(/view=map/);
   const map = page.locator("[data-map=list]");

@@ -37,6 +37,6 @@ test("the overview draws every panel with its data by itself, and prints them", 
       .first(),
   ).toBeVisible();
   await expect(panel(page, "Gateways and devices").getByText("INV-1").first()).toBeVisible();
-  await expect(panel(page, "Location").locator(".leaflet-container")).toBeVisible();
+  await expect(panel(page, "Location").getByRole("application")).toBeVisible();
   await expect(panel(page, "About the project").locator("dd").first()).toBeVisible();
 });

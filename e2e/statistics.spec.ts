@@ -41,9 +41,9 @@ test("statistics: the day in quarter hours, its bins in the address, and its row
 test("statistics: devices, and what the address says survives a reload", async ({ page }) => {
   await signIn(page);
   await open(page, `/statistic-project/${plant.project_uid}?view=devices&bin=1_hours`);
-  await expect(page.getByRole("columnheader", { name: "INV-1 (kWh)" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "INV-1 kWh" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("columnheader", { name: "MET-1 (kWh)" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "MET-1 kWh" })).toBeVisible();
 });
 
 test("chart tool: power against irradiance on two axes, in the address, as a table and a file", async ({
@@ -73,7 +73,7 @@ test("chart tool: power against irradiance on two axes, in the address, as a tab
   const text = readFileSync(await (await download).path(), "utf8");
   expect(text).toContain("INV-1 · AC power (W)");
   expect(text).toContain("45000");
-  const plot = await page.locator("[data-chart-plot] .u-over").boundingBox();
+  const plot = await page.locator("[data-chart-over]").boundingBox();
   if (plot === null) throw new Error("The chart is not drawn");
   await page.mouse.move(plot.x + plot.width * 0.1, plot.y + plot.height / 2);
   await page.mouse.down();

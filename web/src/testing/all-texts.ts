@@ -21,4 +21,4 @@ export const allTexts = (lang: Lang): Readonly<Record<string, string>> =>
   Object.assign({}, ...textsByFolder(lang).values()) as Record<string, string>; // what the folders hold
 
 /** Returns the lookup of all texts of a language, as a page has it for its own. */
-export const loadAllTexts = async (lang: Lang): Promise<Translate> => lookupIn(allTexts(lang));
+export const loadAllTexts = async (lang: Lang): Promise<Translate> => lookupIn(allTexts(lang), lang);

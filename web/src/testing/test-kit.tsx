@@ -8,6 +8,7 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { z } from "zod";
+import { UnsavedForms } from "../platform/form/UnsavedForms.tsx";
 import { LanguageProvider } from "../platform/i18n.tsx";
 import { loadAllTexts } from "./all-texts.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
@@ -98,7 +99,10 @@ export const testQueries = () => new QueryClient({ defaultOptions: { queries: { 
 /** Renders routes in the providers of the app, in English. Returns the router, whose state tells the address. */
 export async function renderAt(address: string, routes: Readonly<Record<string, ReactNode>>) {
   const router = createMemoryRouter(
-    Object.entries(routes).map(([path, element]) => ({ path, element })),
+    Object.entries(routes).map(([path, element]) => ({
+      path,
+      element: <UnsavedForms>{element}</UnsavedForms>,
+    })),
     { initialEntries: [address] },
   );
   await renderRouter(router, testQueries());

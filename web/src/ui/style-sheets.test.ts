@@ -33,12 +33,46 @@ test("a module has the name of what stands beside it", () => {
   expect(unused).toEqual([]);
 });
 
-test("no class name of all pages is styled in two sheets", () => {
-  const inSheets = new Map<string, string[]>();
-  for (const sheet of sheets.filter((one) => !isModule(one))) {
-    for (const name of new Set(globalClasses(sheet))) {
-      inSheets.set(name, [...(inSheets.get(name) ?? []), sheet]);
-    }
-  }
-  expect([...inSheets].filter(([, found]) => found.length > 1)).toEqual([]);
+test("a sheet of all pages styles elements and states, no class: one has its component, or is a component", () => {
+  const classes = sheets.filter((sheet) => !isModule(sheet)).flatMap((sheet) => globalClasses(sheet));
+  expect(classes).toEqual([]);
+  const plain = globSync("**/*.tsx", { cwd: SOURCE }).filter((file) => / className="/.test(read(file)));
+  expect(plain).toEqual([]);
+});
+
+/** The rules of a sheet: heads and what they set. */
+const rulesOf = (sheet: string) =>
+  [
+    ...read(sheet)
+      .replace(/\/\*[^]*?\*\//g, "")
+      .matchAll(/([^{}]*)\{([^{}]*)\}/g),
+  ].map(([, head = "", body = ""]) => ({ head: head.trim(), body }));
+
+test("what opens on the raised surface says so to the tables in it, which are else drawn on a darker ground", () => {
+  const raised = sheets
+    .filter((sheet) => sheet.startsWith("ui/controls/"))
+    .flatMap((sheet) => rulesOf(sheet).map((rule) => ({ ...rule, at: `${sheet} ${rule.head}` })))
+    .filter(({ body }) => body.includes("background: var(--surface-raised);"));
+  expect(raised.length).toBeGreaterThanOrEqual(3);
+  const silent = raised.filter(
+    ({ body }) =>
+      !body.includes("--ground: var(--surface-raised);") ||
+      !body.includes("--ground-muted: var(--surface-raised-muted);"),
+  );
+  expect(silent.map(({ at }) => at)).toEqual([]);
+  const cells = rulesOf("ui/data-table/DataTable.module.css").filter(({ head }) =>
+    head.includes(".table th"),
+  );
+  expect(cells.some(({ body }) => body.includes("background: var(--ground);"))).toBe(true);
+});
+
+test("the paler text of a row that is selected or marked is the darker of the two, in a table and on a card", () => {
+  const rules = rulesOf("ui/data-table/DataTable.module.css");
+  const soft = rules.filter(({ body }) => body.includes("background: var(--brand-soft)"));
+  const rows = soft.flatMap(({ head }) => head.split(",").map((one) => one.trim().replace(/ > \*$/, "")));
+  const darker = rules
+    .filter(({ body }) => body.includes("--text-tertiary: var(--text-secondary);"))
+    .flatMap(({ head }) => head.split(",").map((one) => one.trim()));
+  expect(rows.length).toBe(4);
+  expect(darker.toSorted()).toEqual(rows.toSorted());
 });

@@ -121,3 +121,6 @@ export const rangeFields = {
   from_time: clock.optional(),
   to_time: clock.optional(),
 };
+
+/** A range with its bin, as the form of statistics and chart tool holds them; what is possible now is `rangeFault`'s to say. */
+export const rangeForm = z.object({ ...rangeFields, bin: z.enum([...STATISTICS_BINS, "detail"]) });

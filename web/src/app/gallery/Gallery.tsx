@@ -38,15 +38,13 @@ function Page() {
       <header className={styles.head}>
         <h1>Controls</h1>
         <Segmented
-          name="gallery-language"
-          aria-label="Language"
+          label="Language"
           value={lang}
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={setLang}
         />
         <Segmented
-          name="gallery-theme"
-          aria-label="Theme"
+          label="Theme"
           value={mode}
           options={[
             { value: "light", label: "Light" },

@@ -3,6 +3,7 @@ import { Link, NavLink, Outlet, ScrollRestoration } from "react-router";
 import { useClearCache } from "../../domains/admin/index.ts";
 import { useSignOut } from "../../domains/identity/index.ts";
 import { paths } from "../paths.ts";
+import { UnsavedForms } from "../../platform/form/UnsavedForms.tsx";
 import { useText } from "../../platform/i18n.tsx";
 import { useProductName } from "../../platform/product-name.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
@@ -12,6 +13,7 @@ import styles from "./AdminPortal.module.css";
 import menus from "./menus.module.css";
 import frame from "./Portal.module.css";
 import tools from "./Tools.module.css";
+import { Spacer } from "../../ui/layout/Spacer.tsx";
 
 /** The frame of an administrator: all projects, their cache, and the way out. */
 export function AdminPortal() {
@@ -19,41 +21,43 @@ export function AdminPortal() {
   const product = useProductName();
   const signOut = useSignOut();
   return (
-    <div className={`${frame.portal} ${styles.admin}`}>
-      <a className="skip" href="#main">
-        {t("shell.skip")}
-      </a>
-      <header className={frame.topbar}>
-        <Link to={paths.admin()} className={`logo ${styles.logo}`}>
-          <Logo name={product} />
-        </Link>
-        <nav className={`${menus.headerMenu} ${styles.menu}`} aria-label={t("shell.menu")}>
-          <NavLink to={paths.admin()} className={`${menus.headerEntry} ${styles.entry}`}>
-            {t("admin.allProjects")}
-          </NavLink>
-        </nav>
-        <span className="grow" />
-        <div className={`${tools.tools} ${styles.tools}`}>
-          <ClearCache />
-          <LanguageMenu />
-          <ThemeMenu />
-          <button
-            type="button"
-            className={`${tools.tool} ${tools.worded}`}
-            onClick={() => void signOut()}
-            title={t("Logout")}
-          >
-            <LogOut size={17} aria-hidden />
-            <span className={styles.label}>{t("Logout")}</span>
-          </button>
-        </div>
-      </header>
-      <main id="main" tabIndex={-1}>
-        <Outlet />
-        <Footer />
-      </main>
-      <ScrollRestoration />
-    </div>
+    <UnsavedForms>
+      <div className={`${frame.portal} ${styles.admin}`}>
+        <a className={frame.skip} href="#main">
+          {t("shell.skip")}
+        </a>
+        <header className={frame.topbar}>
+          <Link to={paths.admin()} className={styles.logo}>
+            <Logo name={product} ground="canopy" />
+          </Link>
+          <nav className={`${menus.headerMenu} ${styles.menu}`} aria-label={t("shell.menu")}>
+            <NavLink to={paths.admin()} className={`${menus.headerEntry} ${styles.entry}`}>
+              {t("admin.allProjects")}
+            </NavLink>
+          </nav>
+          <Spacer />
+          <div className={`${tools.tools} ${styles.tools}`}>
+            <ClearCache />
+            <LanguageMenu />
+            <ThemeMenu />
+            <button
+              type="button"
+              className={`${tools.tool} ${tools.worded}`}
+              onClick={() => void signOut()}
+              title={t("Logout")}
+            >
+              <LogOut size={17} aria-hidden />
+              <span className={styles.label}>{t("Logout")}</span>
+            </button>
+          </div>
+        </header>
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+          <Footer />
+        </main>
+        <ScrollRestoration />
+      </div>
+    </UnsavedForms>
   );
 }
 

@@ -2,6 +2,7 @@ import { useAppConfig } from "../../platform/app-config.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { useProductName } from "../../platform/product-name.ts";
 import styles from "./Footer.module.css";
+import { Spacer } from "../../ui/layout/Spacer.tsx";
 
 const YEAR = new Date().getFullYear();
 
@@ -15,7 +16,7 @@ export function Footer() {
       <span>
         © {YEAR} {product}
       </span>
-      <span className="grow" />
+      <Spacer />
       {(app_store_url !== null || google_play_url !== null) && <span>{t("shell.apps")}</span>}
       {app_store_url !== null && (
         <a href={app_store_url} className={styles.store} rel="noreferrer">

@@ -6,13 +6,8 @@ import { DrawerMenu, type MenuProps } from "./menus.tsx";
 /** The menus by their full names, over the page. */
 export function NavDrawer({ open, close, ...menu }: MenuProps & { open: boolean; close: () => void }) {
   const product = useProductName();
-  const title = (
-    <span className="logo on-light">
-      <Logo name={product} />
-    </span>
-  );
   return (
-    <Drawer open={open} onClose={close} side="left" width={288} title={title}>
+    <Drawer open={open} onClose={close} side="left" width={288} title={<Logo name={product} />}>
       <DrawerMenu {...menu} close={close} />
     </Drawer>
   );

@@ -5,6 +5,7 @@ import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
 import { homeOf, projectAt } from "../paths.ts";
+import { UnsavedForms } from "../../platform/form/UnsavedForms.tsx";
 import { isNotThere } from "../../platform/http.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { portalType } from "../../platform/session.ts";
@@ -18,6 +19,7 @@ import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
 import { Tools } from "./Tools.tsx";
 import styles from "./Portal.module.css";
 import tools from "./Tools.module.css";
+import { Spacer } from "../../ui/layout/Spacer.tsx";
 
 const NavDrawer = lazy(async () => ({ default: (await import("./NavDrawer.tsx")).NavDrawer }));
 
@@ -34,40 +36,42 @@ export function Portal() {
   const home = homeOf(portalType()) + carry;
   const menu = { ...entries, carry };
   return (
-    <div className={styles.portal} data-sidebar={wide ? "none" : phone ? "bottom" : "rail"}>
-      <a className="skip" href="#main">
-        {t("shell.skip")}
-      </a>
-      <header className={styles.topbar}>
-        {!wide && (
-          <button
-            type="button"
-            className={tools.tool}
-            aria-label={t("shell.openMenu")}
-            aria-expanded={drawer}
-            onClick={() => setDrawer(true)}
-          >
-            <Menu size={20} aria-hidden />
-          </button>
-        )}
-        <Link to={home} className="logo">
-          <Logo name={product} />
-        </Link>
-        {wide && <HeaderMenu {...menu} />}
-        <span className="grow" />
-        <Tools />
-      </header>
-      {wide && menu.project.length > 1 && <ProjectTabs {...menu} />}
-      {!wide && (phone ? <BottomBar {...menu} more={() => setDrawer(true)} /> : <Rail {...menu} />)}
-      <OnceOpened open={drawer && !wide}>
-        <NavDrawer open={drawer && !wide} close={() => setDrawer(false)} {...menu} />
-      </OnceOpened>
-      <main id="main" tabIndex={-1} ref={main}>
-        <Outlet />
-        <Footer />
-      </main>
-      <ScrollRestoration />
-    </div>
+    <UnsavedForms>
+      <div className={styles.portal} data-sidebar={wide ? "none" : phone ? "bottom" : "rail"}>
+        <a className={styles.skip} href="#main">
+          {t("shell.skip")}
+        </a>
+        <header className={styles.topbar}>
+          {!wide && (
+            <button
+              type="button"
+              className={tools.tool}
+              aria-label={t("shell.openMenu")}
+              aria-expanded={drawer}
+              onClick={() => setDrawer(true)}
+            >
+              <Menu size={20} aria-hidden />
+            </button>
+          )}
+          <Link to={home}>
+            <Logo name={product} ground="canopy" />
+          </Link>
+          {wide && <HeaderMenu {...menu} />}
+          <Spacer />
+          <Tools />
+        </header>
+        {wide && menu.project.length > 1 && <ProjectTabs {...menu} />}
+        {!wide && (phone ? <BottomBar {...menu} more={() => setDrawer(true)} /> : <Rail {...menu} />)}
+        <OnceOpened open={drawer && !wide}>
+          <NavDrawer open={drawer && !wide} close={() => setDrawer(false)} {...menu} />
+        </OnceOpened>
+        <main id="main" tabIndex={-1} ref={main}>
+          <Outlet />
+          <Footer />
+        </main>
+        <ScrollRestoration />
+      </div>
+    </UnsavedForms>
   );
 }
 

@@ -11,6 +11,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { say } from "../../ui/feedback/say.ts";
 import styles from "./ProjectTypeChooser.module.css";
+import hidden from "../../ui/layout/VisuallyHidden.module.css";
 
 type Type = "pv" | "swh";
 const TYPES = [
@@ -84,7 +85,7 @@ function TypeCards({ type, choose }: { type: Type; choose: (type: Type) => void 
           <input
             type="radio"
             name="project-type"
-            className="vh"
+            className={hidden["hidden"]}
             checked={type === one.type}
             onChange={() => choose(one.type)}
           />

@@ -20,6 +20,8 @@ import { MenuButton } from "../../ui/controls/MenuButton.tsx";
 import type { MenuItem } from "../../ui/controls/opened/props.ts";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import styles from "./Tools.module.css";
+import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
+import hidden from "../../ui/layout/VisuallyHidden.module.css";
 
 const AccountDrawer = lazy(async () => ({
   default: (await import("../../domains/identity/AccountDrawer.tsx")).AccountDrawer,
@@ -57,7 +59,7 @@ export function LanguageMenu() {
     <MenuButton items={items} chosen={lang} className={`${styles.tool} ${styles.worded}`}>
       <Globe size={17} aria-hidden />
       <span>{lang.toUpperCase()}</span>
-      <span className="vh">{t("common.language")}</span>
+      <VisuallyHidden>{t("common.language")}</VisuallyHidden>
     </MenuButton>
   );
 }
@@ -132,8 +134,8 @@ function AccountMenu({ compact }: { compact: boolean }) {
     <>
       <MenuButton items={items} placement="bottomRight" className={`${styles.tool} ${styles.account}`}>
         <Avatar name={name} />
-        <span className={compact ? "vh" : styles.name}>{name}</span>
-        <span className="vh">{t("shell.account")}</span>
+        <span className={compact ? hidden["hidden"] : styles.name}>{name}</span>
+        <VisuallyHidden>{t("shell.account")}</VisuallyHidden>
         {!compact && <ChevronDown size={14} aria-hidden />}
       </MenuButton>
       <OnceOpened open={open === "profile"}>

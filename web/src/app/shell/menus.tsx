@@ -6,7 +6,7 @@ import { useChooseMode } from "../../domains/identity/index.ts";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../../platform/i18n.tsx";
 import { useTheme, type ModeChoice } from "../../platform/theme.tsx";
 import { ChineseName } from "../../ui/layout/ChineseName.tsx";
-import { Choice } from "../../ui/controls/Choice.tsx";
+import { Segmented, type SegmentedOption } from "../../ui/controls/Segmented.tsx";
 import { say } from "../../ui/feedback/say.ts";
 import type { Entry } from "../../platform/navigation.ts";
 import styles from "./menus.module.css";
@@ -156,10 +156,10 @@ export function DrawerMenu({ portal, project, carry, close }: MenuProps & { clos
       <span>{t(entry.label)}</span>
     </EntryLink>
   );
-  const modes: readonly { key: ModeChoice; label: React.ReactNode; name: string }[] = [
-    { key: "light", label: <Sun size={16} aria-hidden />, name: t("common.light") },
-    { key: "dark", label: <MoonStar size={16} aria-hidden />, name: t("common.dark") },
-    { key: "system", label: <MonitorSmartphone size={16} aria-hidden />, name: t("common.system") },
+  const modes: readonly SegmentedOption<ModeChoice>[] = [
+    { value: "light", label: <Sun size={16} aria-hidden />, name: t("common.light") },
+    { value: "dark", label: <MoonStar size={16} aria-hidden />, name: t("common.dark") },
+    { value: "system", label: <MonitorSmartphone size={16} aria-hidden />, name: t("common.system") },
   ];
   return (
     <>
@@ -170,14 +170,14 @@ export function DrawerMenu({ portal, project, carry, close }: MenuProps & { clos
       </nav>
       <div className={styles.preferences}>
         <span>{t("common.language")}</span>
-        <Choice
+        <Segmented
           label={t("common.language")}
           value={lang}
           onChange={setLang}
-          options={LANGUAGES.map((key) => ({ key, label: SHORT[key], name: LANGUAGE_NAMES[key] }))}
+          options={LANGUAGES.map((value) => ({ value, label: SHORT[value], name: LANGUAGE_NAMES[value] }))}
         />
         <span>{t("common.theme")}</span>
-        <Choice label={t("common.theme")} value={choice} onChange={choose} options={modes} />
+        <Segmented label={t("common.theme")} value={choice} onChange={choose} options={modes} />
       </div>
     </>
   );

@@ -25,7 +25,7 @@ async function add(lang: Lang, folder: string): Promise<void> {
 /** Loads the texts of a language that this page needs, and returns their lookup, which finds those of later screens too. */
 export async function loadTexts(lang: Lang): Promise<Translate> {
   await Promise.all([...needed].map((folder) => add(lang, folder)));
-  return lookupIn(here[lang]);
+  return lookupIn(here[lang], lang);
 }
 
 /** Loads the texts of the folders in the language in use; of another one they come with that language. */

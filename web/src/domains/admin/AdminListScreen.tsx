@@ -17,6 +17,7 @@ import { adminViewIn, PER_PAGE, projectsQuery } from "./AdminListScreen.loader.t
 import { AdminCard, useAdminColumns } from "./AdminProjects.tsx";
 import styles from "./AdminListScreen.module.css";
 import pageStyles from "../../ui/layout/Page.module.css";
+import { Spacer } from "../../ui/layout/Spacer.tsx";
 
 const DEBOUNCE_MS = 1000;
 
@@ -48,7 +49,7 @@ export default function AdminListScreen() {
             onType={view.type}
             onEnter={view.searchNow}
           />
-          <span className="grow" />
+          <Spacer />
           {list.data !== undefined && (
             <span className={`${styles.count} num`}>
               {t("admin.count", { n: format.number(list.data.paginate_info.total_item) })}

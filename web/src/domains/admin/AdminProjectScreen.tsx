@@ -92,7 +92,7 @@ function About({ overview }: { overview: Overview }) {
     <p className={`${page.meta} ${styles.about}`}>
       <span>{project_address === "" ? t("Updating") : project_address}</span>
       <span className={page.sep} />
-      <span className="num">{format.number(project_capacity_pv, 1)} kWp</span>
+      <span>{format.number(project_capacity_pv, 1)} kWp</span>
       <span className={page.sep} />
       <span>
         {t("admin.owner")}: {owners}

@@ -11,6 +11,7 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import { ClearCacheButton } from "./ClearCacheButton.tsx";
 import styles from "./AdminProjects.module.css";
+import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
 
 function Status({ row }: { row: AdminProjectItem }) {
   const t = useText();
@@ -30,10 +31,8 @@ function Tickets({ count }: { count: number }) {
   return (
     <span className={styles.tickets} title={label}>
       <MessageCircle size={14} aria-hidden />
-      <b className="num" aria-hidden>
-        {count}
-      </b>
-      <span className="vh">{label}</span>
+      <b aria-hidden>{count}</b>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }
@@ -49,7 +48,7 @@ function Name({ row }: { row: AdminProjectItem }) {
 
 function Owners({ row }: { row: AdminProjectItem }) {
   const [first, ...others] = row.owners;
-  if (first === undefined) return <span className="na">–</span>;
+  if (first === undefined) return <span className={styles.unknown}>–</span>;
   return (
     <span className={styles.cell} title={row.owners.map(({ email }) => email).join("\n")}>
       <strong>

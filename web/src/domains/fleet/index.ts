@@ -4,9 +4,7 @@ export { useImage } from "./files/use-image.ts";
 export { useGateways } from "./gateways/use-gateways.ts";
 export { NightHours } from "./projects/NightHours.tsx";
 export { LoadFailed, mayChange, ProjectPage } from "./projects/ProjectPage.tsx";
-export { DecimalField } from "./projects/DecimalField.tsx";
-export { numberIn, twelveOf } from "./projects/settings-number.ts";
-export { type SectionProps, useSaveMessages, useUnsavedReport } from "./projects/settings-save.ts";
+export { type SectionProps, useSaveMessages } from "./projects/settings-save.ts";
 export {
   SettingsFault,
   SettingsFields,
@@ -18,5 +16,4 @@ export {
   SettingsList,
   SettingsPart,
 } from "./projects/SettingsLayout.tsx";
-export { useUnsavedGuard } from "./projects/unsaved.tsx";
 export { TariffSection } from "./tariffs/TariffSection.tsx";

@@ -5,7 +5,7 @@ import { useTheme } from "../../platform/theme.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { useProductName } from "../../platform/product-name.ts";
 import { ChineseName } from "../../ui/layout/ChineseName.tsx";
-import { Choice } from "../../ui/controls/Choice.tsx";
+import { Segmented } from "../../ui/controls/Segmented.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { DayCurve } from "./DayCurve.tsx";
 import styles from "./PublicFrame.module.css";
@@ -21,8 +21,8 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
     <div className={styles.frame}>
       <main className={styles.main}>
         <div className={styles.column}>
-          <a href="/" className="logo on-light">
-            <Logo name={product} size={32} />
+          <a href="/" className={styles.home}>
+            <Logo name={product} size="large" />
           </a>
           <h1>{title}</h1>
           {children}
@@ -45,11 +45,11 @@ function PublicTools() {
   const other = mode === "dark" ? "light" : "dark";
   return (
     <div className={styles.tools}>
-      <Choice
+      <Segmented
         label={t("common.language")}
         value={lang}
         onChange={setLang}
-        options={LANGUAGES.map((key) => ({ key, label: SHORT[key], name: LANGUAGE_NAMES[key] }))}
+        options={LANGUAGES.map((value) => ({ value, label: SHORT[value], name: LANGUAGE_NAMES[value] }))}
       />
       <button
         type="button"

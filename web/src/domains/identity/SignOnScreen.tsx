@@ -11,9 +11,7 @@ export default function SignOnScreen() {
   useTitle(t("login.signingOn"));
   return (
     <main className={styles.page} aria-busy>
-      <span className="logo on-light">
-        <Logo name={product} size={40} />
-      </span>
+      <Logo name={product} size="huge" />
       <h1 role="status">{t("login.signingOn")}</h1>
       <span className={styles.bar} aria-hidden />
     </main>

@@ -8,6 +8,7 @@ import { zoneOffset } from "../../platform/zone.ts";
 import { LastRefresh } from "../../ui/feedback/LastRefresh.tsx";
 import mark from "../../ui/layout/LiveMark.module.css";
 import { useWords } from "./words.ts";
+import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
 
 /** What a query tells of how fresh its answer is. */
 interface Answered {
@@ -51,9 +52,7 @@ export function Freshness(given: {
       {fault === null && live !== undefined && <LiveMark state={live} />}
       {/* Where nothing has come yet the screen itself says why. */}
       {fault !== null && answered.length > 0 && <FaultMark error={fault} />}
-      <span className="vh" role="status">
-        {asked && fault === null ? text("refresh.done") : ""}
-      </span>
+      <VisuallyHidden role="status">{asked && fault === null ? text("refresh.done") : ""}</VisuallyHidden>
     </LastRefresh>
   );
 }

@@ -14,6 +14,7 @@ import { say } from "../../ui/feedback/say.ts";
 import { Faq } from "./Faq.tsx";
 import { TicketPanel } from "./TicketPanel.tsx";
 import styles from "./SupportScreen.module.css";
+import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
 
 /** /support/{id}: how to reach support, and the project's messages to it (M17). */
 export default function SupportScreen() {
@@ -47,7 +48,7 @@ function Contacts() {
             <Phone size={22} aria-hidden />
             <span>
               <span>{t("support.hotline")}</span>
-              <b className="num">{hotline}</b>
+              <b>{hotline}</b>
             </span>
           </a>
         )}
@@ -61,7 +62,7 @@ function Contacts() {
           <p>
             <Clock size={17} aria-hidden />
             <span>
-              <span className="vh">{t("support.hours")}: </span>
+              <VisuallyHidden>{t("support.hours")}: </VisuallyHidden>
               {support_hours}
             </span>
           </p>
@@ -69,7 +70,7 @@ function Contacts() {
         {(app_store_url !== null || google_play_url !== null) && (
           <p>
             <Smartphone size={17} aria-hidden />
-            <span className="vh">{t("support.app")}: </span>
+            <VisuallyHidden>{t("support.app")}: </VisuallyHidden>
             {app_store_url !== null && (
               <a href={app_store_url} rel="noreferrer">
                 App Store

@@ -4,13 +4,13 @@ import { TICKET_LIMITS, type TicketThread } from "@heliograph/contract/support/t
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ask, useCall } from "../../platform/api.ts";
+import { FormDrawer } from "../../platform/form/FormDrawer.tsx";
 import { useContractForm } from "../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../platform/format.ts";
 import { Refused } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { browserZone } from "../../platform/zone.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Drawer } from "../../ui/controls/Drawer.tsx";
 import { TextArea } from "../../ui/controls/TextField.tsx";
 import { PanelNote, Skeleton } from "../../ui/feedback/states.tsx";
 import { say } from "../../ui/feedback/say.ts";
@@ -35,7 +35,7 @@ export function TicketDrawer({ open, uid, side, mayWrite, close }: Props) {
   const query = useQuery({ ...ask(calls.one, { query: { ticket_uid: uid } }), enabled: open });
   const thread = query.data;
   return (
-    <Drawer
+    <FormDrawer
       open={open}
       onClose={close}
       width={560}
@@ -55,7 +55,7 @@ export function TicketDrawer({ open, uid, side, mayWrite, close }: Props) {
           {mayWrite && <Actions key={thread.ticket_uid} thread={thread} side={side} />}
         </>
       )}
-    </Drawer>
+    </FormDrawer>
   );
 }
 
@@ -69,7 +69,7 @@ function Messages({ thread }: { thread: TicketThread }) {
           <p className={styles.author}>
             <strong>{message.author ?? t("ticket.gone")}</strong>
             {message.from_support && <span className={styles.side}>{t("Support")}</span>}
-            <span className="num">{format.dateTime(Date.parse(message.at), ZONE)}</span>
+            <time>{format.dateTime(Date.parse(message.at), ZONE)}</time>
           </p>
           <p className={styles.body}>{message.body}</p>
         </li>

@@ -77,7 +77,7 @@ function Row({ ticket, open }: { ticket: TicketItem; open: () => void }) {
     <button type="button" className={styles.ticket} onClick={open}>
       <span className={styles.about}>
         <strong>{ticket.subject}</strong>
-        <span className="num">
+        <span>
           {format.dateTime(Date.parse(ticket.changed_at), ZONE)} ·{" "}
           {t("ticket.messages", { n: ticket.message_count })}
         </span>

@@ -1,6 +1,5 @@
 // The one way of forms: what stands in the fields is judged by the schema that the contract has for the call.
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { useState, type SyntheticEvent } from "react";
 import {
   get,
@@ -13,28 +12,38 @@ import {
   type Path,
   type PathValue,
   type Resolver,
+  type UseFormReturn,
 } from "react-hook-form";
 import type { z } from "zod";
 import { Refused } from "../http.ts";
 import { useServerText } from "../i18n.tsx";
 import { focusFirstFault } from "./first-fault.ts";
+import { useUnsavedReport } from "./unsaved.ts";
 
-type Body<E extends Endpoint> = z.output<E["body"]>;
+/** What a form sends is the body of a call. */
+interface Sends {
+  readonly body: z.ZodType;
+}
+type Body<C extends Sends> = z.output<C["body"]>;
 
 /** Rules that are broken, by path of the body. */
 type Faults = Readonly<Record<string, string>>;
 
-interface FormSource<E extends Endpoint, Values extends FieldValues> {
+interface FormSource<C extends Sends, Values extends FieldValues, Answer> {
   /** What stands in the fields at first; when it becomes another, fields that were not changed follow. */
   readonly defaults: Values;
   /** The body that the fields mean. Its names are those that faults are found by. */
   readonly toBody: (values: Values) => unknown;
   /** Rules that the contract leaves to the installation: what is broken, by path of the body. */
   readonly alsoJudge?: (values: Values) => Faults;
-  readonly send: (body: Body<E>) => Promise<Answer<E>>;
+  readonly send: (body: Body<C>) => Promise<Answer>;
   /** True: once it is sent the fields are empty again. */
   readonly clears?: boolean;
-  readonly onSaved?: (answer: Answer<E>) => void;
+  /** True: what is wrong is said while it is typed, and not only once it was sent. */
+  readonly atOnce?: boolean;
+  /** False: nobody is asked when it is left unsent, because it only asks for something. */
+  readonly guarded?: boolean;
+  readonly onSaved?: (answer: Answer) => void;
   /** Says that it was refused; what concerns fields stands beside them besides. */
   readonly onRefused?: (error: unknown) => void;
 }
@@ -53,6 +62,8 @@ export interface ContractForm<Values extends FieldValues> {
   readonly field: <P extends Path<Values>>(path: P) => FormField<PathValue<Values, P>>;
   /** Changes one field, by its path. */
   readonly change: <P extends Path<Values>>(path: P, value: PathValue<Values, P>) => void;
+  /** Changes several fields together. */
+  readonly fill: (part: Partial<Values>) => void;
   /** The rule that what stands at a path of the body breaks, in the language of the page; undefined: none. */
   readonly faultOf: (path: string) => string | undefined;
   /** True where something was found wrong and is not mended yet. */
@@ -66,15 +77,19 @@ export interface ContractForm<Values extends FieldValues> {
   readonly dirty: boolean;
 }
 
+/** Nothing is kept by what `resetOptions` say of other defaults. */
+const WHOLLY = { keepDirtyValues: false, keepErrors: false };
+
 /**
  * A form that sends the body of an endpoint. Nothing is called wrong while it is first typed; what sending found wrong, here
- * or at the server, stands beside its field until it is mended, and the first of it has the focus.
+ * or at the server, stands beside its field until it is mended, and the first of it has the focus. Who leaves its page or
+ * window over what is not saved is asked first.
  */
-export function useContractForm<E extends Endpoint, Values extends FieldValues>(
-  endpoint: E,
-  source: FormSource<E, Values>,
+export function useContractForm<C extends Sends, Values extends FieldValues, Answer>(
+  endpoint: C,
+  source: FormSource<C, Values, Answer>,
 ): ContractForm<Values> {
-  const form = useForm<Values, unknown, Body<E>>({
+  const form = useForm<Values, unknown, Body<C>>({
     // A whole set of values is one of defaults.
     defaultValues: source.defaults as DefaultValues<Values>,
     values: source.defaults,
@@ -89,15 +104,16 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   // Every field has its default, so that none is undefined.
   const values = useWatch({ control: form.control }) as Values;
   const { faultOf, refusals, setRefusals } = useFaults(errors);
-  const change: ContractForm<Values>["change"] = (path, value) => {
-    form.setValue(path, value, { shouldDirty: true });
-    setRefusals(({ [path]: _mended, ...others }) => others);
-    if (isSubmitted) void form.trigger();
-  };
-  const send = async (body: Body<E>, element: HTMLFormElement) => {
+  const saved = useUnsavedReport(isDirty && source.guarded !== false);
+  const { change, fill } = useChanges(form, {
+    mended: (path) => setRefusals(({ [path]: _mended, ...others }) => others),
+    judges: isSubmitted || source.atOnce === true,
+  });
+  const send = async (body: Body<C>, element: HTMLFormElement) => {
     try {
       const answer = await source.send(body);
-      form.reset(source.clears === true ? source.defaults : form.getValues());
+      form.reset(source.clears === true ? source.defaults : form.getValues(), WHOLLY);
+      saved();
       source.onSaved?.(answer);
     } catch (error) {
       setRefusals(error instanceof Refused ? ofBody(error.fields) : {});
@@ -109,6 +125,7 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
     values,
     field: (path) => fieldAt({ path, value: get(values, path), change, fault: faultOf(path) }),
     change,
+    fill,
     faultOf,
     invalid: Object.keys(errors).length > 0 || Object.keys(refusals).length > 0,
     submit: (event) => {
@@ -123,10 +140,35 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
     },
     reset: () => {
       setRefusals({});
-      form.reset(source.defaults);
+      form.reset(source.defaults, WHOLLY);
     },
     busy: isSubmitting,
     dirty: isDirty,
+  };
+}
+
+/** Changes what is typed, one field or several. `judges`: it is judged anew as a whole then. */
+function useChanges<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  { mended, judges }: { mended: (path: string) => void; judges: boolean },
+): Pick<ContractForm<Values>, "change" | "fill"> {
+  const put: ContractForm<Values>["change"] = (path, value) => {
+    form.setValue(path, value, { shouldDirty: true });
+    mended(path);
+  };
+  const judge = () => {
+    if (judges) void form.trigger();
+  };
+  return {
+    change: (path, value) => {
+      put(path, value);
+      judge();
+    },
+    fill: (part) => {
+      // The keys of a part of the values are paths of them, with the values of those.
+      for (const [path, value] of Object.entries(part)) put(path as Path<Values>, value as never);
+      judge();
+    },
   };
 }
 
@@ -161,12 +203,12 @@ function fieldAt<Name extends string, Value>(given: {
 }
 
 /** Judges what is typed by the schema of the body that it means, and by what the form judges besides. */
-function judgeBy<E extends Endpoint, Values extends FieldValues>(
-  endpoint: E,
-  { toBody, alsoJudge }: FormSource<E, Values>,
-): Resolver<Values, unknown, Body<E>> {
+function judgeBy<C extends Sends, Values extends FieldValues, Answer>(
+  { body }: C,
+  { toBody, alsoJudge }: FormSource<C, Values, Answer>,
+): Resolver<Values, unknown, Body<C>> {
   // The schema of a body takes and gives objects; what it is given here it judges whatever it is.
-  const schema = endpoint.body as unknown as z.ZodType<Body<E>, FieldValues>;
+  const schema = body as unknown as z.ZodType<Body<C>, FieldValues>;
   const judge = zodResolver(schema, { error: plainWords });
   return async (values, context, options) => {
     // Only names and refs of fields stand in the options.
@@ -177,7 +219,7 @@ function judgeBy<E extends Endpoint, Values extends FieldValues>(
     }
     // Faults have the names of the body.
     if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<Values> };
-    return { values: judged.values as Body<E>, errors: {} };
+    return { values: judged.values as Body<C>, errors: {} };
   };
 }
 

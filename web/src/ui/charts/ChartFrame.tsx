@@ -1,12 +1,15 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 
-import { type ChartContent, type ChartState, visibleSeries } from "./chart-content.ts";
+import type { ChartContent, ChartState } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
 import { ChartLegend, LegendModal } from "./legend/ChartLegend.tsx";
-import { ChartTable } from "./ChartTable.tsx";
 import type { ChartView } from "./chart-view.ts";
 import { canDraw } from "./plots.ts";
 import styles from "./charts.module.css";
+import { VisuallyHidden } from "../layout/VisuallyHidden.tsx";
+
+/** Fetched where a chart is read as a table. */
+const ChartTable = lazy(async () => ({ default: (await import("./ChartTable.tsx")).ChartTable }));
 
 /** What every chart is given, whatever draws it. */
 export interface ChartProps {
@@ -22,7 +25,7 @@ function Skeleton() {
   const { texts } = useChartLanguage();
   return (
     <div className={styles.skeleton} role="status">
-      <span className={styles.unseen}>{texts.loading}</span>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
     </div>
   );
 }
@@ -46,7 +49,9 @@ function Body({ content, view, state, height, onRetry, children }: ChartProps & 
   if (state === "failed") return <Failure onRetry={onRetry} />;
   if (state === "ready" && (view.asTable || !canDraw())) {
     return (
-      <ChartTable content={content} series={visibleSeries(content.series, view.hidden)} height={height} />
+      <Suspense fallback={<Skeleton />}>
+        <ChartTable content={content} hidden={view.hidden} height={height} />
+      </Suspense>
     );
   }
   return (

@@ -67,6 +67,7 @@ function usePlot({ content, view, height, draw }: Props, onCursor: (place: Curso
       columns,
       element,
     );
+    drawn.over.dataset["chartOver"] = "";
     if (before >= 0) drawn.setCursor({ left: before, top: drawn.over.clientHeight / 3 });
     chart.current = drawn;
     setCanvas(drawn.ctx.canvas);

@@ -21,7 +21,7 @@ export interface ChartTexts {
 }
 
 /** How a chart speaks: its words, and numbers as the language writes them. */
-interface ChartLanguage {
+export interface ChartLanguage {
   readonly texts: ChartTexts;
   /** The number with that many decimals; "–" for null. */
   readonly number: (value: number | null, digits: number) => string;

@@ -1,5 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import spinner from "../feedback/Spinning.module.css";
 import styles from "./Button.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -32,7 +33,7 @@ export function Button(props: ButtonProps) {
       disabled={given.disabled === true || loading}
       aria-busy={loading || undefined}
     >
-      {loading ? <LoaderCircle size={16} className={styles["turning"]} aria-hidden /> : icon}
+      {loading ? <LoaderCircle size={16} className={spinner["spinning"]} aria-hidden /> : icon}
       {children !== undefined && <span>{children}</span>}
     </button>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import styles from "./Checkbox.module.css";
 import { classNames } from "./class-names.ts";
+import hidden from "../layout/VisuallyHidden.module.css";
 
 /** A box to tick, with its text. The browser's own: it needs nothing else. */
 export function Checkbox(given: {
@@ -18,7 +19,7 @@ export function Checkbox(given: {
   return (
     <label className={classNames(styles["checkbox"], className)}>
       <input {...input} type="checkbox" onChange={(event) => onChange(event.target.checked)} />
-      <span className={hideLabel ? "vh" : undefined}>{label}</span>
+      <span className={hideLabel ? hidden["hidden"] : undefined}>{label}</span>
     </label>
   );
 }

@@ -6,6 +6,7 @@ import { dayPatternOf, isAllowed, shownDay, typedDay, type DayBounds } from "./d
 import { describedBy, FieldNotes, type FieldProps } from "./Field.tsx";
 import field from "./Field.module.css";
 import { classNames } from "./class-names.ts";
+import hidden from "../layout/VisuallyHidden.module.css";
 
 const Calendar = lazy(async () => ({ default: (await import("./Calendar.tsx")).Calendar }));
 
@@ -96,7 +97,7 @@ export function DateRangeField(given: DateRangeFieldProps) {
   };
   return (
     <div role="group" aria-labelledby={id} className={classNames(field["field"], className)}>
-      <span id={id} className={hideLabel ? "vh" : field["label"]}>
+      <span id={id} className={hideLabel ? hidden["hidden"] : field["label"]}>
         {label}
       </span>
       <div ref={box} className={classNames(field["box"], styles["range"])}>

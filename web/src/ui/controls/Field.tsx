@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./Field.module.css";
+import hidden from "../layout/VisuallyHidden.module.css";
 
 /** What every field has. Its label is its name, also where it is hidden because the place says it already. */
 export interface FieldProps {
@@ -51,7 +52,7 @@ export function Field(given: FieldProps & { children: (wire: FieldWire) => React
   const id = useId();
   return (
     <div className={classNames(styles["field"], className)}>
-      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? "vh" : styles["label"]}>
+      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? hidden["hidden"] : styles["label"]}>
         {label}
       </label>
       {children({

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
 import { Tooltip } from "./Tooltip.tsx";
+import { VisuallyHidden } from "../layout/VisuallyHidden.tsx";
 
 /**
  * A button that, while there is a `reason` against it, does nothing and says the reason: to a mouse, to keys, to a finger
@@ -22,9 +23,7 @@ export function ReasonedButton({ reason, onClick, ...given }: ButtonProps & { re
           onClick={() => setOpen(true)}
         />
       </Tooltip>
-      <span id={id} className="vh">
-        {reason}
-      </span>
+      <VisuallyHidden id={id}>{reason}</VisuallyHidden>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Slider as Base } from "@base-ui/react/slider";
 import { useKitWords } from "../kit-words.ts";
 import { LOCALES } from "../tokens/tokens.ts";
 import styles from "./Slider.module.css";
+import hidden from "../layout/VisuallyHidden.module.css";
 
 interface RangeSliderProps {
   readonly label: string;
@@ -39,7 +40,7 @@ export function RangeSlider(given: RangeSliderProps) {
       locale={LOCALES[lang]}
       className={styles["slider"]}
     >
-      <div className={hideLabel ? "vh" : styles["head"]}>
+      <div className={hideLabel ? hidden["hidden"] : styles["head"]}>
         <Base.Label>{label}</Base.Label>
         <Base.Value>{() => value.map(text).join(" – ")}</Base.Value>
       </div>

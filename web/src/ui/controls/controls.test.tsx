@@ -11,7 +11,6 @@ import { Combobox, MultiCombobox } from "./Combobox.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { MenuButton } from "./MenuButton.tsx";
-import { NumberField } from "./NumberField.tsx";
 import { Popover } from "./Popover.tsx";
 import { Select } from "./Select.tsx";
 import type { Option } from "./opened/props.ts";
@@ -149,26 +148,6 @@ test("tabs move by arrows and show the panel of the chosen one", async () => {
   await userEvent.keyboard("{ArrowRight}");
   expect(await screen.findByRole("tabpanel", { name: "Two 3" })).toBeTruthy();
   expect(screen.getByText("panel b")).toBeTruthy();
-});
-
-test("a number takes both decimal signs, keeps what is out of range, and null for nothing", async () => {
-  const changes: (number | null)[] = [];
-  function Page() {
-    const [value, setValue] = useState<number | null>(12);
-    const change = (next: number | null) => {
-      changes.push(next);
-      setValue(next);
-    };
-    return <NumberField label="Power" unit="kW" min={5} max={20} value={value} onChange={change} />;
-  }
-  await show(<Page />);
-  const input = screen.getByLabelText<HTMLInputElement>("Power");
-  await userEvent.clear(input);
-  expect(changes.at(-1)).toBeNull();
-  await userEvent.type(input, "1.5");
-  expect(changes.at(-1)).toBe(1.5);
-  await userEvent.tab();
-  expect(input.value).toBe("1.5");
 });
 
 test("a fault is tied to its field, and a password can be shown", async () => {

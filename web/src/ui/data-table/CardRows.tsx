@@ -57,12 +57,11 @@ function Card<Row extends object>(part: { face: FaceProps<Row>; row: TableRow<Ro
   const { given, window, all } = face;
   const { onSelect, selected, nameOf, isMarked, card } = given;
   const { word } = useKitWords();
-  const { ref, "data-index": index } = { ref: undefined, ...window.rowProps(place.index) };
   const content = typeof card === "function" ? card(row.original) : <Lines {...{ face, row }} />;
   return (
     <li
-      {...(ref === undefined ? {} : { ref })}
-      data-index={index}
+      {...window.placeProps(place.index)}
+      data-selected={selected?.has(row.id) === true ? "" : undefined}
       data-marked={isMarked?.(row.original) === true ? "" : undefined}
       className={styles["card"]}
       style={place.before > 0 ? { marginTop: place.before } : {}}

@@ -76,6 +76,42 @@ test("an order that the server gives is asked for and not made here", async () =
 
 const PAGE_TEXTS = { pages: "Pages", previous: "Previous", next: "Next" };
 
+test("a column can be the heading of its rows, which the table names and describes", async () => {
+  const columns = COLUMNS.map((column) => ({ ...column, rowHead: column.id === "name" }));
+  await show({ columns, summary: "Three plants by the sea" });
+  expect(screen.getAllByRole("rowheader").map((head) => head.textContent)).toEqual([
+    "Huế",
+    "Đà Nẵng",
+    "Bến Tre",
+  ]);
+  expect(screen.getAllByRole("rowheader").map((head) => head.getAttribute("scope"))).toEqual(
+    PLANTS.map(() => "row"),
+  );
+  expect(screen.getByRole("table", { name: "Plants" }).querySelector("caption")?.textContent).toBe(
+    "Three plants by the sea",
+  );
+});
+
+test("when rows become fewer than the page that is shown begins with, the last page is shown", async () => {
+  await renderAt("/", { "/": <Fewer /> });
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(names()).toEqual(["Bến Tre"]);
+  fireEvent.click(screen.getByRole("button", { name: "fewer" }));
+  expect(names()).toEqual(["Huế", "Đà Nẵng"]);
+});
+
+function Fewer() {
+  const [rows, setRows] = useState(PLANTS);
+  return (
+    <>
+      {table({ rows, pages: { size: 2, texts: PAGE_TEXTS } })}
+      <button type="button" onClick={() => setRows(PLANTS.slice(0, 2))}>
+        fewer
+      </button>
+    </>
+  );
+}
+
 test("rows are paged here, and a new order begins at the first page", async () => {
   await show({ pages: { size: 2, texts: PAGE_TEXTS } });
   expect(names()).toEqual(["Huế", "Đà Nẵng"]);

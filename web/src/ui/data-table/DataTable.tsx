@@ -17,7 +17,7 @@ import {
 } from "./table-props.ts";
 import { TableRows } from "./TableRows.tsx";
 import { useRows, type TableRow } from "./use-rows.ts";
-import { useWindow, type WindowSource } from "./use-window.ts";
+import { DENSE_ROW, ROW, useWindow, type WindowSource } from "./use-window.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 /** More rows than this, in a table that scrolls in itself, are mounted as they come into view. */
@@ -81,6 +81,7 @@ function Full<Row extends object>(given: FullProps<Row>) {
   const source = {
     scroller,
     ids: inOrder.map(({ id }) => id),
+    row: given.dense === true ? DENSE_ROW : ROW,
     cardLines: cards ? shown.length : null,
     onToggle: onSelect === undefined ? undefined : all.toggle,
     onOpen: onOpen === undefined ? undefined : (id: string) => openById(inOrder, id, onOpen),
@@ -90,7 +91,7 @@ function Full<Row extends object>(given: FullProps<Row>) {
     cards ? <CardRows {...shared} window={window} /> : <TableRows {...shared} window={window} />;
   return (
     <div className={classNames(styles["frame"], given.className)}>
-      {height !== undefined && inOrder.length > MANY ? (
+      {height !== undefined && given.whole !== true && inOrder.length > MANY ? (
         // What mounts a part of them is fetched where there are so many; until then the first stand there.
         <Suspense
           fallback={

@@ -7,18 +7,22 @@ import type { FaceProps, ShownGroup } from "./table-props.ts";
 import styles from "./DataTable.module.css";
 import type { TableRow } from "./use-rows.ts";
 import type { Mounted } from "./use-window.ts";
+import hidden from "../layout/VisuallyHidden.module.css";
+
+/** "walked": by keys, row by row. "counted": a part of all rows is there, and each says which it is. */
+type RowKind = "plain" | "counted" | "walked";
 
 /** A row that holds a control of its own is not opened by a press on that. */
 const ofItsOwn = (target: EventTarget) =>
   target instanceof Element && target.closest("a, button, input, label") !== null;
 
-/** The rows as a table; where they can be selected or walked through, a grid. */
+/** The rows as a table; where they can be selected, or are opened among many, a grid. */
 export function TableRows<Row extends object>(face: FaceProps<Row>) {
   const { given, shown, groups, all, window, scroller } = face;
-  const { label, height, onSelect } = given;
+  const { label, summary, dense = false, height, onSelect, onOpen } = given;
   const width = shown.reduce((sum, column) => sum + (column.width ?? 0), 0);
   const many = window.after > 0 || window.mounted.some(({ before }) => before > 0);
-  const grid = onSelect !== undefined || many;
+  const grid = onSelect !== undefined || (many && onOpen !== undefined);
   return (
     // A region that scrolls must be reachable by keyboard.
     <div
@@ -35,10 +39,13 @@ export function TableRows<Row extends object>(face: FaceProps<Row>) {
         style={width === 0 ? {} : { minWidth: width }}
         // Widths that are all stated hold, however long a text is.
         data-fixed={shown.every((column) => column.width !== undefined) ? "" : undefined}
+        data-dense={dense ? "" : undefined}
         aria-label={label}
-        {...(grid ? { role: "grid", "aria-rowcount": all.rows.length + 1 } : {})}
+        {...(grid ? { role: "grid" } : {})}
+        {...(grid || many ? { "aria-rowcount": all.rows.length + 1 } : {})}
         {...(onSelect === undefined ? {} : { "aria-multiselectable": true })}
       >
+        {summary !== undefined && <caption className={hidden["hidden"]}>{summary}</caption>}
         <Heads {...face} />
         {groups.map((group, at) => (
           <Group
@@ -46,7 +53,7 @@ export function TableRows<Row extends object>(face: FaceProps<Row>) {
             face={face}
             group={group}
             first={groups.slice(0, at).reduce((sum, one) => sum + one.rows.length, 0)}
-            grid={grid}
+            rows={grid ? "walked" : many ? "counted" : "plain"}
           />
         ))}
       </table>
@@ -90,7 +97,7 @@ function Head<Row extends object>({
   const { label, unit, hint, hideLabel = false, numeric = false, width, sortable = false } = column;
   const down = order.sort?.by === column.id ? order.sort.down : null;
   const text = (
-    <span title={hint} className={hideLabel ? "vh" : undefined}>
+    <span title={hint} className={hideLabel ? hidden["hidden"] : undefined}>
       {label}
       {unit !== undefined && " "}
       {unit !== undefined && <em className={styles["unit"]}>{unit}</em>}
@@ -127,9 +134,9 @@ function Group<Row extends object>(part: {
   group: ShownGroup<Row>;
   /** The number of its first row among all. */
   first: number;
-  grid: boolean;
+  rows: RowKind;
 }) {
-  const { face, group, first, grid } = part;
+  const { face, group, first, rows } = part;
   const { given, shown, window } = face;
   const across = shown.length + (given.onSelect === undefined ? 0 : 1);
   const mounted = window.mounted.filter(({ index }) => index >= first && index < first + group.rows.length);
@@ -155,7 +162,7 @@ function Group<Row extends object>(part: {
         if (row === undefined) return [];
         return [
           place.before > 0 && <tr key={`${row.id} before`} aria-hidden style={{ height: place.before }} />,
-          <Line key={row.id} {...{ face, row, place, grid }} />,
+          <Line key={row.id} {...{ face, row, place, rows }} />,
         ];
       })}
       {window.after > 0 && <tr aria-hidden style={{ height: window.after }} />}
@@ -167,9 +174,9 @@ function Line<Row extends object>(part: {
   face: FaceProps<Row>;
   row: TableRow<Row>;
   place: Mounted;
-  grid: boolean;
+  rows: RowKind;
 }) {
-  const { face, row, place, grid } = part;
+  const { face, row, place, rows } = part;
   const { given, shown, window, all } = face;
   const { onOpen, onSelect, selected, isMarked, nameOf } = given;
   const { word } = useKitWords();
@@ -180,7 +187,9 @@ function Line<Row extends object>(part: {
     <tr
       className={classNames(onOpen !== undefined && styles["opens"])}
       data-marked={isMarked?.(row.original) === true ? "" : undefined}
-      {...(grid ? { ...window.rowProps(place.index), "aria-rowindex": place.index + 2 } : {})}
+      {...(rows === "walked" ? window.rowProps(place.index) : {})}
+      {...(rows === "counted" ? window.placeProps(place.index) : {})}
+      {...(rows === "plain" ? {} : { "aria-rowindex": place.index + 2 })}
       {...(onSelect === undefined ? {} : { "aria-selected": chosen })}
       {...(onOpen === undefined
         ? {}
@@ -198,10 +207,20 @@ function Line<Row extends object>(part: {
         </td>
       )}
       {shown.map((column) => (
-        <td key={column.id} className={column.numeric === true ? styles["numeric"] : undefined}>
-          {column.cell?.(row.original) ?? column.value(row.original)}
-        </td>
+        <Cell key={column.id} column={column} row={row.original} />
       ))}
     </tr>
+  );
+}
+
+function Cell<Row extends object>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = column.cell?.(row) ?? column.value(row);
+  const className = column.numeric === true ? styles["numeric"] : undefined;
+  return column.rowHead === true ? (
+    <th scope="row" className={className}>
+      {content}
+    </th>
+  ) : (
+    <td className={className}>{content}</td>
   );
 }

@@ -1,7 +1,7 @@
 // Of many rows only those in view are mounted, and the one that the keys have reached keeps the focus.
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { ROW, useWindow, type RowWindow, type WindowSource } from "./use-window.ts";
+import { useWindow, type RowWindow, type WindowSource } from "./use-window.ts";
 
 /** Height of a card's line, px. */
 const LINE = 26;
@@ -14,17 +14,17 @@ export function WindowedRows({
   source: WindowSource;
   children: (window: ReturnType<typeof useWindow>) => ReactNode;
 }) {
-  const { scroller, ids, cardLines } = source;
+  const { scroller, ids, row, cardLines } = source;
   const [at, setAt] = useState(0);
   // It renders by itself when it is scrolled; the compiler that this would confuse is not used.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (cardLines === null ? ROW : ROW + cardLines * LINE),
+    estimateSize: () => (cardLines === null ? row : row + cardLines * LINE),
     getItemKey: (index) => ids[index] ?? index,
     overscan: 8,
-    scrollPaddingStart: cardLines === null ? ROW : 0,
+    scrollPaddingStart: cardLines === null ? row : 0,
     useFlushSync: false,
     // The row that has the focus stays mounted, else the focus falls to the body when it is scrolled away.
     rangeExtractor: (range) =>

@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => ReactNode;
   /** True: its head sorts. */
   readonly sortable?: boolean;
+  /** True: its cells are the headings of the rows, which screen readers say with the others. */
+  readonly rowHead?: boolean;
 }
 
 /** By which column the rows are ordered, and whether from the greatest. Null is the order in which they come. */

@@ -54,8 +54,14 @@ export interface DataTableProps<Row extends object> {
   readonly onOpen?: (row: Row) => void;
   readonly isMarked?: (row: Row) => boolean;
   readonly groups?: readonly RowGroup<Row>[];
+  /** What it shows, in a sentence, for those who do not see it. */
+  readonly summary?: string;
+  /** True: rows as low as text allows, on one line each. */
+  readonly dense?: boolean;
   /** The height in which it scrolls, CSS; many rows need one. */
   readonly height?: string;
+  /** True: all rows are there, however many and whatever the height, so that the page's own search finds them. */
+  readonly whole?: boolean;
   /** What a card of a phone shows; the columns one below the other, unless given. False: the table on a phone too. */
   readonly card?: ((row: Row) => ReactNode) | false;
   /** Whether the rows are cards; on a phone, unless given. */
@@ -72,6 +78,7 @@ export function useOrder<Row extends object>(given: FullProps<Row>) {
   const [ownSort, setOwnSort] = useState<Sort>(firstSort);
   const [ownPage, setOwnPage] = useState(1);
   const outside = sort !== undefined;
+  const last = pages === undefined ? 1 : Math.max(1, Math.ceil(given.rows.length / pages.size));
   return {
     sort: outside ? sort : ownSort,
     sortedBefore: outside,
@@ -80,7 +87,8 @@ export function useOrder<Row extends object>(given: FullProps<Row>) {
       if (onSort === undefined) setOwnSort(next);
       else onSort(next);
     },
-    page: pages?.of?.page ?? ownPage,
+    // Rows that become fewer may leave the page that was shown.
+    page: pages?.of?.page ?? Math.min(ownPage, last),
     total: pages?.of?.total ?? given.rows.length,
     onPage: pages?.of?.onPage ?? setOwnPage,
   };

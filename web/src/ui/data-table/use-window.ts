@@ -1,12 +1,15 @@
 // Which rows are mounted, and the keys that walk through them.
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 
-/** Height of a row of a table, px. */
+/** Height of a row of a table, px, and of one of a dense table. */
 export const ROW = 44;
+export const DENSE_ROW = 31;
 
 export interface WindowSource {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly ids: readonly string[];
+  /** Height of a row, px; of a card without its lines. */
+  readonly row: number;
   /** The lines of a card; null: rows of a table. */
   readonly cardLines: number | null;
   readonly onToggle: ((id: string) => void) | undefined;
@@ -34,10 +37,11 @@ interface Cursor {
 }
 
 /**
- * The rows that are mounted, the space after them, and what each takes for the keyboard. `inView` null: all of them.
+ * The rows that are mounted, the space after them, what each takes for its place, and what for place and keyboard.
+ * `inView` null: all of them.
  */
 export function useWindow(
-  { scroller, ids, onToggle, onOpen }: WindowSource,
+  { scroller, ids, row, onToggle, onOpen }: WindowSource,
   { at, setAt }: Cursor,
   inView: RowWindow | null,
 ) {
@@ -55,7 +59,7 @@ export function useWindow(
     inView?.scrollToIndex(next);
     setAt(next);
   };
-  const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 2);
+  const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / row) - 2);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const id = ids[at];
     if (event.target !== event.currentTarget || id === undefined) return;
@@ -67,14 +71,17 @@ export function useWindow(
     event.preventDefault();
   };
   const { mounted, after } = inView ?? { mounted: ids.map((_, index) => ({ index, before: 0 })), after: 0 };
-  const rowProps = (index: number) => ({
+  const placeProps = (index: number) => ({
     "data-index": index,
+    ...(inView === null ? {} : { ref: inView.measureElement }),
+  });
+  const rowProps = (index: number) => ({
+    ...placeProps(index),
     tabIndex: index === at ? 0 : -1,
     onKeyDown,
     onFocus: () => setAt(index),
-    ...(inView === null ? {} : { ref: inView.measureElement }),
   });
-  return { mounted, after, rowProps };
+  return { mounted, after, placeProps, rowProps };
 }
 
 function targetOf(key: string, now: { at: number; last: number; page: () => number }): number | null {

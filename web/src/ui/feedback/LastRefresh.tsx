@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
+import spinner from "./Spinning.module.css";
 import styles from "./LastRefresh.module.css";
 import { classNames } from "../controls/class-names.ts";
 import plain from "../controls/PlainButton.module.css";
@@ -38,12 +39,12 @@ export function LastRefresh(given: {
       )}
       <button
         type="button"
-        className={classNames(plain.icon, styles.again, busy && "spinning")}
+        className={classNames(plain.icon, styles.again)}
         aria-label={refresh.label}
         title={refresh.label}
         onClick={refresh.run}
       >
-        <RefreshCw size={16} aria-hidden />
+        <RefreshCw size={16} className={busy ? spinner.spinning : undefined} aria-hidden />
       </button>
     </div>
   );

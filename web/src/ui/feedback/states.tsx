@@ -18,6 +18,7 @@ export function Skeleton({
     <span
       className={classNames(styles.skeleton, round && styles.round)}
       style={{ width, height, maxWidth: "100%" }}
+      data-skeleton=""
       aria-hidden
     />
   );

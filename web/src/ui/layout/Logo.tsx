@@ -1,8 +1,14 @@
+import styles from "./Logo.module.css";
+
+/** Of the drawing, px. */
+const SIZES = { medium: 28, large: 32, huge: 40 };
+
 /** The sun over the horizon, and the name of the product. */
-export function Logo({ name, size = 28 }: { name: string; size?: number }) {
+export function Logo(given: { name: string; size?: keyof typeof SIZES; ground?: "paper" | "canopy" }) {
+  const { name, size = "medium", ground = "paper" } = given;
   return (
-    <>
-      <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden>
+    <span className={styles.logo} data-size={size} data-ground={ground}>
+      <svg viewBox="0 0 32 32" width={SIZES[size]} height={SIZES[size]} aria-hidden>
         <path
           d="M5 21a11 11 0 0 1 22 0"
           fill="none"
@@ -14,6 +20,6 @@ export function Logo({ name, size = 28 }: { name: string; size?: number }) {
         <path d="M3 26h26" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" opacity=".9" />
       </svg>
       <span>{name}</span>
-    </>
+    </span>
   );
 }

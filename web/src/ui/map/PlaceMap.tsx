@@ -111,7 +111,7 @@ function Buttons({ map, texts, all }: { map: L.Map | null; texts: PlaceMapProps[
     { label: texts.zoomOut, icon: <Minus size={16} aria-hidden />, press: () => map?.zoomOut() },
   ];
   return (
-    <div className={styles.zoom}>
+    <div className={styles.zoom} data-map-zoom="">
       {buttons.map(({ label, icon, press }) => (
         <button key={label} type="button" aria-label={label} title={label} onClick={press}>
           {icon}

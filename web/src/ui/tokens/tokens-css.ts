@@ -16,6 +16,15 @@ const paints = (prefix: string, group: object) =>
 const prefixed = (prefix: string, group: Record<string, string>) =>
   Object.entries(group).map(([name, value]) => [`${prefix}${kebab(name)}`, value]);
 
+/**
+ * What stands behind: a table paints its cells so, to hide what scrolls below them. Drawers, windows and popovers set both to
+ * the raised surface.
+ */
+const GROUND = [
+  ["ground", "var(--surface)"],
+  ["ground-muted", "var(--surface-muted)"],
+];
+
 /** The custom properties of one mode, name and value. Switching the mode is switching one attribute. */
 export function customProperties(mode: Mode): string[][] {
   return [
@@ -26,6 +35,7 @@ export function customProperties(mode: Mode): string[][] {
     ...device[mode].map((value, index) => [`device-${index + 1}`, value]),
     ...radiation[mode].map((value, index) => [`rad-${index}`, value]),
     ...prefixed("map-", mapPaint[mode]),
+    ...GROUND,
   ];
 }
 

@@ -34,18 +34,28 @@ test("the ratio is that of WCAG", () => {
 
 test.each(MODES)("text is readable on every surface it stands on (%s)", (mode) => {
   const paint = color[mode];
-  const grounds = ["canvas", "surface", "surfaceMuted", "surfaceSunken", "surfaceRaised"] as const;
+  const grounds = [
+    "canvas",
+    "surface",
+    "surfaceMuted",
+    "surfaceSunken",
+    "surfaceRaised",
+    "surfaceRaisedMuted",
+  ] as const;
   const texts = ["text", "textSecondary", "brand", "success", "warning", "error", "info"] as const;
   const pairs = texts.flatMap((text) =>
     grounds.map((ground) => [`${text} on ${ground}`, paint[text], paint[ground]] as const),
   );
-  const tertiary = (["canvas", "surface", "surfaceMuted"] as const).map(
-    (ground) => [`textTertiary on ${ground}`, paint.textTertiary, paint[ground]] as const,
-  );
+  const tertiary = (
+    ["canvas", "surface", "surfaceMuted", "surfaceRaised", "surfaceRaisedMuted"] as const
+  ).map((ground) => [`textTertiary on ${ground}`, paint.textTertiary, paint[ground]] as const);
   const labels = [
     ["label on brand", paint.onBrand, paint.brand],
     ["label on brand, hovered", paint.onBrand, paint.brandHover],
     ["brandSoftText", paint.brandSoftText, paint.brandSoft],
+    ["textSecondary on a selected row", paint.textSecondary, paint.brandSoft],
+    ["text on what is chosen", paint.text, paint.surfaceChosen],
+    ["text on a selected row", paint.text, paint.brandSoft],
     ["canopyText", paint.canopyText, paint.canopy],
     ["canopyMuted", paint.canopyMuted, paint.canopy],
     ["chip pressed", paint.surface, paint.text],

@@ -51,6 +51,9 @@ interface Palette {
   surfaceMuted: string;
   surfaceSunken: string;
   surfaceRaised: string;
+  surfaceRaisedMuted: string;
+  /** Of what is chosen on the sunken surface. */
+  surfaceChosen: string;
   border: string;
   borderStrong: string;
   borderControl: string;
@@ -92,6 +95,8 @@ export const color: Record<Mode, Palette> = {
     surfaceMuted: "#F7F9F7",
     surfaceSunken: "#ECF0ED",
     surfaceRaised: "#FFFFFF",
+    surfaceRaisedMuted: "#F7F9F7",
+    surfaceChosen: "#FFFFFF",
     border: "#E1E7E3",
     borderStrong: "#C6D0CA",
     borderControl: "#7E8B84",
@@ -131,6 +136,8 @@ export const color: Record<Mode, Palette> = {
     surfaceMuted: "#18211D",
     surfaceSunken: "#0E1412",
     surfaceRaised: "#1A2420",
+    surfaceRaisedMuted: "#202C27",
+    surfaceChosen: "#2A3832",
     border: "#232F2A",
     borderStrong: "#37473F",
     borderControl: "#66776F",

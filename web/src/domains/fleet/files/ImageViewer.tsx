@@ -32,9 +32,7 @@ export function ImageViewer(given: {
           aria-label={t("files.previous")}
           onClick={() => step(-1)}
         />
-        <span className="num" role="status">
-          {t("files.position", { a: at + 1, n: images.length })}
-        </span>
+        <span role="status">{t("files.position", { a: at + 1, n: images.length })}</span>
         <Button
           icon={<ChevronRight size={20} aria-hidden />}
           aria-label={t("files.next")}

@@ -5,7 +5,7 @@ import { useNow } from "../../../platform/clock.ts";
 import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { useMedia } from "../../../ui/layout/media.ts";
-import { Choice } from "../../../ui/controls/Choice.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
@@ -23,6 +23,7 @@ import {
 import { WarrantyTable } from "./WarrantyTable.tsx";
 import styles from "./WarrantyScreen.module.css";
 import page from "../../../ui/layout/Page.module.css";
+import { Spacer } from "../../../ui/layout/Spacer.tsx";
 
 const HALF_MINUTE = 30_000;
 
@@ -70,7 +71,7 @@ function Warranties({ uid, project }: { uid: string; project: ProjectInfo | unde
         <div className={page.toolbar}>
           {narrow && <SortChoice sort={sort} onChange={setSort} />}
           <Counts groups={groups} />
-          <span className="grow" />
+          <Spacer />
           <ExportButton groups={groups} name={project.project_ssoc_name} />
         </div>
       )}
@@ -100,13 +101,13 @@ function Counts({ groups }: { groups: readonly WarrantyGroup[] }) {
 function SortChoice({ sort, onChange }: { sort: WarrantySort; onChange: (sort: WarrantySort) => void }) {
   const t = useText();
   return (
-    <Choice
+    <Segmented
       label={t("warranty.order")}
       value={sort}
       onChange={onChange}
       options={[
-        { key: "device", label: t("warranty.byDevice") },
-        { key: "soonest", label: t("warranty.bySoonest") },
+        { value: "device", label: t("warranty.byDevice") },
+        { value: "soonest", label: t("warranty.bySoonest") },
       ]}
     />
   );

@@ -68,7 +68,7 @@ function DeviceCard({ row }: { row: WarrantyRow }) {
     <div className={styles.card}>
       <Device row={row} />
       <Remaining row={row} />
-      <p className="num">
+      <p>
         {t(`devices.${row.asset_type}`)} · {format.day(row.begin)} – {format.day(row.end)}
       </p>
     </div>
@@ -84,7 +84,7 @@ function useColumns(): readonly Column<WarrantyRow>[] {
       id,
       label,
       value: (row) => row[id],
-      cell: (row) => <span className="num">{format.day(row[id])}</span>,
+      cell: (row) => format.day(row[id]),
     });
     return [
       {

@@ -6,10 +6,10 @@ import { ask, useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Choice } from "../../../ui/controls/Choice.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { TimeField } from "../../../ui/controls/TimeField.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import { useSaveMessages, useUnsavedReport, type SectionProps } from "./settings-save.ts";
+import { useSaveMessages, type SectionProps } from "./settings-save.ts";
 import {
   SettingsFault,
   SettingsFields,
@@ -27,7 +27,7 @@ const USUAL: Night = { night_from: "18:30", night_to: "05:30" };
 const BY_SUN: Night = { night_from: null, night_to: null };
 
 /** M44: when an offline plant counts as sleeping: while the sun is down, or between two local times. */
-export function NightHours({ project: { project_uid }, onUnsaved }: SectionProps) {
+export function NightHours({ project: { project_uid } }: SectionProps) {
   const t = useText();
   const night = useQuery(ask(projectNight, { query: { project_uid } }));
   if (night.isError && night.data === undefined) {
@@ -39,11 +39,10 @@ export function NightHours({ project: { project_uid }, onUnsaved }: SectionProps
     );
   }
   if (night.data === undefined) return <Skeleton width="100%" height={180} />;
-  return <NightForm project_uid={project_uid} night={night.data} onUnsaved={onUnsaved} />;
+  return <NightForm project_uid={project_uid} night={night.data} />;
 }
 
-function NightForm(given: { project_uid: string; night: Night; onUnsaved: (unsaved: boolean) => void }) {
-  const { project_uid, night, onUnsaved } = given;
+function NightForm({ project_uid, night }: { project_uid: string; night: Night }) {
   const t = useText();
   const change = useCall(updateProject, [projectNight, projectWidget]);
   const form = useContractForm(updateProject, {
@@ -52,24 +51,19 @@ function NightForm(given: { project_uid: string; night: Night; onUnsaved: (unsav
     send: (body) => change.mutateAsync({ body }),
     ...useSaveMessages(),
   });
-  useUnsavedReport(form.dirty, onUnsaved);
   const { night_from, night_to } = form.values;
   const bySun = night_from === null;
   const same = !bySun && night_from === night_to;
-  const choose = (next: Night) => {
-    form.change("night_from", next.night_from);
-    form.change("night_to", next.night_to);
-  };
   return (
     <SettingsForm submit={form.submit} busy={form.busy}>
       <SettingsPart>
-        <Choice
+        <Segmented
           label={t("night.title")}
           value={bySun ? "sun" : "hours"}
-          onChange={(key) => choose(key === "sun" ? BY_SUN : USUAL)}
+          onChange={(key) => form.fill(key === "sun" ? BY_SUN : USUAL)}
           options={[
-            { key: "sun", label: t("night.bySun") },
-            { key: "hours", label: t("night.byHours") },
+            { value: "sun", label: t("night.bySun") },
+            { value: "hours", label: t("night.byHours") },
           ]}
         />
         <SettingsHint>{t(bySun ? "night.bySunHint" : "night.byHoursHint")}</SettingsHint>

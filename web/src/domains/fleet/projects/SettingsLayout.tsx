@@ -69,9 +69,9 @@ export function SettingsItem(given: {
   return (
     <li className={styles.item}>
       <div>
-        <strong className="num">{title}</strong>
+        <strong>{title}</strong>
         {tag}
-        <p className="num">{detail}</p>
+        <p>{detail}</p>
       </div>
       {actions}
     </li>

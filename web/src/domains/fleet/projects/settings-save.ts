@@ -1,21 +1,11 @@
-import { useEffect } from "react";
 import { Refused } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 
-/** What a part of the settings is given: it reports when it holds something that is not saved. */
+/** What a part of the settings is given. */
 export interface SectionProps {
   readonly project: ProjectInfo;
-  readonly onUnsaved: (unsaved: boolean) => void;
-}
-
-/** Reports for as long as a form is there whether it holds something that is not saved. */
-export function useUnsavedReport(dirty: boolean, onUnsaved: (unsaved: boolean) => void): void {
-  useEffect(() => {
-    onUnsaved(dirty);
-    return () => onUnsaved(false);
-  }, [dirty, onUnsaved]);
 }
 
 /**

@@ -6,7 +6,7 @@ import { LOCALES } from "../../../ui/tokens/tokens.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TimeField } from "../../../ui/controls/TimeField.tsx";
-import { DecimalField } from "../projects/DecimalField.tsx";
+import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { SettingsFault, SettingsPart } from "../projects/SettingsLayout.tsx";
 import { EVERY_DAY, MOST_VND, type BandFields, type TariffFields } from "./settings-tariff.ts";
 import styles from "./TariffBands.module.css";
@@ -62,7 +62,7 @@ function Band({ form, at }: { form: ContractForm<TariffFields>; at: number }) {
           fault={ordered ? undefined : `${name}: ${t("tariff.order")}`}
           label={t("night.to")}
         />
-        <DecimalField
+        <NumberField
           {...price}
           label={t("tariff.price")}
           unit="VND/kWh"

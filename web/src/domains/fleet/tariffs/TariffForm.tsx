@@ -6,8 +6,8 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/DateField.tsx";
-import { DecimalField } from "../projects/DecimalField.tsx";
-import { useSaveMessages, useUnsavedReport } from "../projects/settings-save.ts";
+import { NumberField } from "../../../ui/controls/NumberField.tsx";
+import { useSaveMessages } from "../projects/settings-save.ts";
 import { SettingsFields, SettingsFoot, SettingsForm, SettingsPart } from "../projects/SettingsLayout.tsx";
 import { ALWAYS, tariffBody, tariffFields, type TariffFields, type TariffItem } from "./settings-tariff.ts";
 import { TariffBands, usePriceFault } from "./TariffBands.tsx";
@@ -19,10 +19,9 @@ export function TariffForm(given: {
   edited: TariffItem | string;
   /** Days on which tariffs begin: a new one begins on another. */
   daysInUse: readonly string[];
-  onUnsaved: (unsaved: boolean) => void;
   done: () => void;
 }) {
-  const { project_uid, edited, daysInUse, onUnsaved, done } = given;
+  const { project_uid, edited, daysInUse, done } = given;
   const t = useText();
   const change = useCall(setTariff, [listTariffs, projectWidget]);
   const form = useContractForm(setTariff, {
@@ -31,7 +30,6 @@ export function TariffForm(given: {
     send: (body) => change.mutateAsync({ body }),
     ...useSaveMessages(done),
   });
-  useUnsavedReport(form.dirty, onUnsaved);
   const today = typeof edited === "string" ? edited : null;
   const sameDay = today !== null && daysInUse.includes(form.values.valid_from);
   return (
@@ -68,7 +66,7 @@ function Begin(given: {
   const { valid_from } = form.values;
   if (today === null) {
     const day = format.day(valid_from);
-    return <p className="num">{valid_from === ALWAYS ? t("tariff.always") : t("tariff.from", { day })}</p>;
+    return <p>{valid_from === ALWAYS ? t("tariff.always") : t("tariff.from", { day })}</p>;
   }
   const field = form.field("valid_from");
   return (
@@ -92,7 +90,7 @@ function Price(given: {
   const outside = usePriceFault();
   const field = form.field(name);
   return (
-    <DecimalField
+    <NumberField
       {...field}
       label={label}
       unit="VND/kWh"

@@ -17,7 +17,7 @@ import { TariffForm } from "./TariffForm.tsx";
 import { Tag } from "../../../ui/feedback/StatusTag.tsx";
 
 /** The prices of a project's energy, the latest first, and a form for one more or another. */
-export function TariffSection({ project, onUnsaved }: SectionProps) {
+export function TariffSection({ project }: SectionProps) {
   const t = useText();
   const { project_uid, timezone } = project;
   const tariffs = useQuery(ask(listTariffs, { query: { project_uid } }));
@@ -41,7 +41,6 @@ export function TariffSection({ project, onUnsaved }: SectionProps) {
         project_uid={project_uid}
         edited={edited}
         daysInUse={items.map(({ valid_from }) => valid_from)}
-        onUnsaved={onUnsaved}
         done={() => setEdited(null)}
       />
     );

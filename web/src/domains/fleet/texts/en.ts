@@ -60,5 +60,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "night.to": "To",
   "night.same": "The two times must differ",
   "The project has been changed": "The project has been changed",
-  "facts.photos": "{n} images",
+  "facts.photos": "{n} {n|image|images}",
 };

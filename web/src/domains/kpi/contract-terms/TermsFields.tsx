@@ -3,20 +3,15 @@ import type { ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { LOCALES } from "../../../ui/tokens/tokens.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
-import {
-  DecimalField,
-  numberIn,
-  SettingsFault,
-  SettingsFields,
-  SettingsFold,
-  SettingsHint,
-  twelveOf,
-} from "../../fleet/index.ts";
+import { NumberField } from "../../../ui/controls/NumberField.tsx";
+import { numberIn } from "../../../ui/controls/typed-number.ts";
+import { SettingsFault, SettingsFields, SettingsFold, SettingsHint } from "../../fleet/index.ts";
 import {
   monthFault,
   STATUSES,
   tableFault,
   termFault,
+  twelveOf,
   type MonthTable,
   type TermFault,
   type TermField,
@@ -73,7 +68,7 @@ export function NumberFields({ form, names }: FormProps & { names: readonly Term
     // What is no status is called by its own name.
     const label = t(labelOf(name) ?? `terms.${name as Exclude<TermField, keyof typeof LABELS>}`);
     return (
-      <DecimalField
+      <NumberField
         key={name}
         {...form.field(name)}
         label={label}
@@ -109,7 +104,7 @@ export function MonthFields({ form, table }: FormProps & { table: MonthTable }) 
         {form.values[table].map((_value, month) => {
           const label = name.format(Date.UTC(2026, month, 1));
           return (
-            <DecimalField
+            <NumberField
               // The months of a year never change places.
               // oxlint-disable-next-line react/no-array-index-key
               key={month}

@@ -10,7 +10,7 @@ import { useNow } from "../../../platform/clock.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Choice } from "../../../ui/controls/Choice.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { DateField } from "../../../ui/controls/DateField.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import {
@@ -20,7 +20,6 @@ import {
   SettingsForm,
   SettingsPart,
   useSaveMessages,
-  useUnsavedReport,
   type SectionProps,
 } from "../../fleet/index.ts";
 import { termsBody, termsFields, type TermsFields } from "./settings-terms.ts";
@@ -28,7 +27,7 @@ import { JudgedBy, MonthFields, NumberFields } from "./TermsFields.tsx";
 import styles from "./TermsSection.module.css";
 
 /** What was guaranteed and simulated for a project, and by which limits it is judged. */
-export function TermsSection({ project, onUnsaved }: SectionProps) {
+export function TermsSection({ project }: SectionProps) {
   const t = useText();
   const { project_uid } = project;
   const terms = useQuery(ask(getPerformanceContract, { query: { project_uid } }));
@@ -41,10 +40,10 @@ export function TermsSection({ project, onUnsaved }: SectionProps) {
     );
   }
   if (terms.data === undefined) return <Skeleton width="100%" height={560} />;
-  return <TermsForm terms={terms.data} project={project} onUnsaved={onUnsaved} />;
+  return <TermsForm terms={terms.data} project={project} />;
 }
 
-function TermsForm({ terms, project, onUnsaved }: SectionProps & { terms: PerformanceTerms }) {
+function TermsForm({ terms, project }: SectionProps & { terms: PerformanceTerms }) {
   const t = useText();
   const { project_uid } = project;
   const change = useCall(setPerformanceContract, [getPerformanceContract]);
@@ -54,7 +53,6 @@ function TermsForm({ terms, project, onUnsaved }: SectionProps & { terms: Perfor
     send: (body) => change.mutateAsync({ body }),
     ...useSaveMessages(),
   });
-  useUnsavedReport(form.dirty, onUnsaved);
   return (
     <SettingsForm submit={form.submit} busy={form.busy}>
       <Guaranteed form={form} timezone={project.timezone} />
@@ -86,13 +84,13 @@ function Guaranteed({ form, timezone }: { form: ContractForm<TermsFields>; timez
     <SettingsPart title={t("settings.guaranteed")} hint={t("settings.guaranteedHint")}>
       <div className={styles.begin}>
         <span>{t("settings.startsOn")}</span>
-        <Choice
+        <Segmented
           label={t("settings.startsOn")}
           value={begin.value === null ? "commissioned" : "day"}
           onChange={(key) => begin.onChange(key === "day" ? (begin.value ?? today) : null)}
           options={[
-            { key: "commissioned", label: t("settings.fromCommissioning") },
-            { key: "day", label: t("settings.fromDay") },
+            { value: "commissioned", label: t("settings.fromCommissioning") },
+            { value: "day", label: t("settings.fromDay") },
           ]}
         />
         {begin.value !== null && (

@@ -92,3 +92,12 @@ export function tableFault({ values, faultOf }: JudgedTerms, table: MonthTable):
   const hole = values[table].some((month, at) => month === null && faultOf(`${table}.${at}`) !== undefined);
   return hole ? { rule: "whole" } : undefined;
 }
+
+/** The twelve texts of a row or column copied from a spreadsheet; null when it is anything else. */
+export function twelveOf(pasted: string): readonly string[] | null {
+  const parts = pasted
+    .trim()
+    .split(/[\t\r\n;]+/)
+    .map((part) => part.trim());
+  return parts.length === 12 ? parts : null;
+}

@@ -15,7 +15,6 @@ import {
   SettingsPart,
   useGateways,
   useSaveMessages,
-  useUnsavedReport,
 } from "../../fleet/index.ts";
 import { OF_OUTAGES, outageBody, outageFault, outageFields, type OutageFields } from "./settings-outages.ts";
 
@@ -26,12 +25,11 @@ interface FormProps {
   readonly project_uid: string;
   readonly timezone: string;
   readonly today: Day;
-  readonly onUnsaved: (unsaved: boolean) => void;
   readonly done: () => void;
 }
 
 /** A planned outage: from when to when on the clocks of the project, of all of it or of one gateway, and why. */
-export function OutageForm({ project_uid, timezone, today, onUnsaved, done }: FormProps) {
+export function OutageForm({ project_uid, timezone, today, done }: FormProps) {
   const t = useText();
   const adding = useCall(addPlannedOutage, OF_OUTAGES);
   const form = useContractForm(addPlannedOutage, {
@@ -40,7 +38,6 @@ export function OutageForm({ project_uid, timezone, today, onUnsaved, done }: Fo
     send: (body) => adding.mutateAsync({ body }),
     ...useSaveMessages(done),
   });
-  useUnsavedReport(form.dirty, onUnsaved);
   const reason = form.field("reason");
   const begin = form.field("from_day");
   return (

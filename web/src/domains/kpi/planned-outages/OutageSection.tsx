@@ -26,7 +26,7 @@ import {
 } from "../../fleet/index.ts";
 
 /** The outages that availability leaves out, the latest first, and a form for one more. */
-export function OutageSection({ project, onUnsaved }: SectionProps) {
+export function OutageSection({ project }: SectionProps) {
   const t = useText();
   const { project_uid, timezone } = project;
   const outages = useQuery(ask(listPlannedOutages, { query: { project_uid } }));
@@ -43,7 +43,7 @@ export function OutageSection({ project, onUnsaved }: SectionProps) {
   }
   if (outages.data === undefined) return <Skeleton width="100%" height={240} />;
   if (adding) {
-    return <OutageForm {...{ project_uid, timezone, today, onUnsaved }} done={() => setAdding(false)} />;
+    return <OutageForm {...{ project_uid, timezone, today }} done={() => setAdding(false)} />;
   }
   const { items } = outages.data;
   return (

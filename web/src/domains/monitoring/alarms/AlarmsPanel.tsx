@@ -8,6 +8,7 @@ import { alarmsQuery } from "./alarms-query.ts";
 import { useChartQuery } from "../charts/chart-query.ts";
 import { useWords, type Words } from "../words.ts";
 import styles from "./AlarmsPanel.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 type Alarm = Answer<typeof projectAlarms>["items"][number];
 
@@ -42,7 +43,7 @@ function Row({ alarm, timezone }: { alarm: Alarm; timezone: string }) {
     >
       <span className={styles.icon} title={severity}>
         <Icon size={17} aria-hidden />
-        <span className="vh">{severity}</span>
+        <VisuallyHidden>{severity}</VisuallyHidden>
       </span>
       <span className={styles.text}>
         <b>{text(`alarms.${alarm.kind}`)}</b>

@@ -6,6 +6,7 @@ import type { Gateways } from "./chart-tool-content.ts";
 import { barTo, keyOf, matching, type SelectedSeries, axisUnits } from "./chart-tool-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./ChartToolTree.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 interface Props {
   readonly gateways: Gateways;
@@ -81,7 +82,7 @@ function Quantities(given: {
               label={
                 <>
                   {text(`quantity.${quantity}`)} <em>{unitOf(quantity)}</em>
-                  {bar !== null && <span className="vh"> · {bar}</span>}
+                  {bar !== null && <VisuallyHidden> · {bar}</VisuallyHidden>}
                 </>
               }
               onChange={() => onSelection(checked ? others : [...selection, one])}

@@ -26,7 +26,7 @@ export function DayPicker(given: { day: Day; today: Day; disabled: boolean; onDa
     onDay(addDays(day, days));
   };
   return (
-    <div className={styles.dayPicker}>
+    <div className={styles.dayPicker} data-day-picker="">
       <button
         type="button"
         className={styles.step}

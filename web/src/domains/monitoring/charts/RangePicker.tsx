@@ -8,6 +8,7 @@ import { Popover } from "../../../ui/controls/Popover.tsx";
 import { canApply, canChoose, type Range } from "./production-range.ts";
 import { useWords } from "../words.ts";
 import styles from "./RangePicker.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 interface Props {
   readonly range: Range;
@@ -46,7 +47,7 @@ export function RangePicker({ range, today, disabled, onRange }: Props) {
     >
       <button type="button" className={styles.button} disabled={disabled}>
         <CalendarRange size={15} aria-hidden />
-        <span className="vh">{text("range.change")}: </span>
+        <VisuallyHidden>{text("range.change")}: </VisuallyHidden>
         {format.day(range.from)} – {format.day(range.to)}
       </button>
     </Popover>

@@ -8,6 +8,7 @@ import type { DeviceView } from "./device-view.ts";
 import { SensorTag } from "./SensorTag.tsx";
 import { useWords } from "../words.ts";
 import styles from "./DeviceCells.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 /** A device, and what its cells need beside it. */
 export interface DeviceCellProps {
@@ -108,7 +109,7 @@ export function DetailsCell({ row, change }: Pick<DeviceCellProps, "row" | "chan
       onClick={() => change({ device: row.uid, show: "details" })}
     >
       {`${text("deviceList.details")} `}
-      <span className="vh">{deviceName(row)}</span>
+      <VisuallyHidden>{deviceName(row)}</VisuallyHidden>
     </button>
   );
 }

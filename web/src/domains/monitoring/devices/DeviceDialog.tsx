@@ -8,7 +8,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../../platform/api.ts";
 import { Refused } from "../../../platform/http.ts";
-import { Choice } from "../../../ui/controls/Choice.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
@@ -59,16 +59,16 @@ export function DeviceDialog({ project, device, mayChange, row, show, onShow, cl
       }
     >
       <div className={styles.bar}>
-        <Choice<Show>
+        <Segmented<Show>
           label={text("deviceList.details")}
           value={show}
           onChange={onShow}
           options={[
-            { key: "use", label: text("deviceList.open") },
-            { key: "details", label: text("deviceList.details") },
+            { value: "use", label: text("deviceList.open") },
+            { value: "details", label: text("deviceList.details") },
           ]}
         />
-        <span className="num">{named?.serial}</span>
+        <span>{named?.serial}</span>
       </div>
       {data !== undefined ? (
         show === "use" ? (

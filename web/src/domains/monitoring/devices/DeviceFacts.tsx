@@ -55,7 +55,7 @@ export function DeviceCounts({ widget }: { widget: Widget }) {
       {counted.map(({ asset_type, count }) => (
         <li key={asset_type}>
           <Link to={link({ group: groupOf(asset_type) })}>{text(`devices.${asset_type}`)}</Link>
-          <span className="num">{format.number(count)}</span>
+          <span>{format.number(count)}</span>
         </li>
       ))}
     </ul>

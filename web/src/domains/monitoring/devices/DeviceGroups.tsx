@@ -63,7 +63,7 @@ function Group({ group, ...props }: Props & { group: DeviceRowGroup }) {
     <section className={styles.group} aria-label={total === 0 || props.narrow ? title : undefined}>
       <h2>
         {title}
-        {total > 0 && <span className="num">{count}</span>}
+        {total > 0 && <span>{count}</span>}
       </h2>
       {total === 0 ? (
         <p className={styles.none}>{text("Not available")}</p>

@@ -138,7 +138,7 @@ test("gateway, kind, status and search narrow the list and stand in the address"
   expect(await screen.findByRole("heading", { name: "No device matches" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(await rowOf(/South roof/)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Sensors" }));
+  fireEvent.click(screen.getByRole("radio", { name: "Sensors" }));
   expect(screen.queryByRole("row", { name: /South roof/ })).toBeNull();
   expect(query().toString()).toBe("group=sensors");
 });

@@ -24,7 +24,8 @@ function deviceColumns(
     {
       id: "name",
       label: text("deviceList.device"),
-      width: 180,
+      width: 260,
+      rowHead: true,
       sortable: true,
       value: ({ serial }) => serial,
       cell: (row) => <DeviceNameCell row={row} gateway={gatewayOf(row)} change={shared.change} />,

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
-import { Choice } from "../../../ui/controls/Choice.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { csvText } from "@heliograph/contract/kernel/csv";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
@@ -44,13 +44,13 @@ export function DeviceToolbar({ view, change, counts, rows, name }: Props) {
         onType={(find) => change({ find })}
       />
       <div className={styles.kinds}>
-        <Choice
+        <Segmented
           label={text("deviceList.groups")}
           value={view.group ?? "all"}
           onChange={(group) => change({ group: group === "all" ? null : group })}
           options={[
-            { key: "all", label: text("deviceList.all") },
-            ...KINDS.map((key) => ({ key, label: text(`deviceList.${key}`) })),
+            { value: "all", label: text("deviceList.all") },
+            ...KINDS.map((value) => ({ value, label: text(`deviceList.${value}`) })),
           ]}
         />
       </div>

@@ -11,6 +11,7 @@ import { type Section, sectionsOf } from "./device-sections.ts";
 import { SensorTag } from "./SensorTag.tsx";
 import { useWords, type Words } from "../words.ts";
 import styles from "./DeviceUse.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 /** Everything a device says now (M72): sections of values, and tables of trackers and phases. */
 export function DeviceUse({ device }: { device: DeviceDetail }) {
@@ -126,7 +127,7 @@ function Strings(given: { tracker: Tracker; deviating: readonly string[] }) {
             {odd && <TriangleAlert size={13} strokeWidth={2.2} aria-hidden />}
             <span>{text("use.string", { n: string_id })}</span>
             <b>{formatReading(dc_current, words)}</b>
-            {odd && <span className="vh">{text("use.deviates")}</span>}
+            {odd && <VisuallyHidden>{text("use.deviates")}</VisuallyHidden>}
           </li>
         );
       })}

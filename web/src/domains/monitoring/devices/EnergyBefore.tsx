@@ -4,7 +4,8 @@ import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets"
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DecimalField, useSaveMessages } from "../../fleet/index.ts";
+import { NumberField } from "../../../ui/controls/NumberField.tsx";
+import { useSaveMessages } from "../../fleet/index.ts";
 import { useWords } from "../words.ts";
 import { DeviceItems } from "./DeviceItems.tsx";
 import { formatReading } from "./device-reading.ts";
@@ -49,13 +50,7 @@ function Form({ project: project_uid, device }: { project: string; device: Devic
   const { value, onChange, fault } = form.field("energy_before_kwh");
   return (
     <form onSubmit={form.submit} aria-busy={form.busy} noValidate>
-      <DecimalField
-        label={text("device.before")}
-        unit="kWh"
-        value={value}
-        onChange={onChange}
-        fault={fault}
-      />
+      <NumberField label={text("device.before")} unit="kWh" value={value} onChange={onChange} fault={fault} />
       <p>{text("device.beforeHint")}</p>
       <Button type="primary" submits loading={form.busy} disabled={!form.dirty}>
         {text("device.save")}

@@ -11,6 +11,7 @@ import { whenOf } from "./device-figures.ts";
 import type { DeviceView } from "./device-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./GatewayPane.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 interface Props {
   readonly answer: Answer<typeof projectDevices>;
@@ -46,7 +47,7 @@ function GatewayTabs({ answer, view, change, panelId }: Props) {
           <span className={`${styles.tab} ${styles[gateway.device_status]}`}>
             <Icon size={14} strokeWidth={2.2} aria-hidden />
             {deviceName(gateway)}
-            <span className="vh"> {text(STATUS_TEXTS[gateway.device_status])}</span>
+            <VisuallyHidden> {text(STATUS_TEXTS[gateway.device_status])}</VisuallyHidden>
           </span>
         ),
         count: gateway.devices,
@@ -127,7 +128,7 @@ function GatewayItem(given: {
         {text("devices.count", { n: gateway.devices })}
         {gateway.firmware_version !== null && ` · ${text("deviceList.firmware")} ${gateway.firmware_version}`}
       </span>
-      <span className="num">{contact}</span>
+      <span>{contact}</span>
     </button>
   );
 }

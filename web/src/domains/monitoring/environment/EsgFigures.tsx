@@ -7,18 +7,18 @@ import { SideArt, TileArt } from "./EsgArt.tsx";
 import { provisionalYears, sourceOf, tilesOf, type Esg, type EsgGroup, type Tile } from "./esg-tiles.ts";
 import { ESG_SIDES, type EsgSide } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 const SIDE_ICONS = { nature: Trees, urban: Building2 };
 
-/** Nature or urban (M60). `name` is unique on the page. */
-export function SideSwitch(given: { name: string; side: EsgSide; onSide: (side: EsgSide) => void }) {
+/** Nature or urban (M60). */
+export function SideSwitch(given: { side: EsgSide; onSide: (side: EsgSide) => void }) {
   const { text } = useWords();
   return (
     <div className={styles.sides}>
       <Segmented
         size="large"
-        name={given.name}
-        aria-label={text("esg.side")}
+        label={text("esg.side")}
         value={given.side}
         options={ESG_SIDES.map((value) => {
           const Icon = SIDE_ICONS[value];
@@ -43,7 +43,7 @@ function Counted({ value, digits }: { value: number | null; digits: number }) {
   return (
     <span className={styles.number} data-figure data-missing={value === null ? "" : undefined}>
       <span aria-hidden>{format.number(shown, digits)}</span>
-      <span className="vh">{format.number(value, digits)}</span>
+      <VisuallyHidden>{format.number(value, digits)}</VisuallyHidden>
     </span>
   );
 }

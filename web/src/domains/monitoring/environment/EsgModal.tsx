@@ -44,7 +44,7 @@ function Body({ uid }: { uid: string | null }) {
   return (
     <div className={styles.body}>
       <EsgHero answer={query.data} side={side} />
-      <SideSwitch name="esg-modal-side" side={side} onSide={setSide} />
+      <SideSwitch side={side} onSide={setSide} />
       <EsgTiles compact key={side} group={side} answer={query.data} label={text(`esg.${side}`)} />
       <h2>{text("esg.more")}</h2>
       <EsgTiles compact group="modal" answer={query.data} label={text("esg.more")} />

@@ -1,6 +1,6 @@
 import type { EsgPeriod } from "@heliograph/contract/monitoring/environment/esg";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Choice } from "../../../ui/controls/Choice.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import styles from "./EsgPeriodPicker.module.css";
 import { stepped, type EsgSpan } from "./esg-view.ts";
 import { useWords } from "../../../platform/words.ts";
@@ -21,10 +21,10 @@ export function EsgPeriodPicker(given: {
   const { text } = useWords();
   return (
     <div className={styles.period}>
-      <Choice
+      <Segmented
         label={text("esg.period")}
         value={span.period}
-        options={PERIODS.map((key) => ({ key, label: text(`esg.${key}`) }))}
+        options={PERIODS.map((value) => ({ value, label: text(`esg.${value}`) }))}
         onChange={(period) => onSpan({ period })}
       />
       {span.period !== "lifetime" && today !== undefined && (

@@ -172,7 +172,7 @@ test("year and month are asked for by the address, and stepped within what is kn
   await user.click(screen.getByRole("button", { name: "Later" }));
   await waitFor(() => expect(router.state.location.search).toBe("?period=year"));
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Later" }).disabled).toBe(true);
-  await user.click(screen.getByRole("button", { name: "Month" }));
+  await user.click(screen.getByRole("radio", { name: "Month" }));
   await user.click(screen.getByRole("button", { name: "Earlier" }));
   expect(router.state.location.search).toBe("?period=month&at=2026-10");
 });

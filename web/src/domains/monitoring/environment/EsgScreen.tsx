@@ -83,7 +83,7 @@ function Environment({ uid, name }: { uid: string | null; name: string | undefin
           <Panel className={query.isPlaceholderData ? styles.renewing : undefined}>
             <EsgHero answer={data} side={view.side} />
           </Panel>
-          <SideSwitch name="esg-side" side={view.side} onSide={onSide} />
+          <SideSwitch side={view.side} onSide={onSide} />
           <EsgTiles key={view.side} group={view.side} answer={data} label={text(`esg.${view.side}`)} />
         </>
       )}

@@ -240,8 +240,7 @@ export function ExplainDrawer({
       {kpis.length > 1 && (
         <div className={styles.choice}>
           <Segmented<KpiName>
-            name="explain-kpi"
-            aria-label={title}
+            label={title}
             value={shown}
             options={kpis.map((one) => ({ value: one, label: text(KPI_WORDS[one]) }))}
             onChange={setKpi}

@@ -67,7 +67,6 @@ export function HeatPanel({ uid, name, timezone }: Of) {
       switches={
         <>
           <PeriodSwitch
-            name="heat-view"
             label={text("heater.energyView")}
             view={view}
             disabled={isLoading(query)}

@@ -130,7 +130,7 @@ test("both charts can be read as tables; the chosen day and period are in the ad
   const { server, address } = await open({}, { search: "?temperatures=2026-11-20&heat=month" });
   const temperatures = await panelNamed("Nhiệt độ");
   const head = within(await within(temperatures).findByRole("table")).getAllByRole("columnheader");
-  expect(head.map((cell) => cell.textContent)).toEqual(["Giờ", "S1 Bộ thu (°C)", "S2 Bồn (°C)"]);
+  expect(head.map((cell) => cell.textContent)).toEqual(["Giờ", "S1 Bộ thu °C", "S2 Bồn °C"]);
   expect(server.callsOf("swhTemperatureChart").map((query) => query.get("view_day"))).toEqual(["2026-11-20"]);
   expect(server.callsOf("swhEnergyChart").map((query) => query.get("get_type"))).toEqual(["month"]);
   const heat = await panelNamed("Nhiệt và điện năng tiết kiệm");

@@ -6,6 +6,7 @@ import styles from "./RadiationCard.module.css";
 import { switched } from "./radiation-bands.ts";
 import { ALL_PROJECTS, useRadiationPlaces } from "./radiation-places.ts";
 import { RadiationMap } from "./RadiationMap.tsx";
+import hidden from "../../../ui/layout/VisuallyHidden.module.css";
 
 /** Below the figures of a phone the map is loaded only when it is about to come into view, px. */
 const WITHIN_PX = 60;
@@ -19,7 +20,7 @@ export function RadiationCard() {
   const [off, setOff] = useState(NONE_OFF);
   return (
     <div className={styles.card} data-map="dashboard" ref={frame}>
-      <h2 className="vh">{t("map.title")}</h2>
+      <h2 className={hidden["hidden"]}>{t("map.title")}</h2>
       {map.isError && map.data === undefined ? (
         <PanelNote text={t("map.failed")} retry={{ label: t("Try again"), run: () => void map.refetch() }} />
       ) : (

@@ -9,6 +9,7 @@ import { deviceFigure } from "./figures.ts";
 import type { Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./DevicesPanel.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 function DeviceRow({ device }: { device: ListedDevice }) {
   const words = useWords();
@@ -23,7 +24,7 @@ function DeviceRow({ device }: { device: ListedDevice }) {
     <li className={`${styles.device} ${live ? styles.live : ""}`}>
       <span className={styles.state} title={state}>
         {live ? <CircleCheck size={15} aria-hidden /> : <CircleDashed size={15} aria-hidden />}
-        <span className="vh">{state}</span>
+        <VisuallyHidden>{state}</VisuallyHidden>
       </span>
       <span className={styles.name}>
         <b>{deviceName(device)}</b>

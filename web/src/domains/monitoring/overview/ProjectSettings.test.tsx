@@ -77,10 +77,10 @@ function type(field: HTMLElement, value: string) {
 
 test("the night follows the sun until hours are set, which must differ", async () => {
   const { changes, drawer } = await open("Night hours");
-  const bySun = await drawer.findByRole("button", { name: "By the sun" });
+  const bySun = await drawer.findByRole<HTMLInputElement>("radio", { name: "By the sun" });
   const save = drawer.getByRole("button", { name: "Save" });
-  expect([bySun.getAttribute("aria-pressed"), save]).toMatchObject(["true", { disabled: true }]);
-  fireEvent.click(drawer.getByRole("button", { name: "Fixed hours" }));
+  expect([bySun.checked, save]).toMatchObject([true, { disabled: true }]);
+  fireEvent.click(drawer.getByRole("radio", { name: "Fixed hours" }));
   type(drawer.getByLabelText("To"), "18:30");
   expect(drawer.getByText("The two times must differ")).toBeTruthy();
   expect(save).toHaveProperty("disabled", true);
@@ -94,7 +94,7 @@ test("a refusal of the hours is shown and what was chosen stays", async () => {
   const { drawer } = await open("Night hours", {
     change: () => refusal(403, "Read-only members may not change it"),
   });
-  fireEvent.click(await drawer.findByRole("button", { name: "Fixed hours" }));
+  fireEvent.click(await drawer.findByRole("radio", { name: "Fixed hours" }));
   fireEvent.click(drawer.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Read-only members may not change it")).toBeTruthy();
   expect(drawer.getByLabelText("From")).toHaveProperty("value", "18:30");

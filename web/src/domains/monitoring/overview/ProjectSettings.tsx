@@ -1,9 +1,10 @@
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import { FormDrawer } from "../../../platform/form/FormDrawer.tsx";
+import { useGuarded } from "../../../platform/form/unsaved.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { Drawer } from "../../../ui/controls/Drawer.tsx";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";
-import { NightHours, TariffSection, useUnsavedGuard } from "../../fleet/index.ts";
+import { NightHours, TariffSection } from "../../fleet/index.ts";
 import styles from "./ProjectSettings.module.css";
 import { OutageSection, TermsSection } from "../../kpi/index.ts";
 
@@ -26,35 +27,37 @@ export function ProjectSettings(given: { project: ProjectInfo; open: boolean; cl
   const t = useText();
   const sections = SECTIONS.filter((key) => key === "night.title" || project.project_type === "pv");
   const [section, setSection] = useState<Section>(sections[0] ?? "night.title");
-  const [unsaved, setUnsaved] = useState(false);
-  const { guarded, question } = useUnsavedGuard(unsaved && open);
-  const go = (then: () => void) =>
-    guarded(() => {
-      setUnsaved(false);
-      then();
-    });
-  const turnTo = (next: Section) => go(() => setSection(next));
   const Part = PARTS[section];
   return (
-    <Drawer
-      open={open}
-      onClose={() => go(close)}
-      width={640}
-      title={t("settings.title")}
-      holdsInput={unsaved}
+    <FormDrawer open={open} onClose={close} width={640} title={t("settings.title")}>
+      <Sections sections={sections} section={section} turnTo={setSection}>
+        <Part key={section} project={project} />
+      </Sections>
+    </FormDrawer>
+  );
+}
+
+/** The sections as tabs; one whose form is not saved is not left without a question. */
+function Sections(given: {
+  sections: readonly Section[];
+  section: Section;
+  turnTo: (section: Section) => void;
+  children: ReactNode;
+}) {
+  const { sections, section, turnTo, children } = given;
+  const t = useText();
+  const guarded = useGuarded();
+  return (
+    <Tabs
+      label={t("settings.title")}
+      tabs={sections.map((key) => ({ key, label: t(key) }))}
+      value={section}
+      onChange={(next) => guarded(() => turnTo(next))}
+      // A section asks the server, and the one before it may hold what is not saved.
+      activateOnFocus={false}
+      panelClassName={styles.panel ?? ""}
     >
-      <Tabs
-        label={t("settings.title")}
-        tabs={sections.map((key) => ({ key, label: t(key) }))}
-        value={section}
-        onChange={turnTo}
-        // A section asks the server, and the one before it may hold what is not saved.
-        activateOnFocus={false}
-        panelClassName={styles.panel ?? ""}
-      >
-        <Part key={section} project={project} onUnsaved={setUnsaved} />
-      </Tabs>
-      {question}
-    </Drawer>
+      {children}
+    </Tabs>
   );
 }

@@ -9,6 +9,7 @@ import { overviewQueries } from "./OverviewScreen.loader.ts";
 import { useWords } from "../words.ts";
 import panel from "../../../ui/layout/Panel.module.css";
 import styles from "./WeatherPanel.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 type Weather = Answer<typeof weatherWidget>;
 type Sensed = Pick<Weather["irradiance"], "value" | "at" | "live">;
@@ -75,14 +76,14 @@ function SunOfDay({ weather: { timezone, sun, current_time: now } }: { weather: 
         <p>
           <span title={text("weather.sunrise")}>
             <Sunrise size={14} aria-hidden />
-            <span className="vh">{text("weather.sunrise")}</span> {clock(sun.sunrise)}
+            <VisuallyHidden>{text("weather.sunrise")}</VisuallyHidden> {clock(sun.sunrise)}
           </span>
           <span>
             {text("weather.noon")} {clock(sun.solar_noon)}
           </span>
           <span title={text("weather.sunset")}>
             <Sunset size={14} aria-hidden />
-            <span className="vh">{text("weather.sunset")}</span> {clock(sun.sunset)}
+            <VisuallyHidden>{text("weather.sunset")}</VisuallyHidden> {clock(sun.sunset)}
           </span>
         </p>
       </div>

@@ -15,6 +15,7 @@ import { STATUS_ICONS } from "../../../ui/feedback/StatusTag.tsx";
 import { RadiationCard } from "../map/RadiationCard.tsx";
 import { STATUS_ORDER, STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import styles from "./Dashboard.module.css";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 export type DashboardAnswer = Answer<typeof projectListDashboard>;
 /** What has arrived live since the dashboard was answered. */
@@ -149,7 +150,7 @@ function Alarms({ answer }: { answer: DashboardAnswer }) {
                   <span className={styles.icon} style={{ color: colors[worst] }}>
                     {icons[worst]}
                   </span>
-                  <span className="vh">{t(worst === "error" ? "list.error" : "Warning")}</span>
+                  <VisuallyHidden>{t(worst === "error" ? "list.error" : "Warning")}</VisuallyHidden>
                   <span className={styles.name} title={project_ssoc_name}>
                     {project_ssoc_name}
                   </span>

@@ -7,7 +7,7 @@ import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ColumnChooser } from "../../../ui/data-table/ColumnChooser.tsx";
 import type { Column, ColumnLayout } from "../../../ui/data-table/columns.ts";
-import { Choice } from "../../../ui/controls/Choice.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
@@ -70,13 +70,13 @@ export function ListToolbar(given: ToolbarProps) {
           ))}
         {rows && <ExportButton type={type} view={view} columns={fileColumns(table, layout, t("Address"))} />}
         {mode !== null && (
-          <Choice
+          <Segmented
             label={t("map.view")}
             value={mode.mode}
             onChange={mode.choose}
             options={[
-              { key: "rows", label: <List size={16} aria-hidden />, name: t("map.asList") },
-              { key: "map", label: <MapIcon size={16} aria-hidden />, name: t("map.asMap") },
+              { value: "rows", label: <List size={16} aria-hidden />, name: t("map.asList") },
+              { value: "map", label: <MapIcon size={16} aria-hidden />, name: t("map.asMap") },
             ]}
           />
         )}

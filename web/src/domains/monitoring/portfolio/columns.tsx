@@ -11,6 +11,7 @@ import type { CsvCell } from "@heliograph/contract/kernel/csv";
 import styles from "./columns.module.css";
 import type { ListRow } from "./list-row.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 /** A column of a project list as it is stated: words are keys of texts. */
 export interface ListColumn {
@@ -96,7 +97,7 @@ function RelayDots({ row }: { row: ListRow }) {
         <span key={`${relay} ${index}`} className={styles.relay} data-on={on ? "" : undefined}>
           <i aria-hidden />
           <span aria-hidden>{relay}</span>
-          <span className="vh">{t(on ? "list.relayOn" : "list.relayOff", { relay })}</span>
+          <VisuallyHidden>{t(on ? "list.relayOn" : "list.relayOff", { relay })}</VisuallyHidden>
         </span>
       ))}
     </span>

@@ -37,16 +37,20 @@ test("a refresh that fails says why until one succeeds, and leaves what is shown
   expect(screen.queryByText(/Refresh failed/)).toBeNull();
 });
 
+const skeletons = () => document.querySelectorAll("[data-skeleton]").length;
+
 test("totals that cannot be loaded say so, wait for nothing, and leave the list as it is; one press asks again (M144)", async () => {
   let down = true;
-  listServer({
-    "project/project-list-dashboard": () => (down ? refusal(500, "Internal error") : dashboardAnswer()),
-  });
+  const { promise: waiting, resolve: fail } = Promise.withResolvers<Response>();
+  listServer({ "project/project-list-dashboard": () => (down ? waiting : dashboardAnswer()) });
   await openList();
+  expect(await screen.findByRole("link", { name: "Nam" })).toBeTruthy();
+  expect(skeletons()).toBeGreaterThan(0);
+  fail(refusal(500, "Internal error"));
   expect(await screen.findByText("Data is not available")).toBeTruthy();
   expect(await screen.findByRole("link", { name: "Nam" })).toBeTruthy();
   expect(screen.queryByText("Production today")).toBeNull();
-  expect(document.querySelector(".skeleton")).toBeNull();
+  expect(skeletons()).toBe(0);
   down = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Production today")).toBeTruthy();

@@ -1,13 +1,12 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { pageTexts } from "../../../platform/words.ts";
 import { BarChart } from "../../../ui/charts/BarChart.tsx";
-import { type ChartContent, isBlank } from "../../../ui/charts/chart-content.ts";
+import { isBlank } from "../../../ui/charts/chart-content.ts";
 import { ChartTable } from "../../../ui/charts/ChartTable.tsx";
 import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../ui/charts/chart-view.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
-import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import { ChartPanel } from "../charts/ChartPanel.tsx";
 import { chartState } from "../charts/chart-state.ts";
 import type { StatisticsContent } from "./statistics-content.ts";
@@ -31,11 +30,14 @@ interface PanelProps {
 
 /** The chart and its table, side by side where there is room. */
 export function StatisticsPanel({ statistics, query, title, extra }: PanelProps) {
+  const t = useText();
   const phone = usePhone();
   const serverText = useServerText();
   const chart = useChartView();
   const height = phone ? HEIGHT.phone : HEIGHT.desktop;
   const state = chartState(query, isBlank(statistics.content.series));
+  // A month of quarter hours is more than a page should hold.
+  const pages = { size: TABLE_ROWS, texts: pageTexts(t) };
   const { leftAxis, leftUnit, rightAxis } = statistics;
   const left = useMemo(() => ({ unit: leftUnit, axis: leftAxis }), [leftUnit, leftAxis]);
   const right = useMemo(
@@ -67,40 +69,10 @@ export function StatisticsPanel({ statistics, query, title, extra }: PanelProps)
           left={left}
           right={right}
         />
-        {state === "ready" && !chart.asTable && <PagedTable content={statistics.content} height={height} />}
+        {state === "ready" && !chart.asTable && (
+          <ChartTable content={statistics.content} height={height} pages={pages} />
+        )}
       </div>
     </ChartPanel>
-  );
-}
-
-/** The rows by pages: a month of quarter hours is more than a page should hold. */
-function PagedTable({ content, height }: { content: ChartContent; height: number }) {
-  const t = useText();
-  const [page, setPage] = useState(1);
-  const count = content.rowNames.length;
-  const last = Math.max(1, Math.ceil(count / TABLE_ROWS));
-  const from = (Math.min(page, last) - 1) * TABLE_ROWS;
-  const rows = <T,>(list: readonly T[]) => list.slice(from, from + TABLE_ROWS);
-  const { notes, ...rest } = content;
-  const shown: ChartContent = {
-    ...rest,
-    rowNames: rows(content.rowNames),
-    series: content.series.map((one) => ({ ...one, values: rows(one.values) })),
-    ...(notes === undefined ? {} : { notes: rows(notes) }),
-  };
-  return (
-    <div>
-      <ChartTable content={shown} series={shown.series} height={height} />
-      {last > 1 && (
-        <Pagination
-          className={styles.pages ?? ""}
-          current={Math.min(page, last)}
-          pageSize={TABLE_ROWS}
-          total={count}
-          texts={pageTexts(t)}
-          onChange={setPage}
-        />
-      )}
-    </div>
   );
 }

@@ -46,15 +46,41 @@ test("a From later than now says 'Start time must be < current time', and Apply 
   expect((await screen.findByRole("alert")).textContent).toBe("Start time must be < current time");
   expect(apply().disabled).toBe(true);
   fireEvent.submit(apply());
+  await judged("Clock time – From");
   expect(asked).toEqual([]);
 });
+
+/** Waits until the form was judged: the first field that is wrong has the focus then. */
+const judged = (label: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 
 test("a To later than now says 'End time must be < current time', and Apply does nothing", async () => {
   const asked = await open();
   await type("Clock time – To", "13:00");
   expect((await screen.findByRole("alert")).textContent).toBe("End time must be < current time");
   fireEvent.submit(apply());
+  await judged("Clock time – To");
   expect(asked).toEqual([]);
+});
+
+test("Cancel brings back the range, and what was wrong with the other is no longer said", async () => {
+  const asked = await open();
+  await type("Clock time – From", "13:00");
+  await screen.findByRole("alert");
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>("Clock time – From").value).toBe("");
+  expect([apply().disabled, screen.queryByRole("button", { name: "Cancel" })]).toEqual([true, null]);
+  expect(asked).toEqual([]);
+});
+
+test("Apply has nothing to do while nothing has changed, or where it was changed back", async () => {
+  await open({ from_time: "08:00" });
+  expect(apply().disabled).toBe(true);
+  await type("Clock time – From", "09:00");
+  await waitFor(() => expect(apply().disabled).toBe(false));
+  await type("Clock time – From", "08:00");
+  await waitFor(() => expect(apply().disabled).toBe(true));
 });
 
 test("times that are over are asked for by Apply", async () => {
@@ -62,15 +88,17 @@ test("times that are over are asked for by Apply", async () => {
   await type("Clock time – From", "08:00");
   await type("Clock time – To", "11:00");
   fireEvent.click(apply());
-  expect(asked).toEqual([
-    {
-      from_date: "2026-02-04",
-      to_date: "2026-02-04",
-      from_time: "08:00",
-      to_time: "11:00",
-      bin: "15_minutes",
-    },
-  ]);
+  await waitFor(() =>
+    expect(asked).toEqual([
+      {
+        from_date: "2026-02-04",
+        to_date: "2026-02-04",
+        from_time: "08:00",
+        to_time: "11:00",
+        bin: "15_minutes",
+      },
+    ]),
+  );
 });
 
 /** Whether the calendar of the end has the day to choose. */

@@ -3,14 +3,14 @@ import {
   canPick,
   isWithinDay,
   rangeFault,
+  rangeForm,
 } from "@heliograph/contract/monitoring/statistics/statistics-range";
-import { type FormEvent, useState } from "react";
+import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { DateField } from "../../../ui/controls/DateField.tsx";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { TimeField } from "../../../ui/controls/TimeField.tsx";
-import { type AnyBin, type BinRange, isSameRange, timed, wholePeriods, withBin } from "./statistics-view.ts";
+import { type AnyBin, type BinRange, timed, wholePeriods, withBin } from "./statistics-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./StatisticsRange.module.css";
 
@@ -74,19 +74,59 @@ interface Props<B extends AnyBin> {
   readonly onRange: (range: BinRange<B>) => void;
 }
 
-function useDraft<B extends AnyBin>({ range, now, onRange }: Props<B>) {
-  const [draft, setDraft] = useState<BinRange<B> | null>(null);
-  const shown = draft ?? range;
-  const fault = rangeFault(shown, shown.bin, now);
-  const changed = draft !== null && !isSameRange(draft, range);
-  const change = (part: Partial<BinRange<B>>) =>
-    setDraft(wholePeriods(timed({ ...shown, ...part }), now.today));
-  const apply = () => {
-    if (!changed || fault !== null) return;
-    onRange(shown);
-    setDraft(null);
+/** The range as the fields hold it: null is no time. */
+interface RangeValues {
+  from_date: string;
+  to_date: string;
+  from_time: string | null;
+  to_time: string | null;
+  bin: AnyBin;
+}
+
+const valuesOf = ({ from_date, to_date, from_time, to_time, bin }: BinRange): RangeValues => ({
+  from_date,
+  to_date,
+  from_time: from_time ?? null,
+  to_time: to_time ?? null,
+  bin,
+});
+
+const rangeOf = <B extends AnyBin>({ from_time, to_time, ...range }: RangeValues): BinRange<B> =>
+  timed({
+    ...range,
+    ...(from_time === null ? {} : { from_time }),
+    ...(to_time === null ? {} : { to_time }),
+    // The fields hold one of the bins that they were given.
+    bin: range.bin as B,
+  });
+
+/** The form of the range. It is judged while it is typed, as the server would judge it. */
+function useRangeForm<B extends AnyBin>({ range, now, onRange }: Props<B>) {
+  const form = useContractForm(
+    { body: rangeForm },
+    {
+      defaults: valuesOf(range),
+      toBody: rangeOf,
+      alsoJudge: (values) => {
+        const fault = rangeFault(rangeOf(values), values.bin, now);
+        return fault === null ? {} : { [fault.field]: fault.message };
+      },
+      atOnce: true,
+      guarded: false,
+      send: async (asked) => {
+        // The fields hold one of the bins that they were given.
+        onRange(asked as BinRange<B>);
+      },
+    },
+  );
+  const shown = rangeOf<B>(form.values);
+  const put = (next: BinRange) => form.fill(valuesOf(next));
+  return {
+    form,
+    shown,
+    change: (part: Partial<BinRange<B>>) => put(wholePeriods(timed({ ...shown, ...part }), now.today)),
+    changeBin: (bin: B) => put(withBin(shown, bin, now.today)),
   };
-  return { shown, fault, changed, change, apply, setDraft };
 }
 
 /**
@@ -96,19 +136,12 @@ function useDraft<B extends AnyBin>({ range, now, onRange }: Props<B>) {
 export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
   const { bins, now, loading } = props;
   const { text } = useWords();
-  const serverText = useServerText();
-  const { shown, fault, changed, change, apply, setDraft } = useDraft(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    apply();
+  const { form, shown, change, changeBin } = useRangeForm(props);
+  const faultOf = (side: "from" | "to") => {
+    const ofTime = form.faultOf(`${side}_time`);
+    const message = form.faultOf(`${side}_date`) ?? ofTime;
+    return message === undefined ? null : { message, ofTime: message === ofTime && isWithinDay(shown.bin) };
   };
-  const faultOf = (side: "from" | "to") =>
-    fault?.field.startsWith(side) !== true
-      ? null
-      : {
-          message: serverText(fault.message),
-          ofTime: fault.field.endsWith("time") && isWithinDay(shown.bin),
-        };
   const ends = (["from", "to"] as const).map((side) => (
     <End
       key={side}
@@ -125,7 +158,7 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
     />
   ));
   return (
-    <form className={styles.range} onSubmit={submit} noValidate>
+    <form className={styles.range} onSubmit={form.submit} noValidate>
       {ends}
       <Select<B>
         label={text("statistics.time")}
@@ -133,11 +166,11 @@ export function StatisticsRange<B extends AnyBin>(props: Props<B>) {
         value={shown.bin}
         disabled={loading}
         options={bins.map((bin) => ({ value: bin, label: text(`statistics.bin.${bin}`) }))}
-        onChange={(bin) => setDraft(withBin(shown, bin, now.today))}
+        onChange={changeBin}
       />
       <div className={styles.apply}>
-        {changed && <Button onClick={() => setDraft(null)}>{text("Cancel")}</Button>}
-        <Button type="primary" submits disabled={loading || !changed || fault !== null}>
+        {form.dirty && <Button onClick={form.reset}>{text("Cancel")}</Button>}
+        <Button type="primary" submits disabled={loading || !form.dirty || form.invalid}>
           {text("Apply")}
         </Button>
       </div>

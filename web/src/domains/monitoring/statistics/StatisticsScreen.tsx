@@ -18,6 +18,7 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
+import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
 import { say } from "../../../ui/feedback/say.ts";
@@ -93,10 +94,9 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
     <>
       <Panel className={styles.bar}>
         <StatisticsRange range={range} bins={STATISTICS_BINS} now={now} loading={loading} onRange={onRange} />
-        <span className={styles.space} />
+        <Spacer />
         <Segmented<StatisticsView>
-          name="statistics-view"
-          aria-label={text("statistics.view")}
+          label={text("statistics.view")}
           value={view}
           disabled={loading}
           options={STATISTICS_VIEWS.map((value) => ({ value, label: text(`statistics.${value}`) }))}

@@ -2,7 +2,7 @@ import { STATISTICS_BINS } from "@heliograph/contract/monitoring/statistics/stat
 import { expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
 import { binNames, deviceColumnsOf, devicesContent, totalContent } from "./statistics-content.ts";
-import { isSameRange, rangeIn, withBin, withRange } from "./statistics-view.ts";
+import { rangeIn, withBin, withRange } from "./statistics-view.ts";
 import type { Words } from "../words.ts";
 
 const now = { today: "2026-02-04", minutes: 720 };
@@ -72,12 +72,6 @@ test("months and years take whole ones, and end with today", () => {
     bin: "year",
   });
   expect(withBin({ ...range, to_date: "2026-01-05" }, "1_months", now.today).to_date).toBe("2026-01-31");
-});
-
-test("Apply has nothing to do while nothing has changed", () => {
-  const range = { ...DAY, bin: "1_hours" } as const;
-  expect(isSameRange(range, { ...range })).toBe(true);
-  expect(isSameRange(range, { ...range, to_time: "10:00" })).toBe(false);
 });
 
 test("an hour that the clock shows twice says its offset, and no other does", () => {

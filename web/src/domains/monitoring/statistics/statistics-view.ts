@@ -92,14 +92,6 @@ export function withRange(address: URLSearchParams, range: BinRange): URLSearchP
   return next;
 }
 
-/** True where both ask for the same. */
-export const isSameRange = (a: BinRange, b: BinRange): boolean =>
-  a.from_date === b.from_date &&
-  a.to_date === b.to_date &&
-  a.from_time === b.from_time &&
-  a.to_time === b.to_time &&
-  a.bin === b.bin;
-
 /**
  * The range after another bin was chosen: month and year bins take whole months and years, ended by today (M86), and times
  * go where the bin has none. What would be a single bar becomes what a first visit shows.

@@ -160,8 +160,8 @@ test("Belink is one line for each gateway, and a gap is a gap", async () => {
   const table = within(await (await panel()).findByRole("table"));
   expect(table.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
     "Giờ",
-    "Gateway 91 (kW)",
-    "Gateway 92 (kW)",
+    "Gateway 91 kW",
+    "Gateway 92 kW",
   ]);
   expect(table.getByRole("row", { name: "12:00 3,0 –" })).toBeTruthy();
 });

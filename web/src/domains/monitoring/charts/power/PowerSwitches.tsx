@@ -1,4 +1,3 @@
-import { usePhone } from "../../../../ui/layout/media.ts";
 import { Segmented } from "../../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { modeName, type PowerFact } from "./power-content.ts";
@@ -17,17 +16,13 @@ export function PowerSwitches(given: {
   const words = useWords();
   const { text } = words;
   const groupNames = { total: text("Total PV"), device: text("Single device"), belink: text("Belink") };
-  // Large enough for a finger.
-  const size = usePhone() ? "large" : "medium";
   const fixed = disabled || view.mode !== "pv-power";
   return (
     <>
-      <div className={styles.modes}>
+      <div className={styles.modes} data-power-modes="">
         <Segmented<PowerView["mode"]>
           buttons
-          size={size}
-          name="power-mode"
-          aria-label={text("power.modes")}
+          label={text("power.modes")}
           value={view.mode}
           disabled={disabled}
           options={modesOf(runNze).map((mode) => ({ value: mode, label: modeName(mode, words) }))}
@@ -36,9 +31,7 @@ export function PowerSwitches(given: {
       </div>
       <div className={styles.choices}>
         <Segmented<PowerView["quantity"]>
-          size={size}
-          name="power-quantity"
-          aria-label={text("power.quantity")}
+          label={text("power.quantity")}
           value={view.quantity}
           disabled={fixed}
           options={[
@@ -51,7 +44,6 @@ export function PowerSwitches(given: {
           label={text("power.grouping")}
           hideLabel
           className={styles.grouping}
-          size={size}
           value={view.grouping}
           disabled={fixed}
           options={GROUPINGS.map((value) => ({ value, label: groupNames[value] }))}

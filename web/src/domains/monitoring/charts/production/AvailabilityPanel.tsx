@@ -39,7 +39,7 @@ function DayList({ day }: { day: AvailabilityDay }) {
           <li key={gateway.gateway_uid}>
             <div className={`${styles.row} ${styles.gateway}`}>
               <span>{gateway.alias}</span>
-              <b className="num">{format.percent(gateway.value, 2)}</b>
+              <b>{format.percent(gateway.value, 2)}</b>
             </div>
             <ul>
               {gateway.gateway_devices.map((device) => (
@@ -50,7 +50,7 @@ function DayList({ day }: { day: AvailabilityDay }) {
                       <em key={said}>{said}</em>
                     ))}
                   </span>
-                  <b className="num">{format.percent(device.value, 2)}</b>
+                  <b>{format.percent(device.value, 2)}</b>
                 </li>
               ))}
             </ul>

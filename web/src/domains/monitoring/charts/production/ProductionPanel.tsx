@@ -86,7 +86,6 @@ export function ProductionPanel({ uid, name, timezone }: { uid: string; name: st
         <>
           {view === "day" && <RangePicker range={range} today={today} disabled={loading} onRange={onRange} />}
           <PeriodSwitch
-            name="production-view"
             label={text("production.view")}
             view={view}
             disabled={loading}

@@ -57,13 +57,7 @@ export function RatioPanel({ uid, name, timezone }: { uid: string; name: string;
       height={HEIGHT}
       switches={
         <>
-          <PeriodSwitch
-            name="ratio-view"
-            label={text("ratio.view")}
-            view={view}
-            disabled={isLoading(query)}
-            onView={onView}
-          />
+          <PeriodSwitch label={text("ratio.view")} view={view} disabled={isLoading(query)} onView={onView} />
           <ExplainButton
             uid={uid}
             kpis={["performance_ratio", ...corrected, "temperature_corrected_ratio"]}

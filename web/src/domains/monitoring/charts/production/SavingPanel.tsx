@@ -49,7 +49,6 @@ export function SavingPanel({ what, uid, name, timezone }: Props) {
       switches={
         <>
           <PeriodSwitch
-            name={`${what}-view`}
             label={text(co2 ? "saving.co2View" : "saving.costView")}
             view={view}
             disabled={isLoading(query)}

@@ -60,7 +60,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "range.to": "To",
   "range.limit": "At most {n} days, until yesterday",
   "devices.title": "Gateways and devices",
-  "devices.count": "{n} devices",
+  "devices.count": "{n} {n|device|devices}",
   "devices.none": "The project has no gateway yet",
   "devices.online": "Online",
   "devices.offline": "Offline",

@@ -47,7 +47,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.columnsReset": "Default order",
   "list.export": "Export CSV",
   "list.exporting": "Exporting…",
-  "list.showing": "{a}–{b} of {n} projects",
+  "list.showing": "{a}–{b} of {n} {n|project|projects}",
   "list.noMatch": "No project matches",
   "list.noMatchHint": "Try another word or clear the status filter.",
   "list.clearFilter": "Clear filters",

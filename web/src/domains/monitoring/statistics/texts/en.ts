@@ -49,7 +49,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "chartTool.max": "Maximum",
   "chartTool.mean": "Mean",
   "chartTool.sum": "Sum",
-  "chartTool.step": "One value every {n} minutes, as the devices send",
+  "chartTool.step": "One value every {n} {n|minute|minutes}, as the devices send",
   "chartTool.coarser": "The devices send less often: one value by {bin}",
   "chartTool.full": "{n} series are drawn, no more fit. Untick one first",
   "chartTool.unitsTaken": "{a} and {b} are drawn, a third unit has no axis. Untick all of one unit first",

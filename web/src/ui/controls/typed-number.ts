@@ -1,5 +1,5 @@
 // Numbers as people type them, with the marks of their language or of the spreadsheet that they copy from.
-import type { Lang } from "../../../ui/tokens/tokens.ts";
+import type { Lang } from "../tokens/tokens.ts";
 
 /** Decimal mark of a language, and the one that groups thousands. */
 const MARKS: Record<Lang, readonly [decimal: string, group: string]> = {
@@ -33,12 +33,3 @@ function plain(typed: string, decimal: string, group: string): number {
 /** How a number stands in its field: every digit, the decimal mark of the language, no groups; null is empty. */
 export const fieldText = (value: number | null, lang: Lang): string =>
   value === null ? "" : String(value).replace(".", MARKS[lang][0]);
-
-/** The twelve texts of a row or column copied from a spreadsheet; null when it is anything else. */
-export function twelveOf(pasted: string): readonly string[] | null {
-  const parts = pasted
-    .trim()
-    .split(/[\t\r\n;]+/)
-    .map((part) => part.trim());
-  return parts.length === 12 ? parts : null;
-}
