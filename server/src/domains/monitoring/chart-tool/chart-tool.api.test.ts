@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
 import { NOON, addDevice, addLatest, addReading } from "../../../../testing/performance-kit.ts";
+import { worker } from "../../../../testing/ledger-db-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
+import { LANE, putChanges } from "../../telemetry/index.ts";
 import { chartToolRoutes } from "./chart-tool.routes.ts";
 
 async function chartToolApi(project: Parameters<typeof scene>[2] = {}) {
@@ -43,6 +45,64 @@ test("the tree holds gateways, their devices, and what each of them reports, ene
       quantities: ["insolation_wh_m2", "irradiance_w_m2"],
     },
   ]);
+});
+
+test("a device that has only history is offered for what it measured, and for the energies that followed or were reported", async () => {
+  const pools = await freshPools();
+  const { db } = pools;
+  const plant = await scene(db);
+  const api = await apiOf(db, (serve) => chartToolRoutes(serve, db, () => NOON));
+  const token = await tokenFor(db, plant);
+  await sql`select ensure_reading_partitions('2024-03-01', '2024-03-31')`.execute(db);
+  const monthly = await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-2" });
+  await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-3" });
+  const since = (device_id: number, since: string) => ({
+    project_id: plant.project_id,
+    device_id,
+    since,
+    period: "month",
+  });
+  await db
+    .insertInto("reported_energy")
+    .values({ ...since(monthly.device_id, "2024-03-01"), production_wh: 5000 })
+    .execute();
+  for (const [clock, power] of [
+    ["09:15", { ac_power_w: 4000 }],
+    ["09:30", {}],
+  ] as const) {
+    const ts = `2024-03-02T${clock}:00+07:00`;
+    await addReading(db, plant, ts, { ...power, ac_voltage_v: 231, interval_s: 900, source: 2 });
+  }
+  const span = { since: Date.parse("2024-03-01"), until: Date.parse("2024-03-03") };
+  const client = await pools.pool.connect();
+  const devices = [plant, monthly].map(({ device_id }) => ({
+    project_id: plant.project_id,
+    device_id,
+    ...span,
+  }));
+  await putChanges(client, LANE.backlog, devices).finally(() => client.release());
+  await worker(pools).idle();
+  const { body } = await api(chartToolDevices, { token, query: { project_uid: plant.project_uid } });
+  const offered = body.gateways[0].devices.map((one: { serial: string; quantities: string[] }) => [
+    one.serial,
+    one.quantities,
+  ]);
+  expect(offered).toEqual([
+    ["INV-1", ["production_wh", "ac_power_w", "ac_voltage_v"]],
+    ["INV-2", ["production_wh"]],
+    ["INV-3", []],
+  ]);
+  const months = await api(chartTool, {
+    token,
+    query: {
+      project_uid: plant.project_uid,
+      from_date: "2024-02-01",
+      to_date: "2024-03-31",
+      bin: "1_months",
+      series: `${monthly.device_uid}:production_wh`,
+    },
+  });
+  expect(months.body.shown.series[0].values).toEqual([null, 5000]);
 });
 
 test("readings stand in the row that their interval lies in, whatever the seconds, and the rest is a gap", async () => {

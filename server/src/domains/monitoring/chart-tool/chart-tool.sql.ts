@@ -1,5 +1,7 @@
 // What the chart tool draws: readings and energies of single devices, by rows of time.
 import {
+  derivedEnergies,
+  drawnQuantities,
   isDerivedEnergy,
   type ChartBin,
   type ChartToolQuantity,
@@ -68,15 +70,37 @@ export async function sendingIntervals(
   });
 }
 
-/** Every gateway with its devices, in the order they were added; a gateway without one has a row without a device. */
+/** Of a device that sends nothing now, so much of its latest history tells what it measured: a day's readings, and some nights. */
+const HISTORY = sql.raw("interval '2 days'");
+const IN_HISTORY = sql.raw(
+  drawnQuantities.map((name) => `case when count(r.${name}) > 0 then '${name}' end`).join(", "),
+);
+const IN_LEDGER = sql.raw(
+  derivedEnergies.map((energy) => `case when count(e.${energy}) > 0 then '${energy}' end`).join(", "),
+);
+
+/**
+ * Every gateway with its devices, in the order they were added; a gateway without one has a row without a device. What a device
+ * is offered for is in its newest live reading, or where it has none in its latest history, and in its months' energies.
+ */
 export async function deviceTree(tx: Tx, access: ProjectAccess): Promise<TreeDevice[]> {
   const { rows } = await sql<TreeDevice>`
     select g.gateway_uid, g.serial as gateway_serial, g.name as gateway_name, g.alias as gateway_alias,
       d.device_uid, coalesce(d.serial, '') as serial, coalesce(d.name, '') as name, d.alias, coalesce(d.asset_type, '') as asset_type,
-      coalesce((select array_agg(k) from jsonb_object_keys(l.m) as k), '{}') as quantities
+      case when l.m is not null then array(select jsonb_object_keys(l.m)) else coalesce(h.names, '{}') end as quantities,
+      coalesce(e.names, '{}') as energies
     from gateway g
     left join device d on d.gateway_id = g.gateway_id and d.removed_at is null
     left join latest l on l.project_id = d.project_id and l.device_id = d.device_id
+    left join lateral (
+      select array_remove(array[${IN_HISTORY}], null) as names from reading r
+      where l.m is null and r.project_id = d.project_id and r.device_id = d.device_id
+        and r.ts > l.frontier_at - ${HISTORY} and r.ts <= l.frontier_at
+    ) h on true
+    left join lateral (
+      select array_remove(array[${IN_LEDGER}], null) as names from energy_month e
+      where e.project_id = d.project_id and e.device_id = d.device_id
+    ) e on true
     where g.project_id = ${access.project_id} and g.removed_at is null
     order by g.gateway_id, d.device_id`.execute(tx);
   return rows;
@@ -192,12 +216,23 @@ function energySeries(
 ): RawBuilder<unknown> {
   const value = sql.ref(quantity);
   const own = sql`project_id = ${project_id} and device_id = ${device_id} and ${value} is not null`;
-  const byDay = bin === "1_days" || bin === "1_months";
-  const label = bin === "1_months" ? sql`to_char(day, 'YYYY-MM')` : sql`day::text`;
-  const source = byDay
-    ? sql`select array_position(${[...rows.labels]}::text[], ${label}) - 1 as at, ${value} as v
-        from energy_day where ${own} and day between ${rows.from_date}::date and ${rows.to_date}::date`
-    : sql`select ${placeOf(rows, sql`greatest(${secondsIn(rows, sql`bin_utc`)}, 0)`)} as at, ${value} as v
+  const at = (label: RawBuilder<unknown>) =>
+    sql`array_position(${[...rows.labels]}::text[], ${label}) - 1 as at`;
+  const within = sql`day between ${rows.from_date}::date and ${rows.to_date}::date`;
+  // Months that the range holds whole are those of the ledger: some are known as months alone.
+  const isWhole = (month: RawBuilder<unknown>) =>
+    sql`(${month}::date >= ${rows.from_date}::date and (${month} + interval '1 month - 1 day')::date <= ${rows.to_date}::date)`;
+  const sources = {
+    "1_days": sql`select ${at(sql`day::text`)}, ${value} as v from energy_day where ${own} and ${within}`,
+    "1_months": sql`select ${at(sql`to_char(month, 'YYYY-MM')`)}, ${value} as v
+        from energy_month where ${own} and ${isWhole(sql`month`)}
+      union all select ${at(sql`to_char(day, 'YYYY-MM')`)}, ${value} as v
+        from energy_day where ${own} and ${within} and not ${isWhole(sql`date_trunc('month', day::timestamp)`)}`,
+  };
+  const source =
+    bin === "1_days" || bin === "1_months"
+      ? sources[bin]
+      : sql`select ${placeOf(rows, sql`greatest(${secondsIn(rows, sql`bin_utc`)}, 0)`)} as at, ${value} as v
         from energy_quarter where ${own} and bin_utc > ${instant(rows.from_ms - 900_000)} and bin_utc < ${instant(rows.to_ms)}`;
   return sql`
     select at, sum(v) as v, sum(v) as low, sum(v) as high, sum(v) as total, 1::float8 as weight

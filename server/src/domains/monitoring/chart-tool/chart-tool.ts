@@ -33,8 +33,10 @@ export interface TreeDevice {
   readonly name: string;
   readonly alias: string | null;
   readonly asset_type: string;
-  /** What the newest reading holds. */
+  /** What the newest reading holds, or the latest history of a device that sends nothing. */
   readonly quantities: readonly string[];
+  /** Energies that the ledger has. */
+  readonly energies: readonly string[];
 }
 
 /** One series; values have an entry for each of `at`, the index of its row. */
@@ -166,15 +168,20 @@ export function treeOf(rows: readonly TreeDevice[]): Tree {
       serial: row.serial,
       alias: deviceName(row),
       asset_type: assetType.parse(row.asset_type),
-      quantities: quantitiesOf(row.quantities),
+      quantities: quantitiesOf(row),
     });
   }
   return [...gateways.values()];
 }
 
-function quantitiesOf(names: readonly string[]): ChartToolQuantity[] {
-  const energies = derivedEnergies.filter((energy) => names.includes(DERIVED_ENERGIES[energy]));
-  return [...energies, ...drawnQuantities.filter((name) => names.includes(name))].map((name) =>
+function quantitiesOf({
+  quantities,
+  energies,
+}: Pick<TreeDevice, "quantities" | "energies">): ChartToolQuantity[] {
+  const drawn = derivedEnergies.filter(
+    (energy) => energies.includes(energy) || quantities.includes(DERIVED_ENERGIES[energy]),
+  );
+  return [...drawn, ...drawnQuantities.filter((name) => quantities.includes(name))].map((name) =>
     chartQuantity.parse(name),
   );
 }
