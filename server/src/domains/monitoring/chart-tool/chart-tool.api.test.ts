@@ -56,7 +56,7 @@ test("a device that has only history is offered for what it measured, and for th
   await sql`select ensure_reading_partitions('2024-03-01', '2024-03-31')`.execute(db);
   const monthly = await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-2" });
   await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-3" });
-  const since = (device_id: number, since: string) => ({
+  const month = (device_id: number, since: string) => ({
     project_id: plant.project_id,
     device_id,
     since,
@@ -64,14 +64,17 @@ test("a device that has only history is offered for what it measured, and for th
   });
   await db
     .insertInto("reported_energy")
-    .values({ ...since(monthly.device_id, "2024-03-01"), production_wh: 5000 })
+    .values({ ...month(monthly.device_id, "2024-03-01"), production_wh: 5000 })
     .execute();
   for (const [clock, power] of [
-    ["09:15", { ac_power_w: 4000 }],
-    ["09:30", {}],
+    ["09:15", { ac_power_w: 4000, ac_voltage_v: 231, interval_s: 900, source: 2 }],
+    ["09:30", { ac_voltage_v: 231, interval_s: 900, source: 2 }],
   ] as const) {
     const ts = `2024-03-02T${clock}:00+07:00`;
-    await addReading(db, plant, ts, { ...power, ac_voltage_v: 231, interval_s: 900, source: 2 });
+    await db
+      .insertInto("reading")
+      .values({ project_id: plant.project_id, device_id: plant.device_id, ts, ...power })
+      .execute();
   }
   const span = { since: Date.parse("2024-03-01"), until: Date.parse("2024-03-03") };
   const client = await pools.pool.connect();

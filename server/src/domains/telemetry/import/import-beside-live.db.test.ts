@@ -32,9 +32,9 @@ function tenYears(): string[] {
 /** Writes live readings one after the other until told to end; returns how long each took, ms. */
 function liveReadings({ pool }: Pools, of: { project_id: number; device_id: number }) {
   const took: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const writing = (async () => {
-    for (let at = 0; !isOver; at += 1) {
+    for (let at = 0; !over.signal.aborted; at += 1) {
       const ts = Math.floor(Date.now() / 1000) * 1000 - 3_600_000 + at * 1000;
       const begun = performance.now();
       const row = { ...of, ts, interval_s: 1, source: 0 as const, m: { ac_power_w: at }, ext: null };
@@ -45,7 +45,7 @@ function liveReadings({ pool }: Pools, of: { project_id: number; device_id: numb
   })();
   return {
     end: async () => {
-      isOver = true;
+      over.abort();
       await writing;
       return took;
     },
@@ -89,7 +89,7 @@ test("ten years are imported while somebody reads for longer than locks wait, an
     await sql`select pg_sleep(${READS_FOR_S})`.execute(tx);
   });
   const run = { pools, projectId: plant.project_id, mapping: read.mapping };
-  const imported = await importFiles(run, [path]).finally(() => reading);
+  const [imported] = await Promise.all([importFiles(run, [path]), reading]);
   const took = await writing.end();
   expect(imported).toMatchObject({ stored: lines.length - 1, files: [{ fault: null }] });
   const { rows } = await sql<{ parts: number; other: number }>`

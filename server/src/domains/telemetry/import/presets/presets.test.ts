@@ -70,8 +70,11 @@ const PVOUTPUT_DAYS = `20240105,12936,2.587,0,0,2340,12:40,Fine,20,31,0,0,0,0
 20240106,13105,2.621,0,0,2400,12:10,Fine,21,32,0,0,0,0`;
 
 function rowsOf(text: string, entries: Draft = {}, timezone = PLACE.timezone) {
-  const head = { name: "export.csv", lines: text.split("\n"), encoding: "utf8" as const };
-  const { preset, mapping } = presetMapping(head, { preset: null, entries, place: { ...PLACE, timezone } });
+  const { preset, mapping } = presetMapping(head(text), {
+    preset: null,
+    entries,
+    place: { ...PLACE, timezone },
+  });
   const { csv } = mapping;
   const lines = text
     .split("\n")
@@ -240,10 +243,9 @@ const FILES = [
 
 test("each file is known by one preset alone, so that their order does not matter", () => {
   for (const [name, text] of FILES) {
-    const head = { name: "x.csv", lines: text.split("\n"), encoding: "utf8" as const };
-    expect(PRESETS.filter((preset) => preset.draft(head, PLACE) !== null).map((one) => one.name)).toEqual([
-      name,
-    ]);
+    expect(
+      PRESETS.filter((preset) => preset.draft(head(text), PLACE) !== null).map((one) => one.name),
+    ).toEqual([name]);
   }
 });
 
@@ -252,9 +254,10 @@ test("what a person says goes before what a preset knows", () => {
   expect(changed.rows[0]).toEqual(["S-PV", "2024-01-05T09:00", { ac_power_w: 2500.5 }]);
 });
 
+const head = (text: string) => ({ name: "x.csv", lines: text.split("\n"), encoding: "utf8" as const });
+
 test("a file that nobody knows, a preset that is none, and stamps that tell no interval are said in words", () => {
   const wish = { preset: null, entries: {}, place: PLACE };
-  const head = (text: string) => ({ name: "x.csv", lines: text.split("\n"), encoding: "utf8" as const });
   expect(() => presetMapping(head("a,b\n1,2"), wish)).toThrow(/Its first lines are not those of SolarEdge/);
   expect(() => presetMapping(head(SUNGROW), { ...wish, preset: "enphase" })).toThrow(
     /There is no preset enphase: /,
