@@ -192,7 +192,7 @@ test.skipIf(!isThere(HOME, "truth/home_load_pv.json"))(
     ] as const) {
       const mapping = mappingOf(
         JSON.stringify({
-          time: { column: "", format: "YYYY-MM-DD HH:mm:ss", timezone: "+10:00", stamp: "start" },
+          time: { column: "", format: "YYYY-MM-DD HH:mm:ss", timezone: "Etc/GMT-10", stamp: "start" },
           interval_s: 1800,
           device: { serial: column },
           columns: { [column]: { quantity: "ac_power_w", unit: "kW" } },
