@@ -33,7 +33,7 @@ interface Measured {
 
 type Plants = Record<"plant" | "often" | "many", BenchPlant>;
 
-interface ChartStage extends Plants {
+export interface ChartStage extends Plants {
   /** The local day that has readings. */
   readonly day: Day;
 }

@@ -1,10 +1,11 @@
 // npm run bench: measures the product on this machine, each figure beside a floor or a goal, all in one run.
-// npm run bench -- list map chart mqtt import browser   runs only those; map in Chromium where browser runs as well.
+// npm run bench -- list map chart fair mqtt import browser   runs only those; map in Chromium where browser runs as well.
 import { projectList, projectListDashboard, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract";
 import { sql } from "kysely";
 import { signIn, type Ask } from "./api-client.ts";
 import { benchBrowser, seedBrowser } from "./browser.ts";
 import { benchCharts, seedCharts } from "./charts.ts";
+import { benchFairness } from "./fairness.ts";
 import { benchImport } from "./import.ts";
 import { benchMapInBrowser } from "./map-browser.ts";
 import { benchMap } from "./map.ts";
@@ -12,7 +13,7 @@ import { benchMqtt } from "./mqtt.ts";
 import { figure, percentile, report, timed, type Line } from "./measure.ts";
 import { openStage, seedFleet, startServer, type RunningServer, type Stage } from "./stage.ts";
 
-const PARTS = ["import", "list", "map", "chart", "mqtt", "browser"] as const;
+const PARTS = ["import", "list", "map", "chart", "fair", "mqtt", "browser"] as const;
 const wanted = process.argv.slice(2).filter((name) => PARTS.some((part) => part === name));
 const runs = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -21,7 +22,7 @@ const stage = await openStage();
 const lines: Line[] = [];
 try {
   if (runs("import")) lines.push(...(await benchImport(stage, say)));
-  const plants = runs("chart") ? await seedCharts(stage, say) : undefined;
+  const plants = runs("chart") || runs("fair") ? await seedCharts(stage, say) : undefined;
   const shown = runs("browser") ? await seedBrowser(stage, say) : undefined;
   const server = await startServer(stage);
   try {
@@ -32,9 +33,13 @@ try {
       lines.push(...(await benchMap(stage, server, ask)));
       if (shown !== undefined) lines.push(...(await benchMapInBrowser(server)));
     }
-    if (plants !== undefined) {
+    if (plants !== undefined && runs("chart")) {
       say("charts: every call");
       lines.push(...(await benchCharts(plants, ask, percentile(await floor(server), 0.95))));
+    }
+    if (plants !== undefined && runs("fair")) {
+      say("fairness: 40 reports of one viewer beside another person");
+      lines.push(await benchFairness({ stage, server, ask }, plants));
     }
     if (shown !== undefined) lines.push(...(await benchBrowser(shown, server, say)));
     if (runs("mqtt")) lines.push(...(await benchMqtt(stage, server, say)));

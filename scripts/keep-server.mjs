@@ -1,6 +1,7 @@
 // Keeps the server running in the foreground: one that died is started again, one that was ended or cannot start is not.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { ROOT, say, whenParentIsGone } from "./steps.mjs";
 
 const FIRST_PAUSE_MS = 500;
@@ -19,6 +20,8 @@ export const TRY_AGAIN = 75;
  * @param {NodeJS.ProcessEnv} env
  */
 export function keepServer(program, args, env) {
+  // What was compiled once is not compiled again: a server that is started again is there in half the time.
+  const withCache = { NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "compiled"), ...env };
   let ending = false;
   let pauseMs = FIRST_PAUSE_MS;
   /** @type {((signal: string) => unknown) | undefined} Passes a signal on to the run that goes on. */
@@ -35,7 +38,11 @@ export function keepServer(program, args, env) {
   whenParentIsGone(() => end("SIGTERM"));
 
   function start() {
-    const running = spawn(program, args, { cwd: ROOT, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+    const running = spawn(program, args, {
+      cwd: ROOT,
+      env: withCache,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    });
     pass = (signal) => running.kill(/** @type {NodeJS.Signals} */ (signal));
     /** @type {number | undefined} */
     let readyAt;

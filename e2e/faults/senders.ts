@@ -16,6 +16,8 @@ export interface Sender {
   readonly acknowledged: ReadonlySet<number>;
   /** Numbers from 0 up to this one were sent, acknowledged or not. */
   readonly sent: () => number;
+  /** The longest time between two acknowledgements so far, or from the last one until now, ms. */
+  readonly longestPauseMs: () => number;
   /** Sends no new messages and resolves when all that were begun are acknowledged. */
   readonly finish: () => Promise<void>;
 }
@@ -52,13 +54,19 @@ type Send = (n: number, text: string) => Promise<void>;
 function startSender(gateway: SendingGateway, begin: number, send: Send): Sender {
   const acknowledged = new Set<number>();
   const state = { next: 0, finishing: false };
+  const pauses = { since: Date.now(), longestMs: 0 };
+  const acknowledge = (n: number) => {
+    acknowledged.add(n);
+    pauses.longestMs = Math.max(pauses.longestMs, Date.now() - pauses.since);
+    pauses.since = Date.now();
+  };
   const work = async () => {
     while (!state.finishing) {
       const n = state.next;
       state.next += 1;
       while (!acknowledged.has(n)) {
         await send(n, message(gateway, begin, n)).then(
-          () => acknowledged.add(n),
+          () => acknowledge(n),
           () => delay(PAUSE_MS),
         );
       }
@@ -69,6 +77,7 @@ function startSender(gateway: SendingGateway, begin: number, send: Send): Sender
     gateway,
     acknowledged,
     sent: () => state.next,
+    longestPauseMs: () => Math.max(pauses.longestMs, Date.now() - pauses.since),
     finish: async () => {
       state.finishing = true;
       await workers;

@@ -2,7 +2,7 @@
 import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { SESSION_REFUSALS } from "@heliograph/contract/identity/session";
 import { answered, refusalIn, Refused, sendRequest } from "./http.ts";
-import { patiently } from "./patience.ts";
+import { sendPatiently } from "./patience.ts";
 import { endsSession, renewedToken, says } from "./session/renewal.ts";
 import { accessToken, forgetSession } from "./session.ts";
 
@@ -23,21 +23,22 @@ export async function call<E extends Endpoint>(
 
 /**
  * Sends the call and returns its reply unread, for streams and `call`. A call that the server asks to come back is sent again
- * when it says (`patiently`). Without a token nothing is sent, the session
+ * when it says (`sendPatiently`). Without a token nothing is sent, the session
  * is ended and Refused "session.missing" is thrown (M201, M237); public endpoints need none.
  */
 export async function open<E extends Endpoint>(e: E, args: Call<E>, signal?: AbortSignal): Promise<Response> {
-  if (e.access === "public") return patiently(() => sendRequest({ e, args, token: null, signal }), signal);
+  if (e.access === "public")
+    return sendPatiently(() => sendRequest({ e, args, token: null, signal }), signal);
   const token = accessToken();
   if (token === null) {
     forgetSession("expired");
     throw new Refused({ status: 401, code: "session.missing", message: TOKEN_MISSING });
   }
-  const reply = await patiently(() => sendRequest({ e, args, token, signal }), signal);
+  const reply = await sendPatiently(() => sendRequest({ e, args, token, signal }), signal);
   if (reply.ok) return reply;
   const refused = await refusalIn(reply);
   if (endsSession(refused)) forgetSession("expired");
   if (!says(refused, SESSION_REFUSALS.expired)) return reply;
   const renewed = await renewedToken(token);
-  return patiently(() => sendRequest({ e, args, token: renewed, signal }), signal);
+  return sendPatiently(() => sendRequest({ e, args, token: renewed, signal }), signal);
 }
