@@ -27,18 +27,18 @@ export async function call<E extends Endpoint>(
  * is ended and Refused "session.missing" is thrown (M201, M237); public endpoints need none.
  */
 export async function open<E extends Endpoint>(e: E, args: Call<E>, signal?: AbortSignal): Promise<Response> {
-  if (e.access === "public")
-    return sendPatiently(() => sendRequest({ e, args, token: null, signal }), signal);
+  const sendWith = (token: string | null) =>
+    sendPatiently(() => sendRequest({ e, args, token, signal }), signal);
+  if (e.access === "public") return sendWith(null);
   const token = accessToken();
   if (token === null) {
     forgetSession("expired");
     throw new Refused({ status: 401, code: "session.missing", message: TOKEN_MISSING });
   }
-  const reply = await sendPatiently(() => sendRequest({ e, args, token, signal }), signal);
+  const reply = await sendWith(token);
   if (reply.ok) return reply;
   const refused = await refusalIn(reply);
   if (endsSession(refused)) forgetSession("expired");
   if (!says(refused, SESSION_REFUSALS.expired)) return reply;
-  const renewed = await renewedToken(token);
-  return sendPatiently(() => sendRequest({ e, args, token: renewed, signal }), signal);
+  return sendWith(await renewedToken(token));
 }
