@@ -31,7 +31,7 @@ test("from the overview's CO2 to its modal, to the page, to the urban side, to t
   await expect(page).toHaveURL(new RegExp(`/esg/${plant.project_uid}$`));
   await expect(tile(page, "Trees")).toContainText(/\d\.\d\d trees/);
   await expect(tile(page, "Coal burned")).toContainText("Meter");
-  await page.getByText("Urban", { exact: true }).click();
+  await page.getByRole("radio", { name: "Urban" }).click();
   await expect(page).toHaveURL(/side=urban/);
   await expect(tile(page, "Natural-gas power plants")).toContainText(/0\.\d{4} plants/);
   await faultless(page);

@@ -39,7 +39,7 @@ test("by month the ratio says that there is no PVsyst, and the address keeps the
   await signIn(page);
   await open(page, `/detail/${plant.project_uid}`);
   const ratio = panel(page, "Performance ratio");
-  await ratio.getByText("Month", { exact: true }).click();
+  await ratio.getByRole("radio", { name: "Month" }).click();
   await expect(ratio.getByText("The project doesn't have PVsyst")).toBeVisible();
   await expect(page).toHaveURL(/ratio=month/);
   await page.reload();

@@ -19,6 +19,12 @@ const Question = lazy(async () => ({ default: (await import("./UnsavedQuestion.t
 /** Unsaved forms, by the window that each stands in. */
 type Forms = Map<string, string>;
 
+/** A step that waits for the answer. */
+interface Waiting {
+  readonly run: () => void;
+  readonly stay: () => void;
+}
+
 /**
  * Keeps what is not saved in a form below it from being lost: another page, a window that closes and the end of the
  * browser's tab ask first. The router has one blocker, so the outermost of these is the one that works.
@@ -29,15 +35,11 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
 
 function Keeper({ children }: { children: ReactNode }) {
   const forms = useRef<Forms>(new Map());
-  const report = useReports(forms);
+  const { report, unsaved } = useReports(forms);
   const [windows, setWindows] = useState<readonly string[]>([]);
-  /** What waits for the answer; null: nothing does. */
-  const [waiting, setWaiting] = useState<{ run: () => void } | null>(null);
+  /** What waits for the answer, and what takes it back; null: nothing does. */
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const agreed = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      forms.current.size > 0 && currentLocation.pathname !== nextLocation.pathname,
-  );
   const open = useCallback(
     (window: string) => {
       setWindows((now) => [...now, window]);
@@ -49,10 +51,10 @@ function Keeper({ children }: { children: ReactNode }) {
     [report],
   );
   const guarded = useCallback((window: string, then: () => void) => {
-    if ([...forms.current.values()].includes(window)) setWaiting({ run: then });
+    if ([...forms.current.values()].includes(window)) setWaiting({ run: then, stay: () => {} });
     else then();
   }, []);
-  const asks = waiting !== null || blocker.state === "blocked" ? (windows.at(-1) ?? "") : null;
+  const asks = waiting === null ? null : (windows.at(-1) ?? "");
   const keeper = useMemo(
     (): UnsavedKeeper => ({
       window: "",
@@ -62,23 +64,39 @@ function Keeper({ children }: { children: ReactNode }) {
       asks,
       discard: () => {
         agreed.current = true;
-        if (blocker.state === "blocked") blocker.proceed();
-        else waiting?.run();
+        waiting?.run();
       },
       closeQuestion: () => {
-        if (!agreed.current) blocker.reset?.();
+        if (!agreed.current) waiting?.stay();
         agreed.current = false;
         setWaiting(null);
       },
     }),
-    [blocker, waiting, asks, report, open, guarded],
+    [waiting, asks, report, open, guarded],
   );
   return (
     <UnsavedContext value={keeper}>
       {children}
+      {unsaved && <PageHold forms={forms} held={setWaiting} />}
       <UnsavedQuestionIn window="" />
     </UnsavedContext>
   );
+}
+
+/**
+ * Holds the page while a form on it is not saved. Only then: a router that has a blocker complains of each step that the
+ * browser makes by itself, such as to #main.
+ */
+function PageHold({ forms, held }: { forms: RefObject<Forms>; held: (waiting: Waiting) => void }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      forms.current.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    held({ run: () => blocker.proceed(), stay: () => blocker.reset() });
+  }, [blocker, held]);
+  return null;
 }
 
 /**
@@ -97,18 +115,23 @@ export function UnsavedQuestionIn({ window }: { window: string }) {
 
 /** Notes which forms hold something, and while one does, holds the browser's tab open. */
 function useReports(forms: RefObject<Forms>) {
-  // A session that has ended asks nothing: nobody is there to save it.
-  const hold = useCallback((event: BeforeUnloadEvent) => {
-    if (accessToken() !== null) event.preventDefault();
-  }, []);
-  useEffect(() => () => window.removeEventListener("beforeunload", hold), [hold]);
-  return useCallback(
+  const [unsaved, setUnsaved] = useState(false);
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const hold = (event: BeforeUnloadEvent) => {
+      // A session that has ended asks nothing: nobody is there to save it.
+      if (forms.current.size > 0 && accessToken() !== null) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", hold);
+    return () => window.removeEventListener("beforeunload", hold);
+  }, [unsaved, forms]);
+  const report = useCallback(
     (form: string, its: string | null) => {
       if (its === null) forms.current.delete(form);
       else forms.current.set(form, its);
-      if (forms.current.size > 0) window.addEventListener("beforeunload", hold);
-      else window.removeEventListener("beforeunload", hold);
+      setUnsaved(forms.current.size > 0);
     },
-    [forms, hold],
+    [forms],
   );
+  return { report, unsaved };
 }
