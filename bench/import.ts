@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { importFiles, readMapping } from "../server/src/domains/telemetry/index.ts";
 import { figure, type Line } from "./measure.ts";
+import { benchFollowing, benchRefold } from "./refold.ts";
 import { seedFleet, type Stage } from "./stage.ts";
 
 const DEVICES = 100;
@@ -46,7 +47,8 @@ export async function benchImport(stage: Stage, say: (text: string) => void): Pr
     { pools: stage.pools, projectId: project.project_id, mapping: read.mapping },
     [file],
   );
-  const imported = rows / ((performance.now() - from) / 1000);
+  const readS = (performance.now() - from) / 1000;
+  const imported = rows / readS;
   if (summary.stored !== rows) throw new Error(`${rows} rows were imported and ${summary.stored} are stored`);
   const bare = await bareCopy(stage, rows);
   const ratio = imported / bare;
@@ -58,6 +60,8 @@ export async function benchImport(stage: Stage, say: (text: string) => void): Pr
       met: ratio >= 0.5,
       against: `bare COPY of the same rows, key and all: ${figure(bare, "rows/s", 0)}`,
     },
+    await benchFollowing(stage, rows, readS),
+    ...(await benchRefold(stage, say)),
   ];
 }
 

@@ -24,5 +24,6 @@ export { readMapping, type ImportMapping } from "./import/import-mapping.ts";
 export { noCounts } from "./import/import-merge.ts";
 export type { FileHead, ImportSink } from "./import/import-run.ts";
 export type { ReadingRow } from "./ingest/reading-rows.ts";
+export { storeReadings } from "./ingest/readings.sql.ts";
 export { PRESETS, presetMapping } from "./import/presets/presets.ts";
 export { summaryLines, type ImportSummary } from "./import/import-summary.ts";
