@@ -2,9 +2,10 @@ import type uPlot from "uplot";
 
 import { isBars, labelEvery } from "./bar-layout.ts";
 import { type ChartSeries, dots } from "./chart-content.ts";
-import { drawBars } from "./draw-bars.ts";
+import { drawBars, drawHatching } from "./draw-bars.ts";
 import { widest } from "./paint.ts";
 import {
+  areaOptions,
   columnsOf,
   dotOptions,
   drawFrame,
@@ -27,30 +28,34 @@ export interface BarPlotContent extends ValueAxes {
 /** Air between two labels under the axis, in CSS px. */
 const LABEL_AIR_PX = 12;
 
-/** Stairs: a value is as wide as its row, and neighbours are joined where they meet. */
+/** Stairs: a value is as wide as its row, and neighbours are joined where they meet; filled down to zero as an area. */
 const stairs: uPlot.Series.PathBuilder = (chart, index, first, last) => {
-  const stroke = new Path2D();
+  const [stroke, fill] = [new Path2D(), new Path2D()];
   const { scale = "left" } = chart.series[index] ?? {};
   const values = chart.data[index] ?? [];
+  const zero = Math.round(chart.valToPos(0, scale, true));
   let joined = false;
   for (let row = first; row <= last; row += 1) {
     const value = values[row] ?? null;
     if (value !== null) {
       const height = Math.round(chart.valToPos(value, scale, true));
       const left = chart.valToPos(row - 0.5, "x", true);
+      const right = chart.valToPos(row + 0.5, "x", true);
       if (joined) stroke.lineTo(left, height);
       else stroke.moveTo(left, height);
-      stroke.lineTo(chart.valToPos(row + 0.5, "x", true), height);
+      stroke.lineTo(right, height);
+      fill.rect(left, zero, right - left, height - zero);
     }
     joined = value !== null;
   }
-  return { stroke };
+  return { stroke, fill };
 };
 
 function overBars(one: ChartSeries, look: PlotLook): uPlot.Series {
   const stepped = one.step === true;
   return {
     ...lineOptions(one, look, 1.8),
+    ...(one.mark === "area" ? areaOptions(one, look.paint(one.color)) : {}),
     ...(stepped ? { paths: stairs } : {}),
     points: dotOptions(stepped ? [] : dots(one.values, false), look.paint(one.color), look, 7),
   };
@@ -94,6 +99,7 @@ export function barDrawing(plot: BarPlotContent, series: readonly ChartSeries[],
       hooks: {
         ready: [ready],
         setCursor: [setCursor],
+        drawSeries: [(chart, index) => drawHatching(chart, lines[index - 1], look)],
         drawAxes: [
           (chart) => {
             drawBars(chart, series, look);

@@ -98,6 +98,25 @@ function drawTops(ctx: CanvasRenderingContext2D, one: ChartSeries, boxes: readon
   }
 }
 
+/** Stripes over the parts of an area whose values are not fully measured; nothing where the series is none. */
+export function drawHatching(chart: uPlot, one: ChartSeries | undefined, look: PlotLook): void {
+  if (one === undefined || one.mark !== "area" || one.hatched?.includes(true) !== true) return;
+  const { ctx } = chart;
+  const hatch = stripes(ctx, faded(look.paint("--surface"), 0.75));
+  if (hatch === null) return;
+  const scale = one.axis ?? "left";
+  const zero = chart.valToPos(0, scale, true);
+  ctx.save();
+  ctx.fillStyle = hatch;
+  for (const [row, value] of one.values.entries()) {
+    if (value === null || one.hatched[row] !== true) continue;
+    const left = chart.valToPos(row - 0.5, "x", true);
+    const width = chart.valToPos(row + 0.5, "x", true) - left;
+    ctx.fillRect(left, zero, width, chart.valToPos(value, scale, true) - zero);
+  }
+  ctx.restore();
+}
+
 /** Draws the bars of the series into the chart's plot, and what stands above them. */
 export function drawBars(chart: uPlot, series: readonly ChartSeries[], look: PlotLook): void {
   const { ctx, bbox } = chart;

@@ -1,9 +1,9 @@
 // What every plot has, whatever stands in it: value axes with their units, the zero line, and lines.
 import uPlot from "uplot";
 
-import { type Axis, axisLabels, axisLines } from "./axis-rules.ts";
+import { type Axis, axisLabels, axisLines, extent } from "./axis-rules.ts";
 import type { ChartSeries } from "./chart-content.ts";
-import type { Paints } from "./paint.ts";
+import { faded, type Paints } from "./paint.ts";
 
 /** A value axis with its unit, which stands above it. */
 export interface ValueAxis {
@@ -56,6 +56,26 @@ export function lineOptions(one: ChartSeries, look: PlotLook, width: number): uP
     cap: one.dash === "dotted" ? "round" : "butt",
     spanGaps: false,
   };
+}
+
+/** The fill below a line: strong at the far end of the axis, nearly nothing at zero. */
+function areaFill(color: string, downwards: boolean) {
+  return (plot: uPlot, index: number) => {
+    const zero = plot.valToPos(0, plot.series[index]?.scale ?? "left", true);
+    const end = downwards ? plot.bbox.top + plot.bbox.height : plot.bbox.top;
+    if (!Number.isFinite(zero) || Math.abs(zero - end) < 1) return faded(color, 0.2);
+    const gradient = plot.ctx.createLinearGradient(0, end, 0, zero);
+    gradient.addColorStop(0, faded(color, 0.42));
+    gradient.addColorStop(1, faded(color, 0.05));
+    return gradient;
+  };
+}
+
+/** What makes a line an area: filled down, or up, to zero. */
+export function areaOptions(one: ChartSeries, color: string): Partial<uPlot.Series> {
+  const range = extent([one.values]);
+  const downwards = range !== null && range.high <= 0 && range.low < 0;
+  return { fill: areaFill(color, downwards), fillTo: 0 };
 }
 
 /** The dots of a line at the rows `at`, `size` CSS px wide with their edge. */

@@ -1,9 +1,8 @@
 import uPlot from "uplot";
 
-import { extent } from "./axis-rules.ts";
 import { type ChartSeries, dots } from "./chart-content.ts";
-import { faded } from "./paint.ts";
 import {
+  areaOptions,
   columnsOf,
   dotOptions,
   drawFrame,
@@ -37,25 +36,6 @@ export interface TimePlotContent extends ValueAxes {
 
 // Hairlines are drawn several times faster than thicker lines, and hundreds of thick lines are one patch of colour.
 const lineWidth = (count: number) => (count > 40 ? 1 / ratio() : count > 12 ? 1.2 : count > 3 ? 1.6 : 2);
-
-/** The fill below a line: strong at the far end of the axis, nearly nothing at zero. */
-function areaFill(color: string, downwards: boolean) {
-  return (plot: uPlot, index: number) => {
-    const zero = plot.valToPos(0, plot.series[index]?.scale ?? "left", true);
-    const end = downwards ? plot.bbox.top + plot.bbox.height : plot.bbox.top;
-    if (!Number.isFinite(zero) || Math.abs(zero - end) < 1) return faded(color, 0.2);
-    const gradient = plot.ctx.createLinearGradient(0, end, 0, zero);
-    gradient.addColorStop(0, faded(color, 0.42));
-    gradient.addColorStop(1, faded(color, 0.05));
-    return gradient;
-  };
-}
-
-function areaOptions(one: ChartSeries, color: string): Partial<uPlot.Series> {
-  const range = extent([one.values]);
-  const downwards = range !== null && range.high <= 0 && range.low < 0;
-  return { fill: areaFill(color, downwards), fillTo: 0 };
-}
 
 function seriesOptions(one: ChartSeries, plot: TimePlotContent, look: PlotLook, count: number): uPlot.Series {
   const color = look.paint(one.color);

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { BarChart } from "../../../ui/charts/BarChart.tsx";
+import { markedByBins } from "../../../ui/charts/bin-marks.ts";
 import type { ChartContent } from "../../../ui/charts/chart-content.ts";
 import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../ui/charts/chart-view.ts";
@@ -32,11 +33,18 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A panel of bars: its heading with switches and tools, what they come to, the bars, and what is said of them. */
+/**
+ * A panel of days, months or years as bars, or as areas where they are many: its heading with switches and tools, what they
+ * come to, the bars, and what is said of them.
+ */
 export function BarPanel({ title, query, bars, switches, total, height, children, ...axes }: Props) {
   const phone = usePhone();
   const chart = useChartView();
   const state = chartState(query, bars.blank);
+  const content = useMemo(
+    () => ({ ...bars.content, series: markedByBins(bars.content.series, { withinDay: false }) }),
+    [bars.content],
+  );
   return (
     <ChartPanel
       title={title}
@@ -44,13 +52,13 @@ export function BarPanel({ title, query, bars, switches, total, height, children
       tools={
         <>
           {switches}
-          <ChartTools content={bars.content} view={chart} disabled={state !== "ready"} />
+          <ChartTools content={content} view={chart} disabled={state !== "ready"} />
         </>
       }
     >
       {total !== undefined && <p className={styles.total}>{total}</p>}
       <BarChart
-        content={bars.content}
+        content={content}
         view={chart}
         state={state}
         height={phone ? height.phone : height.desktop}

@@ -12,7 +12,7 @@ type PeriodChart = "ratio" | "co2" | "cost";
 
 interface PeriodView {
   readonly view: ProductionView;
-  /** What the server is period for: the days of the production chart, or the last twelve months. */
+  /** What the server is asked for: the days of the production chart, or the last twelve months. */
   readonly period: Range;
   readonly onView: (view: ProductionView) => void;
 }

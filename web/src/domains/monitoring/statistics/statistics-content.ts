@@ -7,6 +7,7 @@ import type {
 } from "@heliograph/contract/monitoring/statistics/statistics";
 import { isWithinDay } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { extent, roundAxis, type Axis } from "../../../ui/charts/axis-rules.ts";
+import { markedByBins } from "../../../ui/charts/bin-marks.ts";
 import type { ChartContent, ChartSeries } from "../../../ui/charts/chart-content.ts";
 import type { Stat } from "../../../ui/layout/StatStrip.tsx";
 import type { KpiStat } from "../explain/explain-target.ts";
@@ -163,7 +164,7 @@ function frame(of: Bins, project: string, words: Words, series: ChartSeries[]): 
   };
 }
 
-/** The whole project: energies as bars, insolation as a line. */
+/** The whole project: energies as bars, or as an area where bins divide a day, and insolation as a line. */
 export function totalContent(series: Series, project: string, words: Words): StatisticsContent {
   const { text } = words;
   const hatched = series.estimated_share.map((share) => (share ?? 0) >= ESTIMATED_FROM);
@@ -193,7 +194,10 @@ export function totalContent(series: Series, project: string, words: Words): Sta
     series,
     project,
     words,
-    all.filter((one) => one.values.length > 0),
+    markedByBins(
+      all.filter((one) => one.values.length > 0),
+      { withinDay: isWithinDay(series.binsize) },
+    ),
   );
   return { ...statistics, content: { ...statistics.content, notes: notesOf(series, words) } };
 }
@@ -218,22 +222,19 @@ export function devicesContent(
 ): StatisticsContent {
   const devicesWithColumn = devices.devices.filter((device) => device[column].length > 0);
   const names = devicesWithColumn.map((device) => device.alias);
-  return frame(
-    devices,
-    project,
-    words,
-    devicesWithColumn.map((device, index) => ({
-      key: device.device_uid,
-      name:
-        names.filter((name) => name === device.alias).length > 1
-          ? `${device.alias} (${device.device_serial})`
-          : device.alias,
-      color: `--device-${(index % DEVICE_COLORS) + 1}`,
-      mark: "bar",
-      values: device[column],
-      unit: column === "insolation" ? "Wh/m²" : "kWh",
-      digits: column === "insolation" ? 0 : 2,
-      hatched: device.estimated_share.map((share) => (share ?? 0) >= ESTIMATED_FROM),
-    })),
-  );
+  const bars = devicesWithColumn.map((device, index): ChartSeries => ({
+    key: device.device_uid,
+    name:
+      names.filter((name) => name === device.alias).length > 1
+        ? `${device.alias} (${device.device_serial})`
+        : device.alias,
+    color: `--device-${(index % DEVICE_COLORS) + 1}`,
+    mark: "bar",
+    values: device[column],
+    unit: column === "insolation" ? "Wh/m²" : "kWh",
+    digits: column === "insolation" ? 0 : 2,
+    hatched: device.estimated_share.map((share) => (share ?? 0) >= ESTIMATED_FROM),
+  }));
+  const bins = { withinDay: isWithinDay(devices.binsize), alike: true };
+  return frame(devices, project, words, markedByBins(bars, bins));
 }

@@ -140,6 +140,22 @@ test("devices of one name are told apart by their serials", () => {
   expect(content.series.map((one) => one.name)).toEqual(["Inverter (S-1)", "Inverter (S-2)"]);
 });
 
+test("the quarter hours of a night are an area and lines, never columns, for the project and for its devices", () => {
+  const night = {
+    ...quarters,
+    binsize: "15_minutes" as const,
+    bins: ["2026-02-01T00:00:00+07:00", "2026-02-01T00:15:00+07:00", "2026-02-01T00:30:00+07:00"],
+  };
+  const none = { inverter_production: [], export_energy: [], self_consumed: [], insolation: [] };
+  const whole = { ...none, completeness: [1, 1, 1], estimated_share: [0, 0, 0] };
+  const project = { ...night, ...whole, metter_production: [0, 0, 0], import_energy: [1, 2, 1] };
+  const marks = ({ content }: { content: { series: readonly { mark: string }[] } }) =>
+    content.series.map(({ mark }) => mark);
+  expect(marks(totalContent(project, "Roof", words))).toEqual(["area", "line"]);
+  const devices = { ...night, devices: [device(1, [0, 0, 0]), device(2, [0, 0, 0])] };
+  expect(marks(devicesContent(devices, "production", "Roof", words))).toEqual(["line", "line"]);
+});
+
 test("from quarter hours of today to longer bins the range is more than one bar", () => {
   const today = { ...DAY, bin: "15_minutes" } as const;
   const ends = (bin: "1_days" | "1_months" | "year") => {
