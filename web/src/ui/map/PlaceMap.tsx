@@ -13,7 +13,8 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import type { Lang, Mode } from "../tokens/tokens.ts";
-import { drawNames, drawOutlines } from "./outlines.ts";
+import { drawNames } from "./names.ts";
+import { drawOutlines } from "./outlines.ts";
 import { placeLayer, type Place, type PlaceLayer, type PlaceLook } from "./place-layer.ts";
 import styles from "./map.module.css";
 
@@ -40,20 +41,22 @@ export interface PlaceMapProps {
 
 /** What is in sight until there are places. */
 const WHOLE_COUNTRY = [[16, 106.5], 5] as [L.LatLngTuple, number];
-const ZOOM = { min: 3, outlines: 14, tiles: 19, all: 12 } as const;
+const ZOOM = { step: 0.5, outlines: 14, tiles: 19, all: 12 } as const;
+/** The world by its tiles at zoom 0 is so wide and high, px. */
+const WORLD_PX = 256;
+/** All that Mercator's map shows: beyond it there is nothing to see. */
+const WORLD = L.latLngBounds([-85.05, -180], [85.05, 180]);
 
 /** A map with places on it: by mouse, touch and keyboard. With the control key the wheel zooms, else the page scrolls. */
 export function PlaceMap({ places, look, start, tiles, mode, lang, texts, window }: PlaceMapProps) {
   const [open, setOpen] = useState<Opening | null>(null);
   const { stage, attach } = useStage(start, tiles === null ? ZOOM.outlines : ZOOM.tiles, setOpen);
   const map = stage?.map ?? null;
+  useEffect(() => (map === null ? undefined : drawBase(map, mode, tiles)), [map, mode, tiles]);
   useEffect(() => {
-    if (map === null) return undefined;
-    const undo = [drawBase(map, mode, tiles), drawNames(map, lang, tiles === null ? "all" : "islands")];
-    return () => {
-      for (const step of undo) step();
-    };
-  }, [map, mode, lang, tiles]);
+    if (stage === null) return undefined;
+    return drawNames(stage.map, lang, tiles === null ? "all" : "islands", stage.layer.boxes);
+  }, [stage, lang, tiles]);
   useEffect(() => stage?.layer.show(places, look), [stage, places, look]);
   const fitted = useRef<Stage | null>(null);
   useEffect(() => {
@@ -126,14 +129,14 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 function newMap(box: HTMLElement, maxZoom: number): L.Map {
   const moves = !still();
   const map = L.map(box, {
-    minZoom: ZOOM.min,
     maxZoom,
-    zoomSnap: 0.5,
+    zoomSnap: ZOOM.step,
     zoomControl: false,
     attributionControl: false,
     preferCanvas: true,
     scrollWheelZoom: false,
-    worldCopyJump: true,
+    maxBounds: WORLD,
+    maxBoundsViscosity: 1,
     zoomAnimation: moves,
     fadeAnimation: moves,
     markerZoomAnimation: moves,
@@ -143,13 +146,23 @@ function newMap(box: HTMLElement, maxZoom: number): L.Map {
   const wheel = (event: WheelEvent) =>
     event.ctrlKey || event.metaKey ? map.scrollWheelZoom.enable() : map.scrollWheelZoom.disable();
   box.addEventListener("wheel", wheel, { capture: true, passive: true });
-  const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  const resized = new ResizeObserver(() => {
+    map.invalidateSize({ pan: false });
+    map.setMinZoom(worldFills(map.getSize()));
+  });
   resized.observe(box);
+  map.setMinZoom(worldFills(map.getSize()));
   map.on("unload", () => {
     resized.disconnect();
     box.removeEventListener("wheel", wheel, { capture: true });
   });
   return map;
+}
+
+/** The zoom from which on the world leaves nothing of the box empty. */
+function worldFills({ x, y }: L.Point): number {
+  const least = Math.log2(Math.max(x, y, WORLD_PX) / WORLD_PX);
+  return Math.ceil(least / ZOOM.step) * ZOOM.step;
 }
 
 function drawBase(map: L.Map, mode: Mode, tiles: PlaceMapProps["tiles"]): () => void {

@@ -1,6 +1,8 @@
 // Places on a map: a marker and a circle each, and one marker for many where they would lie over each other.
 import L from "leaflet";
 import Supercluster from "supercluster";
+import type { Box } from "./label-room.ts";
+import { MARKERS_MOVED } from "./names.ts";
 import { untangle } from "./untangle.ts";
 import styles from "./map.module.css";
 
@@ -40,6 +42,8 @@ const NAMED = 50;
 /** The places and how to draw them anew; `remove` takes them from the map. */
 export interface PlaceLayer {
   readonly show: (places: readonly Place[], look: PlaceLook) => void;
+  /** Where the markers stand, px of the map's box: what is seen of them, not what can be pressed. */
+  readonly boxes: () => Box[];
   readonly remove: () => void;
 }
 
@@ -51,27 +55,29 @@ export function placeLayer(map: L.Map, opened: Opened): PlaceLayer {
   let index: Index | undefined;
   let all: readonly Place[] = [];
   let look: PlaceLook | undefined;
+  let spots: readonly Spot[] = [];
 
   const draw = () => {
     if (index === undefined || look === undefined) return;
-    const shown = inSight(map, index);
-    const kept = new Set(shown.map(({ key }) => key));
+    spots = inSight(map, index);
+    const kept = new Set(spots.map(({ key }) => key));
     for (const [key, marker] of markers) {
       if (kept.has(key)) continue;
       marker.remove();
       markers.delete(key);
     }
     circles.clearLayers();
-    const alone = shown.flatMap(({ place }) => (place === undefined ? [] : [place]));
+    const alone = spots.flatMap(({ place }) => (place === undefined ? [] : [place]));
     for (const place of all.length > ALL_CIRCLES ? alone : all) {
       circles.addLayer(circleOf(place, look, renderer));
     }
-    for (const spot of shown) {
+    for (const spot of spots) {
       const marker = markers.get(spot.key) ?? newMarker(map, spot);
       markers.set(spot.key, marker);
       dress(marker, spot, look);
       marker.off("click").on("click", () => press(spot));
     }
+    map.fire(MARKERS_MOVED);
   };
   const press = (spot: Spot) => {
     const { at, place, parts, key } = spot;
@@ -94,6 +100,7 @@ export function placeLayer(map: L.Map, opened: Opened): PlaceLayer {
       all = places;
       draw();
     },
+    boxes: () => spots.map((spot) => boxOf(map, spot)),
     remove: () => {
       map.off("moveend", draw);
       for (const marker of markers.values()) marker.remove();
@@ -223,6 +230,15 @@ const placesOf = (parts: readonly Part[], index: Index): Place[] =>
 
 /** How wide the marker of so many places is, px: two beside each other are told apart and pressed without the other. */
 const markerWidth = (count: number) => (count === 1 ? 26 : 38);
+
+/** Half of what is seen of a marker, px; style sheet and this go together. */
+const SEEN = { one: 10, many: 20 } as const;
+
+function boxOf(map: L.Map, { at, count }: Spot): Box {
+  const { x, y } = map.latLngToContainerPoint(at);
+  const half = count === 1 ? SEEN.one : SEEN.many;
+  return { x, y, halfWidth: half, halfHeight: half };
+}
 
 function newMarker(map: L.Map, { at, count }: Spot): L.Marker {
   const size = markerWidth(count);
