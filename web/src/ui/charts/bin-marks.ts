@@ -6,7 +6,7 @@ import type { ChartSeries } from "./chart-content.ts";
 const MOST_COLUMNS = 124;
 
 /** Bins of a chart. `withinDay`: they divide a day. `alike`: no series comes before the others, as with devices. */
-export interface Bins {
+interface Bins {
   readonly withinDay: boolean;
   readonly alike?: boolean;
 }

@@ -17,7 +17,7 @@ interface Named {
   readonly r?: number;
 }
 /** Towns, rivers, lakes and islands, each by its kind. */
-export type Detail = GeoJSON.Feature<GeoJSON.Geometry, Named>;
+export type MapFeature = GeoJSON.Feature<GeoJSON.Geometry, Named>;
 
 /** Land and the lines between countries. */
 export interface World {
@@ -34,7 +34,7 @@ interface PackedWorld {
 }
 
 /** The points of a packed line. */
-export function unpacked(steps: readonly number[], perDegree: number): LatLng[] {
+export function linePoints(steps: readonly number[], perDegree: number): LatLng[] {
   const points: LatLng[] = [];
   let [lng, lat] = [0, 0];
   for (let at = 0; at < steps.length; at += 2) {
@@ -47,8 +47,8 @@ export function unpacked(steps: readonly number[], perDegree: number): LatLng[] 
 
 function worldOf({ perDegree, land, border }: PackedWorld): World {
   return {
-    land: land.map((rings) => rings.map((ring) => unpacked(ring, perDegree))),
-    border: border.map((line) => unpacked(line, perDegree)),
+    land: land.map((rings) => rings.map((ring) => linePoints(ring, perDegree))),
+    border: border.map((line) => linePoints(line, perDegree)),
   };
 }
 
@@ -70,10 +70,10 @@ function once<Raw, Data>(address: string, read: (raw: Raw) => Data): () => Promi
 
 const worldOutlines = once(world, worldOf);
 /** What lies within Viet Nam and around it. */
-export const details = once(vietNam, ({ features }: { features: readonly Detail[] }) => features);
+export const details = once(vietNam, ({ features }: { features: readonly MapFeature[] }) => features);
 
 /** All that the base map is drawn from; what could not be fetched is undefined, or empty. */
-export async function baseData(): Promise<{ world: World | undefined; features: readonly Detail[] }> {
+export async function baseData(): Promise<{ world: World | undefined; features: readonly MapFeature[] }> {
   const [land, features] = await Promise.allSettled([worldOutlines(), details()]);
   return {
     world: land.status === "fulfilled" ? land.value : undefined,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { unpacked } from "./base-data.ts";
+import { linePoints } from "./base-data.ts";
 import { coastsOf } from "./coasts.ts";
 // Plain JavaScript that Node runs by itself, without types of its own.
 // @ts-expect-error see above
@@ -19,7 +19,7 @@ interface Packed {
 // The file that the script wrote.
 const packed = JSON.parse(file("./world-outlines.json")) as Packed;
 const { perDegree } = packed;
-const rings = packed.land.flat().map((ring) => unpacked(ring, perDegree));
+const rings = packed.land.flat().map((ring) => linePoints(ring, perDegree));
 
 test("the outlines of the world are what the script makes of Natural Earth", () => {
   // Compared here: what differs in a line of two hundred kilobytes is nothing to print.
@@ -27,7 +27,7 @@ test("the outlines of the world are what the script makes of Natural Earth", () 
 });
 
 test("land and borders lie within the map, and no line jumps from one of its edges to the other", () => {
-  const lines = [...rings, ...packed.border.map((line) => unpacked(line, perDegree))];
+  const lines = [...rings, ...packed.border.map((line) => linePoints(line, perDegree))];
   for (const line of lines) {
     for (const [nth, [lat, lng]] of line.entries()) {
       expect(Math.abs(lat)).toBeLessThanOrEqual(85);

@@ -1,7 +1,7 @@
 // Names of places on the map: under the markers, and where neither a marker nor another name is in the way.
 import L from "leaflet";
 import type { Lang } from "../tokens/tokens.ts";
-import { type Detail, details, nameIn, whenFetched } from "./base-data.ts";
+import { type MapFeature, details, nameIn, whenFetched } from "./base-data.ts";
 import { classNames } from "../controls/class-names.ts";
 import { type Box, labelMoves } from "./label-room.ts";
 import { paneOf } from "./panes.ts";
@@ -28,7 +28,7 @@ interface PlaceName {
   readonly kind: "place" | "island";
 }
 
-function placeNames(features: readonly Detail[], lang: Lang, only: "all" | "islands"): PlaceName[] {
+function placeNames(features: readonly MapFeature[], lang: Lang, only: "all" | "islands"): PlaceName[] {
   return features
     .flatMap(({ geometry, properties }): PlaceName[] => {
       const { k: kind, r: rank = 0 } = properties;

@@ -3,7 +3,7 @@ import L from "leaflet";
 import { drawInTurn } from "../feedback/draw-in-turn.ts";
 import { mapPaint } from "../tokens/status-tokens.ts";
 import type { Mode } from "../tokens/tokens.ts";
-import { baseData, type Detail, whenFetched, type World } from "./base-data.ts";
+import { baseData, type MapFeature, whenFetched, type World } from "./base-data.ts";
 import { coastsOf } from "./coasts.ts";
 import { paneOf } from "./panes.ts";
 
@@ -54,9 +54,9 @@ function landLayers(polygons: readonly Polygon[], mode: Mode, brush: Brush): L.P
   ];
 }
 
-function detailLayers(features: readonly Detail[], mode: Mode, { pane, renderer }: Brush): L.Layer[] {
+function detailLayers(features: readonly MapFeature[], mode: Mode, { pane, renderer }: Brush): L.Layer[] {
   const paint = mapPaint[mode];
-  const styles: readonly (readonly [Detail["properties"]["k"], L.PathOptions])[] = [
+  const styles: readonly (readonly [MapFeature["properties"]["k"], L.PathOptions])[] = [
     ["urban", { fillColor: paint.urban, fillOpacity: 1, weight: 0 }],
     ["lake", { fillColor: paint.water, fillOpacity: 1, weight: 0 }],
     ["river", { color: paint.river, weight: 1.3, fill: false }],

@@ -147,7 +147,7 @@ test("the quarter hours of a night are an area and lines, never columns, for the
     bins: ["2026-02-01T00:00:00+07:00", "2026-02-01T00:15:00+07:00", "2026-02-01T00:30:00+07:00"],
   };
   const none = { inverter_production: [], export_energy: [], self_consumed: [], insolation: [] };
-  const whole = { ...none, completeness: [1, 1, 1], estimated_share: [0, 0, 0] };
+  const whole = { ...none, completeness: [1, 1, 1], estimated_share: [0, 0, 0], integrated_share: [0, 0, 0] };
   const project = { ...night, ...whole, metter_production: [0, 0, 0], import_energy: [1, 2, 1] };
   const marks = ({ content }: { content: { series: readonly { mark: string }[] } }) =>
     content.series.map(({ mark }) => mark);
