@@ -54,6 +54,8 @@ const NOT_DRAWN = [
 /** Parts without a number of their own whose lines with third countries nobody disputes. */
 const UNNUMBERED = new Set(["Kosovo", "Somaliland"]);
 
+const byName = (one, other) => (one < other ? -1 : 1);
+
 const isDrawn = (one, other) => {
   const sides = [one, other];
   if (
@@ -65,7 +67,7 @@ const isDrawn = (one, other) => {
   return !NOT_DRAWN.includes(
     sides
       .map(({ properties }) => properties.name)
-      .toSorted()
+      .toSorted(byName)
       .join("|"),
   );
 };

@@ -13,6 +13,8 @@ const bars = (key: string, rows: number, change: Partial<ChartSeries> = {}): Cha
   digits: 1,
   ...change,
 });
+const marksAlike = (series: ChartSeries[]) =>
+  markedByBins(series, { withinDay: true, alike: true }).map(({ mark }) => mark);
 const line = bars("insolation", 24, { mark: "line" });
 
 test("quarter hours of a day are an area, however few of them there are, and what stands beside it lines", () => {
@@ -34,10 +36,8 @@ test("more columns than a screen can tell apart are an area", () => {
 
 test("of devices none is filled over the others, and one alone is", () => {
   const two = [bars("one", 96), bars("other", 96)];
-  const marks = (series: ChartSeries[]) =>
-    markedByBins(series, { withinDay: true, alike: true }).map(({ mark }) => mark);
-  expect(marks(two)).toEqual(["line", "line"]);
-  expect(marks([bars("one", 96)])).toEqual(["area"]);
+  expect(marksAlike(two)).toEqual(["line", "line"]);
+  expect(marksAlike([bars("one", 96)])).toEqual(["area"]);
 });
 
 test("an outlined bar becomes a dashed line of its edge, which is no paler than a line must be", () => {

@@ -53,13 +53,12 @@ function worldOf({ perDegree, land, border }: PackedWorld): World {
 }
 
 /** The function that fetches a file of ours once. A failure is forgotten, so that the next map asks again. */
-function once<Raw, Data>(address: string, read: (raw: Raw) => Data): () => Promise<Data> {
+function once<Data>(address: string): () => Promise<Data> {
   let fetched: Promise<Data> | undefined;
   return () => {
     fetched ??= fetch(address)
       // A file of ours: it holds what is declared above.
-      .then((reply) => reply.json() as Promise<Raw>)
-      .then(read)
+      .then((reply) => reply.json() as Promise<Data>)
       .catch((error: unknown) => {
         fetched = undefined;
         throw error;
@@ -68,16 +67,16 @@ function once<Raw, Data>(address: string, read: (raw: Raw) => Data): () => Promi
   };
 }
 
-const worldOutlines = once(world, worldOf);
+const worldOutlines = once<PackedWorld>(world);
 /** What lies within Viet Nam and around it. */
-export const details = once(vietNam, ({ features }: { features: readonly MapFeature[] }) => features);
+export const details = once<{ readonly features: readonly MapFeature[] }>(vietNam);
 
 /** All that the base map is drawn from; what could not be fetched is undefined, or empty. */
 export async function baseData(): Promise<{ world: World | undefined; features: readonly MapFeature[] }> {
   const [land, features] = await Promise.allSettled([worldOutlines(), details()]);
   return {
-    world: land.status === "fulfilled" ? land.value : undefined,
-    features: features.status === "fulfilled" ? features.value : [],
+    world: land.status === "fulfilled" ? worldOf(land.value) : undefined,
+    features: features.status === "fulfilled" ? features.value.features : [],
   };
 }
 

@@ -27,8 +27,9 @@ function cellsOf({ x, y, halfWidth, halfHeight }: Box): string[] {
   const cells: string[] = [];
   const last = { column: Math.floor((x + halfWidth) / CELL), row: Math.floor((y + halfHeight) / CELL) };
   for (let column = Math.floor((x - halfWidth) / CELL); column <= last.column; column += 1) {
-    for (let row = Math.floor((y - halfHeight) / CELL); row <= last.row; row += 1)
+    for (let row = Math.floor((y - halfHeight) / CELL); row <= last.row; row += 1) {
       cells.push(`${column},${row}`);
+    }
   }
   return cells;
 }

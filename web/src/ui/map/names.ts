@@ -92,7 +92,7 @@ export function drawNames(
   const soon = () => {
     waiting ??= requestAnimationFrame(write);
   };
-  const callOff = whenFetched(details, (features) => {
+  const callOff = whenFetched(details, ({ features }) => {
     names = placeNames(features, lang, only);
     map.on(`moveend ${MARKERS_MOVED}`, soon);
     write();

@@ -103,7 +103,10 @@ export function drawOutlines(map: L.Map, mode: Mode): () => void {
   const undo: (() => void)[] = [];
   const callOff = whenFetched(baseData, ({ world, features }) => {
     const byZoom = () => {
-      if (map.getZoom() < DETAIL_FROM_ZOOM) return void near.remove();
+      if (map.getZoom() < DETAIL_FROM_ZOOM) {
+        near.remove();
+        return;
+      }
       if (near.getLayers().length === 0) {
         for (const layer of detailLayers(features, mode, brush)) near.addLayer(layer);
       }

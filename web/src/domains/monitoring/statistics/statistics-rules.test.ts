@@ -140,6 +140,9 @@ test("devices of one name are told apart by their serials", () => {
   expect(content.series.map((one) => one.name)).toEqual(["Inverter (S-1)", "Inverter (S-2)"]);
 });
 
+const marksOf = ({ content }: { content: { series: readonly { mark: string }[] } }) =>
+  content.series.map(({ mark }) => mark);
+
 test("the quarter hours of a night are an area and lines, never columns, for the project and for its devices", () => {
   const night = {
     ...quarters,
@@ -149,11 +152,9 @@ test("the quarter hours of a night are an area and lines, never columns, for the
   const none = { inverter_production: [], export_energy: [], self_consumed: [], insolation: [] };
   const whole = { ...none, completeness: [1, 1, 1], estimated_share: [0, 0, 0], integrated_share: [0, 0, 0] };
   const project = { ...night, ...whole, metter_production: [0, 0, 0], import_energy: [1, 2, 1] };
-  const marks = ({ content }: { content: { series: readonly { mark: string }[] } }) =>
-    content.series.map(({ mark }) => mark);
-  expect(marks(totalContent(project, "Roof", words))).toEqual(["area", "line"]);
+  expect(marksOf(totalContent(project, "Roof", words))).toEqual(["area", "line"]);
   const devices = { ...night, devices: [device(1, [0, 0, 0]), device(2, [0, 0, 0])] };
-  expect(marks(devicesContent(devices, "production", "Roof", words))).toEqual(["line", "line"]);
+  expect(marksOf(devicesContent(devices, "production", "Roof", words))).toEqual(["line", "line"]);
 });
 
 test("from quarter hours of today to longer bins the range is more than one bar", () => {
