@@ -19,7 +19,7 @@ async function waitMs(reply: Response, chance: () => number = Math.random): Prom
  * What `send` replies; a reply that asks to come back is waited for and sent again, MOST_WAITS times at most. Rejects with the
  * signal's reason when the caller gives up meanwhile.
  */
-export async function sendAgain(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
+export async function sendPatiently(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
   for (let waits = 0; ; waits += 1) {
     const reply = await send();
     const ms = waits < MOST_WAITS ? await waitMs(reply) : null;
