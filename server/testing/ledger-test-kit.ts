@@ -28,7 +28,7 @@ export const inverter: DeviceFacts = {
 };
 
 /** Counters in Wh and measures of a reading; whatever is left out was not measured. */
-interface Measured {
+export interface Measured {
   readonly production?: number | null;
   readonly import?: number | null;
   readonly export?: number | null;

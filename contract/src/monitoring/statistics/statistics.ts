@@ -44,7 +44,7 @@ export const statisticsTotal = endpoint({
     co2_reduction: inTons,
     /** Null for ranges with times: savings are known by whole days. */
     cost_saving: inVnd,
-    /** Highest power of the plant over a quarter hour. */
+    /** Highest mean power of the plant over five minutes, by its production meters, else by its inverters. */
     peak_power: inW.extend({ at: zonedInstant.nullable() }),
     /** Share of the time that readings cover, in daylight for whole days. */
     completeness: inPercent,

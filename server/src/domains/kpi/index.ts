@@ -24,6 +24,7 @@ export { expectedEnergyWh } from "./ratios/curtailed-energy.ts";
 export {
   completenessOf,
   countedEnergyWh,
+  type CountedSums,
   energyShare,
   estimatedWh,
   expectedWh,

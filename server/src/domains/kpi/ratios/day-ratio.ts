@@ -19,25 +19,41 @@ export interface DaySums {
   readonly irradiance_expected_s: number;
 }
 
+/** Of sums over several days what counted day by day, Wh. */
+export interface CountedSums {
+  readonly counted_wh: number | null;
+  readonly est_counted_wh: number | null;
+  readonly int_counted_wh: number | null;
+}
+
 /** Irradiance at standard test conditions, W/m² (IEC 61215). */
 const STC_IRRADIANCE_W_M2 = 1000;
 
-/** The energy that counts for a project: its production meters', else its inverters'; Wh, null when neither is known. */
-export function countedEnergyWh(day: { meter_wh: number | null; inverter_wh: number | null }): number | null {
-  return day.meter_wh ?? day.inverter_wh;
+/**
+ * The energy that counts for a project on a day: its production meters', else its inverters'; Wh, null when neither is
+ * known. Sums over several days tell what counted day by day (decision 0068).
+ */
+export function countedEnergyWh(day: {
+  readonly meter_wh: number | null;
+  readonly inverter_wh: number | null;
+  readonly counted_wh?: number | null;
+}): number | null {
+  return day.counted_wh === undefined ? (day.meter_wh ?? day.inverter_wh) : day.counted_wh;
 }
 
 type ByMeterOrInverter<P extends string> = {
   readonly [K in "meter_wh" | `${P}_meter_wh` | `${P}_inverter_wh`]: number | null;
-};
+} & { readonly [K in `${P}_counted_wh`]?: number | null };
 
 /** Of the energy that counts, the part whose place in time is estimated; Wh, null when it is not known or none. */
 export function estimatedWh(day: ByMeterOrInverter<"est">): number | null {
+  if (day.est_counted_wh !== undefined) return day.est_counted_wh;
   return day.meter_wh === null ? day.est_inverter_wh : day.est_meter_wh;
 }
 
 /** Of the energy that counts, the part that is the integral of a power, for want of a counter; Wh, null when none is. */
 export function integratedWh(day: ByMeterOrInverter<"int">): number | null {
+  if (day.int_counted_wh !== undefined) return day.int_counted_wh;
   return day.meter_wh === null ? day.int_inverter_wh : day.int_meter_wh;
 }
 

@@ -16,7 +16,7 @@ import {
 import { slottedDay, type SlottedDay } from "./day-slots.ts";
 import { projectOf } from "../overview/overview.sql.ts";
 import { productionChartOf } from "./production-chart.ts";
-import { gatewayEnergies, projectDays, seriesGateways } from "./production-chart.sql.ts";
+import { gatewayEnergies, gatewayMonths, projectDays, seriesGateways } from "./production-chart.sql.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
 
@@ -45,6 +45,7 @@ export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
       const type = query.get_type;
       const { from, to } = wholePeriods(query.from_date, query.to_date, type);
       const project = await kpiProject(tx, access.project_id);
+      const days = await projectDays(tx, access, from, to);
       return productionChartOf({
         from,
         to,
@@ -57,8 +58,11 @@ export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
         has_cpr: showsCorrected(project.plant),
         kpis: await kpiDays(tx, project, { from, to }, now()),
         gateways: await seriesGateways(tx, access),
-        days: await projectDays(tx, access, from, to),
-        energies: await gatewayEnergies(tx, access, { from, to, type }),
+        days,
+        energies:
+          type === "day"
+            ? await gatewayEnergies(tx, access, { from, to, type })
+            : await gatewayMonths(tx, access, { from, to }, days),
       });
     }),
   );

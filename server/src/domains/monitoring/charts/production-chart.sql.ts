@@ -44,6 +44,32 @@ export async function projectDays(
 }
 
 /**
+ * Energies of each gateway's devices by month, of which it is told what counts day by day: for months in which the production
+ * meters tell of some days and the inverters of others.
+ */
+export async function gatewayMonths(
+  tx: Tx,
+  access: ProjectAccess,
+  span: { from: string; to: string },
+  projectDaysOfSpan: readonly ProjectDay[],
+): Promise<GatewayEnergy[]> {
+  const months = await gatewayEnergies(tx, access, { ...span, type: "month" });
+  const metered = new Set(projectDaysOfSpan.filter((day) => day.meter_wh !== null).map(({ day }) => day));
+  if (metered.size === 0 || metered.size === projectDaysOfSpan.length) return months;
+  const days = await gatewayEnergies(tx, access, { ...span, type: "day" });
+  const counted = new Map<string, number>();
+  for (const { gateway_id, label, meter_wh, inverter_wh } of days) {
+    const wh = metered.has(label) ? meter_wh : inverter_wh;
+    const key = `${gateway_id} ${label.slice(0, 7)}`;
+    if (wh !== null) counted.set(key, (counted.get(key) ?? 0) + wh);
+  }
+  return months.map((month) => ({
+    ...month,
+    counted_wh: counted.get(`${month.gateway_id} ${month.label}`) ?? null,
+  }));
+}
+
+/**
  * Energies of each gateway's production meters and inverters by day, or by month with the label YYYY-MM, from the day `from`
  * to the day `to`. In no order; what is not known is missing.
  */

@@ -9,6 +9,7 @@ import {
 import {
   completenessOf,
   countedEnergyWh,
+  type CountedSums,
   expectedWh,
   type DaySums,
   energyShare,
@@ -58,6 +59,8 @@ export interface GatewayEnergy {
   readonly int_inverter_wh: number | null;
   readonly covered_s: number;
   readonly expected_s: number;
+  /** Of a month: what of it counts for the project, day by day. */
+  readonly counted_wh?: number | null;
 }
 
 interface ProductionFacts {
@@ -86,7 +89,7 @@ interface Period {
   readonly days: readonly ProjectDay[];
   /** One for each of the days. */
   readonly kpis: readonly KpiSums[];
-  readonly sums: Omit<GatewayEnergy, "gateway_id" | "label">;
+  readonly sums: Omit<GatewayEnergy, "gateway_id" | "label"> & Partial<CountedSums>;
   readonly insolation_wh_m2: number | null;
   readonly saving_vnd: number | null;
 }
@@ -151,6 +154,9 @@ function periodsOf(labels: readonly string[], facts: ProductionFacts): Period[] 
         est_inverter_wh: sum((day) => day.est_inverter_wh),
         int_meter_wh: sum((day) => day.int_meter_wh),
         int_inverter_wh: sum((day) => day.int_inverter_wh),
+        counted_wh: sum(countedEnergyWh),
+        est_counted_wh: sum(estimatedWh),
+        int_counted_wh: sum(integratedWh),
         covered_s: sum((day) => day.covered_s) ?? 0,
         expected_s: sum((day) => day.expected_s) ?? 0,
       },
@@ -232,6 +238,7 @@ function barOf(sums: Period["sums"] | undefined): Bar {
 /** The gateway's part of what counts for the project, Wh: null when it has none, or nothing is known. */
 function countedOf(own: GatewayEnergy | undefined, period: Period): number | null {
   if (own === undefined) return null;
+  if (own.counted_wh !== undefined) return own.counted_wh;
   return period.sums.meter_wh === null ? own.inverter_wh : own.meter_wh;
 }
 

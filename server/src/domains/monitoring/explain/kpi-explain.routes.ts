@@ -54,7 +54,6 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
       };
       const days = await explainedDays(tx, access, project, { kpi, range, nowMs: now() });
       const long = daysBetween(from_date, to_date).length > EXPLAIN_LIMITS.days;
-      const kind = days.some((day) => day.meter_wh !== null) ? "electric_meter" : "solar_inverter";
       const facts = {
         ...project,
         factors: await gridFactors(tx),
@@ -62,7 +61,7 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
         gateways: new Map(
           (await seriesGateways(tx, access)).map((gateway) => [gateway.gateway_id, deviceName(gateway)]),
         ),
-        peak: kpi === "peak_power" ? await peakPowerOf(tx, access, kind, { from_date, to_date }) : undefined,
+        peak: kpi === "peak_power" ? await peakPowerOf(tx, access, { from_date, to_date }) : undefined,
         heater: await heaterOf(tx, access),
         prices: kpi === "saving" ? await pricesIn(tx, access, range) : [],
         ...(await correctionsOf(tx, access, span)),

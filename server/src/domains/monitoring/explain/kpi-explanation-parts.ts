@@ -4,6 +4,7 @@ import {
   type DeviceAvailability,
   type Price,
   countedEnergyWh,
+  type CountedSums,
   estimatedWh,
   integratedWh,
   type DaySums,
@@ -21,7 +22,7 @@ export type Explained = Pick<
   "value" | "unit" | "reason" | "formula" | "rule_source" | "inputs" | "quarter_hours" | "days"
 >;
 
-export interface ExplainedDay extends DaySums {
+export interface ExplainedDay extends DaySums, Partial<CountedSums> {
   readonly day: string;
   readonly saving_vnd: string | null;
   readonly import_wh: number | null;
@@ -47,7 +48,7 @@ export interface ExplainFacts {
   readonly prices: readonly (Price & { readonly valid_from: string })[];
   /** What each gateway is called, by id. */
   readonly gateways: ReadonlyMap<number, string>;
-  /** The quarter hour of highest power; undefined: none is known, or it was not asked for. */
+  /** The five minutes of highest power; undefined: none is known, or it was not asked for. */
   readonly peak: { readonly power_w: number; readonly at: Date } | undefined;
   /** Null: the project is no water heater. */
   readonly heater: { readonly heater_efficiency: number; readonly tank_volume_l: number | null } | null;
@@ -149,6 +150,9 @@ export function byMonth(days: readonly ExplainedDay[]): ExplainedDay[] {
       est_inverter_wh: sum((day) => day.est_inverter_wh),
       int_meter_wh: sum((day) => day.int_meter_wh),
       int_inverter_wh: sum((day) => day.int_inverter_wh),
+      counted_wh: sum(countedEnergyWh),
+      est_counted_wh: sum(estimatedWh),
+      int_counted_wh: sum(integratedWh),
       heat_wh: sum((day) => day.heat_wh),
       auxiliary_wh: sum((day) => day.auxiliary_wh),
       saved_wh: sum((day) => day.saved_wh),

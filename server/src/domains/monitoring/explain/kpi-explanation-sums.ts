@@ -67,8 +67,8 @@ export const SUM_RULES: Record<SumName, { formula: string; rule_source: string }
     rule_source: "IEC 61724-1:2021, by the radiation sensor of each array, weighed by its P0",
   },
   peak_power: {
-    formula: "P_max = max over quarter hours of sum(E) / t",
-    rule_source: "Mean power of a quarter hour of the production meters together, else of the inverters",
+    formula: "P_max = max over 5 minutes of sum(mean(P))",
+    rule_source: "Mean power of five minutes of the production meters together, else of the inverters",
   },
   completeness: {
     formula: "C = 100 * sum(covered) / sum(expected)",
@@ -248,7 +248,7 @@ function peakExplained({ peak, ...facts }: ExplainFacts): ExplanationPart {
     quarter_hours: null,
     days: [],
     inputs: [
-      input("energy", peak === undefined ? null : peak.power_w / 4000, "kWh", {
+      input("energy", peak === undefined ? null : peak.power_w / 12_000, "kWh", {
         since: peak?.at.toISOString() ?? null,
       }),
       ...provenance({ ...facts, peak }),

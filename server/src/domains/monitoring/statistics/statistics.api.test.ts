@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
-import { NOON, addDay, addDevice } from "../../../../testing/performance-kit.ts";
+import { NOON, addDay, addDevice, addReading } from "../../../../testing/performance-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { refreshSummaries } from "../../kpi/summaries/project-summary.sql.ts";
@@ -66,6 +66,13 @@ async function plantOfThree() {
   await addDay(db, grid, "2026-02-03", { import_wh: 10, export_wh: 300 });
   await addDay(db, meter, "2026-01-31", { production_wh: 2000 });
   await addDay(db, meter, "2026-01-05", { production_wh: 4000 });
+  // Five minutes of 4 kW at 09:00 and of 2 kW at 09:45.
+  for (const [clock, ac_power_w] of [
+    ["09:05", 4000],
+    ["09:50", 2000],
+  ] as const) {
+    await addReading(db, meter, at(clock), { ac_power_w });
+  }
   await db.updateTable("energy_day").set({ power_max_w: 4500 }).where("day", "=", "2026-02-03").execute();
   await db.transaction().execute((tx) => refreshSummaries(tx, [plant.project_id], NOON));
   return {

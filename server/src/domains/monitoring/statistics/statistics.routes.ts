@@ -1,9 +1,7 @@
 import {
   STATISTICS_POINTS,
-  addDays,
   assetType,
   binsizeExport,
-  startOfDay,
   statisticsDevices,
   statisticsSeries,
   statisticsTotal,
@@ -17,22 +15,18 @@ import { inProject, type ProjectAccess } from "../../fleet/index.ts";
 import { gridFactors } from "../../kpi/index.ts";
 import { csvHead, deviceLines, exportName, totalLines } from "./binsize-export.ts";
 import { chartDevices, type ChartDevice } from "../charts/day-chart.sql.ts";
+import { peakPower, type Peak } from "../charts/peak-power.sql.ts";
 import { gridOf, hasTimes, refuseRange, spanOf, yearStarts, type Grid } from "./statistics-bins.ts";
 import {
   deviceBins,
-  peakBounds,
-  peakQuarter,
   projectCalendar,
   projectQuarters,
   type DeviceBins,
-  type Peak,
   type ProjectBin,
 } from "./statistics.sql.ts";
 import { deviceSeriesOf, seriesOf, totalOf } from "./statistics.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
-/** Days that are searched for the peak at once. */
-const PEAK_DAYS = 20;
 
 type WantedBins = TimeRange & { readonly project_uid: string; readonly binsize: StatisticsBin };
 
@@ -43,8 +37,7 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
       const { timezone } = access;
       refuseRange(query, hasTimes(query) ? "1_hours" : "year", { timezone, now_ms: now() });
       const years = await yearSums(tx, access, query);
-      const kind = years.some((year) => year.meter_wh !== null) ? "electric_meter" : "solar_inverter";
-      const peak = await peakPowerOf(tx, access, kind, query);
+      const peak = await peakPowerOf(tx, access, query);
       return totalOf(years, { timezone, peak, factors: await gridFactors(tx) });
     }),
   );
@@ -170,31 +163,9 @@ async function yearSums(tx: Tx, access: ProjectAccess, range: TimeRange) {
   });
 }
 
-/**
- * The quarter hour of highest power. Of whole days only those are looked into whose devices could together have given more
- * than the best found so far, so that a year costs little more than its best days.
- */
-export async function peakPowerOf(
-  tx: Tx,
-  access: ProjectAccess,
-  kind: "electric_meter" | "solar_inverter",
-  range: TimeRange,
-): Promise<Peak | undefined> {
-  if (hasTimes(range)) return peakQuarter(tx, access, kind, [spanOf(access.timezone, range)]);
-  const days = await peakBounds(tx, access, kind, range);
-  let best: Peak | undefined;
-  for (let at = 0; at < days.length; at += PEAK_DAYS) {
-    const some = days.slice(at, at + PEAK_DAYS);
-    if (best !== undefined && best.power_w >= (some[0]?.most_w ?? 0)) break;
-    const spans = some.map(({ day }) => ({
-      from_ms: startOfDay(access.timezone, day),
-      to_ms: startOfDay(access.timezone, addDays(day, 1)),
-    }));
-    const found = await peakQuarter(tx, access, kind, spans);
-    if (found !== undefined && (best === undefined || found.power_w > best.power_w)) best = found;
-  }
-  return best;
-}
+/** The peak of the range, within its times where it has any. */
+export const peakPowerOf = (tx: Tx, access: ProjectAccess, range: TimeRange): Promise<Peak | undefined> =>
+  peakPower(tx, access, range, hasTimes(range) ? spanOf(access.timezone, range) : undefined);
 
 function tooMany(): Problem {
   return new Problem(

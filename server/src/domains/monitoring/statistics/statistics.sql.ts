@@ -3,11 +3,12 @@ import { sql, type RawBuilder } from "kysely";
 import type { StatisticsBin, TimeRange } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
+import type { CountedSums } from "../../kpi/index.ts";
 import { numbers, numbersOrNulls } from "../sql-arrays.ts";
 import type { Grid, Span } from "./statistics-bins.ts";
 
 /** Sums of one bin of the whole project; nulls: no such device, or nothing known. */
-export interface ProjectBin {
+export interface ProjectBin extends CountedSums {
   /** Index of the bin for those that divide days, else its label. */
   readonly at: number | string;
   readonly meter_wh: number | null;
@@ -44,7 +45,6 @@ export interface DeviceBins {
   readonly expected_s: readonly (number | null)[];
 }
 
-const instants = (ms: readonly number[]) => sql`${ms.map((at) => new Date(at).toISOString())}::timestamptz[]`;
 const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 
 /** Where each instant of a column lies among bins: bounds as seconds, since PostgreSQL is quickest to look those up. */
@@ -81,6 +81,31 @@ const shareOfSensors = ({ project_id }: ProjectAccess, within: RawBuilder<unknow
         coalesce(sum(weight) filter (where gateway_id not in (select gateway_id from best)), 0) as without
         from project_array where project_id = ${project_id}) w)`;
 
+/**
+ * Whether a quarter hour `b` of a device `d` counts: on days that the production meters tell anything of theirs, on others
+ * the inverters', so that the quarter hours of a day add up to it.
+ */
+async function countingDevices(tx: Tx, { project_id, timezone }: ProjectAccess, span: Span) {
+  const day = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${timezone})::date`;
+  const until = instant(span.to_ms - 1);
+  const { rows } = await sql<{ metered: boolean | null; unmetered: string[] }>`
+    select bool_or(meter_wh is not null) as metered,
+      coalesce(array_agg(day::text) filter (where meter_wh is null and inverter_wh is not null), '{}') as unmetered
+    from project_day where project_id = ${project_id} and day between ${day(instant(span.from_ms))} and ${day(until)}`.execute(
+    tx,
+  );
+  const { metered = null, unmetered = [] } = rows[0] ?? {};
+  if (metered === false) return sql`d.is_inverter`;
+  if (metered === true) {
+    return unmetered.length === 0
+      ? sql`d.is_meter`
+      : sql`case when ${day(sql`b.bin_utc`)} = any(${unmetered}::date[]) then d.is_inverter else d.is_meter end`;
+  }
+  // No day is summed yet: by what the devices are.
+  const meters = sql`exists (select from device m where m.project_id = ${project_id} and m.asset_type = 'electric_meter')`;
+  return sql`case when ${meters} then d.is_meter else d.is_inverter end`;
+}
+
 /** Sums of the whole project for each bin that divides days and of which anything is known, in no order. */
 export async function projectQuarters(
   tx: Tx,
@@ -96,17 +121,18 @@ export async function projectQuarters(
     from device where project_id = ${access.project_id}
       and (asset_type in ('electric_meter', 'solar_inverter', 'grid_meter') or device_id in (select device_id from sensor)) offset 0`;
   const kinds = sql`is_meter, is_inverter, is_grid, is_sensor, share`;
+  const counts = await countingDevices(tx, access, span);
   const quarters = sql`
-    select d.device_id, ${kinds}, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2, b.covered_s,
+    select d.device_id, ${kinds}, ${counts} as counts, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2, b.covered_s,
       ${counted("")} as energy_wh, ${counted("est_")} as estimated_wh, ${counted("int_")} as integrated_wh
     from (${devices}) d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id where ${within}`;
   const ofDevices = areQuarters({ starts_ms, span })
     ? quarters
     : sql`
-    select ${kinds}, ${binAt(sql`at`, starts_ms)} as at, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
+    select ${kinds}, counts, ${binAt(sql`at`, starts_ms)} as at, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
       sum(insolation_wh_m2) as insolation_wh_m2, sum(covered_s) as covered_s, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh,
       sum(integrated_wh) as integrated_wh
-    from (${quarters}) q group by device_id, 1, 2, 3, 4, 5, 6`;
+    from (${quarters}) q group by device_id, 1, 2, 3, 4, 5, 6, 7`;
   const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
   const { rows } = await sql<ProjectBin>`
     with ${shareOfSensors(access, within)}, sums as (
@@ -117,14 +143,14 @@ export async function projectQuarters(
         sum(import_wh) filter (where is_grid) as import_wh, sum(export_wh) filter (where is_grid) as export_wh,
         sum(share * insolation_wh_m2) filter (where is_sensor)
           / nullif(sum(share) filter (where is_sensor and insolation_wh_m2 is not null), 0) as insolation_wh_m2,
-        sum(covered_s) filter (where is_meter) as meter_s, sum(covered_s) filter (where is_inverter) as inverter_s,
-        count(*) filter (where is_meter) as meters, count(*) filter (where is_inverter) as inverters
+        sum(energy_wh) filter (where counts) as counted_wh, sum(estimated_wh) filter (where counts) as est_counted_wh,
+        sum(integrated_wh) filter (where counts) as int_counted_wh,
+        sum(covered_s) filter (where counts) as counted_s, count(*) filter (where counts) as counted
       from (${ofDevices}) o group by at
     )
-    select ${place} as at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, import_wh, export_wh,
-      insolation_wh_m2, null as saving_vnd, null as expected_s,
-      coalesce(case when meter_wh is null then inverter_s else meter_s end, 0)::int4 as covered_s,
-      (case when meter_wh is null then inverters else meters end)::int4 as devices
+    select ${place} as at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, counted_wh,
+      est_counted_wh, int_counted_wh, import_wh, export_wh, insolation_wh_m2, null as saving_vnd, null as expected_s,
+      coalesce(counted_s, 0)::int4 as covered_s, counted::int4 as devices
     from sums`.execute(tx);
   return rows;
 }
@@ -143,6 +169,9 @@ export async function projectCalendar(
     select to_char(day, ${LABELS[bin]}) as at, sum(meter_wh) as meter_wh, sum(inverter_wh) as inverter_wh,
       sum(est_meter_wh) as est_meter_wh, sum(est_inverter_wh) as est_inverter_wh,
       sum(int_meter_wh) as int_meter_wh, sum(int_inverter_wh) as int_inverter_wh, sum(import_wh) as import_wh,
+      sum(coalesce(meter_wh, inverter_wh)) as counted_wh,
+      sum(case when meter_wh is null then est_inverter_wh else est_meter_wh end) as est_counted_wh,
+      sum(case when meter_wh is null then int_inverter_wh else int_meter_wh end) as int_counted_wh,
       sum(export_wh) as export_wh, sum(insolation_wh_m2) as insolation_wh_m2, sum(saving_vnd)::float8 as saving_vnd,
       sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s, 0 as devices
     from project_day
@@ -250,43 +279,4 @@ function sourceOf({ project_id }: ProjectAccess, of: OfDevices): RawBuilder<unkn
   return sql`
     select device_id, ${binAt(sql`bin_utc`, grid.starts_ms)} as at, ${ENERGIES}, covered_s, null::int4 as expected_s
     from energy_quarter where ${own} and bin_utc >= ${instant(grid.span.from_ms)} and bin_utc < ${instant(grid.span.to_ms)}`;
-}
-
-export interface Peak {
-  readonly power_w: number;
-  readonly at: Date;
-}
-type Kind = "electric_meter" | "solar_inverter";
-
-/** The quarter hour of the spans in which the devices of a kind gave most together; undefined: none is known. */
-export async function peakQuarter(
-  tx: Tx,
-  access: ProjectAccess,
-  kind: Kind,
-  spans: readonly Span[],
-): Promise<Peak | undefined> {
-  const { rows } = await sql<Peak>`
-    select b.bin_utc as at, sum(b.power_avg_w::float8) as power_w
-    from unnest(${instants(spans.map((span) => span.from_ms))}, ${instants(spans.map((span) => span.to_ms))}) as s (since, until)
-    join device d on d.project_id = ${access.project_id} and d.asset_type = ${kind}
-    join energy_quarter b on b.project_id = d.project_id and b.device_id = d.device_id and b.bin_utc >= s.since and b.bin_utc < s.until
-    where b.power_avg_w is not null
-    group by b.bin_utc order by power_w desc, at limit 1`.execute(tx);
-  return rows[0];
-}
-
-/** Days of the range, and what the devices of a kind could at most have given together on each, the highest first. */
-export async function peakBounds(
-  tx: Tx,
-  access: ProjectAccess,
-  kind: Kind,
-  { from_date, to_date }: TimeRange,
-): Promise<{ day: string; most_w: number }[]> {
-  const { rows } = await sql<{ day: string; most_w: number }>`
-    select r.day, sum(r.power_max_w::float8) as most_w
-    from device d join energy_day r on r.project_id = d.project_id and r.device_id = d.device_id
-    where d.project_id = ${access.project_id} and d.asset_type = ${kind} and r.power_max_w is not null
-      and r.day between ${from_date}::date and ${to_date}::date
-    group by r.day order by most_w desc, r.day`.execute(tx);
-  return rows;
 }

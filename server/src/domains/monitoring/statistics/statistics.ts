@@ -10,6 +10,7 @@ import {
 import type { ChartDevice } from "../charts/day-chart.sql.ts";
 import {
   avoidedCo2Kg,
+  countedEnergyWh,
   energyShare,
   estimatedWh,
   integratedWh,
@@ -18,7 +19,8 @@ import {
 } from "../../kpi/index.ts";
 import { inDong, inKilowattHours, inPercents, inTonsOf, inWatts } from "../project-figures.ts";
 import { binSeconds, type Grid } from "./statistics-bins.ts";
-import type { DeviceBins, Peak, ProjectBin } from "./statistics.sql.ts";
+import type { Peak } from "../charts/peak-power.sql.ts";
+import type { DeviceBins, ProjectBin } from "./statistics.sql.ts";
 import { zonedTime } from "../zoned-time.ts";
 
 type Column = (number | null)[];
@@ -32,8 +34,8 @@ const hasAny = (column: Column) => column.some((value) => value !== null);
 /** Where nothing is known there is no column. */
 const known = (column: Column) => (hasAny(column) ? column : []);
 
-/** Production by what counts: the meters, else the inverters (M64). */
-const producedWh = (bin: Pick<ProjectBin, "meter_wh" | "inverter_wh">) => bin.meter_wh ?? bin.inverter_wh;
+/** Production by what counts, day by day: the meters, else the inverters (M64). */
+const producedWh = (bin: ProjectBin) => countedEnergyWh(bin);
 
 /** What of the production was used on site, never below 0; null where either is not known. */
 export function selfConsumedWh(produced_wh: number | null, exported_wh: number | null): number | null {

@@ -22,7 +22,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "statistics.export": "Export CSV",
   "statistics.summary": "{title} from {from} to {to}.",
   "statistics.selfConsumed": "Self-consumed",
-  "statistics.peak": "Peak power",
+  "statistics.peak": "Peak power (5 min mean)",
   "statistics.completeness": "Completeness",
   "statistics.estimated": "Estimated",
   "statistics.integrated": "Integrated from power",

@@ -20,7 +20,7 @@ export const texts = {
   "statistics.export": "Xuất CSV",
   "statistics.summary": "{title} từ {from} đến {to}.",
   "statistics.selfConsumed": "Tự dùng",
-  "statistics.peak": "Công suất đỉnh",
+  "statistics.peak": "Công suất đỉnh (TB 5 phút)",
   "statistics.completeness": "Độ đầy đủ",
   "statistics.estimated": "Phần ước tính",
   "statistics.integrated": "Phần tính từ công suất",

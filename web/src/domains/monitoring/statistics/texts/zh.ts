@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "statistics.export": "导出 CSV",
   "statistics.summary": "{title}，{from} 至 {to}。",
   "statistics.selfConsumed": "自用",
-  "statistics.peak": "峰值功率",
+  "statistics.peak": "峰值功率（5 分钟均值）",
   "statistics.completeness": "完整度",
   "statistics.estimated": "估算占比",
   "statistics.integrated": "由功率积分占比",
