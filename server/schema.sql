@@ -951,6 +951,23 @@ CREATE TRIGGER heat_corrected AFTER INSERT ON public.reading_correction REFERENC
 
 create table reading_other partition of reading DEFAULT;
 
+create table refused_day (
+  project_id integer not null,
+  gateway_id integer not null,
+  device_id integer default 0 not null,
+  day date not null,
+  reason text not null,
+  count integer not null,
+  last_at timestamp with time zone not null,
+  example text default ''::text not null,
+  constraint refused_day_pkey PRIMARY KEY (project_id, day, gateway_id, device_id, reason),
+  constraint refused_day_count_check CHECK ((count > 0)),
+  constraint refused_day_example_check CHECK ((length(example) <= 500)),
+  constraint refused_day_reason_check CHECK ((length(reason) <= 60))
+);
+alter table refused_day enable row level security;
+create policy proven_project on refused_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table refused_reading (
   refused_id bigint generated always as identity not null,
   project_id integer not null,
@@ -1193,6 +1210,7 @@ grant select on project_month to heliograph_api;
 grant select on project_summary to heliograph_api;
 grant select on reading to heliograph_api;
 grant select on reading_correction to heliograph_api;
+grant select on refused_day to heliograph_api;
 grant select on refused_reading to heliograph_api;
 grant select on reported_energy to heliograph_api;
 grant select on tariff to heliograph_api;

@@ -2,6 +2,8 @@ import { endpointsIn } from "../kernel/endpoint.ts";
 import * as alarms from "./alarms.ts";
 import * as chartTool from "./chart-tool.ts";
 import * as availability from "./charts/availability.ts";
+import * as dataQuality from "./data-quality/data-quality.ts";
+import * as qualityMarks from "./data-quality/quality-marks.ts";
 import * as dayCharts from "./charts/day-charts.ts";
 import * as productionChart from "./charts/production-chart.ts";
 import * as deviceList from "./devices/device-list.ts";
@@ -20,6 +22,8 @@ export * from "./chart-tool.ts";
 export * from "./charts/availability.ts";
 export * from "./charts/day-charts.ts";
 export * from "./charts/production-chart.ts";
+export * from "./data-quality/data-quality.ts";
+export * from "./data-quality/quality-marks.ts";
 export * from "./devices/device-data.ts";
 export * from "./devices/device-list.ts";
 export * from "./environment/equivalents.ts";
@@ -39,6 +43,8 @@ export * from "./statistics/statistics.ts";
 export const monitoringEndpoints = endpointsIn(
   alarms,
   chartTool,
+  dataQuality,
+  qualityMarks,
   availability,
   dayCharts,
   productionChart,

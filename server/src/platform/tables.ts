@@ -575,6 +575,17 @@ export interface ReadingCorrection {
   was: Json;
 }
 
+export interface RefusedDay {
+  count: number;
+  day: string;
+  device_id: Generated<number>;
+  example: Generated<string>;
+  gateway_id: number;
+  last_at: Timestamp;
+  project_id: number;
+  reason: string;
+}
+
 export interface RefusedReading {
   at: Generated<Timestamp>;
   detail: Generated<string>;
@@ -699,6 +710,7 @@ export interface DB {
   project_summary: ProjectSummary;
   reading: Reading;
   reading_correction: ReadingCorrection;
+  refused_day: RefusedDay;
   refused_reading: RefusedReading;
   reported_energy: ReportedEnergy;
   secret: Secret;

@@ -9,6 +9,7 @@ test("the addresses of the product are these", () => {
       "alarms": "/alarms",
       "chartTool": "/chart-tool/:id",
       "control": "/control",
+      "dataQuality": "/data-quality/:id",
       "devices": "/list-device/:id",
       "esg": "/esg/:id",
       "esgOfAll": "/esg",

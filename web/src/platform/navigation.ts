@@ -2,6 +2,7 @@
 import {
   ChartColumn,
   ChartSpline,
+  ClipboardCheck,
   Cpu,
   Droplets,
   FolderOpen,
@@ -61,6 +62,7 @@ export function projectEntries(
     { to: paths.statistics(uid), label: "Statistic", short: "Statistic", icon: ChartColumn, updating },
     { to: paths.devices(uid), label: "List of devices", short: "deviceList.short", icon: Cpu, updating },
     { to: paths.chartTool(uid), label: "Chart", short: "Chart", icon: ChartSpline, updating },
+    { to: paths.dataQuality(uid), label: "quality.title", short: "quality.short", icon: ClipboardCheck },
     { to: paths.warranty(uid), label: "Warranty info", short: "shell.warranty", icon: ShieldCheck, updating },
     { to: paths.resources(uid), label: "Resources", short: "Resources", icon: FolderOpen, updating },
     // Water heaters displace heat, of which the product has no factor.

@@ -5,6 +5,7 @@ import { alarmRoutes } from "./alarms/alarms.routes.ts";
 import { availabilityRoutes } from "./charts/availability.routes.ts";
 import { chartToolRoutes } from "./chart-tool/chart-tool.routes.ts";
 import { chartRoutes } from "./charts/charts.routes.ts";
+import { dataQualityRoutes } from "./data-quality/data-quality.routes.ts";
 import { deviceListRoutes } from "./devices/device-list.routes.ts";
 import { esgRoutes } from "./environment/esg.routes.ts";
 import { explainRoutes } from "./explain/kpi-explain.routes.ts";
@@ -30,6 +31,7 @@ export function monitoringRoutes(serve: Serve, db: Db, now: () => number = Date.
   chartToolRoutes(serve, db, now);
   availabilityRoutes(serve, db, now);
   alarmRoutes(serve, db, now);
+  dataQualityRoutes(serve, db, now);
   explainRoutes(serve, db, now);
   esgRoutes(serve, db, now);
   waterHeaterRoutes(serve, db, now);

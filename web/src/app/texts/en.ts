@@ -58,6 +58,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   Alarms: "Alarms",
   "rec.title": "REC trading",
   "List of devices": "List of devices",
+  "quality.title": "Data quality",
+  "quality.short": "Quality",
   "deviceList.short": "Devices",
   "overview.path": "Where this page is",
 };

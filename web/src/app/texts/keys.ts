@@ -6,6 +6,7 @@ import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as settings } from "../../domains/fleet/projects/texts/vi.ts";
 import type { texts as charts } from "../../domains/monitoring/charts/texts/vi.ts";
+import type { texts as dataQuality } from "../../domains/monitoring/data-quality/texts/vi.ts";
 import type { texts as devices } from "../../domains/monitoring/devices/texts/vi.ts";
 import type { texts as environment } from "../../domains/monitoring/environment/texts/vi.ts";
 import type { texts as heaters } from "../../domains/monitoring/heaters/texts/vi.ts";
@@ -22,6 +23,7 @@ type Texts = typeof shell &
   typeof files &
   typeof settings &
   typeof charts &
+  typeof dataQuality &
   typeof devices &
   typeof environment &
   typeof heaters &

@@ -57,6 +57,8 @@ export const texts = {
   Alarms: "Cảnh báo",
   "rec.title": "Giao dịch REC",
   "List of devices": "Danh sách thiết bị",
+  "quality.title": "Chất lượng dữ liệu",
+  "quality.short": "Chất lượng",
   "deviceList.short": "Thiết bị",
   "overview.path": "Vị trí trang",
 };

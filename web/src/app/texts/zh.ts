@@ -58,6 +58,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   Alarms: "告警",
   "rec.title": "REC 交易",
   "List of devices": "设备列表",
+  "quality.title": "数据质量",
+  "quality.short": "质量",
   "deviceList.short": "设备",
   "overview.path": "页面位置",
 };

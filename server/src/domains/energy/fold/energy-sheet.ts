@@ -102,11 +102,14 @@ export interface Ledger {
 /** Equipment that has nothing to say at night; an electric_meter counts production, unlike a grid_meter. */
 const SUN_DRIVEN = new Set(["solar_inverter", "electric_meter", "sensor_radiation", "solar_panel"]);
 
+/** True for equipment whose data are due by daylight only. */
+export const isSunDriven = (asset_type: string): boolean => SUN_DRIVEN.has(asset_type);
+
 /** Returns a ledger without readings; `base` as in Ledger. */
 export function emptyLedger(facts: DeviceFacts, base: number): Ledger {
   return {
     facts,
-    daylightOnly: SUN_DRIVEN.has(facts.asset_type),
+    daylightOnly: isSunDriven(facts.asset_type),
     base,
     bins: new Map(),
     days: new Map(),

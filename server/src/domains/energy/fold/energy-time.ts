@@ -39,6 +39,11 @@ export function dayOfBin(timezone: string, binMs: number): LocalDay {
   return findDay(timezone, binMs);
 }
 
+/** The calendar day in the time zone, as the ledger has it. Throws RangeError as dayOfBin does. */
+export function spanOfDay(timezone: string, day: Day): LocalDay {
+  return zones.get(timezone)?.days.get(day) ?? findDay(timezone, startOfDay(timezone, day));
+}
+
 function findDay(timezone: string, atMs: number): LocalDay {
   const day = localDay(timezone, atMs);
   let zone = zones.get(timezone);

@@ -120,6 +120,10 @@ async function twoPlants(db: Db) {
       .values({ project_id, gateway_id, reason: "reading.empty" })
       .execute();
     await db
+      .insertInto("refused_day")
+      .values({ project_id, gateway_id, day: "2026-03-01", reason: "reading.empty", count: 1, last_at: ts })
+      .execute();
+    await db
       .insertInto("ledger_event")
       .values({ ...of, quantity: "import", at: ts, kind: "gap" })
       .execute();
@@ -149,6 +153,7 @@ const PROJECT_DATA = [
   "reading",
   "reading_correction",
   "refused_reading",
+  "refused_day",
   "ledger_event",
   "latest",
   "energy_quarter",

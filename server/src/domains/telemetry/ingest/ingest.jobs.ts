@@ -44,8 +44,9 @@ export interface Ingest {
   readonly stop: () => Promise<void>;
 }
 
-/** Of the refusals of one message, how many are recorded; the sender is told all of them. */
+/** Of the refusals of one message, how many are kept by themselves; all are counted, and the sender is told all of them. */
 const RECORDED_PER_MESSAGE = 50;
+const DAY_MS = 86_400_000;
 const CONTACT_EVERY_MS = 5000;
 const CONTACT_FLUSH_MS = 1000;
 const STOP_WITHIN_MS = 4000;
@@ -173,10 +174,21 @@ function hole({ first, last }: { first: number; last: number }): GatewayEvent {
 }
 
 function recordsOf({ project_id, gateway_id }: GatewayCaller, refused: readonly Refusal[]): RefusalRecord[] {
-  return refused
-    .slice(0, RECORDED_PER_MESSAGE)
-    .map(({ device_uid, reason, detail }) => ({ project_id, gateway_id, device_uid, reason, detail }));
+  const now = Date.now();
+  return refused.map(({ device_uid, reason, detail, t }, index) => ({
+    project_id,
+    gateway_id,
+    device_uid,
+    reason,
+    detail,
+    t: t !== null && isPlausible(t, now) ? t : null,
+    ...(index < RECORDED_PER_MESSAGE ? {} : { countOnly: true }),
+  }));
 }
+
+/** True for an instant at which a reading could have been taken. */
+const isPlausible = (t: number, now: number): boolean =>
+  t <= now + GATEWAY_LIMITS.futureSkewS * 1000 && t >= now - GATEWAY_LIMITS.ageDays * DAY_MS;
 
 /** A refusal of the fleet in the words of the protocol; null for any other error. */
 function birthRefusal(error: unknown): { reason: RefusalReason; detail: string } | null {

@@ -65,6 +65,7 @@ async function storeAlone(parcel: Parcel, error: unknown, parts: Parts): Promise
     device_uid: null,
     reason: "reading.invalid" as const,
     detail,
+    t: row.ts,
   };
   await storeIsolating([{ ...parcel, rows: [], refused: [record] }], parts);
   return [{ refused: detail }];

@@ -23,6 +23,10 @@ export interface RefusalRecord {
   readonly device_uid: string | null;
   readonly reason: RefusalReason;
   readonly detail: string;
+  /** Instant of the reading where it can be believed, ms since 1970; left out or null: it counts for the day it came. */
+  readonly t?: number | null;
+  /** True: it is counted, and not kept by itself. */
+  readonly countOnly?: boolean;
 }
 
 /** stored: new. duplicate: was there with the same values. corrected: replaced other values. */

@@ -31,9 +31,11 @@ export function ProjectPage(given: {
   pvOnly?: boolean;
   /** Beside the title, once the project is known. */
   actions?: (project: ProjectInfo) => ReactNode;
+  /** Below the title, once the project is known. */
+  meta?: (project: ProjectInfo) => ReactNode;
   children: (uid: string, project: ProjectInfo | undefined) => ReactNode;
 }) {
-  const { title, pvOnly = false, actions, children } = given;
+  const { title, pvOnly = false, actions, meta, children } = given;
   const { id = "" } = useParams();
   const uid = given.uid ?? id;
   const t = useText();
@@ -57,6 +59,7 @@ export function ProjectPage(given: {
             )}
           </nav>
           <h1>{t(title)}</h1>
+          {project !== undefined && meta !== undefined && <p className={page.meta}>{meta(project)}</p>}
         </div>
         {project !== undefined && !updating && actions?.(project)}
       </header>
