@@ -16,7 +16,7 @@ export const QUALITY_LIMITS = {
 } as const;
 
 /** What can be noted about a device's data. */
-export const QUALITY_KINDS = [
+const QUALITY_KINDS = [
   "gap",
   "reset",
   "glitch",

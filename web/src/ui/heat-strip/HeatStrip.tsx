@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { classNames } from "../controls/class-names.ts";
 import {
   HEAT_LOOKS,
@@ -28,6 +28,8 @@ interface HeatStripProps {
 const NOTHING = "\u00a0";
 /** Cells are reached by arrows; a table that only shows is no grid. */
 const GRID = { role: "grid" } as const;
+/** Of a grid every cell is one; not every reader knows. */
+const CELL = { role: "gridcell" } as const;
 
 /**
  * Rows of cells over time, each cell a column of parts: what became of it. One stop for the Tab key; arrows, Home, End and the
@@ -37,7 +39,13 @@ export function HeatStrip(given: HeatStripProps) {
   const { label, columns, rows, isChosen, onOpen } = given;
   const scroller = useRef<HTMLDivElement>(null);
   const { place, setPlace, onKeyDown } = usePlace(given, scroller);
-  useFromEnd(scroller, columns.length);
+  const shown = useRef(0);
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null || shown.current === columns.length) return;
+    shown.current = columns.length;
+    box.scrollLeft = box.scrollWidth;
+  });
   return (
     <div ref={scroller} className={styles.scroller}>
       <table {...GRID} className={styles.strip} aria-label={label}>
@@ -50,6 +58,9 @@ export function HeatStrip(given: HeatStripProps) {
                   <span className={styles.text}>{row.name}</span>
                   {row.mark}
                 </span>
+                <small className={styles.under} aria-hidden>
+                  {row.end}
+                </small>
               </th>
               {row.cells.map((cell, column) => (
                 <Cell
@@ -61,7 +72,7 @@ export function HeatStrip(given: HeatStripProps) {
                   onKeyDown={onKeyDown}
                   open={() => {
                     setPlace({ row: at, column });
-                    if (cell !== null) onOpen(row, column);
+                    if (cell.shares !== null) onOpen(row, column);
                   }}
                 />
               ))}
@@ -72,17 +83,6 @@ export function HeatStrip(given: HeatStripProps) {
       </table>
     </div>
   );
-}
-
-/** Scrolls to the end at first, and when there are other columns. */
-function useFromEnd(scroller: RefObject<HTMLDivElement | null>, columns: number) {
-  const shown = useRef(0);
-  useEffect(() => {
-    const box = scroller.current;
-    if (box === null || shown.current === columns) return;
-    shown.current = columns;
-    box.scrollTo({ left: box.scrollWidth });
-  });
 }
 
 function Heads({ rowTitle, endTitle, columns }: HeatStripProps) {
@@ -124,7 +124,7 @@ function Groups({ columns }: { columns: readonly HeatColumn[] }) {
       <th className={styles.name}>{NOTHING}</th>
       {groups.map(({ id, name, count }) => (
         <th key={id} colSpan={count}>
-          {name}
+          {count > 1 || groups.length === 1 ? name : NOTHING}
         </th>
       ))}
       <th className={styles.end}>{NOTHING}</th>
@@ -142,22 +142,21 @@ function usePlace({ rows, columns, onOpen }: HeatStripProps, scroller: RefObject
     if (event.key === "Enter" || event.key === " ") {
       const row = rows[place.row];
       event.preventDefault();
-      if (row?.cells[place.column]) onOpen(row, place.column);
+      if (row !== undefined && row.cells[place.column]?.shares) onOpen(row, place.column);
       return;
     }
     const next = placeAfter(event.key, place, size);
     if (next === null) return;
     event.preventDefault();
     setPlace(next);
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${next.row}:${next.column}"]`);
-    cell?.focus();
-    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // What gets the focus comes into view.
+    scroller.current?.querySelector<HTMLElement>(`[data-cell="${next.row}:${next.column}"]`)?.focus();
   };
   return { place, setPlace, onKeyDown };
 }
 
 function Cell(given: {
-  cell: HeatCell | null;
+  cell: HeatCell;
   at: HeatPlace;
   stop: boolean;
   chosen: boolean;
@@ -167,31 +166,32 @@ function Cell(given: {
   const { cell, at, stop, chosen, onKeyDown, open } = given;
   return (
     <td
+      {...CELL}
       className={styles.place}
       tabIndex={stop ? 0 : -1}
       data-cell={`${at.row}:${at.column}`}
-      aria-label={cell?.text ?? "–"}
+      aria-label={cell.text}
       aria-selected={chosen}
-      title={cell?.text}
+      title={cell.text}
       onKeyDown={onKeyDown}
       onClick={open}
     >
-      {cell !== null && <HeatParts cell={cell} />}
+      {cell.shares !== null && <HeatParts shares={cell.shares} sign={cell.sign} />}
     </td>
   );
 }
 
 /** The parts of a cell from top to bottom; the smallest is still to be seen. */
-function HeatParts({ cell }: { cell: HeatCell }) {
+function HeatParts({ shares, sign }: { shares: readonly number[]; sign: ReactNode }) {
   return (
     <span className={styles.cell} aria-hidden>
       {HEAT_LOOKS.map((look, index) => {
-        const share = cell.shares[index] ?? 0;
+        const share = shares[index] ?? 0;
         return (
           share > 0 && <i key={look} className={styles.part} data-look={look} style={{ flexGrow: share }} />
         );
       })}
-      {cell.sign !== undefined && <span className={styles.sign}>{cell.sign}</span>}
+      {sign !== undefined && <span className={styles.sign}>{sign}</span>}
     </span>
   );
 }

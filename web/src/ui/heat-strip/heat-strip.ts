@@ -7,8 +7,8 @@ export type HeatLook = (typeof HEAT_LOOKS)[number];
 
 /** A cell: the shares of its parts from top to bottom, a sign in it, and all of it in words. */
 export interface HeatCell {
-  /** 0 to 1, in the order of HEAT_LOOKS. */
-  readonly shares: readonly number[];
+  /** 0 to 1, in the order of HEAT_LOOKS; null: there is nothing, and nothing to open. */
+  readonly shares: readonly number[] | null;
   readonly sign?: ReactNode;
   readonly text: string;
 }
@@ -29,8 +29,8 @@ export interface HeatRow {
   readonly mark?: ReactNode;
   /** At the end of the row. */
   readonly end: ReactNode;
-  /** One for each column; null: there is none. */
-  readonly cells: readonly (HeatCell | null)[];
+  /** One for each column. */
+  readonly cells: readonly HeatCell[];
 }
 
 /** A cell's place: the numbers of its row and column. */

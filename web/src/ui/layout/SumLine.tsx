@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./SumLine.module.css";
 
 /** A part of a sum, as it is written. */
-export interface SumPart {
+interface SumPart {
   readonly key: string;
   readonly label: string;
   /** With its unit where the line has none. */

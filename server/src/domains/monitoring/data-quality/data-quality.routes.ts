@@ -1,4 +1,4 @@
-import { dataQuality, qualityMarks, type Day, type QualityEvent } from "@heliograph/contract";
+import { dataQuality, localDay, qualityMarks, type Day, type QualityEvent } from "@heliograph/contract";
 import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { spanOfDay } from "../../energy/index.ts";
@@ -13,11 +13,11 @@ import {
   qualityQuarters,
   refusedDays,
 } from "./data-quality.sql.ts";
-import { daysToLookInto, dueDevices, outagesIn, qualityAnswer } from "./quality-answer.ts";
+import { qualityAnswer } from "./quality-answer.ts";
+import { daysToLookInto, dueDevices, outagesIn } from "./quality-due-devices.ts";
 import type { VerdictOf } from "./quality-events.ts";
 import type { Outage } from "./quality-gaps.ts";
 import { qualityMarkRows } from "./quality-marks.sql.ts";
-import { localDay } from "@heliograph/contract";
 
 const LOOK = { to: "look", noun: "project" } as const;
 /** Notes of the ledger, and days with corrections, that are read at once: the newest. */

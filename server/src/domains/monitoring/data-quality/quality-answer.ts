@@ -4,27 +4,16 @@ import {
   deviceName,
   localDay,
   QUALITY_LIMITS,
-  startOfDay,
   type Answer,
   type dataQuality,
   type Day,
   type QualityDevice,
   type QualityEvent,
 } from "@heliograph/contract";
-import { BIN_MS, isSunDriven, sunElevationDeg, WAKING_ELEVATION_DEG } from "../../energy/index.ts";
 import { inKilowattHours, inPercents } from "../project-figures.ts";
-import type {
-  CorrectedDay,
-  LedgerNote,
-  LookedInto,
-  QualityDay,
-  QualityDeviceRow,
-  QualityPlace,
-  QualityQuarters,
-  RefusedDay,
-} from "./data-quality.sql.ts";
-import { cellOf, joinedCell, silentSeconds, type QualityCell } from "./quality-cells.ts";
-import { dueBins, dueSpan, quarterDays, type DueSpan, type QuarterDay } from "./quality-due.ts";
+import type { CorrectedDay, LedgerNote, QualityQuarters, RefusedDay } from "./data-quality.sql.ts";
+import { cellOf, joinedCell, type QualityCell } from "./quality-cells.ts";
+import { deviceDayKey, type AskedQuality, type DueDevice } from "./quality-due-devices.ts";
 import { energyClasses } from "./quality-energy.ts";
 import {
   correctionEvents,
@@ -35,111 +24,11 @@ import {
   signsOf,
   type VerdictOf,
 } from "./quality-events.ts";
-import { outagesOf, silencesOf, type HeardDevice, type Outage } from "./quality-gaps.ts";
+import type { Outage } from "./quality-gaps.ts";
 import { isUnrated, tasksOf } from "./quality-tasks.ts";
 
-/** Days of devices that are looked into by quarter hours: the newest. */
-const LOOKED_INTO = 4000;
-
-interface Asked {
-  readonly place: QualityPlace;
-  readonly from_date: Day;
-  readonly to_date: Day;
-  readonly nowMs: number;
-  readonly devices: readonly QualityDeviceRow[];
-  readonly days: readonly QualityDay[];
-}
-
-/** A device with what was due of it on each day of the range. */
-interface DueDevice {
-  readonly device: QualityDeviceRow;
-  readonly due: DueSpan | null;
-  /** Of each day of the range. */
-  readonly days: readonly {
-    readonly day: QuarterDay;
-    readonly bins: readonly number[];
-    readonly row: QualityDay | undefined;
-    readonly silent_s: number;
-  }[];
-}
-
-const keyOf = (device_id: number, day: Day) => `${device_id} ${day}`;
-
-/** The devices with what was due of them; those that were taken out only where something was. */
-export function dueDevices({ place, from_date, to_date, nowMs, devices, days }: Asked): DueDevice[] {
-  const rows = new Map(days.map((row) => [keyOf(row.device_id, row.day), row]));
-  const firsts = devices.flatMap(({ first_at }) => first_at?.getTime() ?? []);
-  const plant = {
-    first_ms: firsts.length === 0 ? null : Math.min(...firsts),
-    commissioned_ms:
-      place.commissioned_on === null ? null : startOfDay(place.timezone, place.commissioned_on),
-  };
-  const calendar = quarterDays(place, from_date, to_date);
-  return devices.flatMap((device) => {
-    const due = dueSpan(device, plant, nowMs);
-    const own = calendar.map((day) => {
-      const bins = dueBins(device.asset_type, day, due);
-      const row = rows.get(keyOf(device.device_id, day.day));
-      return { day, bins, row, silent_s: silentSeconds(bins.length, row) };
-    });
-    const isThere = device.removed_at === null || own.some(({ bins, row }) => bins.length > 0 || row);
-    return isThere ? [{ device, due, days: own }] : [];
-  });
-}
-
-/** The days that quarter hours tell more of: with silence, or with energy that was spread. The newest of them. */
-export function daysToLookInto(devices: readonly DueDevice[]): LookedInto[] {
-  const all = devices.flatMap(({ device, days }) =>
-    days.flatMap(({ day, row, silent_s }) =>
-      row !== undefined && (silent_s > 0 || row.est_production_wh + row.est_export_wh > 0)
-        ? [{ device_id: device.device_id, day: day.day, from_ms: day.from_ms, to_ms: day.to_ms }]
-        : [],
-    ),
-  );
-  return all.toSorted((a, b) => b.from_ms - a.from_ms).slice(0, LOOKED_INTO);
-}
-
-/** When each of the devices was silent. */
-export function outagesIn(
-  devices: readonly DueDevice[],
-  quarters: readonly QualityQuarters[],
-  place: QualityPlace,
-): Outage[] {
-  const looked = new Map(quarters.map((one) => [keyOf(one.device_id, one.day), one]));
-  const heard = devices.map((one) => heardDevice(one, looked, place));
-  return outagesOf(heard, heard.flatMap(silencesOf));
-}
-
-function heardDevice(
-  { device, due, days }: DueDevice,
-  looked: ReadonlyMap<string, QualityQuarters>,
-  place: QualityPlace,
-): HeardDevice {
-  const { device_id, gateway_id, asset_type } = device;
-  const silent = new Set(
-    days.flatMap(({ day, bins, row, silent_s }) => {
-      if (silent_s === 0) return [];
-      const measured = looked.get(keyOf(device_id, day.day))?.measured;
-      // Of a day that was not looked into only whole silence is known.
-      if (measured === undefined) return row === undefined || row.covered_s === 0 ? bins : [];
-      const there = new Set(measured);
-      return bins.filter((bin) => !there.has((bin - day.from_ms) / BIN_MS));
-    }),
-  );
-  const last = days.at(-1)?.day.to_ms ?? 0;
-  return {
-    device_id,
-    gateway_id,
-    due: days.flatMap(({ bins }) => bins),
-    isMeasured: (bin) => !silent.has(bin),
-    isAwake: (bin) =>
-      !isSunDriven(asset_type) || sunElevationDeg(place, bin + BIN_MS / 2) >= WAKING_ELEVATION_DEG,
-    untilNow: device.removed_at === null && due !== null && due.to_ms <= last,
-  };
-}
-
 /** The columns of the range: its days, or its weeks from Monday to Sunday. */
-export function columnsOf(from: Day, to: Day): { from: Day; to: Day }[] {
+function qualityColumns(from: Day, to: Day): { from: Day; to: Day }[] {
   const columns: { from: Day; to: Day }[] = [];
   const byDay = addDays(from, QUALITY_LIMITS.byDay) > to;
   for (let first = from; first <= to;) {
@@ -152,7 +41,7 @@ export function columnsOf(from: Day, to: Day): { from: Day; to: Day }[] {
   return columns;
 }
 
-interface Known extends Asked {
+interface Known extends AskedQuality {
   readonly due: readonly DueDevice[];
   readonly quarters: readonly QualityQuarters[];
   readonly outages: readonly Outage[];
@@ -165,16 +54,16 @@ interface Known extends Asked {
 /** The whole answer. */
 export function qualityAnswer(known: Known): Answer<typeof dataQuality> {
   const { place, from_date, to_date, nowMs, due, refused } = known;
-  const columns = columnsOf(from_date, to_date);
+  const columns = qualityColumns(from_date, to_date);
   const events = eventsOf(known, columns);
-  const looked = new Map(known.quarters.map((one) => [keyOf(one.device_id, one.day), one]));
+  const looked = new Map(known.quarters.map((one) => [deviceDayKey(one.device_id, one.day), one]));
   const cells = due.map((one) => cellsOf(one, { columns, looked, refused }));
   const energy = energyClasses(
     due.flatMap(({ device, days }) =>
       days.flatMap(({ day, row }) =>
         row === undefined
           ? []
-          : [{ device, day: row, quarters: looked.get(keyOf(device.device_id, day.day)) }],
+          : [{ device, day: row, quarters: looked.get(deviceDayKey(device.device_id, day.day)) }],
       ),
     ),
   );
@@ -249,7 +138,7 @@ function cellsOf(
     cell: cellOf({
       bins: bins.length,
       day: row,
-      quarters: of.looked.get(keyOf(device.device_id, day.day)),
+      quarters: of.looked.get(deviceDayKey(device.device_id, day.day)),
       refused_s: refused.get(day.day) ?? 0,
     }),
   }));

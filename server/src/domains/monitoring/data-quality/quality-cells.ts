@@ -12,7 +12,7 @@ export interface QualityCell {
 }
 
 /** Less than this is the rounding of seconds, and not silence. */
-export const ROUNDING_S = 30;
+const ROUNDING_S = 30;
 
 /** Seconds of the day in which the device was silent though its data were due. */
 export function silentSeconds(bins: number, day: Pick<QualityDay, "covered_s"> | undefined): number {

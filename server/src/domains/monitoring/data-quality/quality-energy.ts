@@ -2,7 +2,7 @@
 import type { QualityDay, QualityDeviceRow, QualityQuarters } from "./data-quality.sql.ts";
 
 /** Production by how it is known, Wh; the parts add up to the total. */
-export interface EnergyClasses {
+interface EnergyClasses {
   readonly source: "electric_meter" | "solar_inverter" | "mixed" | null;
   readonly total_wh: number | null;
   readonly integrated_wh: number;
@@ -10,7 +10,7 @@ export interface EnergyClasses {
 }
 
 /** A device's day with what its quarter hours say, where they were looked into. */
-export interface SourceDay {
+interface SourceDay {
   readonly device: Pick<QualityDeviceRow, "asset_type">;
   readonly day: QualityDay;
   readonly quarters: Pick<QualityQuarters, "est_production_wh" | "est_export_wh"> | undefined;

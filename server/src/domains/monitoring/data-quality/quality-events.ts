@@ -10,13 +10,13 @@ import {
 } from "@heliograph/contract";
 import { inKilowattHours } from "../project-figures.ts";
 import type { CorrectedDay, LedgerNote, QualityDeviceRow, RefusedDay } from "./data-quality.sql.ts";
-import type { Outage, Silence } from "./quality-gaps.ts";
+import type { Outage, DeviceSilence } from "./quality-gaps.ts";
 
 /** What the counters say of a device's silence on a day; null: nothing. */
 export type VerdictOf = (device_id: number, day: Day) => QualityEvent["verdict"];
 
 /** What events are made with. */
-export interface EventFacts {
+interface EventFacts {
   readonly timezone: string;
   readonly nowMs: number;
   readonly devices: ReadonlyMap<number, QualityDeviceRow>;
@@ -112,7 +112,7 @@ function spreadEnergy(
   return null;
 }
 
-const overlaps = ({ at, detail }: LedgerNote, { from_ms, to_ms }: Silence) =>
+const overlaps = ({ at, detail }: LedgerNote, { from_ms, to_ms }: DeviceSilence) =>
   (detail["since"] ?? at.getTime()) < to_ms && at.getTime() > from_ms;
 
 function verdictOf({ silences }: Outage, day: Day, facts: EventFacts): QualityEvent["verdict"] {

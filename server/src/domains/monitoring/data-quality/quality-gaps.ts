@@ -15,7 +15,7 @@ export interface HeardDevice {
 }
 
 /** A stretch of time without a word of a device. */
-export interface Silence {
+export interface DeviceSilence {
   readonly device_id: number;
   readonly gateway_id: number;
   /** Start of the first silent quarter hour and end of the last. */
@@ -33,9 +33,9 @@ export interface Silence {
 const LEAST_BINS = 2;
 
 /** The silences of a device in order: at least two quarter hours in a row while it is certainly awake. */
-export function silencesOf(device: HeardDevice): Silence[] {
+export function silencesOf(device: HeardDevice): DeviceSilence[] {
   const { device_id, gateway_id, due, isMeasured, isAwake, untilNow } = device;
-  const silences: Silence[] = [];
+  const silences: DeviceSilence[] = [];
   let run: number[] = [];
   let heard_before = -Infinity;
   const end = (heard_after: number) => {
@@ -69,13 +69,13 @@ export function silencesOf(device: HeardDevice): Silence[] {
 /** One silence of a device, or one of all devices of a gateway. */
 export interface Outage {
   readonly gateway_id: number;
-  readonly silences: readonly Silence[];
+  readonly silences: readonly DeviceSilence[];
   /** True where all devices of the gateway whose data were due, two or more, were silent together. */
   readonly whole: boolean;
 }
 
 /** True where two silences may have the same end and beginning: neither was heard of while the other was silent. */
-const isOne = (a: Silence, b: Silence): boolean =>
+const isOne = (a: DeviceSilence, b: DeviceSilence): boolean =>
   a.from_ms >= b.heard_before - BIN_MS &&
   b.from_ms >= a.heard_before - BIN_MS &&
   a.to_ms <= b.heard_after + BIN_MS &&
@@ -94,15 +94,15 @@ function countBefore<T>(list: readonly T[], limit: number, by: (one: T) => numbe
 }
 
 /** True where data of the device were due at some time of the silence. */
-const wasDue = ({ due }: HeardDevice, { from_ms, to_ms }: Silence) =>
+const wasDue = ({ due }: HeardDevice, { from_ms, to_ms }: DeviceSilence) =>
   countBefore(due, to_ms, (bin) => bin) > countBefore(due, from_ms, (bin) => bin);
 
 /** The silences, with those that a gateway's devices share as one. Those of a device come in order. */
-export function outagesOf(devices: readonly HeardDevice[], silences: readonly Silence[]): Outage[] {
+export function outagesOf(devices: readonly HeardDevice[], silences: readonly DeviceSilence[]): Outage[] {
   const byGateway = Map.groupBy(devices, ({ gateway_id }) => gateway_id);
   const byDevice = Map.groupBy(silences, ({ device_id }) => device_id);
-  const taken = new Set<Silence>();
-  const sameOf = (device_id: number, silence: Silence) => {
+  const taken = new Set<DeviceSilence>();
+  const sameOf = (device_id: number, silence: DeviceSilence) => {
     const own = byDevice.get(device_id) ?? [];
     const near = countBefore(own, silence.to_ms, (one) => one.from_ms);
     return own.slice(Math.max(0, near - 2), near).findLast((one) => !taken.has(one) && isOne(one, silence));

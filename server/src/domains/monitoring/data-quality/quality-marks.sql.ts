@@ -4,7 +4,7 @@ import type { Day, QualityKind } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 
-export interface QualityMarkRow {
+interface QualityMarkRow {
   readonly project_uid: string;
   /** Null: no device that is known. */
   readonly device_uid: string | null;

@@ -3,7 +3,7 @@ import { dataQuality } from "@heliograph/contract/monitoring/data-quality/data-q
 import { ask } from "../../../platform/api.ts";
 import type { Load } from "../../../platform/loading.ts";
 import { projectInfoQuery } from "../../fleet/projects/project-queries.ts";
-import { viewIn, type QualityView } from "./quality-view.ts";
+import { qualityViewIn, type QualityView } from "./quality-view.ts";
 
 /** The quality of a project's data over the days of the view. */
 export const qualityQuery = (uid: string, { from_date, to_date }: QualityView) =>
@@ -13,5 +13,5 @@ export const qualityQuery = (uid: string, { from_date, to_date }: QualityView) =
 export const load: Load = async (start, { id, search }) => {
   const project = (await start(projectInfoQuery(id)))?.project_info;
   if (project === undefined) return;
-  void start(qualityQuery(id, viewIn(search, localDay(project.timezone, Date.now()))));
+  void start(qualityQuery(id, qualityViewIn(search, localDay(project.timezone, Date.now()))));
 };

@@ -1,3 +1,4 @@
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useAppConfig } from "../../../platform/app-config.ts";
@@ -6,7 +7,7 @@ import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { StatStrip, StatStripSkeleton } from "../../../ui/layout/StatStrip.tsx";
-import { LoadFailed, mayChange, ProjectPage, type ProjectInfo } from "../../fleet/index.ts";
+import { LoadFailed, mayChange, ProjectPage } from "../../fleet/index.ts";
 import { useWords } from "../words.ts";
 import { qualityQuery } from "./DataQualityScreen.loader.ts";
 import { EnergyClasses } from "./EnergyClasses.tsx";

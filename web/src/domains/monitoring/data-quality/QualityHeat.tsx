@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { QualityKind } from "@heliograph/contract/monitoring/data-quality/quality-marks";
-import { LOCALES } from "../../../platform/format.ts";
+import { LOCALES } from "../../../ui/tokens/tokens.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { HeatStrip, HeatSwatch } from "../../../ui/heat-strip/HeatStrip.tsx";
@@ -19,7 +19,13 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useWords } from "../words.ts";
 import { cellText, columnText, headsOf, sharesOf, type Quality } from "./quality-content.ts";
 import { columnAt } from "./quality-selection.ts";
-import { QUALITY_SPANS, rangeOfSpan, spanOf, type QualitySpan, type QualityView } from "./quality-view.ts";
+import {
+  QUALITY_SPANS,
+  rangeOfSpan,
+  qualitySpanOf,
+  type QualitySpan,
+  type QualityView,
+} from "./quality-view.ts";
 import { StripTable } from "./StripTable.tsx";
 import { useQualityView } from "./use-quality-view.ts";
 import styles from "./QualityHeat.module.css";
@@ -82,7 +88,7 @@ function SpanSwitch({ timezone }: { timezone: string }) {
     <Segmented<QualitySpan | "other">
       name="quality-span"
       aria-label={text("quality.spanOf")}
-      value={spanOf(view, today) ?? "other"}
+      value={qualitySpanOf(view, today) ?? "other"}
       options={spans.map((value) => ({ value, label: text(`quality.${value}`) }))}
       onChange={(span) => {
         if (span !== "other") change({ ...rangeOfSpan(span, today), device: null, day: null });
@@ -152,7 +158,6 @@ function rowsOf(quality: Quality, words: ReturnType<typeof useWords>): HeatRow[]
     end: format.percent(device.received.value, 1),
     cells: quality.columns.map((_, column) => {
       const shares = sharesOf(device, column);
-      if (shares === null) return null;
       const Sign = SIGNS[device.signs[column] ?? "gap"];
       return {
         shares,

@@ -1,3 +1,4 @@
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import { addDays } from "@heliograph/contract/kernel/time";
 import { QUALITY_LIMITS } from "@heliograph/contract/monitoring/data-quality/quality-marks";
 import { csvText } from "@heliograph/contract/kernel/csv";
@@ -7,7 +8,6 @@ import { useLang } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateRangeField } from "../../../ui/controls/DateRangeField.tsx";
-import type { ProjectInfo } from "../../fleet/index.ts";
 import { useWords } from "../words.ts";
 import { qualityQuery } from "./DataQualityScreen.loader.ts";
 import { stripTable } from "./quality-content.ts";

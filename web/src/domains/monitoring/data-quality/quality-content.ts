@@ -91,7 +91,7 @@ export function qualityStats(quality: Quality, { text, format }: Words): Stat[] 
 }
 
 /** Seconds of a cell in the order of HEAT_LOOKS; null: nothing was due. */
-export function secondsOf(device: QualityDevice, column: number): readonly number[] | null {
+function secondsOf(device: QualityDevice, column: number): readonly number[] | null {
   const parts = [
     device.complete_s,
     device.integrated_s,
@@ -137,6 +137,9 @@ export function cellText(
   return text("quality.cell", { device: device.name, day, parts: all.join(", ") });
 }
 
+/** More columns than this have no room for heads of their own. */
+const HEADS = 35;
+
 /** The heads of the columns: days of the month, or the Mondays of weeks, under their months. */
 export function headsOf({ columns }: Quality, lang: string): HeatColumn[] {
   const month = new Intl.DateTimeFormat(lang, { month: "short", timeZone: "UTC" });
@@ -146,7 +149,7 @@ export function headsOf({ columns }: Quality, lang: string): HeatColumn[] {
     const weekday = date.getUTCDay();
     return {
       id: from,
-      head: from.slice(8),
+      head: columns.length > HEADS ? "" : from.slice(8),
       group: before?.slice(0, 7) === from.slice(0, 7) ? undefined : month.format(date),
       pale: from === to && (weekday === 0 || weekday === 6),
     };

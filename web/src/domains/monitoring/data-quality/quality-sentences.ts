@@ -8,7 +8,7 @@ const HOUR_S = 3600;
 const DAY_S = 86_400;
 
 /** A length of time in its two largest units. */
-export function spanText(seconds: number, { text }: Words): string {
+function spanText(seconds: number, { text }: Words): string {
   if (seconds < HOUR_S) return text("quality.minutes", { m: Math.round(seconds / MINUTE_S) });
   if (seconds < 2 * DAY_S) {
     const minutes = Math.round(seconds / MINUTE_S);

@@ -25,7 +25,7 @@ const lengthOf = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / 8
  * What the address asks for. Days that are not possible, or none, are the last thirty, or the thirty around the day that is
  * looked at where it lies before them.
  */
-export function viewIn(address: URLSearchParams, today: Day): QualityView {
+export function qualityViewIn(address: URLSearchParams, today: Day): QualityView {
   const day = dayIn(address.get("day"));
   const device = address.get("device");
   const [from, to] = [dayIn(address.get("from")), dayIn(address.get("to"))];
@@ -59,7 +59,7 @@ export function withQuality(address: URLSearchParams, part: Partial<QualityView>
 }
 
 /** The length that is chosen; null: other days than up to today. */
-export function spanOf({ from_date, to_date }: QualityView, today: Day): QualitySpan | null {
+export function qualitySpanOf({ from_date, to_date }: QualityView, today: Day): QualitySpan | null {
   const spans = Object.keys(QUALITY_SPANS) as QualitySpan[]; // the keys of a constant
   const length = lengthOf(from_date, to_date);
   return to_date === today ? (spans.find((span) => QUALITY_SPANS[span] === length) ?? null) : null;

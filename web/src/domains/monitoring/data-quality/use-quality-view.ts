@@ -2,7 +2,7 @@ import { localDay } from "@heliograph/contract/kernel/time";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { useNow } from "../../../platform/clock.ts";
-import { viewIn, withQuality, type QualityView } from "./quality-view.ts";
+import { qualityViewIn, withQuality, type QualityView } from "./quality-view.ts";
 
 const HALF_MINUTE = 30_000;
 
@@ -10,7 +10,7 @@ const HALF_MINUTE = 30_000;
 export function useQualityView(timezone: string) {
   const today = localDay(timezone, useNow(HALF_MINUTE));
   const [address, setAddress] = useSearchParams();
-  const view = useMemo(() => viewIn(address, today), [address, today]);
+  const view = useMemo(() => qualityViewIn(address, today), [address, today]);
   const change = useCallback(
     (part: Partial<QualityView>) =>
       setAddress((now) => withQuality(now, part), { replace: true, preventScrollReset: true }),

@@ -1,0 +1,138 @@
+import { dataQuality, type QualityTask } from "@heliograph/contract/monitoring/data-quality/data-quality";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeProjectInfo, PROJECT_UID } from "../../../testing/project-fakes.ts";
+import { fakeServer, freshBrowser, refusal, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import DataQualityScreen from "./DataQualityScreen.tsx";
+import { fakeQuality, gapEvent, INVERTER } from "./testing/quality-fakes.ts";
+
+freshBrowser();
+// The browser of these tests draws nothing, so it cannot scroll either.
+Element.prototype.scrollIntoView ??= () => {};
+
+type Change = Parameters<typeof fakeQuality>[0];
+
+async function open(change: Change = {}, of: { search?: string; role?: "owner" | "read_only" } = {}) {
+  const { search = "?from=2026-02-01&to=2026-02-03", role = "owner" } = of;
+  signedInAs("token");
+  const heard = fakeServer({
+    "project/project-info-only": () => fakeProjectInfo({ project_role_to_user: role }),
+    [dataQuality.path]: () => fakeQuality(change),
+  });
+  await renderAt(`/data-quality/${PROJECT_UID}${search}`, { "/data-quality/:id": <DataQualityScreen /> });
+  return heard;
+}
+const cell = (name: RegExp) => screen.findByRole("gridcell", { name });
+const marked = () => [...document.querySelectorAll("[data-marked]")].map((row) => row.textContent ?? "");
+
+test("a cell tells its parts in words, and what was not due is none of it", async () => {
+  await open();
+  await cell(/INV-01, 2026-02-02: Complete 91\.5%, Estimated over a gap 8\.5%/);
+  await cell(/INV-01, 2026-02-03: Complete 100\.0%, Counter reset/);
+  await cell(/INV-01, 2026-02-01: nothing was due/);
+});
+
+test("the classes of energy are rounded once and add up to the sum that is written under them", async () => {
+  await open();
+  const classes = await screen.findByText("Where the energy comes from");
+  const panel = classes.closest<HTMLElement>("[data-panel]") ?? document.body;
+  const figures = [...panel.querySelectorAll("dd")].map((one) => Number(one.textContent));
+  expect(figures).toEqual([900, 58.8, 41.2]);
+  expect(panel.textContent).toContain("Sum 1,000.0 kWh");
+  expect(figures.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1000, 9);
+});
+
+test("a cell selects its event and an event its cell; the address holds device and day", async () => {
+  const heard = await open();
+  expect(marked()).toEqual([]);
+  fireEvent.click(await cell(/2026-02-02/));
+  expect(marked()).toHaveLength(1);
+  expect(marked()[0]).toContain("Silent for 1 h 0 min");
+  fireEvent.click(screen.getByText("Counter from 35,918.4 to 0.0 kWh, rising since"));
+  expect(marked()[0]).toContain("Counter reset");
+  expect((await cell(/2026-02-03/)).getAttribute("aria-selected")).toBe("true");
+  expect(heard.filter(({ path }) => path === dataQuality.path)).toHaveLength(1);
+});
+
+test("an address with device and day opens there, on days that hold it", async () => {
+  const heard = await open({}, { search: `?device=${INVERTER}&day=2026-02-02` });
+  await cell(/2026-02-02/);
+  expect(marked()[0]).toContain("Communication only: 41.2 kWh counted");
+  const [asked] = heard.filter(({ path }) => path === dataQuality.path);
+  expect(String(asked?.query.get("from_date")) <= "2026-02-02").toBe(true);
+  expect(String(asked?.query.get("to_date")) >= "2026-02-02").toBe(true);
+});
+
+test("chips let through what they name, with how many there are, and none for what there is not", async () => {
+  await open();
+  const chips = await screen.findByRole("group", { name: "Kinds of events" });
+  expect(
+    within(chips)
+      .getAllByRole("button")
+      .map((chip) => chip.textContent),
+  ).toEqual(["All2", "Gaps1", "Resets1"]);
+  fireEvent.click(within(chips).getByRole("button", { name: /Gaps/ }));
+  expect(screen.queryByText(/rising since/)).toBeNull();
+  expect(screen.getByText("Silent for 1 h 0 min")).toBeTruthy();
+});
+
+test("the strip is there as a table too", async () => {
+  await open();
+  fireEvent.click(await screen.findByRole("button", { name: "View as table" }));
+  expect(screen.queryByRole("grid")).toBeNull();
+  const row = await screen.findByRole("row", { name: /INV-01 2026-02-02/ });
+  expect(row.textContent).toContain("91.5");
+  expect(row.textContent).toContain("8.5");
+});
+
+const silent: QualityTask = {
+  kind: "device_silent",
+  device_uid: INVERTER,
+  gateway_uid: null,
+  name: "WS-01",
+  at: "2026-02-03T06:40:00.000Z",
+  changes_figures: false,
+  count: null,
+  reason: null,
+  model: null,
+};
+
+test("what a person can do leads there; those who may only look are not invited to write", async () => {
+  await open({ tasks: [silent] });
+  const task = (await screen.findByText("Look at the line of WS-01")).closest("li");
+  const links = () => [...(task?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
+  expect(links()).toEqual([`/list-device/${PROJECT_UID}?device=${INVERTER}`, `/support/${PROJECT_UID}`]);
+});
+
+test("a viewer sees the task without the ticket", async () => {
+  await open({ tasks: [silent] }, { role: "read_only" });
+  await screen.findByText("Look at the line of WS-01");
+  expect(screen.getByRole("link", { name: "Show device" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Open ticket" })).toBeNull();
+});
+
+test("all well says so; a new project says what begins the page", async () => {
+  await open({ events: [gapEvent] });
+  await screen.findByText("Nothing to do. Events that healed by themselves: 1.");
+});
+
+test("a project of which nothing has come yet says what begins the page", async () => {
+  await open({ first_day: null, devices: [], events: [], events_total: 0 });
+  await screen.findByText("Nothing has been received yet. The first reading begins this page.");
+  expect(screen.queryByRole("grid")).toBeNull();
+});
+
+test("what could not be loaded says why and can be tried again", async () => {
+  let times = 0;
+  signedInAs("token");
+  fakeServer({
+    "project/project-info-only": () => fakeProjectInfo(),
+    [dataQuality.path]: () => {
+      times += 1;
+      return times === 1 ? refusal(500, "Something went wrong") : fakeQuality();
+    },
+  });
+  await renderAt(`/data-quality/${PROJECT_UID}`, { "/data-quality/:id": <DataQualityScreen /> });
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  await cell(/2026-02-02/);
+});
