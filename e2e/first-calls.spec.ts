@@ -10,6 +10,7 @@ import { chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
 import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
 import { powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
 import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
+import { dataQuality } from "@heliograph/contract/monitoring/data-quality/data-quality";
 import { projectDevices } from "@heliograph/contract/monitoring/devices/device-list";
 import { esg } from "@heliograph/contract/monitoring/environment/esg";
 import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
@@ -53,6 +54,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   devices: [...project, projectDevices],
   warranty: [...project, listGateways],
   chartTool: [...project, chartToolDevices],
+  dataQuality: [...project, dataQuality],
   esgOfAll: [...portal, esg],
   esg: [...project, esg],
   resources: [...project, listFiles],

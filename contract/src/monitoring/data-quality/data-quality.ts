@@ -8,8 +8,8 @@ import { inKwh, inPercent, utcInstant } from "../../kernel/units.ts";
 import { REFUSAL_REASONS } from "../../telemetry/ingest/protocol.ts";
 import { qualityKind, askedQuality } from "./quality-marks.ts";
 
-/** What a device counts. */
-const qualityQuantity = z.enum(["production", "import", "export", "charge", "discharge"]);
+/** What was looked at: a counter, or the power. */
+const qualityQuantity = z.enum(["production", "import", "export", "charge", "discharge", "power"]);
 
 /**
  * open: someone can do something. healed: no energy was lost or counted twice. missing: what was not received or not stored,

@@ -59,6 +59,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "rec.title": "REC trading",
   "List of devices": "List of devices",
   "quality.title": "Data quality",
+  "quality.mark": "Data quality: something was noted, last {day}",
   "quality.short": "Quality",
   "deviceList.short": "Devices",
   "overview.path": "Where this page is",

@@ -58,6 +58,7 @@ export const texts = {
   "rec.title": "Giao dịch REC",
   "List of devices": "Danh sách thiết bị",
   "quality.title": "Chất lượng dữ liệu",
+  "quality.mark": "Chất lượng dữ liệu: có ghi nhận, gần nhất {day}",
   "quality.short": "Chất lượng",
   "deviceList.short": "Thiết bị",
   "overview.path": "Vị trí trang",

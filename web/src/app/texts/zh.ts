@@ -59,6 +59,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "rec.title": "REC 交易",
   "List of devices": "设备列表",
   "quality.title": "数据质量",
+  "quality.mark": "数据质量：有记录，最近 {day}",
   "quality.short": "质量",
   "deviceList.short": "设备",
   "overview.path": "页面位置",

@@ -90,7 +90,9 @@ export async function qualityDays(
   const { rows } = await sql<QualityDay>`
     select device_id, day, covered_s, production_wh, import_wh, export_wh, charge_wh, discharge_wh,
       coalesce(est_production_wh, 0) as est_production_wh, coalesce(est_export_wh, 0) as est_export_wh,
-      0::float8 as int_production_wh, 0::float8 as int_export_wh, 0::float8 as int_all_wh
+      coalesce(int_production_wh, 0) as int_production_wh, coalesce(int_export_wh, 0) as int_export_wh,
+      coalesce(int_production_wh, 0) + coalesce(int_import_wh, 0) + coalesce(int_export_wh, 0) + coalesce(int_charge_wh, 0)
+        + coalesce(int_discharge_wh, 0) as int_all_wh
     from energy_day
     where project_id = ${project_id} and day between ${from_date}::date and ${to_date}::date`.execute(tx);
   return rows;
@@ -141,7 +143,7 @@ export async function qualityQuarters(
 /** What the ledger noted about a device. */
 export interface LedgerNote {
   readonly device_id: number;
-  readonly quantity: "production" | "import" | "export" | "charge" | "discharge";
+  readonly quantity: "production" | "import" | "export" | "charge" | "discharge" | "power";
   readonly at: Date;
   readonly kind: "reset" | "glitch" | "spike" | "gap" | "power_above_rating";
   readonly detail: Readonly<Record<string, number>>;

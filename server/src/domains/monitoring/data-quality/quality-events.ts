@@ -146,7 +146,7 @@ export function counterEvents(notes: readonly LedgerNote[], facts: EventFacts): 
 const given = (name: string, value: number | undefined) => (value === undefined ? {} : { [name]: value });
 
 function seenOf({ kind, detail }: LedgerNote): QualityEvent["seen"] {
-  const { high_wh, low_wh, wh, limit_wh, power_w, rated_w, readings } = detail;
+  const { high_wh, low_wh, wh, limit_wh, most_w, rated_w, count } = detail;
   switch (kind) {
     case "reset":
       return { ...given("from_wh", high_wh), ...given("to_wh", low_wh) };
@@ -155,7 +155,7 @@ function seenOf({ kind, detail }: LedgerNote): QualityEvent["seen"] {
     case "spike":
       return { ...given("from_wh", high_wh), ...given("to_wh", wh), ...given("limit_wh", limit_wh) };
     case "power_above_rating":
-      return { ...given("power_w", power_w), ...given("rated_w", rated_w), ...given("count", readings) };
+      return { ...given("power_w", most_w), ...given("rated_w", rated_w), ...given("count", count) };
     case "gap":
       return {};
     default:

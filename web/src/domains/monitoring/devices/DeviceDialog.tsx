@@ -1,5 +1,5 @@
 import { deviceName } from "@heliograph/contract/kernel/device-name";
-import { localDay } from "@heliograph/contract/kernel/time";
+import { addDays, localDay } from "@heliograph/contract/kernel/time";
 import {
   projectDevice,
   type DeviceDetail,
@@ -13,6 +13,7 @@ import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
+import { QualityMark } from "../data-quality/QualityMark.tsx";
 import { DeviceDrawing } from "./DeviceDrawing.tsx";
 import { whenOf } from "./device-figures.ts";
 import { nameplateOf } from "./device-nameplate.ts";
@@ -69,6 +70,7 @@ export function DeviceDialog({ project, device, mayChange, row, show, onShow, cl
           ]}
         />
         <span>{named?.serial}</span>
+        {data !== undefined && <QualityMark uid={project} device={device} range={lastDays(data)} />}
       </div>
       {data !== undefined ? (
         show === "use" ? (
@@ -83,6 +85,14 @@ export function DeviceDialog({ project, device, mayChange, row, show, onShow, cl
       )}
     </Dialog>
   );
+}
+
+/** Days that the figures of a device are looked at for what was noted. */
+const NOTED_DAYS = 30;
+
+function lastDays({ timezone, current_time }: { timezone: string; current_time: string }) {
+  const today = localDay(timezone, Date.parse(current_time));
+  return { from: addDays(today, 1 - NOTED_DAYS), to: today };
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => void }) {

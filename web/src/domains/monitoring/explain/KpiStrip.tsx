@@ -1,8 +1,19 @@
+import type { KpiName } from "@heliograph/contract/monitoring/explain";
 import { StatStrip } from "../../../ui/layout/StatStrip.tsx";
+import { QualityMark } from "../data-quality/QualityMark.tsx";
 import { EsgButton } from "../environment/EsgButton.tsx";
 import { ExplainButton } from "./ExplainButton.tsx";
 import type { KpiStat } from "./explain-target.ts";
 import type { Range } from "../charts/production-range.ts";
+
+/** Figures that lead to what was noted about their data: energies of the days, and how sure they are. */
+const MARKED: ReadonlySet<KpiName> = new Set([
+  "energy",
+  "insolation",
+  "completeness",
+  "estimated_share",
+  "integrated_share",
+]);
 
 interface Props {
   readonly uid: string;
@@ -27,6 +38,7 @@ export function KpiStrip({ uid, stats, range, lifetime = false }: Props) {
           action: (
             <>
               <ExplainButton small uid={uid} kpis={[kpi]} title={stat.label} range={days} {...scope} />
+              {MARKED.has(kpi) && (isToday || !lifetime) && <QualityMark uid={uid} range={days} />}
               {kpi === "co2" && <EsgButton uid={uid} small />}
             </>
           ),

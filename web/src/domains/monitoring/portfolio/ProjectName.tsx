@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./ProjectName.module.css";
 
@@ -8,8 +8,10 @@ export function ProjectName(given: {
   address: string;
   to?: string;
   onClick?: (event: MouseEvent) => void;
+  /** Beside the name. */
+  mark?: ReactNode;
 }) {
-  const { name, address, to, onClick } = given;
+  const { name, address, to, onClick, mark } = given;
   return (
     <div className={styles.cell}>
       {to === undefined ? (
@@ -17,9 +19,12 @@ export function ProjectName(given: {
           {name}
         </strong>
       ) : (
-        <Link className={styles.name} to={to} title={name} onClick={onClick}>
-          {name}
-        </Link>
+        <span className={styles.marked}>
+          <Link className={styles.name} to={to} title={name} onClick={onClick}>
+            {name}
+          </Link>
+          {mark}
+        </span>
       )}
       {/* Without an address the line keeps its height. */}
       <span className={styles.address} title={address}>

@@ -10,6 +10,7 @@ import type { ListColumn } from "./columns.tsx";
 import type { ListRow } from "./list-row.ts";
 import type { ListView } from "./list-view.ts";
 import { openInstead } from "./open-project.ts";
+import { ListMark } from "./ListMark.tsx";
 import { ProjectName } from "./ProjectName.tsx";
 
 const NAME_WIDTH = 230;
@@ -60,6 +61,7 @@ export function useTableColumns(columns: readonly ListColumn[], open: (row: List
           address={row.address}
           to={paths.project(row.uid) + search}
           onClick={(event) => openInstead(event, () => open(row))}
+          mark={<ListMark row={row} />}
         />
       )),
     [columns, text, format, search, open],

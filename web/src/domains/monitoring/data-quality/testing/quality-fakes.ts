@@ -13,7 +13,7 @@ const DAY_S = 42_300;
 
 const kwh = (value: number | null) => ({ value, unit: "kWh" as const });
 
-export const inverterQuality: QualityDevice = {
+const inverterQuality: QualityDevice = {
   device_uid: INVERTER,
   gateway_uid: GATEWAY,
   serial: "INV-01",
@@ -47,7 +47,7 @@ export const gapEvent: QualityEvent = {
   seen: { silent_s: 3600, devices: 1 },
 };
 
-export const resetEvent: QualityEvent = {
+const resetEvent: QualityEvent = {
   ...gapEvent,
   id: "reset:1:production:2",
   kind: "reset",
