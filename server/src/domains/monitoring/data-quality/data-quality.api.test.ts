@@ -268,6 +268,8 @@ test("an inverter without a rating is a task that changes figures, and comes fir
   expect(devices[0].unrated).toBe(true);
 });
 
+const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
+
 test("ranges of more than 45 days are weeks from Monday, whose cells are those of their days", async () => {
   const { ask } = await plantWith({ silent: [9, 10] });
   const days = await ask();
@@ -276,7 +278,6 @@ test("ranges of more than 45 days are weeks from Monday, whose cells are those o
   expect(weeks.columns.at(-2)).toEqual({ from: "2026-01-26", to: "2026-02-01" });
   expect(weeks.columns.at(-1)).toEqual({ from: "2026-02-02", to: "2026-02-04" });
   const [ofDays, ofWeeks] = [days.devices[0], weeks.devices[0]];
-  const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
   expect(ofWeeks.missing_s.at(-1)).toBe(sum(ofDays.missing_s.slice(4)));
   expect(ofWeeks.complete_s.at(-2)).toBe(sum(ofDays.complete_s.slice(1, 4)));
   expect(weeks.received).toEqual(days.received);

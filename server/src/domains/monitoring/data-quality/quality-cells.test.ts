@@ -55,13 +55,16 @@ test("whatever is known of a day, the parts of its cell add up to what was due a
   const seconds = fc.integer({ min: 0, max: 100_000 });
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 100 }),
-      fc.record({ covered_s: seconds, production_wh: fc.double({ min: 0, max: 1e6, noNaN: true }) }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      seconds,
-      seconds,
-      (bins, of, share, spread_s, refused_s) => {
-        const known = day({ ...of, int_all_wh: of.production_wh * share });
+      fc.record({
+        bins: fc.integer({ min: 1, max: 100 }),
+        covered_s: seconds,
+        production_wh: fc.double({ min: 0, max: 1e6, noNaN: true }),
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
+        spread_s: seconds,
+        refused_s: seconds,
+      }),
+      ({ bins, covered_s, production_wh, share, spread_s, refused_s }) => {
+        const known = day({ covered_s, production_wh, int_all_wh: production_wh * share });
         const cell = cellOf({ bins, day: known, quarters: { spread_s }, refused_s });
         const parts = Object.values(cell ?? {});
         expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);

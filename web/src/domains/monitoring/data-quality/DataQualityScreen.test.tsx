@@ -8,7 +8,7 @@ import { fakeQuality, gapEvent, INVERTER } from "./testing/quality-fakes.ts";
 
 freshBrowser();
 // The browser of these tests draws nothing, so it cannot scroll either.
-Element.prototype.scrollIntoView ??= () => {};
+Object.assign(Element.prototype, { scrollIntoView: () => {} });
 
 type Change = Parameters<typeof fakeQuality>[0];
 

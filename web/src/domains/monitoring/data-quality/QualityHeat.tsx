@@ -86,8 +86,7 @@ function SpanSwitch({ timezone }: { timezone: string }) {
   const spans = Object.keys(QUALITY_SPANS) as QualitySpan[]; // the keys of a constant
   return (
     <Segmented<QualitySpan | "other">
-      name="quality-span"
-      aria-label={text("quality.spanOf")}
+      label={text("quality.spanOf")}
       value={qualitySpanOf(view, today) ?? "other"}
       options={spans.map((value) => ({ value, label: text(`quality.${value}`) }))}
       onChange={(span) => {
