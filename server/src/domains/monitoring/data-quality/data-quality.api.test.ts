@@ -1,74 +1,11 @@
-import { dataQuality, qualityMarks, statisticsTotal, type QualityEvent } from "@heliograph/contract";
+import { statisticsTotal, type QualityEvent } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { accountOn } from "../../../../testing/fleet-kit.ts";
-import {
-  addDay,
-  addDevice,
-  addHours,
-  heard,
-  minutesAgo,
-  NOON,
-  performanceApi,
-} from "../../../../testing/performance-kit.ts";
-import { scene } from "../../../../testing/test-kit.ts";
-import type { Db } from "../../../platform/db.ts";
+import { addDay, addDevice, addHours, heard, minutesAgo, NOON } from "../../../../testing/performance-kit.ts";
+import { addFiveDays, DUE_S, hoursOfDay, ledgerNote, qualityPlant } from "../../../../testing/quality-kit.ts";
 import { refreshSummaries } from "../../kpi/index.ts";
 
-const DAYS = ["2026-01-30", "2026-01-31", "2026-02-01", "2026-02-02", "2026-02-03"] as const;
-/** Of the twelve hours from 6 of a day, each with a kWh; null: silent, and the counter stood still. */
-const hours = (silent: readonly number[], spread: readonly number[] = []) =>
-  Array.from({ length: 12 }, (_, index) => {
-    const hour = index + 6;
-    if (silent.includes(hour)) return null;
-    return spread.includes(hour)
-      ? { production_wh: 1000, est_production_wh: 1000, covered_s: 0 }
-      : { production_wh: 1000 };
-  });
-
-/** The sun is up in the middle of 47 quarter hours of these days. */
-const DUE_S = 47 * 900;
-type Device = { project_id: number; device_id: number };
-
-/** Five days of 12 kWh each, and all of today's morning; the 2nd as told. */
-async function addDays(db: Db, device: Device, second: { silent?: number[]; spread?: number[] } = {}) {
-  const { silent = [], spread = [] } = second;
-  for (const day of DAYS) {
-    const isSecond = day === "2026-02-02";
-    const missing = isSecond ? silent.length + spread.length : 0;
-    await addHours(db, device, day, hours(isSecond ? silent : [], isSecond ? spread : []));
-    await addDay(db, device, day, {
-      production_wh: 12_000 - (isSecond ? 1000 * silent.length : 0),
-      covered_s: DUE_S - 3600 * missing,
-      expected_s: DUE_S,
-    });
-  }
-  await addDay(db, device, "2026-02-04", { production_wh: 6000, covered_s: 22_000, expected_s: DUE_S });
-}
-
-const event = (quantity: string, at: string, kind: string, detail: object) => ({
-  quantity,
-  at,
-  kind,
-  detail: JSON.stringify(detail),
-});
-
-async function plantWith(second: { silent?: number[]; spread?: number[] } = {}) {
-  const made = await performanceApi();
-  const { db, plant } = made;
-  await addDays(db, plant, second);
-  await heard(db, plant, minutesAgo(1));
-  await db.transaction().execute((tx) => refreshSummaries(tx, [plant.project_id], NOON));
-  const query = { project_uid: plant.project_uid, from_date: "2026-01-29", to_date: "2026-02-04" };
-  const ask = async (rest: object = {}) => {
-    const { status, body } = await made.api(dataQuality, { token: made.token, query: { ...query, ...rest } });
-    expect(status).toBe(200);
-    return body;
-  };
-  return { ...made, query, ask };
-}
-
 test("days are due from the first reading by daylight alone, today until now, and what came is complete", async () => {
-  const { ask } = await plantWith();
+  const { ask } = await qualityPlant();
   const body = await ask();
   expect(body.columns).toHaveLength(7);
   expect(body.first_day).toBe("2026-01-30");
@@ -88,7 +25,7 @@ test("days are due from the first reading by daylight alone, today until now, an
 });
 
 test("a gap that the counter bridged is estimated and healed, with its energy; the sum is exact", async () => {
-  const { db, plant, ask } = await plantWith({ spread: [9, 10] });
+  const { db, plant, ask } = await qualityPlant({ spread: [9, 10] });
   const { project_id, device_id } = plant;
   const since = Date.parse("2026-02-02T09:00:00+07:00");
   await db
@@ -96,7 +33,7 @@ test("a gap that the counter bridged is estimated and healed, with its energy; t
     .values({
       project_id,
       device_id,
-      ...event("production", "2026-02-02T11:00:00+07:00", "gap", { since, wh: 2000 }),
+      ...ledgerNote("production", "2026-02-02T11:00:00+07:00", "gap", { since, wh: 2000 }),
     })
     .execute();
   const body = await ask();
@@ -124,7 +61,7 @@ test("a gap that the counter bridged is estimated and healed, with its energy; t
 });
 
 test("the classes of energy add up to the production that the statistics have of the same days", async () => {
-  const { db, api, plant, token, query, ask } = await plantWith({ spread: [9] });
+  const { db, api, plant, token, query, ask } = await qualityPlant({ spread: [9] });
   const meter = await addDevice(db, plant, { asset_type: "electric_meter", serial: "M-1" });
   await addDay(db, meter, "2026-02-01", { export_wh: 11_111.5 });
   await addDay(db, meter, "2026-02-02", { production_wh: 10_000.25, est_production_wh: 100 });
@@ -141,9 +78,9 @@ test("the classes of energy add up to the production that the statistics have of
 });
 
 test("a sensor that was silent is missing, what a counter says nothing of, and one that is silent still is a task", async () => {
-  const { db, plant, ask } = await plantWith();
+  const { db, plant, ask } = await qualityPlant();
   const sensor = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "WS-1" });
-  await addHours(db, sensor, "2026-02-02", hours([9, 10, 11]));
+  await addHours(db, sensor, "2026-02-02", hoursOfDay([9, 10, 11]));
   await addDay(db, sensor, "2026-02-02", { covered_s: DUE_S - 3 * 3600 });
   const body = await ask();
   const own = body.events.filter((one: QualityEvent) => one.device_uid === sensor.device_uid);
@@ -157,13 +94,13 @@ test("a sensor that was silent is missing, what a counter says nothing of, and o
 });
 
 test("a gateway whose devices were silent together is one event, and one that is silent now is one task", async () => {
-  const { db, plant, ask } = await plantWith({ silent: [13, 14] });
+  const { db, plant, ask } = await qualityPlant({ silent: [13, 14] });
   const other = await addDevice(db, plant, {
     asset_type: "solar_inverter",
     serial: "INV-2",
     ac_nominal_w: 50_000,
   });
-  await addDays(db, other, { silent: [13, 14] });
+  await addFiveDays(db, other, { silent: [13, 14] });
   await heard(db, plant, minutesAgo(120));
   const { events, tasks } = await ask();
   expect(events).toHaveLength(1);
@@ -179,25 +116,28 @@ test("a gateway whose devices were silent together is one event, and one that is
 });
 
 test("what the ledger saw on a counter stands at its day with its figures, and as a sign in its cell", async () => {
-  const { db, plant, ask } = await plantWith();
+  const { db, plant, ask } = await qualityPlant();
   const { project_id, device_id } = plant;
   const of = { project_id, device_id };
   // Midnight of the 2nd ends the last interval of the 1st.
   await db
     .insertInto("ledger_event")
     .values([
-      { ...of, ...event("production", "2026-02-02T00:00:00+07:00", "reset", { high_wh: 9000, low_wh: 10 }) },
-      { ...of, ...event("production", "2026-02-01T10:00:00+07:00", "glitch", { wh: 0, high_wh: 8000 }) },
       {
         ...of,
-        ...event("production", "2026-02-03T10:00:00+07:00", "spike", {
+        ...ledgerNote("production", "2026-02-02T00:00:00+07:00", "reset", { high_wh: 9000, low_wh: 10 }),
+      },
+      { ...of, ...ledgerNote("production", "2026-02-01T10:00:00+07:00", "glitch", { wh: 0, high_wh: 8000 }) },
+      {
+        ...of,
+        ...ledgerNote("production", "2026-02-03T10:00:00+07:00", "spike", {
           high_wh: 9000,
           wh: 1e9,
           limit_wh: 4683,
         }),
       },
-      { ...of, ...event("production", "2026-02-03T17:59:00+07:00", "gap", { since: 0, wh: 1 }) },
-      { ...of, ...event("production", "2026-01-20T10:00:00+07:00", "reset", {}) },
+      { ...of, ...ledgerNote("production", "2026-02-03T17:59:00+07:00", "gap", { since: 0, wh: 1 }) },
+      { ...of, ...ledgerNote("production", "2026-01-20T10:00:00+07:00", "reset", {}) },
     ])
     .execute();
   await db
@@ -219,7 +159,7 @@ test("what the ledger saw on a counter stands at its day with its figures, and a
 });
 
 test("refusals are counted by day and reason, drawn in what is missing, and a task while they go on", async () => {
-  const { db, plant, ask } = await plantWith({ silent: [9, 10] });
+  const { db, plant, ask } = await qualityPlant({ silent: [9, 10] });
   const { project_id, gateway_id, device_id } = plant;
   const row = { project_id, gateway_id, example: "ac_power_w is 1e12" };
   await db
@@ -257,7 +197,7 @@ test("refusals are counted by day and reason, drawn in what is missing, and a ta
 });
 
 test("an inverter without a rating is a task that changes figures, and comes first", async () => {
-  const { db, plant, ask } = await plantWith();
+  const { db, plant, ask } = await qualityPlant();
   await db.updateTable("device").set({ ac_nominal_w: null, model: "SG50" }).execute();
   await heard(db, plant, minutesAgo(120));
   const { tasks, devices } = await ask();
@@ -271,7 +211,7 @@ test("an inverter without a rating is a task that changes figures, and comes fir
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
 
 test("ranges of more than 45 days are weeks from Monday, whose cells are those of their days", async () => {
-  const { ask } = await plantWith({ silent: [9, 10] });
+  const { ask } = await qualityPlant({ silent: [9, 10] });
   const days = await ask();
   const weeks = await ask({ from_date: "2025-11-07" });
   expect(weeks.columns[0]).toEqual({ from: "2025-11-07", to: "2025-11-09" });
@@ -284,7 +224,7 @@ test("ranges of more than 45 days are weeks from Monday, whose cells are those o
 });
 
 test("a plant that was commissioned before its first reading was due from then on", async () => {
-  const { db, ask } = await plantWith();
+  const { db, ask } = await qualityPlant();
   await db.updateTable("project").set({ commissioned_on: "2026-01-20" }).execute();
   const body = await ask({ from_date: "2026-01-15" });
   expect(body.first_day).toBe("2026-01-20");
@@ -292,42 +232,4 @@ test("a plant that was commissioned before its first reading was due from then o
   expect(device.missing_s.slice(0, 5)).toEqual([null, null, null, null, null]);
   expect(device.missing_s.slice(5, 15).every((seconds: number) => seconds > 11 * 3600)).toBe(true);
   expect(body.received.share.value).toBeLessThan(50);
-});
-
-test("marks name the newest day of each device with something noted, of one's own projects alone", async () => {
-  const { db, api, plant, token, query } = await plantWith({ silent: [9, 10, 11, 12] });
-  const { project_id, device_id } = plant;
-  await db
-    .insertInto("ledger_event")
-    .values({ project_id, device_id, ...event("production", "2026-02-01T10:00:00+07:00", "reset", {}) })
-    .execute();
-  const { from_date, to_date } = query;
-  const asked = (project_uids: string[]) =>
-    api(qualityMarks, { token, body: { project_uids, from_date, to_date } });
-  const { body } = await asked([plant.project_uid]);
-  expect(body.marks).toEqual([
-    {
-      project_uid: plant.project_uid,
-      device_uid: plant.device_uid,
-      day: "2026-02-02",
-      kind: "gap",
-      days: 2,
-    },
-  ]);
-  const foreign = await scene(db);
-  expect((await asked([plant.project_uid, foreign.project_uid])).status).toBe(404);
-});
-
-test("who may only look sees it all, a stranger gets 404, no one else anything, and long or crossed days are refused", async () => {
-  const { db, api, plant, query } = await plantWith();
-  const viewer = await accountOn(db, { project_id: plant.project_id, role: "read_only" });
-  expect((await api(dataQuality, { token: viewer.token, query })).status).toBe(200);
-  const stranger = await accountOn(db, null);
-  expect((await api(dataQuality, { token: stranger.token, query })).status).toBe(404);
-  expect((await api(dataQuality, { query })).status).toBe(403);
-  for (const wrong of [{ from_date: "2024-01-01" }, { from_date: "2026-02-05" }, { to_date: "yesterday" }]) {
-    const { status, body } = await api(dataQuality, { token: viewer.token, query: { ...query, ...wrong } });
-    expect(status).toBe(400);
-    expect(Object.keys(body.fields)).toEqual(["query.to_date"]);
-  }
 });
