@@ -66,6 +66,18 @@ test("without a token every page leads to the login", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
+test("a session over 89 days old leads to the login from every page, which says that it has ended", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.evaluate(() => localStorage.setItem("startTime", String(Date.now() - 90 * 86_400_000)));
+  await open(page, "/list-project");
+  await expect(page.locator("input[autocomplete=username]")).toBeVisible();
+  await expect(page.getByText("Your session has ended. Please sign in again.")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
+});
+
 for (const [language, title] of [
   ["vi", "vi"],
   ["en", "en"],

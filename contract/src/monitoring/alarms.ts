@@ -76,8 +76,8 @@ export const alarmCause = z.object({
   devices: z.int().optional(),
   /** What a controller says of errors without a name. */
   errors: z.array(z.string()).optional(),
-  /** What is wrong with the line of a controller's sensor. */
-  line: z.enum(["open", "short"]).optional(),
+  /** What is wrong with the line of a controller's sensor, by its terminal ("S1"). */
+  lines: z.array(z.object({ sensor: z.string(), line: z.enum(["open", "short"]) })).optional(),
   /** Measured over expected, %. */
   percent: z.number().optional(),
   day: z.iso.date().optional(),

@@ -39,6 +39,19 @@ export const SWH_SENSORS = [
   { sensor: "S6", name: "flow", quantity: "flow_l_h" },
 ] as const;
 export type SwhSensor = (typeof SWH_SENSORS)[number];
+
+/** The named error of a sensor's terminal; null: M134 names none for it. */
+export function sensorErrorOf({ sensor }: Pick<SwhSensor, "sensor">): SwhErrorCode | null {
+  const name = `swh_${sensor.toLowerCase()}_error`;
+  return SWH_ERROR_CODES.find((code) => code === name) ?? null;
+}
+
+/** How grave it is that a sensor fails: as its named error has it, and a visit's matter where it has none. */
+export function sensorFaultLevel(sensor: Pick<SwhSensor, "sensor">): "Critical" | "Warning" {
+  const code = sensorErrorOf(sensor);
+  return code !== null && SWH_ERRORS[code].level === "Critical" ? "Critical" : "Warning";
+}
+
 const sensorTerminal = z.enum(["S1", "S2", "S3", "S4", "S5", "S6"]);
 const sensorName = z.enum([
   "collector_temperature",
@@ -58,6 +71,7 @@ export type HeaterSensorReason = z.output<typeof heaterSensorReason>;
 const heatSource = z.enum(["counter", "flow", "tank"]);
 export type HeatSource = z.output<typeof heatSource>;
 
+const sensorLine = z.object({ sensor: sensorTerminal, line: z.enum(["open", "short"]) });
 const ofController = { device_uid: z.uuid(), device_serial: z.string(), alias: z.string() };
 
 /** Null `value`: not measured now. Null `status`: the controller is silent, or has no such sensor. */
@@ -148,8 +162,10 @@ export const swhWidget = endpoint({
         ...ofController,
         code: z.enum(SWH_ERROR_CODES),
         level: swhErrorLevel,
-        /** As M134 names it; what the controller says of an error without a name. */
+        /** As M134 names it; what the controller says of errors without a name, empty where it says nothing. */
         error: z.string(),
+        /** The sensors whose line is at fault, as `widget_swh_sensor` has them. */
+        lines: z.array(sensorLine),
         since: utcInstant,
         /** Null: open. */
         until: utcInstant.nullable(),

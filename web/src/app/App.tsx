@@ -5,8 +5,8 @@ import { RouterProvider } from "react-router/dom";
 import { paths } from "./paths.ts";
 import { Refused } from "../platform/http.ts";
 import { useText } from "../platform/i18n.tsx";
-import { watchSession } from "../platform/session/session-age.ts";
-import { leaveSessionEnd, onSessionEnd } from "../platform/session.ts";
+import { sessionAge, watchSession } from "../platform/session/session-age.ts";
+import { leaveSessionEnd, onSessionEnd, sessionStartMs } from "../platform/session.ts";
 import { appRouter } from "./routes.tsx";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Messages } from "../ui/feedback/messages.tsx";
@@ -20,6 +20,9 @@ interface AppParts {
   readonly queries: QueryClient;
   readonly router: ReturnType<typeof appRouter>;
 }
+
+/** True when the session that is kept here is too old to go on with (M140): whoever opens the portal signs in again. */
+export const isOver = (): boolean => sessionAge(sessionStartMs(), Date.now()) === "over";
 
 /** Makes what the app stands on; its router asks at once for the addressed screen and its data. */
 export function startApp(): AppParts {

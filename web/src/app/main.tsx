@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client";
 import { homeOf, isPublic, paths } from "./paths.ts";
 import { takeAuthToken } from "../platform/session/auth-token.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
-import { accessToken, portalType, takeSessionEnd } from "../platform/session.ts";
+import { accessToken, forgetSession, portalType, takeSessionEnd } from "../platform/session.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { PublicPages } from "./PublicPages.tsx";
 import { loadTexts } from "./texts/load-texts.ts";
@@ -38,8 +38,19 @@ async function show(half: "public" | "app", load: LoadTexts, content: ReactNode)
 }
 
 async function showApp(justSignedIn: boolean): Promise<void> {
-  const { App, startApp } = await import("./App.tsx");
+  const { App, isOver, startApp } = await import("./App.tsx");
+  if (isOver()) {
+    // Before anything is asked for in its name (M140).
+    forgetSession("expired");
+    return showLogin(true);
+  }
   await show("app", loadTexts, <App {...startApp()} justSignedIn={justSignedIn} />);
+}
+
+async function showLogin(ended: boolean): Promise<void> {
+  if (!isPublic(location.pathname)) history.replaceState(null, "", paths.login());
+  addEventListener("focusin", prepare, { once: true });
+  await show("public", loadTexts, <PublicPages signedIn={signedIn} ended={ended} />);
 }
 
 /** From the login page into the app, in the same document. */
@@ -78,9 +89,7 @@ async function start(): Promise<void> {
     if (isPublic(location.pathname)) history.replaceState(null, "", homeOf(portalType()));
     return showApp(false);
   }
-  if (!isPublic(location.pathname)) history.replaceState(null, "", paths.login());
-  addEventListener("focusin", prepare, { once: true });
-  await show("public", loadTexts, <PublicPages signedIn={signedIn} ended={takeSessionEnd() === "expired"} />);
+  await showLogin(takeSessionEnd() === "expired");
 }
 
 void start();

@@ -5,6 +5,7 @@ import { contractRoutes } from "./contract-terms/contract-terms.routes.ts";
 import { plannedOutageRoutes } from "./planned-outages/planned-outages.routes.ts";
 
 export { deviatingStrings, type AlarmCause } from "./alarms/alarm-rules.ts";
+export { errorCodeOf } from "./alarms/water-heater-errors.ts";
 export {
   availabilitiesOf,
   excludedOf,

@@ -1,4 +1,4 @@
-import { SWH_ERROR_CODES, SWH_ERRORS, SWH_SENSORS } from "@heliograph/contract";
+import { sensorFaultLevel, SWH_ERROR_CODES, SWH_ERRORS, SWH_SENSORS } from "@heliograph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { controllerErrors, errorCodeOf } from "./water-heater-errors.ts";
@@ -26,9 +26,13 @@ test("a broken line is the error of its terminal, once, with what is broken; the
       ],
     ),
   ).toEqual([
-    { code: "swh_s1_error", severity: "critical", cause: { line: "open" } },
+    { code: "swh_s1_error", severity: "critical", cause: { lines: [{ sensor: "S1", line: "open" }] } },
     { code: "swh_rtc_unreadable", severity: "minor", cause: {} },
-    { code: "swh_other", severity: "minor", cause: { errors: ["Anode worn", "S4 short"] } },
+    {
+      code: "swh_other",
+      severity: "warning",
+      cause: { errors: ["Anode worn"], lines: [{ sensor: "S4", line: "short" }] },
+    },
   ]);
   expect(controllerErrors([], [])).toEqual([]);
 });
@@ -45,8 +49,10 @@ test("whatever a controller says, each error is listed once and none is lost", (
 
 const facts = (over: Partial<SensorFacts>): SensorFacts => ({
   name: "tank_temperature",
+  sensor: "S2",
   value: 55,
   line: null,
+  named: false,
   pumping: null,
   ...over,
 });
@@ -66,6 +72,21 @@ test.each([
   [{ name: "flow", value: 80, pumping: true }, "Normal", null],
 ] as const)("a sensor that says %o is %s (%s)", (over, status, reason) => {
   expect(sensorStatusOf(facts(over))).toEqual({ status, reason });
+});
+
+test("a sensor at fault is as grave in its status as in the list of errors, whatever its terminal and however it is told", () => {
+  const severities = { Critical: "critical", Warning: "warning" } as const;
+  for (const { sensor, name, quantity } of SWH_SENSORS) {
+    const level = sensorFaultLevel({ sensor });
+    const { status } = sensorStatusOf(facts({ name, sensor, value: null, line: "open" }));
+    expect([sensor, status]).toEqual([sensor, level]);
+    const told = sensorStatusOf(facts({ name, sensor, value: null, named: true }));
+    expect(told).toEqual({ status: level, reason: null });
+    if (quantity === "flow_l_h") continue;
+    const [error] = controllerErrors([], [{ quantity, line: "open" }]);
+    expect([sensor, error?.severity]).toEqual([sensor, severities[level]]);
+  }
+  expect(sensorFaultLevel({ sensor: "S3" })).toBe(SWH_ERRORS.swh_s3_error.level);
 });
 
 test("a sensor's status never improves as its value moves away from where it should be", () => {

@@ -3,6 +3,8 @@ import {
   SWH_ERROR_CODES,
   SWH_ERRORS,
   SWH_SENSORS,
+  sensorErrorOf,
+  sensorFaultLevel,
   type AlarmSeverity,
   type ReadingExtras,
   type SwhErrorCode,
@@ -13,10 +15,12 @@ import type { z } from "zod";
 
 export type SensorFault = NonNullable<ReadingExtras["sensor_faults"]>[number];
 
+type SensorLine = NonNullable<z.output<typeof alarmCause>["lines"]>[number];
+
 interface ControllerError {
   readonly code: SwhErrorCode;
   readonly severity: AlarmSeverity;
-  readonly cause: Pick<z.output<typeof alarmCause>, "errors" | "line">;
+  readonly cause: Pick<z.output<typeof alarmCause>, "errors" | "lines">;
 }
 
 const SEVERITIES: Record<SwhErrorLevel, AlarmSeverity> = {
@@ -42,9 +46,9 @@ export function controllerErrors(
   texts: readonly string[],
   faults: readonly SensorFault[],
 ): ControllerError[] {
-  const causes = new Map<SwhErrorCode, { errors: string[]; line?: SensorFault["line"] }>();
+  const causes = new Map<SwhErrorCode, { errors: string[]; lines: SensorLine[]; severity: AlarmSeverity }>();
   const causeOf = (code: SwhErrorCode) => {
-    const cause = causes.get(code) ?? { errors: [] };
+    const cause = causes.get(code) ?? { errors: [], lines: [], severity: SEVERITIES[SWH_ERRORS[code].level] };
     causes.set(code, cause);
     return cause;
   };
@@ -54,14 +58,16 @@ export function controllerErrors(
     if (code === "swh_other") cause.errors.push(text);
   }
   for (const { quantity, line } of faults) {
-    const sensor = SWH_SENSORS.find((one) => one.quantity === quantity)?.sensor ?? quantity;
-    const code = errorCodeOf(`${sensor} error`);
-    if (code === "swh_other") causeOf(code).errors.push(`${sensor} ${line}`);
-    else causeOf(code).line = line;
+    const terminal = SWH_SENSORS.find((one) => one.quantity === quantity);
+    if (terminal === undefined) continue;
+    const cause = causeOf(sensorErrorOf(terminal) ?? "swh_other");
+    cause.lines.push({ sensor: terminal.sensor, line });
+    // What has no name of its own is still as grave as the sensor's status says.
+    cause.severity = SEVERITIES[sensorFaultLevel(terminal)];
   }
-  return [...causes].map(([code, { errors, ...cause }]) => ({
+  return [...causes].map(([code, { errors, lines, severity }]) => ({
     code,
-    severity: SEVERITIES[SWH_ERRORS[code].level],
-    cause: errors.length === 0 ? cause : { ...cause, errors },
+    severity,
+    cause: { ...(errors.length === 0 ? {} : { errors }), ...(lines.length === 0 ? {} : { lines }) },
   }));
 }

@@ -115,7 +115,7 @@ test("errors are listed with their level while they hold and for a week after, e
   expect(alarms.items[0]).toMatchObject({
     kind: "swh_s1_error",
     severity: "critical",
-    cause: { line: "open" },
+    cause: { lines: [{ sensor: "S1", line: "open" }] },
   });
   expect(alarms.open).toEqual({ critical: 1, warning: 0, minor: 2 });
   const list = (await api(projectList, { token, body: { project_type: "swh" } })).body;

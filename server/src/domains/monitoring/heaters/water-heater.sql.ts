@@ -1,5 +1,5 @@
 // What the widgets and charts of a water heater read.
-import type { HeatSource, SwhErrorCode } from "@heliograph/contract";
+import type { AlarmSeverity, HeatSource, SwhErrorCode } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
@@ -112,6 +112,7 @@ export async function relaysOf(
 export interface ErrorRow {
   readonly device_id: number;
   readonly code: SwhErrorCode;
+  readonly severity: AlarmSeverity;
   readonly cause: AlarmCause;
   readonly started_at: Date;
   readonly ended_at: Date | null;
@@ -127,7 +128,7 @@ export async function errorsOf(
   of: { readonly codes: readonly SwhErrorCode[]; readonly since: Date },
 ): Promise<ErrorRow[]> {
   const { rows } = await sql<ErrorRow>`
-    select a.device_id, a.kind as code, a.cause, a.started_at, a.ended_at from alarm a
+    select a.device_id, a.kind as code, a.severity, a.cause, a.started_at, a.ended_at from alarm a
     where a.project_id = ${project_id} and a.kind = any(${[...of.codes]}::text[]) and a.device_id is not null
       and a.confirmed_at is not null and (a.ended_at is null or a.ended_at >= ${of.since})
     order by a.ended_at is not null,

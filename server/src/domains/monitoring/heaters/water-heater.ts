@@ -3,6 +3,8 @@ import {
   LINE_QUANTITIES,
   SWH_ERRORS,
   SWH_SENSORS,
+  sensorErrorOf,
+  sensorFaultLevel,
   type Answer,
   type HeaterSensorReason,
   type SensorStatusName,
@@ -12,6 +14,7 @@ import {
   type swhWidget,
   deviceName,
 } from "@heliograph/contract";
+import { errorCodeOf } from "../../kpi/index.ts";
 import { isLive, type DeviceRecord } from "../device-data.ts";
 import { heatFigures, monthStart, sunShare } from "./heat-figures.ts";
 import {
@@ -47,20 +50,23 @@ const beyond = (value: number, [low, high]: readonly [number, number]): HeaterSe
 
 export interface SensorFacts {
   readonly name: SwhSensor["name"];
+  readonly sensor: SwhSensor["sensor"];
   /** Null: not measured. */
   readonly value: number | null;
   /** What the controller says of the sensor's line; null: nothing. */
   readonly line: "open" | "short" | null;
+  /** True while the controller names the error of the sensor's terminal. */
+  readonly named: boolean;
   /** Whether the pump of the collector runs; null: not told. */
   readonly pumping: boolean | null;
 }
 
-/** M136. Null status: nothing was measured and nothing is known to be wrong. */
-export function sensorStatusOf({ name, value, line, pumping }: SensorFacts): {
+/** M136. Null status: nothing was measured and nothing is known to be wrong. A fault is as grave as the error list says. */
+export function sensorStatusOf({ name, sensor, value, line, named, pumping }: SensorFacts): {
   status: SensorStatusName | null;
   reason: HeaterSensorReason | null;
 } {
-  if (line !== null) return { status: "Critical", reason: line };
+  if (line !== null || named) return { status: sensorFaultLevel({ sensor }), reason: line };
   if (value === null) return { status: null, reason: null };
   const limits = LIMITS[name];
   if (limits === null) {
@@ -82,14 +88,17 @@ function heaterSensorsOf(device: DeviceRecord, nowMs: number): SwhSensorEntry[] 
   const { m } = device;
   const live = isLive(device, nowMs);
   const faults = m?.ext?.sensor_faults ?? [];
+  const errors = new Set((m?.ext?.errors ?? []).map(errorCodeOf));
   const pump = m?.ext?.relays?.find(({ relay }) => relay === PUMP_RELAY);
   return SWH_SENSORS.flatMap(({ sensor, name, quantity }) => {
     const value = m?.[quantity] ?? null;
     const line = LINE_QUANTITIES.some((watched) => watched === quantity)
       ? (faults.find((fault) => fault.quantity === quantity)?.line ?? null)
       : null;
-    if (value === null && line === null) return [];
-    const state = sensorStatusOf({ name, value, line, pumping: pump?.on ?? null });
+    const error = sensorErrorOf({ sensor });
+    const named = error !== null && errors.has(error);
+    if (value === null && line === null && !named) return [];
+    const state = sensorStatusOf({ name, sensor, value, line, named, pumping: pump?.on ?? null });
     return {
       ...controllerLabel(device),
       sensor,
@@ -186,18 +195,24 @@ function modelWidget({ model, devices, gateways }: HeaterFacts) {
   };
 }
 
+const LEVELS = { critical: "Critical", warning: "Warning", minor: "Notice" } as const;
+
 /** The error as it is listed; none for a controller that is no longer there. */
 function errorEntry(row: ErrorRow, devices: readonly DeviceRecord[]): SwhErrorEntry[] {
   const device = devices.find(({ device_id }) => device_id === row.device_id);
   if (device === undefined) return [];
-  const { name, level } = SWH_ERRORS[row.code];
-  const errors = row.cause.errors ?? [];
+  const { name } = SWH_ERRORS[row.code];
+  const { errors = [], lines = [] } = row.cause;
   return [
     {
       ...controllerLabel(device),
       code: row.code,
-      level,
-      error: errors.length > 0 ? errors.join(", ") : name,
+      level: LEVELS[row.severity],
+      error: row.code === "swh_other" ? errors.join(", ") : name,
+      lines: lines.flatMap(({ sensor, line }) => {
+        const terminal = SWH_SENSORS.find((one) => one.sensor === sensor)?.sensor;
+        return terminal === undefined ? [] : [{ sensor: terminal, line }];
+      }),
       since: row.started_at.toISOString(),
       until: row.ended_at?.toISOString() ?? null,
     },

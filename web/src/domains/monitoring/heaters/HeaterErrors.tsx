@@ -15,10 +15,21 @@ import plain from "../../../ui/controls/PlainButton.module.css";
 /** Errors that are shown in the panel; the rest is counted. */
 const SHOWN = 12;
 
-/** What a controller says of an error without a name; the named one in the language of the page. */
-function useErrorName(): (entry: Pick<SwhErrorEntry, "code" | "error">) => string {
+/**
+ * What a controller says of an error without a name; the named one in the language of the page. A line at fault is told in
+ * the words of the sensors' table.
+ */
+function useErrorName(): (entry: Pick<SwhErrorEntry, "code" | "error" | "lines">) => string {
   const { text } = useWords();
-  return ({ code, error }) => (code === "swh_other" ? error : text(`alarms.${code}`));
+  return ({ code, error, lines }) => {
+    const faults = lines.map(({ sensor, line }) => ({ sensor, reason: text(`heater.reason.${line}`) }));
+    if (code !== "swh_other")
+      return [text(`alarms.${code}`), ...faults.map(({ reason }) => reason)].join(": ");
+    return [
+      ...(error === "" ? [] : [error]),
+      ...faults.map(({ sensor, reason }) => `${sensor}: ${reason}`),
+    ].join(", ");
+  };
 }
 
 /** The error list (M77, M134): what is wrong now, and what was within a week. */

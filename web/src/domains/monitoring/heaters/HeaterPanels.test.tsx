@@ -121,6 +121,16 @@ test("an error has its level, its name, what it means and since when; a name of 
   expect(rowsOf(dialog).filter(([, name]) => name?.includes("Đang mở") === true)).toHaveLength(1);
 });
 
+test("a sensor at fault is told in the same words and as gravely in the list of errors as in the table of sensors", async () => {
+  await open();
+  const sensors = await panelNamed("Cảm biến");
+  const [first] = within(await panelNamed("Danh sách lỗi")).getAllByRole("listitem");
+  const row = within(sensors).getByRole("row", { name: /S1/ });
+  expect(row.querySelector("[data-level]")?.textContent).toBe("Nghiêm trọng: đứt dây");
+  expect(first?.querySelector("[data-level]")?.textContent).toBe("Nghiêm trọng");
+  expect(first?.querySelector("b")?.textContent).toBe("Lỗi cảm biến S1: đứt dây");
+});
+
 test("without errors the list says that there were none", async () => {
   await open({ heater: () => heaterAnswer({ error_list: [] }) });
   expect((await panelNamed("Danh sách lỗi")).textContent).toContain("Không có lỗi trong 7 ngày qua");
