@@ -2,11 +2,11 @@ import { STREAMS_PER_ACCOUNT } from "@heliograph/contract/kernel/limits";
 import { useState } from "react";
 import { useNow } from "../../platform/clock.ts";
 import { elapsed, MISSING } from "../../platform/format.ts";
-import { useServerText } from "../../platform/i18n.tsx";
 import type { LiveState } from "../../platform/live.ts";
 import { zoneOffset } from "../../platform/zone.ts";
 import { LastRefresh } from "../../ui/feedback/LastRefresh.tsx";
 import mark from "../../ui/layout/LiveMark.module.css";
+import { FaultMark } from "./FaultMark.tsx";
 import { useWords } from "./words.ts";
 import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
 
@@ -51,7 +51,7 @@ export function Freshness(given: {
     >
       {fault === null && live !== undefined && <LiveMark state={live} />}
       {/* Where nothing has come yet the screen itself says why. */}
-      {fault !== null && answered.length > 0 && <FaultMark error={fault} />}
+      {fault !== null && answered.length > 0 && <FaultMark error={fault} aloud />}
       <VisuallyHidden role="status">{asked && fault === null ? text("refresh.done") : ""}</VisuallyHidden>
     </LastRefresh>
   );
@@ -64,18 +64,6 @@ function LiveMark({ state }: { state: LiveState }) {
     <span className={`${mark.mark} ${mark[state] ?? ""}`} role="status" data-live={state}>
       <i aria-hidden />
       {text(`live.${state}`, { n: STREAMS_PER_ACCOUNT })}
-    </span>
-  );
-}
-
-/** That what is shown could not be renewed, and why in the server's words. */
-function FaultMark({ error }: { error: Error }) {
-  const { text } = useWords();
-  const serverText = useServerText();
-  return (
-    <span className={`${mark.mark} ${mark.fault}`} role="alert">
-      <i aria-hidden />
-      {text("refresh.failed", { why: serverText(error.message) })}
     </span>
   );
 }

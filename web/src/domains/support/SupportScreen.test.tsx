@@ -116,6 +116,15 @@ test("without contacts the page says so, and a project without messages says so 
   expect(await screen.findByText("No messages yet")).toBeTruthy();
 });
 
+test("who may only look is not asked to write, not even while it is not known that he may not", async () => {
+  await open({ none: true, role: "read_only" });
+  expect(screen.queryByText(/Send/)).toBeNull();
+  expect(await screen.findByText("No messages yet")).toBeTruthy();
+  expect(screen.getByText("No contacts are named here.")).toBeTruthy();
+  expect(screen.queryByText(/Send/)).toBeNull();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
 test("a message needs subject and text, and becomes a ticket", async () => {
   const all = await open();
   const send = await screen.findByRole("button", { name: "Send" });

@@ -23,7 +23,7 @@ export default function SupportScreen() {
       {(uid, project) => (
         <div className={styles.page}>
           <div className={styles.column}>
-            <Contacts />
+            <Contacts mayWrite={mayChange(project)} />
             {project === undefined ? <FormWaiting /> : mayChange(project) && <MessageForm uid={uid} />}
           </div>
           <div className={styles.column}>
@@ -36,13 +36,18 @@ export default function SupportScreen() {
   );
 }
 
-function Contacts() {
+/** How to reach support; who may not write to it here is not asked to. */
+function Contacts({ mayWrite }: { mayWrite: boolean }) {
   const t = useText();
   const { hotline, support_email, support_hours, app_store_url, google_play_url } = useAppConfig();
   return (
     <Panel title={t("support.contacts")}>
       <div className={styles.contacts}>
-        {hotline === null && support_email === null && <p>{t("support.noContacts")}</p>}
+        {hotline === null && support_email === null && (
+          <p>
+            {t("support.noContacts")} {mayWrite && t("support.noContactsWrite")}
+          </p>
+        )}
         {hotline !== null && (
           <a className={styles.hotline} href={`tel:${hotline.replaceAll(/[^+\d]/g, "")}`}>
             <Phone size={22} aria-hidden />
@@ -88,20 +93,17 @@ function Contacts() {
   );
 }
 
-/** Of the form with nothing in it, px. */
-const FORM_HEIGHT = 282;
+/** Of the form with nothing in it and its title, px. */
+const FORM_HEIGHT = 316;
 
 const NOTHING = { subject: "", body: "" };
 
 /** The room of the form until it is known whether this account may write: what stands below it does not jump. */
-function FormWaiting() {
-  const t = useText();
-  return (
-    <Panel title={t("support.write")}>
-      <Skeleton width="100%" height={FORM_HEIGHT} />
-    </Panel>
-  );
-}
+const FormWaiting = () => (
+  <Panel>
+    <Skeleton width="100%" height={FORM_HEIGHT} />
+  </Panel>
+);
 
 /** A message to support, which becomes a ticket. */
 function MessageForm({ uid }: { uid: string }) {

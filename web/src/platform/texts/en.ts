@@ -16,6 +16,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
     "Several of your reports are being made, please try again in a moment",
   "There is no room left on the server, please tell its operator":
     "There is no room left on the server, please tell its operator",
+  "refresh.failed": "Refresh failed: {why}",
   "common.close": "Close",
   "common.language": "Language",
   "common.theme": "Theme",

@@ -15,6 +15,7 @@ export const texts = {
     "Một số báo cáo của bạn đang được tạo, vui lòng thử lại sau giây lát",
   "There is no room left on the server, please tell its operator":
     "Máy chủ đã hết dung lượng, vui lòng báo cho người vận hành",
+  "refresh.failed": "Không cập nhật được: {why}",
   "common.close": "Đóng",
   "common.language": "Ngôn ngữ",
   "common.theme": "Giao diện",

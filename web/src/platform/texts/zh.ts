@@ -14,6 +14,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Too many requests at once, please wait a moment": "同时请求过多，请稍等片刻",
   "Several of your reports are being made, please try again in a moment": "您的多份报告正在生成，请稍后再试",
   "There is no room left on the server, please tell its operator": "服务器空间已满，请告知其管理员",
+  "refresh.failed": "刷新失败：{why}",
   "common.close": "关闭",
   "common.language": "语言",
   "common.theme": "主题",

@@ -68,7 +68,7 @@ export function ChartToolPlot({ uid, title, range, overlay, selection, names, zo
   return (
     <ChartPanel
       title={words.text("Chart")}
-      renewing={query.isPlaceholderData}
+      query={query}
       tools={<ChartTools content={plot.content} view={chart} disabled={state !== "ready"} />}
     >
       {state === "failed" && query.error !== null && (

@@ -27,6 +27,7 @@ import { ChartToolTree } from "./ChartToolTree.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { dayIn } from "../charts/power/power-view.ts";
 import { rangeIn, withRange } from "../statistics/statistics-view.ts";
+import { RangeRule } from "../statistics/RangeRule.tsx";
 import { StatisticsRange } from "../statistics/StatisticsRange.tsx";
 import { useWords } from "../words.ts";
 import { useLocalNow } from "../statistics/local-now.ts";
@@ -115,6 +116,7 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
           disabled={loading}
           onDay={(day) => go(withOverlay(address, day))}
         />
+        <RangeRule bin={range.bin} timezone={project.timezone} />
         {phone && <Sheet selection={selection}>{tree}</Sheet>}
         {phone && <p className={`${styles.hint} ${styles.turn}`}>{words.text("chartTool.turn")}</p>}
       </Panel>

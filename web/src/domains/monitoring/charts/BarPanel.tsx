@@ -48,7 +48,7 @@ export function BarPanel({ title, query, bars, switches, total, height, children
   return (
     <ChartPanel
       title={title}
-      renewing={query.isPlaceholderData}
+      query={query}
       tools={
         <>
           {switches}

@@ -48,7 +48,7 @@ export function DayPanel({ title, timezone, query, day, onDay, content, height, 
   return (
     <ChartPanel
       title={title}
-      renewing={query.isPlaceholderData}
+      query={query}
       tools={
         <>
           <DayPicker day={day} today={today} disabled={isLoading(query)} onDay={onDay} />

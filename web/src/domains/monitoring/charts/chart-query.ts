@@ -19,6 +19,8 @@ export interface ChartQuery {
   readonly isPending: boolean;
   readonly isPlaceholderData: boolean;
   readonly data: unknown;
+  /** Of the last try; null: it succeeded. */
+  readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 

@@ -47,7 +47,7 @@ export function StatisticsPanel({ statistics, query, title, extra }: PanelProps)
   return (
     <ChartPanel
       title={title}
-      renewing={query.isPlaceholderData}
+      query={query}
       tools={
         <>
           {extra}

@@ -126,6 +126,18 @@ test("a first visit sums today and shows it by quarter hours, a gap as a dash", 
   ]);
 });
 
+test.each([
+  ["15_minutes", "Days and times are by the plant’s clock (GMT+7). Today counts up to now."],
+  ["1_days", "Whole days by the plant’s calendar (GMT+7). Today is not over: it is not among them."],
+  ["1_months", "Months and years are by the plant’s calendar (GMT+7). The running one counts up to now."],
+])("by %s it is said whose clock is meant and whether today counts, and that is so", async (bin, rule) => {
+  const { asked } = await open(`?from=2026-02-01&to=2026-03-01&bin=${bin}`);
+  expect(await screen.findByText(rule)).toBeTruthy();
+  await waitFor(() => expect(asked(statisticsTotal.path)).not.toEqual([]));
+  const last = asked(statisticsTotal.path)[0]?.get("to_date");
+  expect(last).toBe(bin === "1_days" ? "2026-02-28" : "2026-03-01");
+});
+
 test("every switch is disabled until what it changes has come", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await open("", { [statisticsSeries.path]: () => promise });

@@ -39,6 +39,7 @@ import {
 import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { OverviewCharts } from "../charts/OverviewCharts.tsx";
 import { seriesRequest, type StatisticsRequest, statisticsQueries } from "./StatisticsScreen.loader.ts";
+import { RangeRule } from "./RangeRule.tsx";
 import { StatisticsRange } from "./StatisticsRange.tsx";
 import { StatisticsPanel } from "./StatisticsPanel.tsx";
 import { useWords } from "../words.ts";
@@ -109,6 +110,7 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
           view={view}
           loading={loading}
         />
+        <RangeRule bin={range.bin} timezone={project.timezone} />
       </Panel>
       <Totals uid={uid} range={range} />
       {view === "total" ? (

@@ -2,7 +2,8 @@ import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
   "support.contacts": "Contacts",
-  "support.noContacts": "No contacts are named here. Send us a message.",
+  "support.noContacts": "No contacts are named here.",
+  "support.noContactsWrite": "Send us a message.",
   "support.hotline": "Hotline",
   "support.hours": "Hours",
   "support.write": "Send a message",

@@ -1,7 +1,8 @@
 /** Texts of support and its tickets. */
 export const texts = {
   "support.contacts": "Liên hệ",
-  "support.noContacts": "Chưa có thông tin liên hệ. Hãy gửi tin nhắn cho chúng tôi.",
+  "support.noContacts": "Chưa có thông tin liên hệ.",
+  "support.noContactsWrite": "Hãy gửi tin nhắn cho chúng tôi.",
   "support.hotline": "Tổng đài",
   "support.hours": "Giờ làm việc",
   "support.write": "Gửi yêu cầu",

@@ -2,7 +2,8 @@ import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
   "support.contacts": "联系方式",
-  "support.noContacts": "此处未提供联系方式，请给我们留言。",
+  "support.noContacts": "此处未提供联系方式。",
+  "support.noContactsWrite": "请给我们留言。",
   "support.hotline": "热线",
   "support.hours": "服务时间",
   "support.write": "发送消息",

@@ -82,7 +82,7 @@ test("a chart that cannot be loaded offers to try again", async () => {
   expect(inside.queryByRole("alert")).toBeNull();
 });
 
-test("a silent reload that fails leaves what is drawn", async () => {
+test("a silent reload that fails leaves what is drawn, and says that it is old until one succeeds", async () => {
   const { handler, state } = failing();
   state.failing = false;
   const { server } = await open({ power: handler });
@@ -94,6 +94,10 @@ test("a silent reload that fails leaves what is drawn", async () => {
   await waitFor(() => expect(server.callsOf("powerChart")).toHaveLength(2));
   expect(inside.getByRole("row", { name: "12:00 1.000,0" })).toBeTruthy();
   expect(inside.queryByRole("alert")).toBeNull();
+  expect(await inside.findByText(/Không cập nhật được/)).toBeTruthy();
+  state.failing = false;
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  await waitFor(() => expect(inside.queryByText(/Không cập nhật được/)).toBeNull());
 });
 
 test("a day without a single value says so and shows no zeros", async () => {

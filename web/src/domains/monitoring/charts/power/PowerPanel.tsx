@@ -118,7 +118,7 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
   return (
     <ChartPanel
       title={words.text("power.title")}
-      renewing={query.isPlaceholderData}
+      query={query}
       tools={
         <>
           <DayPicker day={day} today={today} disabled={loading} onDay={onDay} />

@@ -17,6 +17,7 @@ import { RangePicker } from "../RangePicker.tsx";
 import { usePeriods } from "../period-view.ts";
 import { PeriodSwitch } from "../PeriodSwitch.tsx";
 import { useProjectTime } from "../../overview/use-overview.ts";
+import { RangeRule } from "../../statistics/RangeRule.tsx";
 import { useWords } from "../../words.ts";
 import { ChartMarks, HatchSample } from "../ChartMarks.tsx";
 
@@ -96,6 +97,10 @@ export function ProductionPanel({ uid, name, timezone }: { uid: string; name: st
       }
     >
       <Marks marks={bars.marks} />
+      <RangeRule
+        bin={view === "month" ? "1_months" : range.to === today ? "detail" : "1_days"}
+        timezone={timezone}
+      />
     </BarPanel>
   );
 }

@@ -61,7 +61,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.sortDown": "Sort descending",
   "refresh.ago": "Refreshed {t} ago",
   "refresh.now": "Refresh",
-  "refresh.failed": "Refresh failed: {why}",
   "refresh.done": "Refreshed",
   "gauge.ofCapacity": "{p}% of installed capacity",
   "live.connecting": "Connecting",

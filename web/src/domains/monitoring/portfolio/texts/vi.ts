@@ -60,7 +60,6 @@ export const texts = {
   "list.sortDown": "Sắp xếp giảm dần",
   "refresh.ago": "Cập nhật {t} trước",
   "refresh.now": "Làm mới",
-  "refresh.failed": "Không cập nhật được: {why}",
   "refresh.done": "Đã cập nhật",
   "gauge.ofCapacity": "{p}% công suất lắp đặt",
   "live.connecting": "Đang nối",

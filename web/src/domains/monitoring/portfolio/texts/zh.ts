@@ -61,7 +61,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.sortDown": "降序排列",
   "refresh.ago": "{t} 前更新",
   "refresh.now": "刷新",
-  "refresh.failed": "刷新失败：{why}",
   "refresh.done": "已更新",
   "gauge.ofCapacity": "装机容量的 {p}%",
   "live.connecting": "正在连接",

@@ -33,6 +33,10 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "statistics.charge_energy": "Charge",
   "statistics.discharge_energy": "Discharge",
   "statistics.insolation": "Insolation",
+  "range.ruleTimes": "Days and times are by the plant’s clock ({zone}). Today counts up to now.",
+  "range.ruleDays": "Whole days by the plant’s calendar ({zone}). Today is not over: it is not among them.",
+  "range.ruleMonths":
+    "Months and years are by the plant’s calendar ({zone}). The running one counts up to now.",
   "chartTool.series": "Series",
   "chartTool.choose": "Choose series ({n})",
   "chartTool.limit": "Up to {n} series of two units",

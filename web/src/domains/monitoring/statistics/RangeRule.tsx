@@ -1,0 +1,23 @@
+import { zoneOffset } from "../../../platform/zone.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { useWords } from "../words.ts";
+import type { AnyBin } from "./statistics-view.ts";
+import styles from "./RangeRule.module.css";
+
+const RULES = {
+  "1_days": "range.ruleDays",
+  "1_months": "range.ruleMonths",
+  year: "range.ruleMonths",
+} as const;
+
+/** By whose clock a range is meant, and whether what is not over yet is in it: one rule for every screen (decision 0078). */
+export function RangeRule({ bin, timezone }: { bin: AnyBin; timezone: string }) {
+  const { text } = useWords();
+  const nowMs = useNow(60_000);
+  const rule = bin in RULES ? RULES[bin as keyof typeof RULES] : "range.ruleTimes"; // `in` has just proved it
+  return (
+    <p className={styles.rule} title={timezone}>
+      {text(rule, { zone: zoneOffset(timezone, nowMs) })}
+    </p>
+  );
+}
