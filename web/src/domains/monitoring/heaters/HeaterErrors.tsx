@@ -23,8 +23,9 @@ function useErrorName(): (entry: Pick<SwhErrorEntry, "code" | "error" | "lines">
   const { text } = useWords();
   return ({ code, error, lines }) => {
     const faults = lines.map(({ sensor, line }) => ({ sensor, reason: text(`heater.reason.${line}`) }));
-    if (code !== "swh_other")
+    if (code !== "swh_other") {
       return [text(`alarms.${code}`), ...faults.map(({ reason }) => reason)].join(": ");
+    }
     return [
       ...(error === "" ? [] : [error]),
       ...faults.map(({ sensor, reason }) => `${sensor}: ${reason}`),
