@@ -123,9 +123,7 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
       <div className={styles.workbench}>
         {!phone && <Panel title={words.text("chartTool.series")}>{tree}</Panel>}
         {selection.length === 0 ? (
-          <Panel>
-            <Blank title={words.text("chartTool.none")} />
-          </Panel>
+          <NothingChosen />
         ) : (
           <ChartToolPlot
             uid={uid}
@@ -140,6 +138,15 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
         )}
       </div>
     </>
+  );
+}
+
+function NothingChosen() {
+  const { text } = useWords();
+  return (
+    <Panel>
+      <Blank title={text("chartTool.none")} />
+    </Panel>
   );
 }
 
