@@ -140,7 +140,12 @@ test("it shows that rows are on their way, that they were refused with a way to 
       </>
     ),
   });
-  expect(screen.getByRole("group", { name: "Waiting" }).ariaBusy).toBe("true");
+  const waiting = screen.getByRole("group", { name: "Waiting" });
+  expect(waiting.ariaBusy).toBe("true");
+  // As high as the rows that come, so that nothing jumps then.
+  expect([...waiting.children].map((line) => line instanceof HTMLElement && line.style.height)).toContain(
+    "44px",
+  );
   expect(screen.getByRole("alert").textContent).toContain("why");
   fireEvent.click(screen.getByRole("button", { name: "Again" }));
   expect(retry).toHaveBeenCalledOnce();

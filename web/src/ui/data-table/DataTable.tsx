@@ -45,16 +45,17 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
       />
     );
   }
-  if (rows === undefined) return waiting ?? <Waiting label={given.label} />;
+  if (rows === undefined) return waiting ?? <Waiting label={given.label} dense={given.dense === true} />;
   if (rows.length === 0 && given.groups === undefined) return empty;
   return <Full {...given} rows={rows} />;
 }
 
-function Waiting({ label }: { label: string }) {
+/** Lines as high as the rows that come. */
+function Waiting({ label, dense }: { label: string; dense: boolean }) {
   return (
     <div aria-busy="true" aria-label={label} role="group" className={styles["waiting"]}>
       {Array.from({ length: 6 }, (_, line) => (
-        <div key={line}>
+        <div key={line} style={{ height: dense ? DENSE_ROW : ROW }}>
           <Skeleton width="26%" height={16} />
           <Skeleton width="20%" height={14} />
           <Skeleton width="12%" height={14} />
