@@ -5,6 +5,7 @@ import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { CountedSums } from "../../kpi/index.ts";
 import { numbers, numbersOrNulls } from "../sql-arrays.ts";
+import { daysAndMonths } from "./reported-months.sql.ts";
 import type { Grid, Span } from "./statistics-bins.ts";
 
 /** Sums of one bin of the whole project; nulls: no such device, or nothing known. */
@@ -162,7 +163,7 @@ type CalendarBin = keyof typeof LABELS;
 export async function projectCalendar(
   tx: Tx,
   access: ProjectAccess,
-  { from_date, to_date }: TimeRange,
+  range: TimeRange,
   bin: CalendarBin,
 ): Promise<ProjectBin[]> {
   const { rows } = await sql<ProjectBin>`
@@ -174,8 +175,7 @@ export async function projectCalendar(
       sum(case when meter_wh is null then int_inverter_wh else int_meter_wh end) as int_counted_wh,
       sum(export_wh) as export_wh, sum(insolation_wh_m2) as insolation_wh_m2, sum(saving_vnd)::float8 as saving_vnd,
       sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s, 0 as devices
-    from project_day
-    where project_id = ${access.project_id} and day between ${from_date}::date and ${to_date}::date
+    from (${daysAndMonths(access, range, bin)}) d
     group by 1`.execute(tx);
   return rows;
 }
