@@ -23,17 +23,19 @@ export function daysAndMonths(
     from (${days}) p full join (${reportedMonths(access, range)}) m using (day)`;
 }
 
+/** What is reported of the energy `name`, over all devices of the kind. */
+const reported = (type: string, name: string) =>
+  sql`sum(m.${sql.ref(`${name}_wh`)}) filter (where d.asset_type = ${type} and ${name} = any(m.reported))`;
+
 /** Energies of such months by kind of device, in Wh; null: not reported. */
 function reportedMonths(
   { project_id }: ProjectAccess,
   { from_date, to_date }: TimeRange,
 ): RawBuilder<unknown> {
-  const of = (type: string, name: string) =>
-    sql`sum(m.${sql.ref(`${name}_wh`)}) filter (where d.asset_type = ${type} and ${name} = any(m.reported))`;
   return sql`
-    select m.month as day, coalesce(${of("electric_meter", "production")}, ${of("electric_meter", "export")}) as meter_wh,
-      ${of("solar_inverter", "production")} as inverter_wh, ${of("grid_meter", "import")} as import_wh,
-      ${of("grid_meter", "export")} as export_wh
+    select m.month as day, coalesce(${reported("electric_meter", "production")}, ${reported("electric_meter", "export")}) as meter_wh,
+      ${reported("solar_inverter", "production")} as inverter_wh, ${reported("grid_meter", "import")} as import_wh,
+      ${reported("grid_meter", "export")} as export_wh
     from energy_month m join device d on d.project_id = m.project_id and d.device_id = m.device_id
     where m.project_id = ${project_id} and m.reported <> '{}' and m.month >= ${from_date}::date
       and (m.month + interval '1 month - 1 day')::date <= ${to_date}::date
