@@ -125,7 +125,7 @@ export const dataQuality = endpoint({
     received: z.object({ readings: z.int(), due: z.int(), share: inPercent }),
     /** Production of the range as the statistics have it, by how it is known; the three parts add up to the total. */
     energy: z.object({
-      /** Which devices' it is; mixed: it changed with the year. Null: nothing was produced. */
+      /** Which devices' it is; mixed: meters' on some days, inverters' on others. Null: nothing was produced. */
       source: z.enum(["electric_meter", "solar_inverter", "mixed"]).nullable(),
       total: inKwh,
       counted: inKwh,

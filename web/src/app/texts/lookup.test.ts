@@ -31,6 +31,7 @@ const ALWAYS_MANY = new Set([
   "showcase.full",
   "The selected binsize allows a maximum of {n} days",
   "Password at least {n} characters",
+  "At most {n} days can be shown",
 ]);
 
 test("no English text counts one of something in the plural", () => {

@@ -68,7 +68,7 @@ test("the classes of energy add up to the production that the statistics have of
   await db.transaction().execute((tx) => refreshSummaries(tx, [plant.project_id], NOON));
   const { energy } = await ask();
   const { body } = await api(statisticsTotal, { token, query });
-  expect(energy.source).toBe("electric_meter");
+  expect(energy.source).toBe("mixed");
   expect(energy.total).toEqual(body.production);
   expect(energy.counted.value + energy.integrated.value + energy.estimated.value).toBeCloseTo(
     energy.total.value,

@@ -39,17 +39,17 @@ function productionOf({ device, day, quarters }: SourceDay): { total: number | n
 }
 
 /**
- * The production of the days as the statistics add it up: in each calendar year that of the meters, where they have told any,
- * else of the inverters.
+ * The production of the days as the statistics add it up: of each day that of the meters, where they have told any, else
+ * of the inverters.
  */
 export function energyClasses(days: readonly SourceDay[]): EnergyClasses {
-  const years = Map.groupBy(days, ({ day }) => day.day.slice(0, 4));
+  const byDay = Map.groupBy(days, ({ day }) => day.day);
   const sources = new Set<"electric_meter" | "solar_inverter">();
   const all: Sums = { total: null, integrated: 0, estimated: 0 };
-  for (const ofYear of years.values()) {
-    const meters = sumOf(ofYear, "electric_meter");
+  for (const ofDay of byDay.values()) {
+    const meters = sumOf(ofDay, "electric_meter");
     const source = meters.total === null ? "solar_inverter" : "electric_meter";
-    const sums = meters.total === null ? sumOf(ofYear, source) : meters;
+    const sums = meters.total === null ? sumOf(ofDay, source) : meters;
     if (sums.total === null) continue;
     sources.add(source);
     all.total = (all.total ?? 0) + sums.total;
