@@ -71,3 +71,12 @@ test("what has passed is minutes and seconds, and never negative", () => {
 test("weeks begin on Monday in Vietnamese and Chinese and on Sunday in English", () => {
   expect([firstWeekday("vi"), firstWeekday("zh"), firstWeekday("en")]).toEqual([1, 1, 0]);
 });
+
+test("tons of a small plant keep the digits that it has, and large ones are abbreviated", () => {
+  const { tons } = formatOf("en");
+  const written = [null, 0, 0.0423, 0.5, 5.456, 45.67, 5_999, 1_234_567].map((value) => {
+    const { number, suffix } = tons(value);
+    return number + suffix;
+  });
+  expect(written).toEqual(["–", "0", "0.042", "0.5", "5.46", "45.7", "6K", "1.23M"]);
+});

@@ -21,6 +21,8 @@ export interface Format {
   readonly number: (value: number | Missing, digits?: number) => string;
   /** K, M and B with at most `digits` decimals, trailing zeros cut (M41). */
   readonly abbreviated: (value: number | Missing, digits?: number) => Abbreviated;
+  /** Tons of CO2: as abbreviated, with three digits below a ton and two below ten, so that small plants show theirs. */
+  readonly tons: (value: number | Missing) => Abbreviated;
   /** The same as one text. */
   readonly short: (value: number | Missing, digits?: number) => string;
   /** W shown as kW: 1 decimal below 10,000 kW, else none (M43, M272). */
@@ -67,6 +69,10 @@ export function formatOf(lang: Lang): Format {
     lang,
     number,
     abbreviated,
+    tons: (value) =>
+      isMissing(value) || value === 0 || Math.abs(value) >= 10
+        ? abbreviated(value)
+        : { number: decimal(lang, value, [0, Math.abs(value) < 1 ? 3 : 2]), suffix: "" },
     short: (value, digits) => {
       const short = abbreviated(value, digits);
       return short.number + short.suffix;

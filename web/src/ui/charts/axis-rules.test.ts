@@ -25,9 +25,20 @@ describe("fixed maxima", () => {
   });
 
   test("the cost and CO2 axes end at a multiple of 100, 1000 or 10000 by size", () => {
-    expect([0, 5, 99, 100, 640, 999, 1000, 10_000, 25_300].map(savingAxisMax)).toEqual([
+    expect([0, 10, 99, 100, 640, 999, 1000, 10_000, 25_300].map(savingAxisMax)).toEqual([
       100, 100, 100, 1000, 1000, 1000, 10_000, 10_000, 30_000,
     ]);
+  });
+
+  test("where a multiple of 100 would leave every bar under a tenth of the height the axis ends ten times lower", () => {
+    expect([9.9, 5, 1, 0.5, 0.04].map(savingAxisMax)).toEqual([10, 10, 10, 1, 0.1]);
+    fc.assert(
+      fc.property(fc.double({ min: 0.001, max: 1e9, noNaN: true }), (peak) => {
+        const max = savingAxisMax(peak);
+        expect(max).toBeGreaterThanOrEqual(peak);
+        expect(peak / max).toBeGreaterThanOrEqual(0.0999);
+      }),
+    );
   });
 
   test("the battery axis leaves a tenth above the highest value", () => {
@@ -95,4 +106,13 @@ test("labels have the decimals of the step, and thousands are shortened where th
     "12.5K",
   ]);
   expect(axisLabels({ min: -20_000, max: 20_000, step: 20_000 }, plain)).toEqual(["-20K", "0", "20K"]);
+  expect(axisLabels({ min: 0, max: 3_000_000, step: 1_000_000 }, plain)).toEqual(["0", "1M", "2M", "3M"]);
+  expect(axisLabels({ min: 0, max: 1_000_000, step: 250_000 }, plain)).toEqual([
+    "0",
+    "0.25M",
+    "0.50M",
+    "0.75M",
+    "1.00M",
+  ]);
+  expect(axisLabels({ min: 0, max: 2e9, step: 1e9 }, plain)).toEqual(["0", "1B", "2B"]);
 });

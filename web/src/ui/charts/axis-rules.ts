@@ -25,10 +25,18 @@ export function ratioAxisMax(peak: number): number {
   return peak <= 100 ? 100 : 120;
 }
 
-/** The end of the cost (VND) and CO2 (t) axes: the next 100 under 100, 1000 under 1000, else the next 10000 (M274). */
+/** Below this nothing is drawn on a finer axis. */
+const LEAST_SAVING = 0.001;
+
+/**
+ * The end of the cost (VND) and CO2 (t) axes: the next 100 under 100, 1000 under 1000, else the next 10000 (M274). Where
+ * that leaves every bar under a tenth of the height it ends ten times lower, as often as it takes (decision 0069).
+ */
 export function savingAxisMax(peak: number): number {
   const multiple = peak < 100 ? 100 : peak < 1000 ? 1000 : 10_000;
-  return Math.max(multiple, upTo(peak, multiple));
+  const max = Math.max(multiple, upTo(peak, multiple));
+  if (peak < LEAST_SAVING || peak * 10 >= max) return max;
+  return max / 10 ** Math.ceil(Math.log10(max / peak) - 1 - 1e-12);
 }
 
 /** The end of the battery's charge axis (kW): 110 % of the highest value (M275); 1 where nothing flowed. */
@@ -101,16 +109,24 @@ export function extent(rows: readonly (readonly (number | null)[])[]): { low: nu
 
 const shown = (digits: number, part: number) => Number((part * 10 ** digits).toFixed(6)) % 1 === 0;
 
+const SUFFIXES = [
+  [1e9, "B", [0, 1, 2]],
+  [1e6, "M", [0, 1, 2]],
+  [1e3, "K", [0, 1]],
+] as const;
+
 /**
- * The labels of an axis' lines. From 10000 in whole thousands with a K, where that loses nothing; below with the
+ * The labels of an axis' lines: of long axes with a B, an M or a K (M41), the largest that loses nothing; below with the
  * decimals that the step has.
  */
 export function axisLabels(axis: Axis, number: (value: number, digits: number) => string): string[] {
   const lines = axisLines(axis);
   const digits = [0, 1, 2].find((count) => lines.every((line) => shown(count, line))) ?? 3;
-  const thousands = [0, 1].find((count) => lines.every((line) => shown(count, line / 1000)));
-  const large = Math.max(...lines.map(Math.abs)) >= 10_000 && thousands !== undefined;
-  return lines.map((line) =>
-    large && line !== 0 ? `${number(line / 1000, thousands)}K` : number(line, digits),
-  );
+  const largest = Math.max(...lines.map(Math.abs));
+  for (const [unit, suffix, counts] of largest < 10_000 ? [] : SUFFIXES) {
+    const decimals = counts.find((count) => lines.every((line) => shown(count, line / unit)));
+    if (largest < unit || decimals === undefined) continue;
+    return lines.map((line) => (line === 0 ? number(0, 0) : `${number(line / unit, decimals)}${suffix}`));
+  }
+  return lines.map((line) => number(line, digits));
 }

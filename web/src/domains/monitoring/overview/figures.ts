@@ -29,7 +29,8 @@ function total(
 ): Stat {
   const { text, format } = words;
   const foot = value === null || since === null ? {} : { foot: text("list.since", { t: format.day(since) }) };
-  return { ...short(words, text(label), value, unit), ...foot };
+  const tons = unit === text("list.tons") ? format.tons(value) : {};
+  return { ...short(words, text(label), value, unit), ...tons, ...foot };
 }
 
 /** A figure written in full. */

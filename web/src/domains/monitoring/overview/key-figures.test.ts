@@ -70,8 +70,8 @@ test("gateways stand on each other, and the axis holds their sum by the rule of 
     ["Mái A", "co2"],
     ["Mái B", "co2"],
   ]);
-  expect(co2).toMatchObject({ total: 14, provisional: [2026], axis: { min: 0, max: 100 } });
-  expect(co2.content.series.map(({ tops }) => tops)).toEqual([undefined, ["6.0", "8.0"]]);
+  expect(co2).toMatchObject({ total: 14, provisional: [2026], axis: { min: 0, max: 10 } });
+  expect(co2.content.series.map(({ tops }) => tops)).toEqual([undefined, [null, null]]);
   const cost = savingContent(saved([0, 0], [400, 3000]), "cost", "Roof 1", words);
   expect(cost).toMatchObject({ total: 6800, provisional: [], unit: "VND", axis: { max: 10_000 } });
   expect(savingContent(saved([0, 0], [200, 400]), "cost", "Roof 1", words).axis.max).toBe(1000);

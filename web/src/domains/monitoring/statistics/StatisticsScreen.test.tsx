@@ -169,7 +169,7 @@ test("devices are shown by name, each in a column of its own, and the address sa
 
 test("each figure tells how it was computed, over the days of the range", async () => {
   const { asked } = await open();
-  fireEvent.click(await button("Peak power: how was this computed?"));
+  fireEvent.click(await button("Peak power (5 min mean): how was this computed?"));
   await waitFor(() => expect(asked(kpiExplain.path)).toHaveLength(1), { timeout: 15_000 });
   const [query] = asked(kpiExplain.path);
   expect([query?.get("kpi"), query?.get("from_date"), query?.get("to_date")]).toEqual([

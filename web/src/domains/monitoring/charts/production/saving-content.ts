@@ -51,33 +51,22 @@ function gatewaysOf(savings: Savings, what: Benefit): GatewayValues[] {
   }));
 }
 
-/** The bars of a small plant, none of which is a ton, are in kg: in tons they would all be the same hairline. */
-const areSmall = (tons: readonly (number | null)[]) => {
-  const range = extent([tons]);
-  return range !== null && range.high > 0 && range.high < 1;
-};
-
-const asKg = (gateway: GatewayValues): GatewayValues => ({
-  ...gateway,
-  values: gateway.values.map((tons) => (tons === null ? null : tons * 1000)),
-});
-
 /** Everything the chart of what was saved shows. `project` is the name that files carry. */
 export function savingContent(savings: Savings, what: Benefit, project: string, words: Words): SavingContent {
   const { text, format } = words;
   const dates = savings.chart_date_label;
   const view = dates[0]?.length === "2026-01".length ? "month" : "day";
-  const byGateway = gatewaysOf(savings, what);
-  const inKg = what === "co2" && areSmall(sumBySlot(byGateway.map(({ values }) => values)));
-  const unit = what === "cost" ? "VND" : inKg ? "kg" : text("list.tons");
-  const digits = what === "cost" ? 0 : inKg ? 1 : 3;
-  const gateways = inKg ? byGateway.map(asKg) : byGateway;
+  const gateways = gatewaysOf(savings, what);
+  const unit = what === "cost" ? "VND" : text("list.tons");
+  const digits = what === "cost" ? 0 : 3;
   const sums = sumBySlot(gateways.map(({ values }) => values));
   const axis = fixedAxis(savingAxisMax(extent([sums])?.high ?? 0), 5);
   // The axis of the specification leaves small bars hardly a line: then they say how much they are.
   const low = (extent([sums])?.high ?? 0) < axis.max / 4 && dates.length <= MOST_TOPS;
   const tops = sums.map((sum) =>
-    sum === null || !low ? null : format.number(sum, unit === "kg" ? 0 : Math.min(digits, 1)),
+    sum === null || !low
+      ? null
+      : format.number(sum, what === "co2" && sum < 1 ? digits : Math.min(digits, 1)),
   );
   const series = gateways.map(({ uid, name, values }, index): ChartSeries => ({
     key: uid,
@@ -93,7 +82,7 @@ export function savingContent(savings: Savings, what: Benefit, project: string, 
     values,
     ...(index === gateways.length - 1 ? { tops } : {}),
   }));
-  const totalDigits = unit === "VND" ? 0 : inKg ? 1 : 2;
+  const totalDigits = what === "cost" ? 0 : digits;
   const total = sumBySlot(sums.map((value) => [value]))[0] ?? null;
   const title = text(what === "co2" ? "saving.co2" : "saving.cost");
   const [from, to] = [format.day(dates[0]), format.day(dates.at(-1))];
