@@ -171,7 +171,11 @@ test("the chart tool: a quantity is chosen in the tree, and stands in the addres
   await signInByKeyboard(page);
   await page.goto(`${process.env["HELIOGRAPH_URL"]}/chart-tool/${plant.project_uid}`);
   const box = page.getByRole("checkbox", { name: /AC power/ }).first();
+  // Drawn at first: it is taken away, and chosen again.
+  await expect(box).toBeChecked();
   await press(page, box, "Space");
+  await expect(box).not.toBeChecked();
+  await page.keyboard.press("Space");
   await expect(box).toBeChecked();
   await expect(page).toHaveURL(/series=.*ac_power_w/);
   expect(heard).toEqual([]);

@@ -53,14 +53,19 @@ test("chart tool: power against irradiance on two axes, in the address, as a tab
   await signIn(page);
   await open(page, `/detail/${plant.project_uid}`);
   await page.getByRole("link", { name: "Chart", exact: true }).first().click();
+  // It opens with power beside the sun; what is taken away stays away.
+  const power = page.getByRole("checkbox", { name: /AC power/ }).first();
+  const sun = page.getByRole("checkbox", { name: /Irradiance/ });
+  await expect(power).toBeChecked();
+  await expect(sun).toBeChecked();
+  await power.click();
+  await expect(power).not.toBeChecked();
+  await sun.click();
   await expect(page.getByText("Choose a quantity to draw")).toBeVisible();
-  await page
-    .getByRole("checkbox", { name: /AC power/ })
-    .first()
-    .click();
+  await power.click();
   await expect(page).toHaveURL(/series=.*ac_power_w/);
   await page.getByText("RAD-1").click();
-  await page.getByRole("checkbox", { name: /Irradiance/ }).click();
+  await sun.click();
   await expect(page).toHaveURL(/series=.*ac_power_w.*irradiance_w_m2/);
   await expect(page.getByRole("checkbox", { name: /Module temperature/ })).toBeDisabled();
   const statistics = page.getByRole("region", { name: "Statistics of the series" });
