@@ -43,15 +43,19 @@ export async function signIn(url: string, who = CREDENTIALS): Promise<Ask> {
   return ask;
 }
 
-/** Bytes of the body of a GET without a query, compressed as a browser gets it. */
-export async function bytesOf(url: string, e: Endpoint): Promise<number> {
+/** An access token of the bench account. */
+export async function tokenOf(url: string): Promise<string> {
   const signedIn = await fetch(`${url}/api/v1/${login.path}`, {
     method: login.method,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(CREDENTIALS),
   });
-  const { access_token } = login.answer.parse(await signedIn.json());
-  const headers = { authorization: `Bearer ${access_token}`, "accept-encoding": ENCODINGS };
+  return login.answer.parse(await signedIn.json()).access_token;
+}
+
+/** Bytes of the body of a GET without a query, compressed as a browser gets it. */
+export async function bytesOf(url: string, e: Endpoint): Promise<number> {
+  const headers = { authorization: `Bearer ${await tokenOf(url)}`, "accept-encoding": ENCODINGS };
   return new Promise((resolve, reject) => {
     const request = get(`${url}/api/v1/${e.path}`, { headers }, (reply) => {
       let bytes = 0;

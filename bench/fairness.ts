@@ -1,9 +1,12 @@
 // What one person's reports cost another: 40 at once, over and over, beside somebody who only looks at a plant.
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { addDays, powerChart, projectList, projectWidget, statisticsDevices } from "@heliograph/contract";
 import { sql } from "kysely";
 import { createAccount } from "../server/src/domains/identity/index.ts";
-import { signIn, type Ask } from "./api-client.ts";
+import { signIn, tokenOf, type Ask } from "./api-client.ts";
 import type { ChartStage } from "./charts.ts";
+import type { ReportLoad } from "./fairness-load.ts";
 import { figure, percentile, timed, type Line } from "./measure.ts";
 import { BENCH_PASSWORD, type RunningServer, type Stage } from "./stage.ts";
 
@@ -16,7 +19,7 @@ const OTHER_EMAIL = "other@test.example";
 
 /** Measures another person's p95 alone and beside the reports of one viewer, in the same run. */
 export async function benchFairness(
-  { stage, server, ask }: { stage: Stage; server: RunningServer; ask: Ask },
+  { stage, server }: { stage: Stage; server: RunningServer },
   plants: ChartStage,
 ): Promise<Line> {
   const other = await otherPerson(stage, server, plants);
@@ -27,7 +30,7 @@ export async function benchFairness(
     await other(powerChart, { query: { project_uid, view_day: plants.day } });
   };
   const alone = await timed(looks, RUNS);
-  const load = reports(ask, plants);
+  const load = startReports(server, await tokenOf(server.url), plants);
   const beside = await timed(looks, RUNS);
   const made = await load.stop();
   const [before, after] = [percentile(alone, 0.95), percentile(beside, 0.95)];
@@ -54,27 +57,28 @@ async function otherPerson({ pools }: Stage, { url }: RunningServer, plants: Cha
 }
 
 /** Asks for REPORTS device reports at a time, each again as soon as it is there, until it is stopped; answers how many were made. */
-function reports(ask: Ask, { plant, day }: ChartStage): { stop: () => Promise<number> } {
-  const quit = new AbortController();
-  let made = 0;
-  const query = {
+function startReports(
+  { url }: RunningServer,
+  token: string,
+  { plant, day }: ChartStage,
+): { stop: () => Promise<number> } {
+  const query = new URLSearchParams({
     project_uid: plant.project_uid,
     from_date: addDays(day, -30),
     to_date: day,
     binsize: "15_minutes",
-  } as const;
-  const work = async () => {
-    while (!quit.signal.aborted) {
-      await ask(statisticsDevices, { query });
-      made += 1;
-    }
+  });
+  const workerData: ReportLoad = {
+    address: `${url}/api/v1/${statisticsDevices.path}?${query.toString()}`,
+    headers: { authorization: `Bearer ${token}`, "accept-encoding": "zstd" },
+    reports: REPORTS,
   };
-  const workers = Promise.all(Array.from({ length: REPORTS }, work));
+  const worker = new Worker(new URL("fairness-load.ts", import.meta.url), { workerData });
   return {
     stop: async () => {
-      quit.abort();
-      await workers;
-      return made;
+      worker.postMessage("stop", []);
+      const [made] = await once(worker, "message");
+      return Number(made);
     },
   };
 }

@@ -39,7 +39,7 @@ try {
     }
     if (plants !== undefined && runs("fair")) {
       say("fairness: 40 reports of one viewer beside another person");
-      lines.push(await benchFairness({ stage, server, ask }, plants));
+      lines.push(await benchFairness({ stage, server }, plants));
     }
     if (shown !== undefined) lines.push(...(await benchBrowser(shown, server, say)));
     if (runs("mqtt")) lines.push(...(await benchMqtt(stage, server, say)));

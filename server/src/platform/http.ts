@@ -20,6 +20,7 @@ import { heavyReads, type HeavyReads } from "./limits/heavy-reads.ts";
 import { streamPlaces } from "./limits/stream-places.ts";
 import type { DatabaseWatch } from "./postgres/database-watch.ts";
 import { Problem } from "./problem.ts";
+import { longJson } from "./long-json.ts";
 import { parsed } from "./parsed.ts";
 import { refuseCall } from "./refusals.ts";
 import { LARGE_ANSWERS } from "./web-server.ts";
@@ -193,7 +194,7 @@ function answers<E extends Endpoint, R>(e: E, handle: Handle<R, E>) {
   return async (request: R, { reply }: Exchange): Promise<unknown> => {
     const answer = await handle(request);
     if (e.encoding === "json") return e.answer.parse(answer);
-    return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
+    return reply.type("application/json; charset=utf-8").send(await longJson(answer));
   };
 }
 

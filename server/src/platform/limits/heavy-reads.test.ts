@@ -1,10 +1,10 @@
-import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { setImmediate as turnOfTheLoop, setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { heavyReads } from "./heavy-reads.ts";
 
 /** Work that ends when it is told to, and notes when it begins. */
 function desk(atOnce: number) {
-  const reads = heavyReads(atOnce);
+  const reads = heavyReads(atOnce, 0);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const read = (account_id: number, name: string, signal = new AbortController().signal) =>
@@ -90,6 +90,21 @@ test("work that fails gives its turn to the next", async () => {
   await turnOfTheLoop();
   await end("next");
   expect(await next).toBe("next");
+});
+
+test("a place rests for half of its turn before the next begins, so that others are served in between", async () => {
+  const reads = heavyReads(1);
+  const reader = { account_id: 1, signal: new AbortController().signal };
+  const times: number[] = [];
+  const turn = () =>
+    reads.inTurn(reader, async () => {
+      times.push(performance.now());
+      await delay(40);
+      times.push(performance.now());
+    });
+  await Promise.all([turn(), turn()]);
+  const [, ended = 0, begun = 0] = times;
+  expect(begun - ended).toBeGreaterThanOrEqual(18);
 });
 
 test("a file that is read slowly keeps nobody waiting: only its pieces are made in turns", async () => {

@@ -6,6 +6,12 @@ import { Problem } from "../problem.ts";
 const MAY_WAIT = 4;
 /** What a caller that is turned away is told to wait, s. */
 const RETRY_AFTER_S = { least: 1, most: 30 } as const;
+/**
+ * How long a place rests after a turn before the next one that waits begins, as a share of the turn and at most: a heavy read
+ * takes the database and this process a core each, and others are served in between.
+ */
+const REST_SHARE = 0.5;
+const LONGEST_REST_MS = 250;
 /** How much the newest turn counts in the mean length of turns. */
 const NEWEST_SHARE = 0.2;
 
@@ -32,9 +38,12 @@ interface Turn {
 
 /**
  * Turns of this process: at most `atOnce` at a time over all accounts, by default one fewer than there are cores; of the
- * accounts that wait each has one turn after the other (round robin).
+ * accounts that wait each has one turn after the other (round robin). `restShare`: as REST_SHARE.
  */
-export function heavyReads(atOnce: number = Math.max(1, availableParallelism() - 1)): HeavyReads {
+export function heavyReads(
+  atOnce: number = Math.max(1, availableParallelism() - 1),
+  restShare: number = REST_SHARE,
+): HeavyReads {
   const line = waitingLine();
   const state = { running: 0, meanMs: 100 };
   const next = () => {
@@ -45,32 +54,26 @@ export function heavyReads(atOnce: number = Math.max(1, availableParallelism() -
       turn.begin();
     }
   };
-  const turn = ({ account_id, signal }: Reader) =>
-    new Promise<void>((resolve, reject) => {
-      signal.throwIfAborted();
-      const leave = () => {
-        line.remove(account_id, mine);
-        reject(signal.reason);
-      };
-      const mine: Turn = {
-        begin: () => {
-          signal.removeEventListener("abort", leave);
-          resolve();
-        },
-      };
-      signal.addEventListener("abort", leave, { once: true });
-      line.add(account_id, mine);
-      next();
-    });
+  const turn = async (reader: Reader) => {
+    const mine = waitInLine(line, reader);
+    next();
+    await mine;
+  };
+  const leavePlace = () => {
+    state.running -= 1;
+    next();
+    if (state.running === 0) line.forget();
+  };
   const during = async <T>(work: () => Promise<T>): Promise<T> => {
     const since = performance.now();
     try {
       return await work();
     } finally {
-      state.running -= 1;
-      state.meanMs += NEWEST_SHARE * (performance.now() - since - state.meanMs);
-      next();
-      if (state.running === 0) line.rest();
+      const tookMs = performance.now() - since;
+      state.meanMs += NEWEST_SHARE * (tookMs - state.meanMs);
+      const restMs = Math.min(LONGEST_REST_MS, tookMs * restShare);
+      if (restMs >= 1) setTimeout(leavePlace, restMs);
+      else leavePlace();
     }
   };
   return {
@@ -95,6 +98,27 @@ export function heavyReads(atOnce: number = Math.max(1, availableParallelism() -
   };
 }
 
+/** Resolves when the reader's turn has come; its place is given up when it leaves before. */
+function waitInLine(line: WaitingLine, { account_id, signal }: Reader): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    signal.throwIfAborted();
+    const leave = () => {
+      line.remove(account_id, mine);
+      reject(signal.reason);
+    };
+    const mine: Turn = {
+      begin: () => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      },
+    };
+    signal.addEventListener("abort", leave, { once: true });
+    line.add(account_id, mine);
+  });
+}
+
+type WaitingLine = ReturnType<typeof waitingLine>;
+
 /** Who waits: next is the account whose last turn was longest ago, and of those that had none the one that came first. */
 function waitingLine() {
   const waiting = new Map<number, Turn[]>();
@@ -115,7 +139,7 @@ function waitingLine() {
     },
     remove,
     /** Nobody waits and nobody's turn goes on: whoever comes next begins anew. */
-    rest: () => lastTurn.clear(),
+    forget: () => lastTurn.clear(),
     take: (): Turn | undefined => {
       const [next] = [...waiting].toSorted(([a], [b]) => since(a) - since(b));
       const turn = next?.[1][0];

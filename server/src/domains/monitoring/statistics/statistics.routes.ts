@@ -11,6 +11,7 @@ import {
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
+import { turns } from "../../../platform/turns.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
 import { gridFactors } from "../../kpi/index.ts";
 import { csvHead, deviceLines, exportName, totalLines } from "./binsize-export.ts";
@@ -57,7 +58,7 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
         binsize: query.binsize,
         bins: [...grid.bins],
         units: { energy: "kWh" as const, insolation: "Wh/m2" as const },
-        devices: seriesOfDevices(devices, bins, grid),
+        devices: await seriesOfDevices(devices, bins, grid),
       };
     }),
   );
@@ -110,10 +111,19 @@ const ofDevices = (devices: readonly ChartDevice[], query: WantedBins, grid: Gri
 });
 
 /** Devices that were taken out since are there only where something is known of them. */
-function seriesOfDevices(devices: readonly ChartDevice[], bins: ReadonlyMap<number, DeviceBins>, grid: Grid) {
-  return devices
-    .filter((device) => !device.removed || bins.has(device.device_id))
-    .map((device) => deviceSeriesOf(device, bins.get(device.device_id), grid));
+async function seriesOfDevices(
+  devices: readonly ChartDevice[],
+  bins: ReadonlyMap<number, DeviceBins>,
+  grid: Grid,
+) {
+  const turn = turns();
+  const series: ReturnType<typeof deviceSeriesOf>[] = [];
+  for (const device of devices) {
+    if (device.removed && !bins.has(device.device_id)) continue;
+    await turn();
+    series.push(deviceSeriesOf(device, bins.get(device.device_id), grid));
+  }
+  return series;
 }
 
 async function* totalParts(
@@ -141,7 +151,7 @@ async function* deviceParts(
     const bins = await inProject(db, session, query.project_uid, LOOK, (tx, access) =>
       deviceBins(tx, access, ofDevices([device], query, grid)),
     );
-    for (const series of seriesOfDevices([device], bins, grid)) {
+    for (const series of await seriesOfDevices([device], bins, grid)) {
       yield deviceLines(series, grid.bins, query.binsize);
     }
   }

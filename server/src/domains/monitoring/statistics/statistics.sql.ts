@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { StatisticsBin, TimeRange } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
+import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { CountedSums } from "../../kpi/index.ts";
 import { numbers, numbersOrNulls } from "../sql-arrays.ts";
@@ -231,7 +232,13 @@ export async function deviceBins(
       from sums s join device d on d.project_id = ${access.project_id} and d.device_id = s.device_id
     )
     select device_id, ${sql.join(lists)} from ${summed} group by device_id`.execute(tx);
-  return new Map(rows.map((row) => [row.device_id, binsOf(row)]));
+  const turn = turns();
+  const bins = new Map<number, DeviceBins>();
+  for (const row of rows) {
+    await turn();
+    bins.set(row.device_id, binsOf(row));
+  }
+  return bins;
 }
 
 const summedBins = sql`

@@ -1,0 +1,36 @@
+import { setImmediate } from "node:timers";
+import { expect, test } from "vitest";
+import { longJson } from "./long-json.ts";
+
+test("a long answer reads as JSON.stringify writes it", async () => {
+  const answer = {
+    timezone: 'Asia/"Ho Chi Minh"',
+    step_s: null,
+    none: undefined,
+    at: new Date(0),
+    bins: ["a", "b"],
+    empty: [],
+    nothing: {},
+    devices: [
+      { production: [1, null, 2.5], nested: { deep: [[1], [2]] } },
+      { production: [], alias: "é\n" },
+    ],
+  };
+  expect(await longJson(answer)).toBe(JSON.stringify(answer));
+  expect(await longJson(null)).toBe("null");
+});
+
+test("others are served while a long answer is written", async () => {
+  const column = Array.from({ length: 100_000 }, (_, n) => n / 7);
+  const answer = { devices: Array.from({ length: 30 }, () => ({ column })) };
+  let served = 0;
+  let isWritten = false;
+  const serve = () => {
+    served += 1;
+    if (!isWritten) setImmediate(serve);
+  };
+  setImmediate(serve);
+  await longJson(answer);
+  isWritten = true;
+  expect(served).toBeGreaterThan(3);
+});
