@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { classNames } from "../controls/class-names.ts";
+import { VisuallyHidden } from "../layout/VisuallyHidden.tsx";
 import {
   HEAT_LOOKS,
   placeAfter,
@@ -91,7 +92,7 @@ function Heads({ rowTitle, endTitle, columns }: HeatStripProps) {
       {columns.some(({ group }) => group !== undefined) && <Groups columns={columns} />}
       <tr>
         <th scope="col" className={styles.name}>
-          <span className="vh">{rowTitle}</span>
+          <VisuallyHidden>{rowTitle}</VisuallyHidden>
         </th>
         {columns.map((column) => (
           <th

@@ -82,8 +82,12 @@ export function QualityEvents(given: Props) {
       <div className={styles.bar} data-quality-chips="">
         <h2>{text("quality.events")}</h2>
         <Chips {...{ quality, chip, onChip }} />
-        <span className="grow" />
-        <Button icon={<Download size={16} aria-hidden />} disabled={rows.length === 0} onClick={save}>
+        <Button
+          className={styles.save}
+          icon={<Download size={16} aria-hidden />}
+          disabled={rows.length === 0}
+          onClick={save}
+        >
           {text("quality.csv")}
         </Button>
       </div>
