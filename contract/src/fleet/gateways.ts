@@ -113,7 +113,7 @@ export const setEnergyBefore = endpoint({
   method: "PUT",
   path: "fleet/device/energy-before",
   summary: "Tells what a device that this one replaced had produced: its total begins with that",
-  body: z.object({
+  body: z.strictObject({
     project_uid: z.uuid(),
     device_uid: z.uuid(),
     /** Null: nothing is known of one. */

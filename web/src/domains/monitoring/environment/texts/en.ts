@@ -19,8 +19,9 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "esg.none": "No production is known in this period",
   "esg.unknown": "Projects without data in this period: {n}",
   "esg.opening": "Of this, before the first readings: {n}",
-  "esg.undated": "{n} projects without a commissioning date leave out the CO2 of before their first readings",
-  "esg.partly": "{n} projects count from their first reading on",
+  "esg.undated":
+    "{n} {n|project leaves|projects leave} out the CO2 of before the first reading, for want of a commissioning date",
+  "esg.partly": "{n} {n|project counts|projects count} from the first reading on",
   "esg.provisional": "Provisional emission factor for {years}",
   "esg.meter": "Meter",
   "esg.inverter": "Inverter",

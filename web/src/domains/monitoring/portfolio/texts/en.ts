@@ -66,7 +66,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "live.connecting": "Connecting",
   "live.connected": "Live",
   "live.lost": "Reconnecting",
-  "live.crowded": "Not live: open in {n} windows",
+  "live.crowded": "Not live: open in {n} {n|window|windows}",
   "live.paused": "Paused",
   "list.prNormal": "Normal",
   "list.prMinor": "Minor",
