@@ -94,13 +94,14 @@ test("an account with hot-water projects only is shown the way to them", async (
   expect(router.state.location.pathname).toBe("/list-project-swh");
 });
 
+/** Asked for anew each time: the list that opens takes the place of the button that was there first. */
+const choice = () => screen.findByRole("combobox", { name: "Order by" });
+
 test("on a phone the order is chosen from a list, the worst first at once, and turned around by a button", async () => {
   screenOf(390);
   const all = listServer();
   await openList();
   const user = userEvent.setup();
-  // Asked for anew each time: the list that opens takes the place of the button that was there first.
-  const choice = () => screen.findByRole("combobox", { name: "Order by" });
   const orderBy = async (name: string) => {
     await user.click(await choice());
     await user.click(await screen.findByRole("option", { name }));
