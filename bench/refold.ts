@@ -10,8 +10,8 @@ import { seedFleet, type Stage } from "./stage.ts";
 
 /** Spacing and span of each history that is folded anew, and what is asked of it. */
 const HISTORIES = [
-  { what: "15 minutes", prefix: "Q", devices: 10, intervalS: 900, days: 365, goal: 30_000 },
-  { what: "10 seconds", prefix: "T", devices: 10, intervalS: 10, days: 3, goal: 150_000 },
+  { what: "15 minutes", prefix: "R15", devices: 10, intervalS: 900, days: 365, goal: 30_000 },
+  { what: "10 seconds", prefix: "R10", devices: 10, intervalS: 10, days: 3, goal: 150_000 },
 ] as const;
 /** Live readings are waited for no longer than this, ms (p95). */
 const LIVE_MS = 1000;
@@ -88,8 +88,8 @@ async function rebuilt(stage: Stage, history: (typeof HISTORIES)[number]): Promi
 }
 
 async function besideLive(stage: Stage): Promise<Line> {
-  await seedFleet(stage.pools, { projects: 1, devices: 2, prefix: "Y" });
-  const projectId = await projectOf(stage, "Y");
+  await seedFleet(stage.pools, { projects: 1, devices: 2, prefix: "BESIDE" });
+  const projectId = await projectOf(stage, "BESIDE");
   const devices = await stage.pools.db
     .selectFrom("device")
     .select(["device_id"])

@@ -1,4 +1,5 @@
 // What journeys do on every page.
+import { login } from "@heliograph/contract/identity/session";
 import { expect, type Page } from "@playwright/test";
 import { OWNER } from "./plant.ts";
 
@@ -21,7 +22,9 @@ export async function signIn(page: Page, who = OWNER, look: Look = {}) {
   await open(page, "/", look);
   await page.locator("input[autocomplete=username]").fill(who.username);
   await page.locator("input[autocomplete=current-password]").fill(who.password);
+  const answer = page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith(`/${login.path}`));
   await page.locator("button[type=submit]").click();
+  expect((await answer).status(), "the answer to signing in").toBe(200);
   await expect(page).toHaveURL(/list-project/);
 }
 

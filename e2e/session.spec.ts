@@ -70,6 +70,8 @@ test("a session over 89 days old leads to the login from every page, which says 
   page,
 }) => {
   await signIn(page);
+  // The portal looks at the age when it stands, and would end the session itself.
+  await expect(page.locator("#main h1")).toBeVisible();
   await page.evaluate(() => localStorage.setItem("startTime", String(Date.now() - 90 * 86_400_000)));
   await open(page, "/list-project");
   await expect(page.locator("input[autocomplete=username]")).toBeVisible();

@@ -44,7 +44,7 @@ async function makeHeater(name: string): Promise<string> {
 
 /** The addresses of a pattern: one for each project where it names one. Throws for what it cannot fill. */
 function addresses(pattern: string): string[] {
-  const filled = pattern.replace("*", "nowhere").replace(":query", "huong%20duong");
+  const filled = pattern.replace("*", "nowhere").replace(":query", "huong%20duong").replace(":number", "1");
   const projects = /:id(Project)?$/.test(filled) ? [plant.project_uid, heater] : [""];
   const made = projects.map((uid) => filled.replace(/:id(Project)?$/, uid));
   if (made.some((address) => address.includes(":"))) throw new RangeError(`What stands in ${pattern}?`);

@@ -88,6 +88,13 @@ const THINGS: Readonly<Record<string, Thing>> = {
     second: { vnd_per_kwh: "2100", export_vnd_per_kwh: "800", bands: [band("18:00")] },
     table: "tariff",
   },
+  setEnergyBefore: {
+    names: ["project_uid", "device_uid"],
+    first: { energy_before_kwh: 1_000 },
+    second: { energy_before_kwh: 2_000 },
+    table: "device",
+    columns: { energy_before_kwh: "energy_before_wh" },
+  },
   setPerformanceContract: {
     names: ["project_uid"],
     first: {
@@ -155,7 +162,8 @@ async function scenery() {
   });
   const plant = await scene(db);
   const token = await tokenFor(db, plant);
-  const named: Body = { project_uid: plant.project_uid, valid_from: "2025-01-01" };
+  const { project_uid, device_uid } = plant;
+  const named: Body = { project_uid, device_uid, valid_from: "2025-01-01" };
   return { db, ask: asked, token, named };
 }
 

@@ -9,7 +9,13 @@ import { newCredential } from "./domains/fleet/gateways/credential.sql.ts";
 const TIME_LIMIT_MS = 120_000;
 
 /** Calls that answer by POST because they ask for much, and change nothing. */
-const READING_POSTS = new Set(["projectList", "projectListRows", "showCase", "showCaseTotals"]);
+const READING_POSTS = new Set([
+  "projectList",
+  "projectListRows",
+  "qualityMarks",
+  "showCase",
+  "showCaseTotals",
+]);
 /** What a caller does to its own session or account, whatever its roles on projects. */
 const OF_THE_CALLER = new Set(["logout", "clearAccessToken", "changePassword", "logoutSid"]);
 

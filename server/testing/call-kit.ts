@@ -27,6 +27,7 @@ export type Fill = (slot: IdSlot) => readonly string[];
 const IDS: Readonly<Record<string, Noun>> = {
   project_uid: "project",
   project_uid_list: "project",
+  project_uids: "project",
   gateway_uid: "gateway",
   device_uid: "device",
   file_uid: "file",

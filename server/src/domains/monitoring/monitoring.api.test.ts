@@ -8,6 +8,7 @@ import {
   binsizeExport,
   chartTool,
   chartToolDevices,
+  dataQuality,
   esg,
   esgFactors,
   getPerformanceContract,
@@ -28,6 +29,7 @@ import {
   projectListDashboard,
   projectListRows,
   projectWidget,
+  qualityMarks,
   removePlannedOutage,
   setPerformanceContract,
   showCase,
@@ -79,6 +81,8 @@ const ofProject = (project_uid: string, device_uid: string = randomUUID()): [End
   [showCase, { body: { project_uid_list: [project_uid] } }],
   [showCaseTotals, { query: { project_uid_list: project_uid } }],
   [chartToolDevices, { query: { project_uid } }],
+  [dataQuality, { query: { project_uid, ...range } }],
+  [qualityMarks, { body: { project_uids: [project_uid], ...range } }],
   [chartTool, { query: { project_uid, ...range, series: `${device_uid}:ac_power_w` } }],
 ];
 const OUTAGE = { from_at: "2026-02-04T03:00:00Z", to_at: "2026-02-04T05:00:00Z", reason: "Cleaning" };

@@ -104,7 +104,8 @@ export function useContractForm<C extends Sends, Values extends FieldValues, Ans
   // Every field has its default, so that none is undefined.
   const values = useWatch({ control: form.control }) as Values;
   const { faultOf, refusals, setRefusals } = useFaults(errors);
-  const saved = useUnsavedReport(isDirty && source.guarded !== false);
+  // What is on its way is not thrown away by leaving; when it is refused it is unsaved again.
+  const saved = useUnsavedReport(isDirty && !isSubmitting && source.guarded !== false);
   const { change, fill } = useChanges(form, {
     mended: (path) => setRefusals(({ [path]: _mended, ...others }) => others),
     judges: isSubmitted || source.atOnce === true,

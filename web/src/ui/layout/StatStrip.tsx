@@ -40,7 +40,7 @@ export function StatStrip({ stats, perRow }: { stats: readonly Stat[]; perRow?: 
             </span>
             {stat.unit !== undefined && <span className={styles.unit}>{stat.unit}</span>}
           </dd>
-          {stat.foot !== undefined && <div className={styles.foot}>{stat.foot}</div>}
+          {stat.foot !== undefined && <dd className={styles.foot}>{stat.foot}</dd>}
         </div>
       ))}
     </dl>
