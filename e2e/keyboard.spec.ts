@@ -157,6 +157,7 @@ test("statistics: another day is typed, another bin chosen, and applied", async 
   if (native) await page.keyboard.type("1 day");
   else {
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("listbox")).toBeVisible();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
   }
