@@ -89,8 +89,9 @@ function useSender(load: LoadSender, there: boolean, failed: () => void) {
   useEffect(() => {
     const form = unsent.current;
     unsent.current = null;
-    if (there) form?.requestSubmit();
-    else unsent.current = form;
+    if (!there) unsent.current = form;
+    // The sender may come while the event of the press is still told: a form sends nothing from within that.
+    else if (form !== null) setTimeout(() => form.requestSubmit());
   }, [there]);
   const sendLater = (form: HTMLFormElement) => {
     unsent.current = form;
