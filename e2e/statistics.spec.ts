@@ -76,7 +76,7 @@ test("chart tool: power against irradiance on two axes, in the address, as a tab
   await page.getByRole("button", { name: "Download" }).click();
   await page.getByRole("menuitem", { name: /CSV/ }).click();
   const text = readFileSync(await (await download).path(), "utf8");
-  expect(text).toContain("INV-1 · AC power (W)");
+  expect(text).toContain("INV-1 · AC power (kW)");
   expect(text).toContain("45000");
   const plot = await page.locator("[data-chart-over]").boundingBox();
   if (plot === null) throw new Error("The chart is not drawn");

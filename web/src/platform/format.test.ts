@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elapsed, firstWeekday, formatOf, MISSING } from "./format.ts";
+import { elapsed, firstWeekday, formatOf, inShownUnit, MISSING, shownUnit } from "./format.ts";
 
 const vi = formatOf("vi");
 const en = formatOf("en");
@@ -73,10 +73,28 @@ test("weeks begin on Monday in Vietnamese and Chinese and on Sunday in English",
 });
 
 test("tons of a small plant keep the digits that it has, and large ones are abbreviated", () => {
-  const { tons } = formatOf("en");
-  const written = [null, 0, 0.0423, 0.5, 5.456, 45.67, 5_999, 1_234_567].map((value) => {
-    const { number, suffix } = tons(value);
-    return number + suffix;
-  });
-  expect(written).toEqual(["–", "0", "0.042", "0.5", "5.46", "45.7", "6K", "1.23M"]);
+  const { shortTons, allTons } = formatOf("en");
+  const values = [null, 0, 0.00012, 0.0123, 0.0423, 0.5, 5.456, 45.67, 5_999, 1_234_567];
+  expect(values.map(shortTons)).toEqual([..."– 0 0.00012 0.012 0.042 0.5 5.46 45.7 6K 1.23M".split(" ")]);
+  expect(values.slice(2, 8).map(allTons)).toEqual(["0.00012", "0.012", "0.042", "0.500", "5.46", "45.67"]);
+});
+
+test("a base unit is shown in one unit everywhere: power and energy by the thousand, radiation as it is (M277)", () => {
+  const shown = ["W", "Wh", "VA", "var", "W/m2", "Wh/m2", "Wh/m²", "kWh", "°C", ""].map((unit) => [
+    shownUnit(unit),
+    inShownUnit(1500, unit),
+  ]);
+  expect(shown).toEqual([
+    ["kW", 1.5],
+    ["kWh", 1.5],
+    ["kVA", 1.5],
+    ["kvar", 1.5],
+    ["W/m²", 1500],
+    ["Wh/m²", 1500],
+    ["Wh/m²", 1500],
+    ["kWh", 1500],
+    ["°C", 1500],
+    ["", 1500],
+  ]);
+  expect(inShownUnit(null, "W")).toBeNull();
 });

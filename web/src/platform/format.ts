@@ -21,8 +21,12 @@ export interface Format {
   readonly number: (value: number | Missing, digits?: number) => string;
   /** K, M and B with at most `digits` decimals, trailing zeros cut (M41). */
   readonly abbreviated: (value: number | Missing, digits?: number) => Abbreviated;
-  /** Tons of CO2: as abbreviated, with three digits below a ton and two below ten, so that small plants show theirs. */
+  /** Tons of CO2: as abbreviated, with the digits that a small plant's have, so that they never read zero. */
   readonly tons: (value: number | Missing) => Abbreviated;
+  /** The same as one text. */
+  readonly shortTons: (value: number | Missing) => string;
+  /** Tons of CO2 in full: two decimals (M60), and more where less would hide a small plant's. */
+  readonly allTons: (value: number | Missing) => string;
   /** The same as one text. */
   readonly short: (value: number | Missing, digits?: number) => string;
   /** W shown as kW: 1 decimal below 10,000 kW, else none (M43, M272). */
@@ -47,6 +51,22 @@ const STEPS: readonly (readonly [number, Abbreviated["suffix"]])[] = [
   [1e9, "B"],
 ];
 
+/** Base units that are shown by the thousand, on every screen alike (M43, M277). */
+const BY_THE_THOUSAND: Readonly<Record<string, string>> = { W: "kW", Wh: "kWh", VA: "kVA", var: "kvar" };
+
+/** The unit in which values of a base unit are shown: W as kW, Wh as kWh; areas with their sign (Wh/m²). */
+export const shownUnit = (unit: string): string => BY_THE_THOUSAND[unit] ?? unit.replace("m2", "m²");
+
+/** A value of a base unit in the unit in which it is shown; null stays null. */
+export const inShownUnit = (value: number | Missing, unit: string): number | null =>
+  unit in BY_THE_THOUSAND ? kilo(value) : (value ?? null);
+
+/** Decimals with which tons show two figures or more: two, from a tenth down three to six. */
+export const tonsDigits = (value: number | Missing): number => {
+  const size = Math.abs(value ?? 0);
+  return size === 0 || size >= 1 ? 2 : Math.min(6, Math.max(3, Math.ceil(-Math.log10(size)) + 1));
+};
+
 /** W in kW and Wh in kWh; null stays null. */
 export const kilo = (base: number | Missing): number | null =>
   base === null || base === undefined ? null : base / 1000;
@@ -65,14 +85,17 @@ export function formatOf(lang: Lang): Format {
   const number = (value: number | Missing, digits = 0) => decimal(lang, value, [digits, digits]);
   const abbreviated = (value: number | Missing, digits = 2) => abbreviate(lang, value, digits);
   const day = (text: string | Missing) => reorder(lang, text);
+  const tons = (value: number | Missing): Abbreviated =>
+    isMissing(value) || value === 0 || Math.abs(value) >= 10
+      ? abbreviated(value)
+      : { number: decimal(lang, value, [0, tonsDigits(value)]), suffix: "" };
   return {
     lang,
     number,
     abbreviated,
-    tons: (value) =>
-      isMissing(value) || value === 0 || Math.abs(value) >= 10
-        ? abbreviated(value)
-        : { number: decimal(lang, value, [0, Math.abs(value) < 1 ? 3 : 2]), suffix: "" },
+    tons,
+    shortTons: (value) => tons(value).number + tons(value).suffix,
+    allTons: (value) => number(value, tonsDigits(value)),
     short: (value, digits) => {
       const short = abbreviated(value, digits);
       return short.number + short.suffix;

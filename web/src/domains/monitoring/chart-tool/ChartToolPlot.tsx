@@ -10,7 +10,13 @@ import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { ChartPanel } from "../charts/ChartPanel.tsx";
 import { chartState } from "../charts/chart-state.ts";
-import { type ChartAnswer, ticksOf, toolContent, type ToolStatistic } from "./chart-tool-content.ts";
+import {
+  type ChartAnswer,
+  digitsOf,
+  ticksOf,
+  toolContent,
+  type ToolStatistic,
+} from "./chart-tool-content.ts";
 import { keyOf, type SelectedSeries, rowsWithin } from "./chart-tool-view.ts";
 import type { BinRange } from "../statistics/statistics-view.ts";
 import { useWords, type Words } from "../words.ts";
@@ -144,9 +150,6 @@ function axisOf(starts: readonly number[], answer: ChartAnswer, words: Words, ph
   };
 }
 
-/** Decimals of large values say nothing. */
-const digits = (value: number | null) => (value !== null && Math.abs(value) >= 1000 ? 0 : 2);
-
 function statisticColumns(words: Words): Column<ToolStatistic>[] {
   const { text, format } = words;
   return [
@@ -165,7 +168,7 @@ function statisticColumns(words: Words): Column<ToolStatistic>[] {
       label: text(`chartTool.${id}`),
       numeric: true,
       value: (one: ToolStatistic) => one[id],
-      cell: (one: ToolStatistic) => format.number(one[id], digits(one[id])),
+      cell: (one: ToolStatistic) => format.number(one[id], digitsOf(one[id], one.unit)),
     })),
   ];
 }

@@ -46,7 +46,11 @@ const known = (inverter: ChartToolQuantity[]) =>
       },
     ],
   });
-const UNITS: Partial<Record<ChartToolQuantity, string>> = { ac_power_w: "W", irradiance_w_m2: "W/m²" };
+const UNITS: Partial<Record<ChartToolQuantity, string>> = {
+  ac_power_w: "W",
+  production_wh: "Wh",
+  irradiance_w_m2: "W/m²",
+};
 
 /** Three rows of each series asked for, of which the second is a gap; the other day is ten times as high. */
 function drawn(query: URLSearchParams) {
@@ -125,7 +129,7 @@ test("nothing is asked for until a series is ticked, and then the address holds 
 test("a third unit cannot be ticked, a further series of a drawn unit can", async () => {
   await open(`?series=${POWER},${SUN}`);
   expect((await tick(/Wind speed/)).disabled).toBe(true);
-  const why = "W and W/m² are drawn, a third unit has no axis. Untick all of one unit first";
+  const why = "kW and W/m² are drawn, a third unit has no axis. Untick all of one unit first";
   expect((await tick(/Wind speed/)).closest("li")?.title).toBe(why);
   expect(screen.getByText(why)).toBeTruthy();
   expect((await tick(/DC power/)).disabled).toBe(false);
@@ -135,8 +139,8 @@ test("a third unit cannot be ticked, a further series of a drawn unit can", asyn
 test("lowest, highest and mean stand below the chart, those of the compared day too", async () => {
   const { asked } = await open(`?series=${POWER}&over=2026-02-20`);
   const statistics = await screen.findByRole("region", { name: "Statistics of the series" });
-  await waitFor(() => expect(statistics.textContent).toContain("INV-1 · AC power W1,0003,0002,000"));
-  expect(statistics.textContent).toContain("10,00030,00020,000");
+  await waitFor(() => expect(statistics.textContent).toContain("INV-1 · AC power kW1.0003.0002.000"));
+  expect(statistics.textContent).toContain("10.0030.0020.00");
   expect(asked()[0]?.get("overlay_date")).toBe("2026-02-20");
 });
 
@@ -145,7 +149,7 @@ test("energies have a sum, and other quantities none", async () => {
     [chartToolDevices.path]: () => known(["production_wh"]),
   });
   const statistics = await screen.findByRole("region", { name: "Statistics of the series" });
-  await waitFor(() => expect(statistics.textContent).toContain("1,0003,0002,0004,000"));
+  await waitFor(() => expect(statistics.textContent).toContain("Production kWh1.0003.0002.0004.000"));
   expect(statistics.textContent).toContain("Irradiance W/m²1,0003,0002,000–");
 });
 

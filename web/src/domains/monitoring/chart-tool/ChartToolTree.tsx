@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
-import { CHART_TOOL_LIMITS, unitOf } from "@heliograph/contract/monitoring/chart-tool";
+import { CHART_TOOL_LIMITS } from "@heliograph/contract/monitoring/chart-tool";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import type { Gateways } from "./chart-tool-content.ts";
-import { barTo, keyOf, matching, type SelectedSeries, axisUnits } from "./chart-tool-view.ts";
+import { barTo, drawnUnit, keyOf, matching, type SelectedSeries, axisUnits } from "./chart-tool-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./ChartToolTree.module.css";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
@@ -81,7 +81,7 @@ function Quantities(given: {
               disabled={bar !== null}
               label={
                 <>
-                  {text(`quantity.${quantity}`)} <em>{unitOf(quantity)}</em>
+                  {text(`quantity.${quantity}`)} <em>{drawnUnit(quantity)}</em>
                   {bar !== null && <VisuallyHidden> · {bar}</VisuallyHidden>}
                 </>
               }

@@ -4,6 +4,7 @@ import type { chartTool, chartToolDevices } from "@heliograph/contract/monitorin
 import { type Axis, extent, roundAxis } from "../../../ui/charts/axis-rules.ts";
 import type { ChartContent, ChartSeries } from "../../../ui/charts/chart-content.ts";
 import { keyOf, type SelectedSeries, axisUnits } from "./chart-tool-view.ts";
+import { inShownUnit, shownUnit } from "../../../platform/format.ts";
 import type { Words } from "../words.ts";
 
 export type ChartAnswer = Answer<typeof chartTool>;
@@ -43,12 +44,15 @@ export function namesOf(gateways: Gateways, { text }: Words): Map<string, string
   return names;
 }
 
-const DIGITS = 2;
-/** From this size on decimals say nothing. */
-const WHOLE_FROM = 1000;
-const digitsOf = (values: readonly (number | null)[]) => {
+/** Decimals of values in a shown unit: of large ones they say nothing, and a watt is a thousandth of what stands before it. */
+export function digitsOf(largest: number | null, unit: string): number {
+  const size = Math.abs(largest ?? 0);
+  if (size >= 1000) return 0;
+  return size < 10 && unit.startsWith("k") ? 3 : 2;
+}
+const digitsOfAll = (values: readonly (number | null)[], unit: string) => {
   const range = extent([values]);
-  return range !== null && Math.max(Math.abs(range.low), Math.abs(range.high)) >= WHOLE_FROM ? 0 : DIGITS;
+  return digitsOf(range === null ? null : Math.max(Math.abs(range.low), Math.abs(range.high)), unit);
 };
 
 /** The chart of an answer: the asked series, and dashed those of the other day. `zoom` are the first and last row shown. */
@@ -66,16 +70,16 @@ export function toolContent(
   const [first, last] = of.zoom ?? [0, answer.shown.starts.length - 1];
   const named = namedSeries(answer, of.names, words);
   const series = named.map(({ one, other, key, name, index }): ChartSeries => {
-    const values = one.values.slice(first, last + 1);
+    const values = one.values.slice(first, last + 1).map((value) => inShownUnit(value, one.unit));
     return {
       key,
       name,
-      unit: one.unit,
+      unit: shownUnit(one.unit),
       color: `--device-${index + 1}`,
       mark: "line",
       values,
-      digits: digitsOf(values),
-      axis: units[1] === one.unit ? "right" : "left",
+      digits: digitsOfAll(values, shownUnit(one.unit)),
+      axis: units[1] === shownUnit(one.unit) ? "right" : "left",
       ...(other ? { dash: "dashed" as const } : {}),
     };
   });
@@ -97,11 +101,11 @@ export function toolContent(
     statistics: named.map(({ one, key, name }) => ({
       key,
       name,
-      unit: one.unit,
-      min: one.min,
-      max: one.max,
-      mean: one.mean,
-      sum: one.sum,
+      unit: shownUnit(one.unit),
+      min: inShownUnit(one.min, one.unit),
+      max: inShownUnit(one.max, one.unit),
+      mean: inShownUnit(one.mean, one.unit),
+      sum: inShownUnit(one.sum, one.unit),
     })),
     starts,
   };

@@ -123,7 +123,7 @@ const answer: ChartAnswer = {
   },
 };
 
-test("units have an axis each, gaps stay, and another day is dashed and named by the project's calendar", () => {
+test("units have an axis each, powers and energies the unit in which every screen shows them, gaps stay, and another day is dashed and named by the project's calendar", () => {
   const gateway = { gateway_uid: A, serial: "G", alias: "G" };
   const device = { device_uid: A, serial: "I", alias: "Inv", asset_type: "solar_inverter" } as const;
   const names = namesOf(
@@ -133,12 +133,12 @@ test("units have an axis each, gaps stay, and another day is dashed and named by
   const plot = toolContent(answer, { selection: [power, sun], names, zoom: [1, 2], title: "Roof" }, words);
   expect(plot.content.rowNames).toEqual(["2026-02-03 00:15", "2026-02-03 00:30"]);
   expect(plot.content.series.map((one) => [one.name, one.axis, one.dash, one.values])).toEqual([
-    ["Inv · quantity.ac_power_w", "left", undefined, [null, 3]],
+    ["Inv · quantity.ac_power_w", "left", undefined, [null, 0.003]],
     ["Inv · quantity.irradiance_w_m2", "right", undefined, [8, 9]],
-    ["Inv · quantity.ac_power_w (2026-02-01)", "left", "dashed", [6, 7]],
+    ["Inv · quantity.ac_power_w (2026-02-01)", "left", "dashed", [0.006, 0.007]],
   ]);
-  expect([plot.left.unit, plot.right?.unit]).toEqual(["W", "W/m²"]);
-  expect(plot.statistics[0]).toMatchObject({ min: 1, max: 3, mean: 2 });
+  expect([plot.left.unit, plot.right?.unit]).toEqual(["kW", "W/m²"]);
+  expect(plot.statistics[0]).toMatchObject({ unit: "kW", min: 0.001, max: 0.003, mean: 0.002 });
 });
 
 test("the zoom is kept in the address by instants, so that it holds whatever the rows are", () => {

@@ -5,6 +5,7 @@ import {
   type ChartToolQuantity,
   unitOf,
 } from "@heliograph/contract/monitoring/chart-tool";
+import { shownUnit } from "../../../platform/format.ts";
 
 /** A device and one of its quantities. */
 export interface SelectedSeries {
@@ -61,9 +62,12 @@ interface FirstChoice {
   }[];
 }
 
+/** The unit in which a quantity is drawn; empty for shares and codes. */
+export const drawnUnit = (quantity: ChartToolQuantity): string => shownUnit(unitOf(quantity));
+
 /** The units of the series in their order: the first is drawn on the left axis, the second on the right. */
 export const axisUnits = (selection: readonly SelectedSeries[]): string[] => [
-  ...new Set(selection.map((one) => unitOf(one.quantity))),
+  ...new Set(selection.map((one) => drawnUnit(one.quantity))),
 ];
 
 /** True when one more may be drawn: there is room for it, it is not drawn yet, and its unit has an axis. */
@@ -74,7 +78,7 @@ export const canAddSeries = (selection: readonly SelectedSeries[], one: Selected
 export function barTo(selection: readonly SelectedSeries[], one: SelectedSeries): "full" | "unit" | null {
   if (selection.length >= CHART_TOOL_LIMITS.series) return "full";
   const units = axisUnits(selection);
-  return units.length < 2 || units.includes(unitOf(one.quantity)) ? null : "unit";
+  return units.length < 2 || units.includes(drawnUnit(one.quantity)) ? null : "unit";
 }
 
 interface Tree {

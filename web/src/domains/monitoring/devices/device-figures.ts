@@ -1,7 +1,7 @@
 // How the list writes the figures of a device.
 import { localDay } from "@heliograph/contract/kernel/time";
 import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
-import { kilo } from "../../../platform/format.ts";
+import { inShownUnit, shownUnit } from "../../../platform/format.ts";
 import type { Words } from "../words.ts";
 
 interface Written {
@@ -9,19 +9,15 @@ interface Written {
   readonly unit: string;
 }
 
-const UNITS = { "W/m2": "W/m²", "Wh/m2": "Wh/m²" } as const;
-
 /** The newest value: power in kW, irradiance in W/m², temperature in °C. */
 export function liveFigure({ live }: Pick<DeviceRow, "live">, { format }: Words): Written {
-  if (live.unit === "W") return { number: format.number(kilo(live.value), 1), unit: "kW" };
-  if (live.unit === "W/m2") return { number: format.number(live.value), unit: UNITS[live.unit] };
-  return { number: format.number(live.value, 1), unit: live.unit };
+  const digits = live.unit === "W/m2" ? 0 : 1;
+  return { number: format.number(inShownUnit(live.value, live.unit), digits), unit: shownUnit(live.unit) };
 }
 
 /** What was counted today: energy in kWh, insolation in Wh/m². */
 export function todayFigure({ today }: Pick<DeviceRow, "today">, { format }: Words): Written {
-  if (today.unit === "Wh/m2") return { number: format.number(today.value), unit: UNITS[today.unit] };
-  return { number: format.number(today.value, 1), unit: today.unit };
+  return { number: format.number(today.value, today.unit === "Wh/m2" ? 0 : 1), unit: shownUnit(today.unit) };
 }
 
 /** When the instant was, in the project's zone: the clock alone on its day `today`, with `seconds` when asked. */

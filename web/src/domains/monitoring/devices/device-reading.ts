@@ -1,5 +1,5 @@
 // A measured value of a device as people read it.
-import { kilo } from "../../../platform/format.ts";
+import { inShownUnit, shownUnit } from "../../../platform/format.ts";
 import type { Words } from "../words.ts";
 
 /** A label and what stands beside it. */
@@ -15,7 +15,7 @@ export interface Reading {
   readonly unit: string;
 }
 
-/** Digits by unit; W, VA, var and Wh are written as thousands. */
+/** Digits by the unit that is shown. */
 const DIGITS: Readonly<Record<string, number>> = {
   "": 3,
   V: 1,
@@ -25,16 +25,17 @@ const DIGITS: Readonly<Record<string, number>> = {
   "°C": 1,
   "m/s": 1,
   "L/h": 0,
-  "W/m2": 0,
-  "Wh/m2": 0,
+  "W/m²": 0,
+  "Wh/m²": 0,
   kWh: 1,
 };
-const THOUSANDS: Readonly<Record<string, string>> = { W: "kW", VA: "kVA", var: "kvar", Wh: "kWh" };
+/** Of what is measured in base units. */
+const KILO_DIGITS = 2;
 
 /** A value with its unit as the language writes it. */
 export function formatReading({ value, unit }: Reading, { format }: Words): string {
-  const thousands = THOUSANDS[unit];
-  const number =
-    thousands === undefined ? format.number(value, DIGITS[unit] ?? 1) : format.number(kilo(value), 2);
-  return value === null ? number : `${number} ${(thousands ?? unit).replace("m2", "m²")}`.trimEnd();
+  const shown = shownUnit(unit);
+  const digits = shown.length > unit.length ? KILO_DIGITS : (DIGITS[shown] ?? 1);
+  const number = format.number(inShownUnit(value, unit), digits);
+  return value === null ? number : `${number} ${shown}`.trimEnd();
 }

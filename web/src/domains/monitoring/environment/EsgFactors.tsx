@@ -152,7 +152,7 @@ function Sum({ answer }: { answer: Esg }) {
           label: text("esg.colCo2"),
           numeric: true,
           value: (row) => row.co2,
-          cell: (row) => format.number(row.co2, 2),
+          cell: (row) => format.allTons(row.co2),
         },
       ]}
     />

@@ -6,6 +6,7 @@ import styles from "./EsgFigures.module.css";
 import { SideArt, TileArt } from "./EsgArt.tsx";
 import { provisionalYears, sourceOf, tilesOf, type Esg, type EsgGroup, type Tile } from "./esg-tiles.ts";
 import { ESG_SIDES, type EsgSide } from "./esg-view.ts";
+import { tonsDigits } from "../../../platform/format.ts";
 import { useWords } from "../../../platform/words.ts";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
@@ -64,7 +65,10 @@ export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSi
           <Skeleton width={260} height={52} />
         ) : (
           <p className={styles.total}>
-            <Counted value={answer.co2_reduction.co2_reduction.value} digits={2} />{" "}
+            <Counted
+              value={answer.co2_reduction.co2_reduction.value}
+              digits={tonsDigits(answer.co2_reduction.co2_reduction.value)}
+            />{" "}
             <span className={styles.unit}>{text("esg.tons")}</span>
           </p>
         )}
@@ -105,7 +109,7 @@ function Opening({ opening }: { opening: NonNullable<Esg["opening"]> }) {
     ...((production.value ?? 0) > 0
       ? [
           text("esg.opening", {
-            n: `${format.number(production.value)} kWh, ${format.number(co2.value, 2)} ${text("esg.tons")}`,
+            n: `${format.number(production.value)} kWh, ${format.allTons(co2.value)} ${text("esg.tons")}`,
           }),
         ]
       : []),
@@ -139,7 +143,7 @@ export function EsgTiles({
 }) {
   const words = useWords();
   const source = answer === undefined ? null : sourceOf(answer, words);
-  const co2 = words.format.number(answer?.co2_reduction.co2_reduction.value, 2);
+  const co2 = words.format.allTons(answer?.co2_reduction.co2_reduction.value);
   return (
     <ul
       className={styles.tiles}

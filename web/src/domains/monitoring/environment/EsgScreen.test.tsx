@@ -86,6 +86,13 @@ test("urban shows eight tiles, power plants with four decimals; the toggle scrol
   expect(screen.queryByText("Phones charged")).toBeNull();
 });
 
+test("the CO2 of a small plant keeps the digits that it has", async () => {
+  await opened("/esg", () => answer(esg, esgAnswer(0.0123)));
+  await shownTiles("Nature");
+  const total = screen.getByText("CO2 avoided").parentElement;
+  expect(total?.querySelector("[data-figure] :not([aria-hidden])")?.textContent).toBe("0.012");
+});
+
 /** What the first tile shows to the eye. */
 const shown = () => Number(document.querySelector("li [data-figure] [aria-hidden]")?.textContent);
 

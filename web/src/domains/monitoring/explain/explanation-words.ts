@@ -2,6 +2,7 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { kpiExplain, KpiName, LeftOutReason } from "@heliograph/contract/monitoring/explain";
 import type { TextKey } from "../../../app/texts/keys.ts";
+import { MISSING, shownUnit, tonsDigits } from "../../../platform/format.ts";
 import type { Words } from "../words.ts";
 
 /** What the server says of how a figure was computed. */
@@ -40,7 +41,6 @@ const SOURCE_WORDS: Readonly<Record<string, TextKey>> = {
 
 const DIGITS: Readonly<Record<string, number>> = {
   "%": 2,
-  t: 3,
   VND: 0,
   kWh: 1,
   "Wh/m2": 0,
@@ -53,9 +53,9 @@ const DIGITS: Readonly<Record<string, number>> = {
 
 /** A number with as many digits as its unit bears; whole numbers stay whole. */
 export function figure(value: number | null, unit: string, { format }: Words): string {
-  const digits = value !== null && Number.isInteger(value) ? 0 : (DIGITS[unit] ?? 2);
-  const written = unit === "t" ? "t" : unit.replace("m2", "m²");
-  return value === null ? "–" : `${format.number(value, digits)} ${written}`.trim();
+  const usual = unit === "t" ? Math.max(3, tonsDigits(value)) : (DIGITS[unit] ?? 2);
+  const digits = value !== null && Number.isInteger(value) ? 0 : usual;
+  return value === null ? MISSING : `${format.number(value, digits)} ${shownUnit(unit)}`.trim();
 }
 
 /** How many quarter hours were left out, by reason. */

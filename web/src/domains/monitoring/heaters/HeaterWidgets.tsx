@@ -1,5 +1,5 @@
 import { CalendarClock } from "lucide-react";
-import { MISSING } from "../../../platform/format.ts";
+import { kilo, MISSING } from "../../../platform/format.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ExplainButton } from "../explain/ExplainButton.tsx";
 import type { HeaterWidgets } from "./heater-now.ts";
@@ -90,7 +90,7 @@ export function Model({ widgets: { widget_swh_model: model } }: HeaterOf) {
           [text("heater.volume"), format.number(model.tank_volume.value), "L"],
           [text("heater.area"), format.number(model.collector_area.value, 1), "m²"],
           [text("heater.type"), typeName, ""],
-          [text("heater.power"), format.number(power === null ? null : power / 1000, 1), "kW"],
+          [text("heater.power"), format.number(kilo(power), 1), "kW"],
           [text("heater.efficiency"), format.number(model.heater_efficiency.value), "%"],
           ...model.controller_list.map(
             ({ manufacturer, model: type_, device_serial }) =>

@@ -29,7 +29,8 @@ function total(
 ): Stat {
   const { text, format } = words;
   const foot = value === null || since === null ? {} : { foot: text("list.since", { t: format.day(since) }) };
-  const tons = unit === text("list.tons") ? format.tons(value) : {};
+  const tons =
+    unit === text("list.tons") ? { ...format.tons(value), exact: `${format.allTons(value)} ${unit}` } : {};
   return { ...short(words, text(label), value, unit), ...tons, ...foot };
 }
 

@@ -33,6 +33,12 @@ export function stat(format: Format, given: { label: string; value: number | nul
   return { label: given.label, number, suffix, unit: given.unit, known: given.value !== null, ...exact };
 }
 
+/** A figure of CO2: small plants keep the digits that theirs have. */
+export function tonsStat(format: Format, given: { label: string; value: number | null; unit: string }): Stat {
+  const exact = given.value === null ? {} : { exact: `${format.allTons(given.value)} ${given.unit}` };
+  return { ...stat(format, given), ...format.tons(given.value), ...exact };
+}
+
 /** `gained` on top of a total; a total that is not known stays unknown unless something was gained. */
 export const plus = (total: number | null, gained: number): number | null =>
   total === null ? (gained > 0 ? gained : null) : total + gained;

@@ -4,7 +4,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { keepProjectType } from "../../../platform/session.ts";
 import { EsgButton } from "../environment/EsgButton.tsx";
 import { PV_COLUMNS } from "./columns.tsx";
-import { plus, stat, type DashboardAnswer } from "./Dashboard.tsx";
+import { plus, stat, tonsStat, type DashboardAnswer } from "./Dashboard.tsx";
 import { ProjectList, type ListKind } from "./ProjectList.tsx";
 
 /** /list-project: pv projects with their dashboard. */
@@ -28,7 +28,7 @@ export default function ProjectListScreen() {
     },
     stat(format, { label: t("list.saved"), value: answer.total_cost_saving.value, unit: "VND" }),
     {
-      ...stat(format, {
+      ...tonsStat(format, {
         label: t(short ? "list.co2Short" : "list.co2"),
         value: answer.total_co2_reduction.co2_reduction.value,
         unit: t("list.tons"),

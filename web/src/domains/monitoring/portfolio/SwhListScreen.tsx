@@ -3,7 +3,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { keepProjectType } from "../../../platform/session.ts";
 import { SWH_COLUMNS } from "./columns.tsx";
-import { stat } from "./Dashboard.tsx";
+import { stat, tonsStat } from "./Dashboard.tsx";
 import { ProjectList, type ListKind } from "./ProjectList.tsx";
 
 /** /list-project-swh (M10): solar water heaters with statuses and alarms, without gauge and performance ratio. */
@@ -15,7 +15,7 @@ export default function SwhListScreen() {
     { label: t("list.totalProjects"), number: format.number(answer.total_projects) },
     stat(format, { label: t("list.energySaving"), value: answer.total_energy_saving.value, unit: "kWh" }),
     stat(format, { label: t("list.saved"), value: answer.total_cost_saving.value, unit: "VND" }),
-    stat(format, {
+    tonsStat(format, {
       label: t("list.co2"),
       value: answer.total_co2_reduction.co2_reduction.value,
       unit: t("list.tons"),

@@ -122,17 +122,12 @@ function totals(
       const [value, since] = of(row);
       return (
         <>
-          <Figure text={stated.unit === "list.tons" ? tonsText(value, format) : format.short(value)} />
+          <Figure text={stated.unit === "list.tons" ? format.shortTons(value) : format.short(value)} />
           {value !== null && since !== null && <Since day={format.day(since)} />}
         </>
       );
     },
   };
-}
-
-function tonsText(value: number | null, format: Format): string {
-  const { number, suffix } = format.tons(value);
-  return number + suffix;
 }
 
 function Since({ day }: { day: string }) {

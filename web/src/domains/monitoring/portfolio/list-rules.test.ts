@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { formatOf } from "../../../platform/format.ts";
 import { movedTo, wholeLayout } from "../../../ui/data-table/columns.ts";
+import { tonsStat } from "./Dashboard.tsx";
 import { listItem } from "./testing/list-fakes.ts";
 import { liveGain, rowOf } from "./list-row.ts";
 import { searchInPath, searchQuery } from "./list-view.ts";
@@ -49,4 +51,16 @@ test("a path may carry its search plainly or like a query", () => {
     "kho",
   ]);
   expect([searchQuery(""), searchQuery("a&b")]).toEqual(["", "?searchProject=a%26b"]);
+});
+
+test("CO2 of a small plant is never zero in a total, and of a large fleet three figures and a letter", () => {
+  const shown = (value: number | null) => {
+    const { number, suffix, exact } = tonsStat(formatOf("en"), { label: "CO2", value, unit: "t" });
+    return [number + (suffix ?? ""), exact];
+  };
+  expect([0.012, 123_456_789.1, null].map(shown)).toEqual([
+    ["0.012", "0.012 t"],
+    ["123.46M", "123,456,789.10 t"],
+    ["–", undefined],
+  ]);
 });

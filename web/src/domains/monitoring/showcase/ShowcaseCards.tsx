@@ -51,7 +51,7 @@ function Card({ item }: { item: ShowCaseItem }) {
       unit: "kWp",
     },
     { label: t("list.today"), value: format.short(values.today_kwh), unit: "kWh" },
-    { label: t("list.co2Column"), value: format.short(values.co2_t), unit: t("list.tons") },
+    { label: t("list.co2Column"), value: format.shortTons(values.co2_t), unit: t("list.tons") },
   ];
   return (
     <article className={styles.card}>

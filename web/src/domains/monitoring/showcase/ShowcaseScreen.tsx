@@ -13,7 +13,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton } from "../../../ui/layout/StatStrip.tsx";
 import { Freshness } from "../Freshness.tsx";
-import { stat } from "../portfolio/Dashboard.tsx";
+import { stat, tonsStat } from "../portfolio/Dashboard.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { RadiationMap } from "../map/RadiationMap.tsx";
 import { useAddressedBands } from "../portfolio/list-address.ts";
@@ -186,7 +186,7 @@ function Totals({ totals }: { totals: z.output<typeof portfolioTotals> }) {
         stat(format, { label: t("list.todayTotal"), value: today, unit: "kWh" }),
         stat(format, { label: t("list.total"), value: total, unit: "kWh" }),
         stat(format, { label: t("list.saved"), value: saved, unit: "VND" }),
-        stat(format, { label: t("list.co2"), value: co2, unit: t("list.tons") }),
+        tonsStat(format, { label: t("list.co2"), value: co2, unit: t("list.tons") }),
       ]}
     />
   );

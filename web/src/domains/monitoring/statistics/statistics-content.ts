@@ -57,7 +57,6 @@ export function totalStats(total: Total, { text, format }: Words): KpiStat[] {
     };
   };
   const share = (label: string, value: number | null) => plain(label, value, [format.number(value, 1), "%"]);
-  const sun = total.insolation.value;
   const co2 = total.co2_reduction.value;
   const peak = total.peak_power;
   const at = peak.at === null ? {} : { exact: format.dateTime(Date.parse(peak.at), total.timezone) };
@@ -71,14 +70,13 @@ export function totalStats(total: Total, { text, format }: Words): KpiStat[] {
     { ...short(text("power.import"), total.import_energy.value, "kWh"), kpi: "grid_import" },
     { ...short(text("power.export"), total.export_energy.value, "kWh"), kpi: "grid_export" },
     { ...short(text("statistics.selfConsumed"), total.self_consumed.value, "kWh"), kpi: "self_consumption" },
+    { ...short(text("production.insolation"), total.insolation.value, "Wh/m²"), kpi: "insolation" },
     {
-      ...plain(text("production.insolation"), sun, [
-        format.number(sun === null ? null : sun / 1000, 2),
-        "kWh/m²",
-      ]),
-      kpi: "insolation",
+      ...short(text("list.co2Short"), co2, text("list.tons")),
+      ...format.tons(co2),
+      exact: `${format.allTons(co2)} ${text("list.tons")}`,
+      kpi: "co2",
     },
-    { ...plain(text("list.co2Short"), co2, [format.number(co2, 2), text("list.tons")]), kpi: "co2" },
     { ...short(text("list.saved"), total.cost_saving.value, "VND"), kpi: "saving" },
     {
       ...plain(text("statistics.peak"), peak.value, [format.powerKw(peak.value), "kW"]),

@@ -1,7 +1,8 @@
+import { statisticsTotal } from "@heliograph/contract/monitoring/statistics/statistics";
 import { STATISTICS_BINS } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
-import { binNames, deviceColumnsOf, devicesContent, totalContent } from "./statistics-content.ts";
+import { binNames, deviceColumnsOf, devicesContent, totalContent, totalStats } from "./statistics-content.ts";
 import { rangeIn, withBin, withRange } from "./statistics-view.ts";
 import type { Words } from "../words.ts";
 
@@ -166,4 +167,35 @@ test("from quarter hours of today to longer bins the range is more than one bar"
   expect(ends("1_days")).toEqual(["2026-01-28", "2026-02-03"]);
   expect(ends("1_months")).toEqual(["2025-03-01", "2026-02-04"]);
   expect(ends("year")).toEqual(["2022-01-01", "2026-02-04"]);
+});
+
+/** The figures of a range; with CO2 of `tons`. */
+const totalOf = (tons: number) =>
+  statisticsTotal.answer.parse({
+    timezone: "UTC",
+    metter_production: { value: 18, unit: "kWh" },
+    inverter_production: { value: null, unit: "kWh" },
+    production: { value: 18, unit: "kWh" },
+    import_energy: { value: null, unit: "kWh" },
+    export_energy: { value: null, unit: "kWh" },
+    self_consumed: { value: null, unit: "kWh" },
+    insolation: { value: 5260, unit: "Wh/m2" },
+    co2_reduction: { value: tons, unit: "t" },
+    cost_saving: { value: null, unit: "VND" },
+    peak_power: { value: 4100, unit: "W", at: null },
+    completeness: { value: 100, unit: "%" },
+    estimated_share: { value: 0, unit: "%" },
+    integrated_share: { value: 0, unit: "%" },
+    co2_provisional_years: [],
+  });
+
+test("the tile of insolation has the unit of the chart's axis, and CO2 of a small plant is not rounded away", () => {
+  const tile = (tons: number, label: string) => {
+    const found = totalStats(totalOf(tons), words).find((one) => one.label === label);
+    return [`${found?.number}${found?.suffix}`, found?.unit, found?.exact];
+  };
+  expect(tile(0.012, "production.insolation")).toEqual(["5.26K", "Wh/m²", "5,260.00 Wh/m²"]);
+  expect(tile(0.012, "list.co2Short")).toEqual(["0.012", "list.tons", "0.012 list.tons"]);
+  expect(tile(0.00043, "list.co2Short")[0]).toBe("0.00043");
+  expect(tile(123_456_789.123, "list.co2Short").slice(0, 1)).toEqual(["123.46M"]);
 });

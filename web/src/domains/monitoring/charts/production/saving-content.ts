@@ -3,6 +3,7 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
 import { type Axis, extent, fixedAxis, savingAxisMax } from "../../../../ui/charts/axis-rules.ts";
 import { type ChartContent, type ChartSeries, isBlank } from "../../../../ui/charts/chart-content.ts";
+import { tonsDigits } from "../../../../platform/format.ts";
 import { sumBySlot } from "../power/power-chart.ts";
 import { axisNames } from "./production-chart.ts";
 import type { Words } from "../../words.ts";
@@ -58,8 +59,8 @@ export function savingContent(savings: Savings, what: Benefit, project: string, 
   const view = dates[0]?.length === "2026-01".length ? "month" : "day";
   const gateways = gatewaysOf(savings, what);
   const unit = what === "cost" ? "VND" : text("list.tons");
-  const digits = what === "cost" ? 0 : 3;
   const sums = sumBySlot(gateways.map(({ values }) => values));
+  const digits = what === "cost" ? 0 : Math.max(3, tonsDigits(extent([sums])?.high));
   const axis = fixedAxis(savingAxisMax(extent([sums])?.high ?? 0), 5);
   // The axis of the specification leaves small bars hardly a line: then they say how much they are.
   const low = (extent([sums])?.high ?? 0) < axis.max / 4 && dates.length <= MOST_TOPS;
