@@ -872,6 +872,8 @@ create table project_summary (
   counted_lifetime boolean default false not null,
   opening_avoids boolean default false not null,
   openings_seen text default ''::text not null,
+  judged_ratio double precision,
+  judged_corrected boolean default false not null,
   constraint project_summary_pkey PRIMARY KEY (project_id),
   constraint project_summary_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint project_summary_alert_status_check CHECK ((alert_status = ANY (ARRAY['normal'::text, 'warning'::text, 'error'::text, 'not_installed'::text]))),

@@ -107,6 +107,8 @@ export const projectData = z.object({
   /** M116, M117. Null statuses: nothing was guaranteed. */
   pr_alert: z.object({
     pr_status: z.object({ status: ratioStatusName.nullable() }),
+    /** The ratio that the status judges: corrected for what zero export held back where that is shown (M162). */
+    pr_judged: inPercent.extend({ corrected: z.boolean() }),
     pr_guaranteed: inPercent,
     pr_simulate: inPercent,
   }),

@@ -487,6 +487,8 @@ export interface ProjectSummary {
   inverter_co2_kg: number | null;
   inverter_lifetime: Generated<boolean>;
   irradiance_w_m2: number | null;
+  judged_corrected: Generated<boolean>;
+  judged_ratio: number | null;
   last_contact_at: Timestamp | null;
   last_reading_at: Timestamp | null;
   measured_since: string | null;

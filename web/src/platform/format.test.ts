@@ -75,7 +75,7 @@ test("weeks begin on Monday in Vietnamese and Chinese and on Sunday in English",
 test("tons of a small plant keep the digits that it has, and large ones are abbreviated", () => {
   const { shortTons, allTons } = formatOf("en");
   const values = [null, 0, 0.00012, 0.0123, 0.0423, 0.5, 5.456, 45.67, 5_999, 1_234_567];
-  expect(values.map(shortTons)).toEqual([..."– 0 0.00012 0.012 0.042 0.5 5.46 45.7 6K 1.23M".split(" ")]);
+  expect(values.map(shortTons)).toEqual("– 0 0.00012 0.012 0.042 0.5 5.46 45.7 6K 1.23M".split(" "));
   expect(values.slice(2, 8).map(allTons)).toEqual(["0.00012", "0.012", "0.042", "0.500", "5.46", "45.67"]);
 });
 

@@ -57,6 +57,8 @@ export interface ProjectRow {
   readonly guaranteed_ratio: number | null;
   readonly simulated_ratio: number | null;
   readonly ratio_status: RatioStatus | null;
+  readonly judged_ratio: number | null;
+  readonly judged_corrected: boolean;
   readonly today_saved_wh: number | null;
   readonly before_today_saved_wh: number | null;
   readonly saved_co2_kg: number | null;
@@ -182,6 +184,7 @@ export function projectDataOf(row: ProjectRow): ProjectData {
     },
     pr_alert: {
       pr_status: { status: row.ratio_status },
+      pr_judged: { ...inPercents(row.judged_ratio), corrected: row.judged_corrected },
       pr_guaranteed: inPercents(row.guaranteed_ratio),
       pr_simulate: inPercents(row.simulated_ratio),
     },

@@ -20,7 +20,9 @@ export interface ProjectValues {
   readonly co2_since: string | null;
   readonly irradiance_w_m2: number | null;
   readonly module_temperature_c: number | null;
+  /** What its status judges; corrected: with what zero export held back (CPR). */
   readonly ratio_percent: number | null;
+  readonly ratio_corrected: boolean;
   readonly ratio_status: PrStatus | null;
   readonly co2_t: number | null;
   readonly cost_saving_vnd: number | null;
@@ -65,7 +67,8 @@ export function projectValues({ project_data, swh_data = null, ...state }: Proje
     co2_since,
     irradiance_w_m2: radiation_data.radiation_value.value,
     module_temperature_c: radiation_data.panel_temperature.value,
-    ratio_percent: project_data.pr_data.value,
+    ratio_percent: project_data.pr_alert.pr_judged.value,
+    ratio_corrected: project_data.pr_alert.pr_judged.corrected,
     ratio_status: project_data.pr_alert.pr_status.status,
     co2_t: swh_data === null ? co2.value : swh_data.co2_reduction.value,
     cost_saving_vnd: project_data.cost_saving.value,

@@ -1,5 +1,5 @@
 // How the figures of days are kept true: what makes them out of date, what follows, and the alarms they raise.
-import { projectAlarms, setPerformanceContract } from "@heliograph/contract";
+import { projectAlarms, projectListRows, setPerformanceContract } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { NOON, addDay } from "../../../../testing/performance-kit.ts";
@@ -87,6 +87,26 @@ test("another capacity, or another contract, makes every day of the project be c
   expect(await settle(plant)).toBe(2);
   await plant.db.updateTable("project").set({ name: "Roof 2" }).execute();
   expect(await settle(plant)).toBe(0);
+});
+
+test("lists show and sort by the ratio that the status judges: corrected where zero export holds back, with its name", async () => {
+  const plant = await vectorPlant();
+  await guarantee(plant, 80);
+  await vectorDay(plant, "2026-02-03", { held: true });
+  await settle(plant);
+  const list = async () => {
+    const { body } = await plant.api(projectListRows, { token: plant.token, body: {} });
+    return body.items[0].project_data;
+  };
+  const { pr_data, pr_alert } = await list();
+  expect(pr_data.value).toBeCloseTo(70, 2);
+  expect(pr_alert.pr_status.status).toBe("normal");
+  expect(pr_alert.pr_judged).toEqual({ value: expect.closeTo(80.2, 1), unit: "%", corrected: true });
+  await plant.db.updateTable("project").set({ run_nze: false }).execute();
+  await settle(plant);
+  const { pr_alert: actual } = await list();
+  expect(actual.pr_status.status).toBe("major");
+  expect(actual.pr_judged).toEqual({ value: expect.closeTo(70, 1), unit: "%", corrected: false });
 });
 
 test("lists show yesterday's ratio from its quarter hours, with what was guaranteed and its status", async () => {

@@ -65,10 +65,10 @@ async function checkYields(tx: Tx, project: KpiProject, day: KpiDay, nowMs: numb
   const { project_id, timezone, terms } = project;
   const of = { project_id, started_ms: startOfDay(timezone, day.day) };
   const ratio = (await ratiosOfDays(tx, [{ project_id, day: day.day }])).get(project_id);
-  const { ratio_status: status, performance_ratio: actual, guaranteed_ratio: guaranteed } = ratio ?? {};
+  const { ratio_status: status, judged_ratio: judged, guaranteed_ratio: guaranteed } = ratio ?? {};
   if (status !== null && status !== undefined) {
     const short = status === "major" || status === "critical";
-    const percent = (100 * (actual ?? 0)) / (guaranteed ?? 1);
+    const percent = (100 * (judged ?? 0)) / (guaranteed ?? 1);
     const alarm: AlarmOf = {
       ...of,
       kind: "plant_underperforming",

@@ -15,6 +15,9 @@ export interface RatioOfDay {
   readonly guaranteed_ratio: number | null;
   readonly simulated_ratio: number | null;
   readonly ratio_status: RatioStatus | null;
+  /** What the status judges: the corrected ratio where that is shown (M162), else the actual one. */
+  readonly judged_ratio: number | null;
+  readonly judged_corrected: boolean;
 }
 
 export const NO_RATIO: RatioOfDay = {
@@ -22,6 +25,8 @@ export const NO_RATIO: RatioOfDay = {
   guaranteed_ratio: null,
   simulated_ratio: null,
   ratio_status: null,
+  judged_ratio: null,
+  judged_corrected: false,
 };
 
 interface DayOfProject extends DaySums {
@@ -59,14 +64,14 @@ function ratioOf(row: DayOfProject, { plant, terms, commissioned_on }: KpiProjec
   const expected = expectedWh(row.insolation_wh_m2, plant.capacity_wp);
   const ratio = periodRatio([row.kpi ?? wholeDaySums(row, terms, expected)], plant.capacity_wp);
   const guaranteed = guaranteedOn(terms, commissioned_on, row.day);
+  const judged_corrected = showsCorrected(plant);
+  const judged = judged_corrected ? ratio.corrected : ratio.actual;
   return {
     performance_ratio: ratio.actual,
     guaranteed_ratio: guaranteed,
     simulated_ratio: simulatedOn(terms, row.day),
-    ratio_status: statusBy(
-      terms.status_from_percent,
-      showsCorrected(plant) ? ratio.corrected : ratio.actual,
-      guaranteed,
-    ),
+    ratio_status: statusBy(terms.status_from_percent, judged, guaranteed),
+    judged_ratio: judged,
+    judged_corrected,
   };
 }

@@ -215,6 +215,8 @@ function summary(
     guaranteed_ratio: before.guaranteed_ratio,
     simulated_ratio: before.simulated_ratio,
     ratio_status: before.ratio_status,
+    judged_ratio: before.judged_ratio,
+    judged_corrected: before.judged_corrected,
     swh: facts.swh,
   };
 }

@@ -20,7 +20,8 @@ const BELIEVED_W = sql`case when abs((m->>'ac_power_w')::float8) > ${sql.raw(MOS
 /** The columns of MonthSums and RatioOfDay in the summary s. */
 const SUMS = sql`s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_counted_wh, s.before_today_meter_co2_kg,
   s.before_today_inverter_co2_kg, s.before_today_counted_co2_kg, s.before_today_saving_vnd, s.before_today_saved_wh,
-  s.before_today_saved_co2_kg, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio, s.simulated_ratio, s.ratio_status`;
+  s.before_today_saved_co2_kg, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio, s.simulated_ratio, s.ratio_status,
+  s.judged_ratio, s.judged_corrected`;
 /** The columns of a KeptOpening in the summary s. */
 const OPENING = sql.join(Object.keys(NO_OPENING).map((name) => sql.ref(`s.${name}`)));
 

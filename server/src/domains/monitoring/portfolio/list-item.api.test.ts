@@ -102,6 +102,7 @@ const FIGURES = {
   pr_data: { value: expect.closeTo(80, 9), unit: "%", day: "2026-02-03" },
   pr_alert: {
     pr_status: { status: null },
+    pr_judged: { value: expect.closeTo(80, 9), unit: "%", corrected: false },
     pr_guaranteed: { value: null, unit: "%" },
     pr_simulate: { value: null, unit: "%" },
   },

@@ -48,7 +48,7 @@ const SORTS: Record<Exclude<ProjectSort, "name">, RawBuilder<unknown>> = {
   capacity: sql`p.capacity_wp`,
   today: TODAY,
   total: TOTAL,
-  performance_ratio: sql`s.performance_ratio`,
+  performance_ratio: sql`s.judged_ratio`,
   irradiance: sql`s.irradiance_w_m2`,
   module_temperature: sql`s.module_temperature_c`,
   co2: CO2,
@@ -81,7 +81,7 @@ export const PROJECT_COLUMNS = sql`p.project_id, p.project_uid, p.name, p.addres
   s.today_meter_wh, s.today_inverter_wh, s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_counted_wh, s.meter_co2_kg,
   s.inverter_co2_kg, s.counted_co2_kg, s.saving_vnd, s.opening_meter_wh, s.opening_inverter_wh, s.opening_counted_wh,
   s.measured_since, s.meter_lifetime, s.inverter_lifetime, s.counted_lifetime, s.opening_avoids, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio,
-  s.simulated_ratio, s.ratio_status, s.today_saved_wh, s.before_today_saved_wh, s.saved_co2_kg, s.swh`;
+  s.simulated_ratio, s.ratio_status, s.judged_ratio, s.judged_corrected, s.today_saved_wh, s.before_today_saved_wh, s.saved_co2_kg, s.swh`;
 
 /** The given projects in the order given, with the role of the account on them; the transaction must have been granted them. */
 export async function listedProjects(

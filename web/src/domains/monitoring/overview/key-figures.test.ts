@@ -38,6 +38,13 @@ test("CPR is a dotted line only where it applies", () => {
   expect(shown(ratios()).content.series.some(({ key }) => key === "cpr")).toBe(false);
 });
 
+test("where CPR applies it is what the status judges, and the note says so", () => {
+  expect(shown(ratios({ has_cpr: true })).content.notes?.slice(0, 2)).toEqual([
+    "Normal by CPR",
+    "Major by CPR",
+  ]);
+});
+
 test("the axis ends at 100, and at 120 where a value is above", () => {
   expect(shown(ratios()).axis.max).toBe(100);
   expect(shown(ratios({ pr_alert: [alertOf(100.5), alertOf(80), alertOf(70)] })).axis.max).toBe(120);

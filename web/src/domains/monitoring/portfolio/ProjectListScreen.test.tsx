@@ -74,6 +74,23 @@ test("a project is shown in kW and kWh, by its meter, else by its inverters, wit
   expect(within(row ?? document.body).getByRole("img", { name: "Major" })).toBeTruthy();
 });
 
+test("the ratio shown is the one that its color judges: the corrected one says its name", async () => {
+  const { project_data } = listItem();
+  const pr_judged = { value: 81.4, unit: "%" as const, corrected: true };
+  const pr_alert = { ...project_data.pr_alert, pr_status: { status: "normal" as const }, pr_judged };
+  listServer({
+    "project/list": () => listAnswer([listItem({ project_data: { ...project_data, pr_alert } })]),
+  });
+  await openList();
+  const row = (await screen.findByRole("link", { name: "Nam" })).closest("tr");
+  expect(
+    within(row ?? document.body)
+      .getByText("81.4%")
+      .closest("td")?.textContent,
+  ).toBe("81.4%CPR");
+  expect(within(row ?? document.body).queryByText("71.2%")).toBeNull();
+});
+
 test("totals are abbreviated, with the exact value behind them, and the gauge tells the share of the capacity", async () => {
   listServer();
   await openList();

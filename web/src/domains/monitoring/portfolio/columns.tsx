@@ -73,13 +73,25 @@ export function RowStatus({ row }: { row: ListRow }) {
   return <StatusTag status={row.status} label={t(STATUS_TEXTS[row.status])} small />;
 }
 
-/** The performance ratio of a row with its severity; a dash when it is not known. */
+/** The performance ratio of a row that its severity judges, named where it is the corrected one; a dash when it is not known. */
 export function RowRatio({ row, format }: { row: ListRow; format: Format }) {
   const t = useText();
   if (row.ratio_percent === null) return <span className={styles.missing}>{MISSING}</span>;
   const text = format.percent(row.ratio_percent);
-  if (row.ratio_status === null) return <b className={styles.ratio}>{text}</b>;
-  return <SeverityChip text={text} severity={row.ratio_status} name={t(RATIO_TEXTS[row.ratio_status])} />;
+  return (
+    <>
+      {row.ratio_status === null ? (
+        <b className={styles.ratio}>{text}</b>
+      ) : (
+        <SeverityChip text={text} severity={row.ratio_status} name={t(RATIO_TEXTS[row.ratio_status])} />
+      )}
+      {row.ratio_corrected && (
+        <small className={styles.since} title={t("list.cprFull")}>
+          {t("list.cpr")}
+        </small>
+      )}
+    </>
+  );
 }
 
 const relaysOf = (row: ListRow) => row.heater?.relays ?? [];

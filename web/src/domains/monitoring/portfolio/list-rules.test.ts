@@ -53,12 +53,13 @@ test("a path may carry its search plainly or like a query", () => {
   expect([searchQuery(""), searchQuery("a&b")]).toEqual(["", "?searchProject=a%26b"]);
 });
 
+const tonsShown = (value: number | null) => {
+  const { number, suffix, exact } = tonsStat(formatOf("en"), { label: "CO2", value, unit: "t" });
+  return [number + (suffix ?? ""), exact];
+};
+
 test("CO2 of a small plant is never zero in a total, and of a large fleet three figures and a letter", () => {
-  const shown = (value: number | null) => {
-    const { number, suffix, exact } = tonsStat(formatOf("en"), { label: "CO2", value, unit: "t" });
-    return [number + (suffix ?? ""), exact];
-  };
-  expect([0.012, 123_456_789.1, null].map(shown)).toEqual([
+  expect([0.012, 123_456_789.1, null].map(tonsShown)).toEqual([
     ["0.012", "0.012 t"],
     ["123.46M", "123,456,789.10 t"],
     ["–", undefined],

@@ -189,11 +189,12 @@ const totalOf = (tons: number) =>
     co2_provisional_years: [],
   });
 
+const tile = (tons: number, label: string) => {
+  const found = totalStats(totalOf(tons), words).find((one) => one.label === label);
+  return [`${found?.number}${found?.suffix}`, found?.unit, found?.exact];
+};
+
 test("the tile of insolation has the unit of the chart's axis, and CO2 of a small plant is not rounded away", () => {
-  const tile = (tons: number, label: string) => {
-    const found = totalStats(totalOf(tons), words).find((one) => one.label === label);
-    return [`${found?.number}${found?.suffix}`, found?.unit, found?.exact];
-  };
   expect(tile(0.012, "production.insolation")).toEqual(["5.26K", "Wh/m²", "5,260.00 Wh/m²"]);
   expect(tile(0.012, "list.co2Short")).toEqual(["0.012", "list.tons", "0.012 list.tons"]);
   expect(tile(0.00043, "list.co2Short")[0]).toBe("0.00043");

@@ -22,11 +22,13 @@ const nothing = ({ from, to }: Range): Ratios => ({
 });
 
 /** What the colours of the bars mean, where there is more than one. */
-function Statuses({ statuses }: { statuses: RatioContent["statuses"] }) {
+function Statuses({ statuses, byCpr }: { statuses: RatioContent["statuses"]; byCpr: boolean }) {
   const { text } = useWords();
   if (statuses.length === 0 || (statuses.length === 1 && statuses[0] === "none")) return null;
+  const label = text("ratio.statuses");
   return (
-    <ul className={styles.statuses} aria-label={text("ratio.statuses")}>
+    <ul className={styles.statuses} aria-label={byCpr ? text("ratio.byCpr", { status: label }) : label}>
+      {byCpr && <li>{text("ratio.judgesCpr")}</li>}
       {statuses.map((status) => (
         <li key={status}>
           <i aria-hidden className={styles[status]} /> {text(RATIO_WORDS[status])}
@@ -67,7 +69,7 @@ export function RatioPanel({ uid, name, timezone }: { uid: string; name: string;
         </>
       }
     >
-      <Statuses statuses={bars.statuses} />
+      <Statuses statuses={bars.statuses} byCpr={query.data?.has_cpr === true} />
       {bars.withoutPvsyst && query.data !== undefined && (
         <ChartMarks>{text("The project doesn't have PVsyst")}</ChartMarks>
       )}

@@ -91,12 +91,14 @@ function seriesOf(ratios: Ratios, { text }: Words): ChartSeries[] {
 }
 
 function notesOf(ratios: Ratios, today: Day, { text }: Words): (string | null)[] {
+  // Where CPR applies it is what a status judges, and not the bar that the status paints.
+  const judged = (status: string) => (ratios.has_cpr ? text("ratio.byCpr", { status }) : status);
   return ratios.pr_alert.map((alert, row) => {
     const running = isRunning(ratios.chart_date_label[row] ?? "", today);
     const status = statusOf(alert);
     const parts = [
       ...(running ? [text("production.running")] : []),
-      ...(status === null || status === "none" ? [] : [text(RATIO_WORDS[status])]),
+      ...(status === null || status === "none" ? [] : [judged(text(RATIO_WORDS[status]))]),
       ...(alert.pr_data.reason === null ? [] : [text(`reason.${alert.pr_data.reason}`)]),
     ];
     return parts.length === 0 ? null : parts.join(", ");

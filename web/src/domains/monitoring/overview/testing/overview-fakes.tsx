@@ -112,7 +112,12 @@ export function widgetAnswer(
       ...FIGURES,
       cost_saving: { ...of(17_620_000_000, "VND"), since: null },
       pr_data: { ...of(81, "%"), day: null },
-      pr_alert: { pr_status: { status: null }, pr_guaranteed: of(null, "%"), pr_simulate: of(null, "%") },
+      pr_alert: {
+        pr_status: { status: null },
+        pr_judged: { ...of(81, "%"), corrected: false },
+        pr_guaranteed: of(null, "%"),
+        pr_simulate: of(null, "%"),
+      },
     },
     swh_data: null,
     gateway_list: [],

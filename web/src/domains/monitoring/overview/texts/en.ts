@@ -11,6 +11,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "ratio.latest": "Latest: {n} ({day})",
   "ratio.statuses": "Colours of the bars",
   "ratio.noGuarantee": "Nothing guaranteed",
+  "ratio.byCpr": "{status} by CPR",
+  "ratio.judgesCpr": "Colors judge CPR:",
   "saving.co2": "CO2 reduction",
   "saving.cost": "Cost saving",
   "saving.co2View": "CO2 reduction by day or month",

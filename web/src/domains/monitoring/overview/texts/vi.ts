@@ -10,6 +10,8 @@ export const texts = {
   "ratio.latest": "Gần nhất: {n} ({day})",
   "ratio.statuses": "Màu của cột",
   "ratio.noGuarantee": "Chưa có cam kết",
+  "ratio.byCpr": "{status} theo CPR",
+  "ratio.judgesCpr": "Màu đánh giá CPR:",
   "saving.co2": "Giảm CO2",
   "saving.cost": "Chi phí tiết kiệm",
   "saving.co2View": "Giảm CO2 theo ngày hoặc tháng",

@@ -11,6 +11,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "ratio.latest": "最近：{n}（{day}）",
   "ratio.statuses": "柱的颜色",
   "ratio.noGuarantee": "无保证值",
+  "ratio.byCpr": "{status}（按 CPR）",
+  "ratio.judgesCpr": "颜色按 CPR 评定：",
   "saving.co2": "CO2 减排",
   "saving.cost": "节省费用",
   "saving.co2View": "按日或按月的 CO2 减排",

@@ -87,6 +87,7 @@ export function listItem(change: Partial<ProjectListItem> & { name?: string } = 
       pr_data: { value: 71.2, unit: "%", day: "2026-11-20" },
       pr_alert: {
         pr_status: { status: "major" },
+        pr_judged: { value: 71.2, unit: "%", corrected: false },
         pr_guaranteed: { value: 80, unit: "%" },
         pr_simulate: { value: null, unit: "%" },
       },

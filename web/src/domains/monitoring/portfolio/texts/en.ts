@@ -40,6 +40,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.panelTempFull": "Panel temperature",
   "list.co2Column": "CO2",
   "list.prFull": "Performance ratio of the latest complete day",
+  "list.cpr": "CPR",
+  "list.cprFull": "Corrected for what zero export held back",
   "list.columns": "Columns",
   "list.columnsHint": "Drag, or use the arrows, to change the order.",
   "list.columnUp": "Move {name} up",

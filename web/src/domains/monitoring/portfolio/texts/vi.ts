@@ -39,6 +39,8 @@ export const texts = {
   "list.panelTempFull": "Nhiệt độ tấm pin",
   "list.co2Column": "CO2",
   "list.prFull": "Hệ số hiệu suất của ngày trọn vẹn gần nhất",
+  "list.cpr": "CPR",
+  "list.cprFull": "Đã hiệu chỉnh phần bị giữ lại do không phát lưới",
   "list.columns": "Cột",
   "list.columnsHint": "Kéo hoặc dùng nút mũi tên để đổi thứ tự.",
   "list.columnUp": "Chuyển {name} lên",

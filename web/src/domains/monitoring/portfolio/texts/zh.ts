@@ -40,6 +40,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.panelTempFull": "光伏组件温度",
   "list.co2Column": "CO2",
   "list.prFull": "最近一个完整日的性能比",
+  "list.cpr": "CPR",
+  "list.cprFull": "已修正零上网限制的电量",
   "list.columns": "列",
   "list.columnsHint": "拖动或使用箭头调整顺序。",
   "list.columnUp": "上移 {name}",
