@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { arcPath, gaugeMax, pointOn } from "./gauge-scale.ts";
+import { arcPath, gaugeMax, markAt, pointOn } from "./gauge-scale.ts";
 import styles from "./Gauge.module.css";
 import { classNames } from "../controls/class-names.ts";
 
@@ -8,7 +8,10 @@ const SWEEP = 240;
 const RING = { cx: 120, cy: 118, r: 92 };
 const TICKS = 20;
 
-/** A dial of 240°: a value in the unit of `capacity`, a mark at the capacity; null draws an empty dial. */
+/**
+ * A dial of 240°: a value in the unit of `capacity`, and outside of its ring a mark at the capacity, which is named below with
+ * the same mark. Null draws an empty dial.
+ */
 export function Gauge(given: {
   value: number | null;
   capacity: number;
@@ -16,19 +19,19 @@ export function Gauge(given: {
   valueText: string;
   maxText: string;
   foot: string;
+  /** The capacity with its unit, in words. */
+  capacityText: string;
   unit: string;
   label: string;
 }) {
-  const { value, capacity, valueText, maxText, foot, unit, label } = given;
+  const { value, capacity, valueText, maxText, foot, capacityText, unit, label } = given;
   const gradient = useId();
   const max = gaugeMax(capacity);
   const angle = (amount: number) => START + SWEEP * Math.min(1, Math.max(0, amount / max));
-  const [x0, y0] = pointOn({ ...RING, r: 83 }, angle(capacity));
-  const [x1, y1] = pointOn({ ...RING, r: 104 }, angle(capacity));
   return (
     <div className={styles.gauge}>
       <svg
-        viewBox="12 14 216 180"
+        viewBox="10 9 220 185"
         role="meter"
         aria-label={label}
         aria-valuemin={0}
@@ -51,9 +54,17 @@ export function Gauge(given: {
           />
         )}
         <Ticks />
-        {capacity > 0 && <line x1={x0} y1={y0} x2={x1} y2={y1} className={styles.cap} />}
+        {capacity > 0 && <polygon points={markAt(RING, angle(capacity))} className={styles.mark} />}
         <Figures {...{ valueText, maxText, unit }} known={value !== null} />
       </svg>
+      {capacity > 0 && (
+        <p className={styles.capacity}>
+          <svg viewBox="0 0 10 8" width="10" height="8" aria-hidden>
+            <polygon points="0,0 10,0 5,8" className={styles.mark} />
+          </svg>
+          {capacityText}
+        </p>
+      )}
       <p>{foot}</p>
     </div>
   );

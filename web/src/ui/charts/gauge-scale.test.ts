@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arcPath, gaugeMax } from "./gauge-scale.ts";
+import { arcPath, gaugeMax, markAt } from "./gauge-scale.ts";
 
 test.each([
   [0, 100],
@@ -18,4 +18,16 @@ test("an arc of more than half a turn takes the long way", () => {
   const circle = { cx: 0, cy: 0, r: 10 };
   expect(arcPath(circle, 0, 90)).toBe("M10.00 0.00A10 10 0 0 1 0.00 10.00");
   expect(arcPath(circle, 0, 270)).toBe("M10.00 0.00A10 10 0 1 1 -0.00 -10.00");
+});
+
+test("the mark of the capacity is a triangle outside of the ring, wherever it stands: no needle", () => {
+  const ring = { cx: 0, cy: 0, r: 92 };
+  for (const degrees of [150, 178, 270, 390]) {
+    const corners = markAt(ring, degrees)
+      .split(" ")
+      .map((corner) => corner.split(",").map(Number));
+    expect(corners).toHaveLength(3);
+    // Half of the ring's line is 7 wide.
+    for (const [x = 0, y = 0] of corners) expect(Math.hypot(x, y)).toBeGreaterThan(92 + 7);
+  }
 });

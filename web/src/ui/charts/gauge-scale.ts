@@ -23,3 +23,15 @@ export function arcPath(circle: { cx: number; cy: number; r: number }, from: num
   const large = to - from > 180 ? 1 : 0;
   return `M${x0.toFixed(2)} ${y0.toFixed(2)}A${circle.r} ${circle.r} 0 ${large} 1 ${x1.toFixed(2)} ${y1.toFixed(2)}`;
 }
+
+const MARK = { tip: 8.5, base: 16, halfWidthDeg: 3.2 };
+
+/** The corners of a mark that points at a ring from outside of it: it touches the ring and crosses nothing, as a needle would. */
+export function markAt(ring: { cx: number; cy: number; r: number }, degrees: number): string {
+  const corners = [
+    pointOn({ ...ring, r: ring.r + MARK.tip }, degrees),
+    pointOn({ ...ring, r: ring.r + MARK.base }, degrees - MARK.halfWidthDeg),
+    pointOn({ ...ring, r: ring.r + MARK.base }, degrees + MARK.halfWidthDeg),
+  ];
+  return corners.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+}

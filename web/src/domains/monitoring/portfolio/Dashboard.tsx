@@ -107,6 +107,7 @@ function PowerGauge({ answer, gain }: { answer: DashboardAnswer; gain: Gain }) {
       unit="kW"
       label={t("list.activePower")}
       valueText={power !== null && power >= 1000 ? format.number(power) : format.powerKw(power_w)}
+      capacityText={t("gauge.capacity", { n: format.short(capacity) })}
       maxText={format.short(gaugeMax(capacity), 0)}
       // The line keeps its height while there is nothing to say.
       foot={share === null ? "\u00A0" : t("gauge.ofCapacity", { p: format.number(share, 1) })}

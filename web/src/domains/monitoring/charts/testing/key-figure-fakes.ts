@@ -29,6 +29,21 @@ export const alertOf = (
   pr_simulate: percent(null),
 });
 
+/** A project's newest ratio, actual and judged, with its status and what was guaranteed. */
+export const projectRatio = (
+  status: Production["pr_alert"][number]["pr_status"]["status"],
+  ratio: number,
+  guaranteed: number | null = null,
+) => ({
+  pr_data: { ...percent(ratio), day: "2026-11-20" },
+  pr_alert: {
+    pr_status: { status },
+    pr_judged: { ...percent(ratio), corrected: false },
+    pr_guaranteed: percent(guaranteed),
+    pr_simulate: percent(null),
+  },
+});
+
 /** What a period would have given without zero export. */
 export const correctedOf = (cpr: number | null): Production["expected_prod_data"][number] => ({
   expected_export_prod: { value: cpr === null ? null : 10, unit: "kWh" },

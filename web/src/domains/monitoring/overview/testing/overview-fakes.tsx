@@ -25,6 +25,7 @@ import {
   batteryAnswer,
   explanationAnswer,
   noAlarms,
+  projectRatio,
 } from "../../charts/testing/key-figure-fakes.ts";
 import { uid } from "../../devices/testing/device-fakes.ts";
 import { weatherAnswer } from "./weather-fakes.ts";
@@ -111,13 +112,7 @@ export function widgetAnswer(
       radiation_data: { radiation_value: of(561, "W/m2"), panel_temperature: of(46.7, "°C") },
       ...FIGURES,
       cost_saving: { ...of(17_620_000_000, "VND"), since: null },
-      pr_data: { ...of(81, "%"), day: null },
-      pr_alert: {
-        pr_status: { status: null },
-        pr_judged: { ...of(81, "%"), corrected: false },
-        pr_guaranteed: of(null, "%"),
-        pr_simulate: of(null, "%"),
-      },
+      ...projectRatio(null, 81),
     },
     swh_data: null,
     gateway_list: [],

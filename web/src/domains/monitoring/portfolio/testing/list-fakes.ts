@@ -7,6 +7,7 @@ import {
 } from "@heliograph/contract/monitoring/portfolio";
 import { widgetList } from "@heliograph/contract/monitoring/overview/widgets";
 import { answer, fakeServer, type ReceivedRequest } from "../../../../testing/test-kit.tsx";
+import { projectRatio } from "../../charts/testing/key-figure-fakes.ts";
 
 export const UIDS = ["3f2504e0-4f89-41d3-9a0c-0305e82c3301", "3f2504e0-4f89-41d3-9a0c-0305e82c3302"] as const;
 const AT = "2026-11-21T05:00:00Z";
@@ -84,13 +85,7 @@ export function listItem(change: Partial<ProjectListItem> & { name?: string } = 
       },
       ...FIGURES,
       cost_saving: { value: 17_620_000_000, unit: "VND", since: null },
-      pr_data: { value: 71.2, unit: "%", day: "2026-11-20" },
-      pr_alert: {
-        pr_status: { status: "major" },
-        pr_judged: { value: 71.2, unit: "%", corrected: false },
-        pr_guaranteed: { value: 80, unit: "%" },
-        pr_simulate: { value: null, unit: "%" },
-      },
+      ...projectRatio("major", 71.2, 80),
     },
     swh_data: null,
     gateway_list: [gateway],

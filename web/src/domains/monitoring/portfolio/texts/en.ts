@@ -65,6 +65,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "refresh.now": "Refresh",
   "refresh.done": "Refreshed",
   "gauge.ofCapacity": "{p}% of installed capacity",
+  "gauge.capacity": "Installed {n} kWp",
   "live.connecting": "Connecting",
   "live.connected": "Live",
   "live.lost": "Reconnecting",

@@ -64,6 +64,7 @@ export const texts = {
   "refresh.now": "Làm mới",
   "refresh.done": "Đã cập nhật",
   "gauge.ofCapacity": "{p}% công suất lắp đặt",
+  "gauge.capacity": "Lắp đặt {n} kWp",
   "live.connecting": "Đang nối",
   "live.connected": "Trực tiếp",
   "live.lost": "Đang nối lại",

@@ -65,6 +65,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "refresh.now": "刷新",
   "refresh.done": "已更新",
   "gauge.ofCapacity": "装机容量的 {p}%",
+  "gauge.capacity": "装机 {n} kWp",
   "live.connecting": "正在连接",
   "live.connected": "实时",
   "live.lost": "正在重连",
