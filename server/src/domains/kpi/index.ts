@@ -44,7 +44,7 @@ export { producedBeforeWh } from "./openings/opening-energy.ts";
 export { plannedOutagesOf } from "./planned-outages/planned-outages.sql.ts";
 export { DEFAULT_PRICE, type Price } from "./saving/cost-saving.ts";
 export { guaranteedOn, simulatedOn, simulatedYear, statusBy, weighedBySun } from "./ratios/guarantee.ts";
-export type { RatioStatus } from "./ratios/performance-ratio.ts";
+export type { RatioOfDay } from "./ratios/latest-ratio.sql.ts";
 export { refreshKeyFigures } from "./ratios/key-figures.jobs.ts";
 export { refreshSummaries } from "./summaries/project-summary.sql.ts";
 export { kpiWork } from "./kpi.jobs.ts";

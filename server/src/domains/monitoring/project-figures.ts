@@ -9,10 +9,10 @@ import type {
   ProjectRole,
   ProjectType,
 } from "@heliograph/contract";
-import { type RatioStatus, contactLimitSeconds } from "../kpi/index.ts";
+import { type RatioOfDay, contactLimitSeconds } from "../kpi/index.ts";
 
 /** A project, the caller's role on it, and its summary. Units as in the database. */
-export interface ProjectRow {
+export interface ProjectRow extends RatioOfDay {
   readonly project_id: number;
   readonly project_uid: string;
   readonly name: string;
@@ -52,13 +52,7 @@ export interface ProjectRow {
   readonly inverter_lifetime: boolean;
   readonly counted_lifetime: boolean;
   readonly opening_avoids: boolean;
-  readonly performance_ratio: number | null;
   readonly performance_ratio_day: string | null;
-  readonly guaranteed_ratio: number | null;
-  readonly simulated_ratio: number | null;
-  readonly ratio_status: RatioStatus | null;
-  readonly judged_ratio: number | null;
-  readonly judged_corrected: boolean;
   readonly today_saved_wh: number | null;
   readonly before_today_saved_wh: number | null;
   readonly saved_co2_kg: number | null;
