@@ -30,9 +30,11 @@ function pages(): Plugin {
   const ofScreens = (Object.keys(screens) as ScreenPage[]).map((page) => {
     const screen = `src/domains/${screens[page]}`;
     const frame = ADMIN_PAGES.includes(page) ? ["src/app/shell/AdminPortal.tsx"] : [];
+    // Its file may hold what others need too: then the manifest knows it by its name alone.
+    const loader = `${screens[page].split("/").at(-1)}.loader`;
     return {
       pattern: patterns[page],
-      modules: ["frame", ...frame, `${screen}.tsx`],
+      modules: ["frame", ...frame, loader, `${screen}.tsx`],
       texts: textsOf(screenTexts[page]),
     };
   });
@@ -58,7 +60,7 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART =
-  /[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:opened|Calendar|Combobox|combobox|Confirm|Date|Dialog|Drawer|Month|Number|Slider|Tabs|Time|Tooltip)|[\\/]texts[\\/](?:vi|en|zh)\./;
+  /[.]loader[.]ts$|[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:opened|Calendar|Combobox|combobox|Confirm|Date|Dialog|Drawer|Month|Number|Slider|Tabs|Time|Tooltip)|[\\/]texts[\\/](?:vi|en|zh)\./;
 
 const ofWindows = (id: string) =>
   /node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/.test(id) && !/[\\/]csp-/.test(id);
@@ -67,17 +69,20 @@ const ofTables =
 
 /** The frame itself, and what else stands on it. */
 const ofFrame =
-  /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/]controls[\\/](?:MenuButton|OpenedLater))|[\\/]csp-/i;
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/]controls[\\/](?:MenuButton|OpenedLater|Popover))|[\\/]csp-/i;
 
-/** Of every screen: the frame, the controls, the way to the server, and what the loaders ask. */
+/** Of every screen: the controls, and the way to the server. */
 const ofAll =
-  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/])|domains[\\/](?:monitoring[\\/]environment[\\/]EsgButton\.tsx|.*[.-](?:loader|queries|calls|view|range)\.ts))|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/]|data-table[\\/])|domains[\\/]monitoring[\\/]environment[\\/]EsgButton\.tsx)|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
+/** Of what people fill in, which few pages show at first. */
+const ofForms =
+  /node_modules[\\/](?:react-hook-form|@hookform)[\\/]|[\\/]web[\\/]src[\\/]platform[\\/]form[\\/](?:use-contract-form|first-fault)/;
 /** Of the lists and the pages of a project. */
 const ofProjects =
-  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase))|contract[\\/]src)[\\/]/;
+  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark))|contract[\\/]src[\\/](?:fleet|monitoring[\\/](?:portfolio|project-figures|overview|environment)))/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
-  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase)[a-z-]+|ui[\\/]charts)[\\/](?!Doughnut|Gauge|gauge)/;
+  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range))[a-z-]+|ui[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -121,11 +126,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
+            { name: "frame", test: ofFrame, priority: 8.8 },
+            { name: "tabs", test: inPackages("@base-ui[\\\\/]react[\\\\/]tabs"), priority: 8.7 },
             // What opens over a page, which no page waits for.
             { name: "windows", test: ofWindows, minShareCount: 2, priority: 8.6 },
             { name: "table", test: ofTables, minShareCount: 2, priority: 8.5 },
-            { name: "frame", test: ofFrame, priority: 8.2 },
-            { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8 },
+            { name: "forms", test: ofForms, minShareCount: 2, priority: 8.4 },
+            { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8.55 },
             { name: "projects", test: inGroup(ofProjects), minShareCount: 3, priority: 7 },
             { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },
           ],

@@ -1,4 +1,4 @@
-// Which screen stands at which address. Its code comes when it is opened; what it asks first is known here, and asked beside it.
+// Which screen stands at which address. Its code comes when it is opened, and what it asks first in a file of its own beside it.
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import {
@@ -18,7 +18,7 @@ import { loadAdminFrame, loadFrame } from "./shell/frame-queries.ts";
 import { Portal } from "./shell/Portal.tsx";
 
 const components = import.meta.glob<ComponentType>("../domains/**/*Screen.tsx", { import: "default" });
-const loaders = import.meta.glob<Load>("../domains/**/*Screen.loader.ts", { import: "load", eager: true });
+const loaders = import.meta.glob<Load>("../domains/**/*Screen.loader.ts", { import: "load" });
 
 /** The address belongs to the public half of the app, which main.tsx starts. */
 const leave = () => {
@@ -84,8 +84,10 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
     return {
       path: patterns[page],
       shouldRevalidate: onlyAnotherPage,
-      loader: started(queries, found(loaders, `${screens[page]}.loader.ts`)),
-      lazy: { Component: withTexts(page, found(components, `${screens[page]}.tsx`)) },
+      lazy: {
+        loader: async () => started(queries, await found(loaders, `${screens[page]}.loader.ts`)()),
+        Component: withTexts(page, found(components, `${screens[page]}.tsx`)),
+      },
     };
   });
   const frame: RouteObject = admin

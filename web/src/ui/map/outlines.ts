@@ -1,6 +1,5 @@
 // The base map that needs no network: land, water and lines between countries (decisions 0033 and 0057).
 import L from "leaflet";
-import { drawInTurn } from "../feedback/draw-in-turn.ts";
 import { mapPaint } from "../tokens/status-tokens.ts";
 import type { Mode } from "../tokens/tokens.ts";
 import { baseData, type MapFeature, whenFetched, type World } from "./base-data.ts";
@@ -11,8 +10,6 @@ import { paneOf } from "./panes.ts";
 const DETAIL_FROM_ZOOM = 6;
 /** Polygons of up to so many points, islands mostly, are one path together: hundreds of paths cost more than their points. */
 const SMALL = 40;
-/** So many parts of the land that are out of sight are drawn in one turn. */
-const AT_ONCE = 30;
 /** Islands are near each other in a square of so many degrees. */
 const NEAR_DEG = 20;
 
@@ -70,28 +67,29 @@ function detailLayers(features: readonly MapFeature[], mode: Mode, { pane, rende
   });
 }
 
-function borderLayers({ border }: World, mode: Mode, brush: Brush): L.Path[] {
+function borderLayer(line: World["border"][number], mode: Mode, brush: Brush): L.Path {
   const look = { weight: 1, color: mapPaint[mode].border, dashArray: "4 3", fill: false, interactive: false };
-  return border.map((line) => L.polyline([...line], { ...brush, ...look }));
+  return L.polyline([...line], { ...brush, ...look });
 }
 
-/** Draws the parts of the land that are in sight, and the others in their turns; returns what calls those off. */
-function drawLand(map: L.Map, parts: readonly Polygon[][], draw: (part: Polygon[]) => void): () => void {
-  const sight = map.getBounds().pad(0.5);
-  const isSeen = (part: Polygon[]) => L.latLngBounds(part.flat(2)).intersects(sight);
-  const later: Polygon[][] = [];
-  for (const part of parts) {
-    if (isSeen(part)) draw(part);
-    else later.push(part);
-  }
-  const turns = Array.from({ length: Math.ceil(later.length / AT_ONCE) }, (_, nth) =>
-    drawInTurn(() => {
-      for (const part of later.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE)) draw(part);
-    }),
-  );
-  return () => {
-    for (const giveUp of turns) giveUp();
+/** A part of the base map, and where it lies. */
+interface Part {
+  readonly bounds: L.LatLngBounds;
+  readonly draw: () => void;
+}
+
+/** Draws each part when it first comes near the visible part of the map; returns what ends that. */
+function drawInSight(map: L.Map, parts: readonly Part[]): () => void {
+  let rest = parts;
+  const drawSeen = () => {
+    const sight = map.getBounds().pad(0.5);
+    const seen = rest.filter(({ bounds }) => bounds.intersects(sight));
+    rest = rest.filter((part) => !seen.includes(part));
+    for (const part of seen) part.draw();
   };
+  drawSeen();
+  map.on("moveend", drawSeen);
+  return () => map.off("moveend", drawSeen);
 }
 
 /** Draws land, water and borders; returns what takes them away again. What arrives after that is not drawn. */
@@ -114,11 +112,17 @@ export function drawOutlines(map: L.Map, mode: Mode): () => void {
       borders.invoke("bringToFront");
     };
     if (world !== undefined) {
-      const draw = (part: Polygon[]) => {
-        for (const layer of landLayers(part, mode, brush)) land.addLayer(layer);
-      };
-      undo.push(drawLand(map, partsOf(world.land), draw));
-      for (const layer of borderLayers(world, mode, brush)) borders.addLayer(layer);
+      const ofLand = partsOf(world.land).map((part) => ({
+        bounds: L.latLngBounds(part.flat(2)),
+        draw: () => {
+          for (const layer of landLayers(part, mode, brush)) land.addLayer(layer);
+        },
+      }));
+      const ofBorders = world.border.map((line) => ({
+        bounds: L.latLngBounds([...line]),
+        draw: () => borders.addLayer(borderLayer(line, mode, brush)),
+      }));
+      undo.push(drawInSight(map, [...ofLand, ...ofBorders]));
     }
     byZoom();
     map.on("zoomend", byZoom);
