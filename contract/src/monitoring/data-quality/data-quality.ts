@@ -73,6 +73,7 @@ const qualityEvent = z.object({
   state: qualityState,
   /** Numbers of the sentence: energies in Wh, powers in W. Which are there follows from the kind. */
   seen: z.object({
+    /** By the clock, nights too. */
     silent_s: z.number().optional(),
     devices: z.int().optional(),
     from_wh: z.number().optional(),

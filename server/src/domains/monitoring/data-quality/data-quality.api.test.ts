@@ -93,6 +93,22 @@ test("a sensor that was silent is missing, what a counter says nothing of, and o
   expect(body.tasks).toMatchObject([{ kind: "device_silent", name: "WS-1", changes_figures: false }]);
 });
 
+test("a silence over a night is as long as the clock says, though nothing is due at night", async () => {
+  const { db, plant, ask } = await qualityPlant();
+  const sensor = await addDevice(db, plant, { asset_type: "sensor_radiation", serial: "WS-1" });
+  await addHours(db, sensor, "2026-02-02", hoursOfDay([13, 14, 15, 16, 17]));
+  await addDay(db, sensor, "2026-02-02", { covered_s: DUE_S - 5 * 3600 });
+  await addHours(db, sensor, "2026-02-03", hoursOfDay([5, 6, 7, 8]));
+  await addDay(db, sensor, "2026-02-03", { covered_s: DUE_S - 4 * 3600 });
+  const { events } = await ask();
+  const night = events.find(({ day }: QualityEvent) => day === "2026-02-02");
+  expect(night).toMatchObject({
+    at: "2026-02-02T06:00:00.000Z",
+    until: "2026-02-03T02:00:00.000Z",
+    seen: { silent_s: 20 * 3600, devices: 1 },
+  });
+});
+
 test("a gateway whose devices were silent together is one event, and one that is silent now is one task", async () => {
   const { db, plant, ask } = await qualityPlant({ silent: [13, 14] });
   const other = await addDevice(db, plant, {

@@ -76,7 +76,7 @@ export function gapEvents(
       verdict,
       state: lasts ? "open" : spread !== null || verdict === "outage" ? "healed" : "missing",
       seen: {
-        silent_s: Math.max(...outage.silences.map((one) => one.silent_s)),
+        silent_s: (to_ms - from_ms) / 1000,
         devices: outage.silences.length,
       },
     };

@@ -21,7 +21,6 @@ export interface DeviceSilence {
   /** Start of the first silent quarter hour and end of the last. */
   readonly from_ms: number;
   readonly to_ms: number;
-  readonly silent_s: number;
   /** It was heard of last, and first again, when data were due; infinite: never. */
   readonly heard_before: number;
   readonly heard_after: number;
@@ -42,13 +41,11 @@ export function silencesOf(device: HeardDevice): DeviceSilence[] {
     const [first] = run;
     const last = run.at(-1);
     if (first !== undefined && last !== undefined && run.filter(isAwake).length >= LEAST_BINS) {
-      const silent_s = (run.length * BIN_MS) / 1000;
       silences.push({
         device_id,
         gateway_id,
         from_ms: first,
         to_ms: last + BIN_MS,
-        silent_s,
         heard_before,
         heard_after,
         lasts: untilNow && heard_after === Infinity,
