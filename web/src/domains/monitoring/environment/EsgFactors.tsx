@@ -93,7 +93,7 @@ function Section<Row extends object>(given: {
 const inEnglish = (text: string) => <span lang="en">{text}</span>;
 const strong = (text: string | number) => <b>{text}</b>;
 
-/** A year of the sum, or all of them. */
+/** A year of the sum, what was before them, or all of it. */
 interface SumRow {
   readonly name: string;
   readonly energy: number | null;
@@ -102,14 +102,29 @@ interface SumRow {
   readonly co2: number | null;
 }
 
-/** Each year's energy times its factor, and their sum; what water heaters saved stands beside what was produced. */
+/**
+ * Each year's energy times its factor, and their sum; what water heaters saved stands beside what was produced. What counters
+ * had counted before their first readings has factors of several years.
+ */
 function Sum({ answer }: { answer: Esg }) {
   const { text, format } = useWords();
   const factorText = ({ factor }: Esg["years"][number]) => {
     const n = format.number(factor.value, 4);
     return factor.provisional ? text("esg.ofYear", { n, year: factor.of_year ?? "" }) : n;
   };
+  const before = answer.opening;
   const rows: readonly SumRow[] = [
+    ...(before === null || before.production.value === null
+      ? []
+      : [
+          {
+            name: text("esg.sumBefore"),
+            energy: before.production.value,
+            saved: null,
+            factor: format.number(null),
+            co2: before.co2_reduction.value,
+          },
+        ]),
     ...answer.years.map((year) => ({
       name: String(year.year),
       energy: year.production.value,

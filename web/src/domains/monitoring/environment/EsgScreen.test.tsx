@@ -224,6 +224,25 @@ test("factors and sources tell each year's sum, the grid's factors by year, and 
   ).toBeTruthy();
 });
 
+test("the sum's table has what was produced before the first readings, so that its rows make the sum", async () => {
+  const whole = esgAnswer(1234.5);
+  const { user } = await opened("/esg", () =>
+    answer(esg, {
+      ...whole,
+      opening: {
+        production: { value: 5000, unit: "kWh" },
+        co2_reduction: { value: 3.25, unit: "t" },
+        undated_projects: 0,
+        partly_known_projects: 0,
+      },
+    }),
+  );
+  await shownTiles("Nature");
+  await user.click(screen.getByRole("button", { name: "Factors and sources" }));
+  const drawer = within(await screen.findByRole("dialog", {}, { timeout: 10_000 }));
+  expect(await drawer.findByRole("row", { name: "Before the first readings 5,000 – 3.25" })).toBeTruthy();
+});
+
 test("the modal has phones, wind turbines and litres of diesel beside the tiles of the side, and leads to the page", async () => {
   const { user } = await opened("/button");
   await user.click(screen.getByRole("button", { name: "CO2: see the environmental impact" }));

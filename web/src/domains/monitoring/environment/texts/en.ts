@@ -37,6 +37,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "esg.sumTable": "How this CO2 was computed",
   "esg.tileTable": "Factor of each tile",
   "esg.tileNote": "Value = CO2 avoided ÷ factor.",
+  "esg.sumBefore": "Before the first readings",
   "esg.colYear": "Year",
   "esg.colEnergy": "Energy (kWh)",
   "esg.colSaved": "Saved by water heaters (kWh)",

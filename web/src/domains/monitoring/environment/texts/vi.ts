@@ -35,6 +35,7 @@ export const texts = {
   "esg.sumTable": "CO2 này được tính như thế nào",
   "esg.tileTable": "Hệ số quy đổi của từng mục",
   "esg.tileNote": "Giá trị = CO2 giảm phát thải ÷ hệ số.",
+  "esg.sumBefore": "Trước số liệu đầu tiên",
   "esg.colYear": "Năm",
   "esg.colEnergy": "Điện năng (kWh)",
   "esg.colSaved": "Máy nước nóng tiết kiệm (kWh)",

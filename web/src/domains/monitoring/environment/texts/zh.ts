@@ -35,6 +35,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "esg.sumTable": "该 CO2 的计算方式",
   "esg.tileTable": "各项换算因子",
   "esg.tileNote": "数值 = 避免的 CO2 ÷ 因子。",
+  "esg.sumBefore": "首次读数之前",
   "esg.colYear": "年份",
   "esg.colEnergy": "电量 (kWh)",
   "esg.colSaved": "热水器节省 (kWh)",
