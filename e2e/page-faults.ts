@@ -60,11 +60,20 @@ export async function graveFaults(page: Page): Promise<string[]> {
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Names of figures that do not fit and are cut. */
+const cutNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("dt, dt > *")]
+      .filter((name) => name.scrollWidth > name.clientWidth && getComputedStyle(name).overflow === "hidden")
+      .map((name) => name.textContent ?? ""),
+  );
+
 /** The page has arrived and has none of these faults at the size and in the colours that it is shown. */
 export async function faultless(page: Page): Promise<void> {
   await arrivedWhole(page);
   expect(await graveFaults(page)).toEqual([]);
   expect(await tooWide(page)).toBeLessThanOrEqual(0);
+  expect(await cutNames(page)).toEqual([]);
 }
 
 /** Every text of the page that a person can read or hear, each on its own. */

@@ -140,7 +140,7 @@ test("a message to support is sent, listed, closed and opened again", async ({ p
   await page.getByRole("button", { name: /Which fuse\?.*Open/ }).click();
   const thread = page.getByRole("dialog");
   await expect(thread.getByText("Another line.")).toBeVisible();
-  await thread.getByRole("button", { name: "Close", exact: true }).last().click();
+  await thread.getByRole("button", { name: "Close ticket" }).click();
   await expect(thread.getByText("This ticket is closed.")).toBeVisible();
   await thread.getByRole("button", { name: "Open again" }).click();
   await expect(thread.getByLabel("Reply")).toBeVisible();

@@ -73,7 +73,7 @@ export default function AdminProjectScreen() {
                 <Skeleton width="100%" height={340} />
               </Panel>
             ) : (
-              <DevicesPanel widget={overview} />
+              <DevicesPanel widget={overview} whole />
             )}
             <TicketPanel uid={uid} side="support" mayWrite />
           </div>

@@ -7,7 +7,7 @@ export function FaultMark({ error, aloud = false }: { error: Error; aloud?: bool
   const { text } = useWords();
   const serverText = useServerText();
   return (
-    <span className={`${mark.mark} ${mark.fault}`} role={aloud ? "alert" : undefined}>
+    <span className={`${mark.mark} ${mark.fault}`} role={aloud ? "alert" : undefined} data-sentence="">
       <i aria-hidden />
       {text("refresh.failed", { why: serverText(error.message) })}
     </span>

@@ -61,7 +61,12 @@ export function Freshness(given: {
 function LiveMark({ state }: { state: LiveState }) {
   const { text } = useWords();
   return (
-    <span className={`${mark.mark} ${mark[state] ?? ""}`} role="status" data-live={state}>
+    <span
+      className={`${mark.mark} ${mark[state] ?? ""}`}
+      role="status"
+      data-live={state}
+      data-sentence={state === "crowded" ? "" : undefined}
+    >
       <i aria-hidden />
       {text(`live.${state}`, { n: STREAMS_PER_ACCOUNT })}
     </span>

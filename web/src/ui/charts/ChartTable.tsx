@@ -21,8 +21,8 @@ interface Props {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** Of its frame, above and below, px. */
-const EDGES = 2;
+/** Of its frame, above and below, and before what follows, px. */
+const EDGES = 10;
 
 /** The chart's rows as a table that scrolls within the chart's height; each is named by its first cell. */
 export function ChartTable({ content, hidden = NONE, height, pages }: Props) {

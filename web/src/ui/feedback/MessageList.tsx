@@ -69,6 +69,8 @@ function List() {
               </div>
               <Toast.Action render={<Button size="small" />} />
               <Toast.Close
+                // The library hides it from assistive technology until it has the focus, which it can have by keyboard.
+                aria-hidden={undefined}
                 render={
                   <Button
                     type="bare"

@@ -61,7 +61,7 @@ const STATUS_COLUMN: ListColumn = {
   key: "status",
   title: "list.status",
   sort: "status",
-  width: 152,
+  width: 148,
   number: false,
   value: (row, word) => word(STATUS_TEXTS[row.status]),
   show: (row) => <RowStatus row={row} />,
@@ -167,7 +167,7 @@ export const PV_COLUMNS: readonly ListColumn[] = [
     title: "list.power",
     unit: "kW",
     sort: "power",
-    width: 156,
+    width: 152,
     number: true,
     value: (row) => kilo(row.power_w),
     show: (row, format) => (
@@ -185,11 +185,11 @@ export const PV_COLUMNS: readonly ListColumn[] = [
     fixed(1),
   ),
   numbers(
-    { key: "today", title: "list.today", unit: "kWh", sort: "today", width: 126 },
+    { key: "today", title: "list.today", unit: "kWh", sort: "today", width: 122 },
     (row) => row.today_kwh,
     fixed(0),
   ),
-  totals({ key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 118 }, (row) => [
+  totals({ key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 116 }, (row) => [
     row.total_kwh,
     row.total_since,
   ]),
@@ -221,7 +221,7 @@ export const PV_COLUMNS: readonly ListColumn[] = [
     fixed(1),
   ),
   totals(
-    { key: "co2", title: "list.co2Column", hint: "list.co2", unit: "list.tons", sort: "co2", width: 118 },
+    { key: "co2", title: "list.co2Column", hint: "list.co2", unit: "list.tons", sort: "co2", width: 114 },
     (row) => [row.co2_t, row.co2_since],
   ),
 ];
@@ -254,10 +254,10 @@ export const SWH_COLUMNS: readonly ListColumn[] = [
     fixed(1),
   ),
   totals(
-    { key: "energy", title: "list.energySaving", unit: "kWh", sort: "energy_saving", width: 170 },
+    { key: "energy", title: "list.energySaving", unit: "kWh", sort: "energy_saving", width: 160 },
     (row) => [row.heater?.saved_kwh ?? null, row.heater?.saved_since ?? null],
   ),
-  totals({ key: "cost", title: "list.saved", unit: "VND", sort: "cost_saving", width: 178 }, (row) => [
+  totals({ key: "cost", title: "list.saved", unit: "VND", sort: "cost_saving", width: 168 }, (row) => [
     row.cost_saving_vnd,
     row.saving_since,
   ]),
@@ -283,7 +283,7 @@ export const SWH_COLUMNS: readonly ListColumn[] = [
   {
     key: "last",
     title: "list.lastData",
-    width: 172,
+    width: 166,
     number: true,
     value: (row) => (row.last_reading_ms === null ? null : new Date(row.last_reading_ms).toISOString()),
     show: (row, format) => <Figure text={format.dateTime(row.last_reading_ms, row.timezone)} />,

@@ -13,7 +13,7 @@ import { openInstead } from "./open-project.ts";
 import { ListMark } from "./ListMark.tsx";
 import { ProjectName } from "./ProjectName.tsx";
 
-const NAME_WIDTH = 230;
+const NAME_WIDTH = 224;
 /** The id of the first column: the project itself. */
 const NAME = "name";
 

@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "ticket.gone": "Account removed",
   "ticket.reply": "Reply",
   "ticket.send": "Send",
-  "ticket.close": "Close",
+  "ticket.close": "Close ticket",
   "ticket.reopen": "Open again",
   "ticket.isClosed": "This ticket is closed.",
   "This ticket is closed": "This ticket is closed",

@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "ticket.gone": "账户已删除",
   "ticket.reply": "回复",
   "ticket.send": "发送",
-  "ticket.close": "关闭",
+  "ticket.close": "关闭请求",
   "ticket.reopen": "重新打开",
   "ticket.isClosed": "该请求已关闭。",
   "This ticket is closed": "该请求已关闭",
