@@ -14,7 +14,7 @@ import { LoadFailed } from "../../fleet/index.ts";
 import styles from "./EsgFactors.module.css";
 import { factorRows, type Factors } from "./esg-export.ts";
 import type { Esg } from "./esg-tiles.ts";
-import { useWords } from "../../../platform/words.ts";
+import { type Words, useWords } from "../../../platform/words.ts";
 
 /** The factors change once a year. */
 const STALE_MS = 5 * 60_000;
@@ -89,9 +89,28 @@ function Section<Row extends object>(given: {
   );
 }
 
-/** What an agency calls its publication, in its own language. */
-const inEnglish = (text: string) => <span lang="en">{text}</span>;
-const strong = (text: string | number) => <b>{text}</b>;
+/** The column that names a row. */
+const named = <Row extends object>(
+  id: string,
+  label: string,
+  value: (row: Row) => string | number,
+): Column<Row> => ({ id, label, value, cell: (row) => <b>{value(row)}</b> });
+
+/** A column of an agency's own words, in its own language. */
+const quoted = <Row extends object>(id: string, label: string, value: (row: Row) => string): Column<Row> => ({
+  id,
+  label,
+  value,
+  cell: (row) => <span lang="en">{value(row)}</span>,
+});
+
+/** A column of numbers, shown as given. */
+const figure = <Row extends object>(
+  id: string,
+  label: string,
+  value: (row: Row) => number | null,
+  shown: (value: number | null) => string,
+): Column<Row> => ({ id, label, numeric: true, value, cell: (row) => shown(value(row)) });
 
 /** A year of the sum, what was before them, or all of it. */
 interface SumRow {
@@ -102,29 +121,22 @@ interface SumRow {
   readonly co2: number | null;
 }
 
-/**
- * Each year's energy times its factor, and their sum; what water heaters saved stands beside what was produced. What counters
- * had counted before their first readings has factors of several years.
- */
-function Sum({ answer }: { answer: Esg }) {
-  const { text, format } = useWords();
+/** What was before the first readings, where that is known, each year, and their sum. */
+function sumRows(answer: Esg, { text, format }: Words): SumRow[] {
   const factorText = ({ factor }: Esg["years"][number]) => {
     const n = format.number(factor.value, 4);
     return factor.provisional ? text("esg.ofYear", { n, year: factor.of_year ?? "" }) : n;
   };
-  const before = answer.opening;
-  const rows: readonly SumRow[] = [
-    ...(before === null || before.production.value === null
-      ? []
-      : [
-          {
-            name: text("esg.sumBefore"),
-            energy: before.production.value,
-            saved: null,
-            factor: format.number(null),
-            co2: before.co2_reduction.value,
-          },
-        ]),
+  const before = {
+    name: text("esg.sumBefore"),
+    energy: answer.opening?.production.value ?? null,
+    saved: null,
+    // Of many years, each with its own.
+    factor: format.number(null),
+    co2: answer.opening?.co2_reduction.value ?? null,
+  };
+  return [
+    ...(before.energy === null ? [] : [before]),
     ...answer.years.map((year) => ({
       name: String(year.year),
       energy: year.production.value,
@@ -140,43 +152,35 @@ function Sum({ answer }: { answer: Esg }) {
       co2: answer.co2_reduction.co2_reduction.value,
     },
   ];
-  const figure = (id: "energy" | "saved", label: string): Column<SumRow> => ({
-    id,
-    label,
-    numeric: true,
-    value: (row) => row[id],
-    cell: (row) => format.number(row[id]),
-  });
+}
+
+/** Each year's energy times its factor, and their sum; what water heaters saved stands beside what was produced. */
+function Sum({ answer }: { answer: Esg }) {
+  const words = useWords();
+  const { text, format } = words;
+  const energy = (id: "energy" | "saved", label: string) =>
+    figure<SumRow>(id, label, (row) => row[id], format.number);
   return (
     <Section
       caption={text("esg.sumTable")}
-      rows={rows}
+      rows={sumRows(answer, words)}
       idOf={(row) => row.name}
       columns={[
-        {
-          id: "year",
-          label: text("esg.colYear"),
-          value: (row) => row.name,
-          cell: (row) => strong(row.name),
-        },
-        figure("energy", text("esg.colEnergy")),
-        ...(answer.energy_saving.value === null ? [] : [figure("saved", text("esg.colSaved"))]),
+        named<SumRow>("year", text("esg.colYear"), (row) => row.name),
+        energy("energy", text("esg.colEnergy")),
+        ...(answer.energy_saving.value === null ? [] : [energy("saved", text("esg.colSaved"))]),
         { id: "factor", label: text("esg.colFactor"), numeric: true, value: (row) => row.factor },
-        {
-          id: "co2",
-          label: text("esg.colCo2"),
-          numeric: true,
-          value: (row) => row.co2,
-          cell: (row) => format.allTons(row.co2),
-        },
+        figure<SumRow>("co2", text("esg.colCo2"), (row) => row.co2, format.allTons),
       ]}
     />
   );
 }
 
+type GridRow = Factors["grid"][number];
+
 function GridTable({ grid }: { grid: Factors["grid"] }) {
   const { text, format } = useWords();
-  const edition = (row: Factors["grid"][number]) =>
+  const edition = (row: GridRow) =>
     row.provisional ? text("esg.preliminary", { n: row.edition }) : row.edition;
   return (
     <Section
@@ -185,35 +189,21 @@ function GridTable({ grid }: { grid: Factors["grid"] }) {
       rows={grid.toReversed()}
       idOf={(row) => String(row.year)}
       columns={[
-        {
-          id: "year",
-          label: text("esg.colYear"),
-          value: (row) => row.year,
-          cell: (row) => strong(row.year),
-        },
-        {
-          id: "factor",
-          label: text("esg.colFactor"),
-          numeric: true,
-          value: (row) => row.factor.value,
-          cell: (row) => format.number(row.factor.value, 4),
-        },
-        {
-          id: "source",
-          label: text("esg.colSource"),
-          value: (row) => row.source,
-          cell: (row) => inEnglish(row.source),
-        },
-        {
-          id: "edition",
-          label: text("esg.colEdition"),
-          value: edition,
-          cell: (row) => inEnglish(edition(row)),
-        },
+        named<GridRow>("year", text("esg.colYear"), (row) => row.year),
+        figure<GridRow>(
+          "factor",
+          text("esg.colFactor"),
+          (row) => row.factor.value,
+          (factor) => format.number(factor, 4),
+        ),
+        quoted<GridRow>("source", text("esg.colSource"), (row) => row.source),
+        quoted<GridRow>("edition", text("esg.colEdition"), edition),
       ]}
     />
   );
 }
+
+type TileRow = Factors["equivalents"][number];
 
 function TileTable({ equivalents }: { equivalents: Factors["equivalents"] }) {
   const { text, format } = useWords();
@@ -224,32 +214,16 @@ function TileTable({ equivalents }: { equivalents: Factors["equivalents"] }) {
       rows={equivalents}
       idOf={(row) => row.name}
       columns={[
-        {
-          id: "tile",
-          label: text("esg.colTile"),
-          value: (row) => text(`esgTile.${row.name}`),
-          cell: (row) => strong(text(`esgTile.${row.name}`)),
-        },
-        {
-          id: "kg",
-          label: text("esg.colKg"),
-          numeric: true,
-          value: (row) => row.kg_per_unit,
-          cell: (row) => format.number(row.kg_per_unit, row.kg_per_unit < 10 ? 5 : 2),
-        },
+        named<TileRow>("tile", text("esg.colTile"), (row) => text(`esgTile.${row.name}`)),
+        figure<TileRow>(
+          "kg",
+          text("esg.colKg"),
+          (row) => row.kg_per_unit,
+          (kg) => format.number(kg, kg !== null && kg < 10 ? 5 : 2),
+        ),
         { id: "unit", label: text("esg.colUnit"), value: (row) => text(`esgUnit.${row.name}`) },
-        {
-          id: "source",
-          label: text("esg.colSource"),
-          value: (row) => row.source,
-          cell: (row) => inEnglish(row.source),
-        },
-        {
-          id: "edition",
-          label: text("esg.colEdition"),
-          value: (row) => row.edition,
-          cell: (row) => inEnglish(row.edition),
-        },
+        quoted<TileRow>("source", text("esg.colSource"), (row) => row.source),
+        quoted<TileRow>("edition", text("esg.colEdition"), (row) => row.edition),
       ]}
     />
   );
