@@ -30,22 +30,24 @@ export interface ProjectBin extends CountedSums {
   readonly devices: number;
 }
 
-/** Columns of one device; all lists have an entry for each of `at`, the index of the bin. */
-export interface DeviceBins {
-  readonly device_id: number;
-  readonly at: readonly number[];
-  readonly production_wh: readonly (number | null)[];
-  readonly import_wh: readonly (number | null)[];
-  readonly export_wh: readonly (number | null)[];
-  readonly charge_wh: readonly (number | null)[];
-  readonly discharge_wh: readonly (number | null)[];
-  readonly insolation_wh_m2: readonly (number | null)[];
-  /** Over all its energies. */
-  readonly estimated_wh: readonly (number | null)[];
-  readonly integrated_wh: readonly (number | null)[];
-  readonly covered_s: readonly number[];
-  readonly expected_s: readonly (number | null)[];
-}
+/** What is listed of a device by bin. Of `expected_s` null is: as long as the bin. Estimated and integrated are over all energies. */
+const DEVICE_COLUMNS = [
+  "production_wh",
+  "import_wh",
+  "export_wh",
+  "charge_wh",
+  "discharge_wh",
+  "insolation_wh_m2",
+  "estimated_wh",
+  "integrated_wh",
+  "covered_s",
+  "expected_s",
+] as const;
+
+/** Columns of one device, each with an entry for each of `at`, the index of the bin; null: nothing is known in any. */
+export type DeviceBins = { readonly device_id: number; readonly at: readonly number[] } & {
+  readonly [C in (typeof DEVICE_COLUMNS)[number]]: readonly (number | null)[] | null;
+};
 
 const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 
@@ -193,21 +195,6 @@ const ENERGIES =
   est_import_wh, est_export_wh, est_charge_wh, est_discharge_wh, int_production_wh, int_import_wh, int_export_wh, int_charge_wh,
   int_discharge_wh`);
 
-/** Columns of DeviceBins, as they are listed for each device. */
-const LISTS = [
-  "at",
-  "production_wh",
-  "import_wh",
-  "export_wh",
-  "charge_wh",
-  "discharge_wh",
-  "insolation_wh_m2",
-  "estimated_wh",
-  "integrated_wh",
-  "covered_s",
-  "expected_s",
-] as const;
-
 /**
  * Columns of each of the devices that has anything in the range, in no order. Months and years are those of the ledger where
  * the range holds them whole, and sums of its days where it cuts them.
@@ -219,8 +206,12 @@ export async function deviceBins(
 ): Promise<Map<number, DeviceBins>> {
   // A device has one row a day and one a quarter hour: there is nothing to sum.
   const summed = of.bin === "1_days" || of.bin === "15_minutes" ? sql`one` : sql`(${summedBins}) many`;
-  const lists = LISTS.map((name) => sql`array_agg(${sql.ref(name)})::text as ${sql.ref(name)}`);
-  const { rows } = await sql<Record<(typeof LISTS)[number], string> & { device_id: number }>`
+  // Most devices have one or two of the columns: the others are not worth their nulls.
+  const lists = ["at", ...DEVICE_COLUMNS].map((name) => {
+    const column = sql.ref(name);
+    return sql`case when count(${column}) > 0 then array_agg(${column})::text end as ${column}`;
+  });
+  const { rows } = await sql<DeviceLists>`
     with sums as (${sourceOf(access, of)}), one as (
       select s.device_id, s.at, coalesce(s.production_wh, case when d.asset_type = 'electric_meter' then s.export_wh end) as production_wh,
         s.import_wh, s.export_wh, s.charge_wh, s.discharge_wh, s.insolation_wh_m2,
@@ -247,20 +238,30 @@ const summedBins = sql`
     sum(estimated_wh) as estimated_wh, sum(integrated_wh) as integrated_wh, sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s
   from one group by device_id, at`;
 
-function binsOf(row: Record<(typeof LISTS)[number], string> & { device_id: number }): DeviceBins {
+/** A device's columns as PostgreSQL writes arrays. */
+type DeviceLists = Pick<DeviceBins, "device_id"> & { at: string } & Record<
+    (typeof DEVICE_COLUMNS)[number],
+    string | null
+  >;
+
+function binsOf({ device_id, at, ...lists }: DeviceLists): DeviceBins {
+  const column = (name: keyof typeof lists) => {
+    const list = lists[name];
+    return list === null ? null : numbersOrNulls(list);
+  };
   return {
-    device_id: row.device_id,
-    at: numbers(row.at),
-    production_wh: numbersOrNulls(row.production_wh),
-    import_wh: numbersOrNulls(row.import_wh),
-    export_wh: numbersOrNulls(row.export_wh),
-    charge_wh: numbersOrNulls(row.charge_wh),
-    discharge_wh: numbersOrNulls(row.discharge_wh),
-    insolation_wh_m2: numbersOrNulls(row.insolation_wh_m2),
-    estimated_wh: numbersOrNulls(row.estimated_wh),
-    integrated_wh: numbersOrNulls(row.integrated_wh),
-    covered_s: numbers(row.covered_s),
-    expected_s: numbersOrNulls(row.expected_s),
+    device_id,
+    at: numbers(at),
+    production_wh: column("production_wh"),
+    import_wh: column("import_wh"),
+    export_wh: column("export_wh"),
+    charge_wh: column("charge_wh"),
+    discharge_wh: column("discharge_wh"),
+    insolation_wh_m2: column("insolation_wh_m2"),
+    estimated_wh: column("estimated_wh"),
+    integrated_wh: column("integrated_wh"),
+    covered_s: column("covered_s"),
+    expected_s: column("expected_s"),
   };
 }
 

@@ -83,22 +83,19 @@ export function seriesOf(
 
 /** The series of one device; undefined columns of what it has not are empty. */
 export function deviceSeriesOf(device: ChartDevice, rows: DeviceBins | undefined, grid: Grid): DeviceSeries {
-  const places = new Map((rows?.at ?? []).map((at, index) => [at, index]));
+  const at = rows?.at ?? [];
   const seconds = binSeconds(grid);
-  const column = (value: (row: number, bin: number) => number | null): Column =>
-    known(
-      grid.bins.map((_, bin) => {
-        const row = places.get(bin);
-        return row === undefined ? null : value(row, bin);
-      }),
-    );
-  const energy = (list: readonly (number | null)[] | undefined) => column((row) => inKwh(list?.[row]));
-  const all = (row: number) =>
-    [rows?.production_wh, rows?.import_wh, rows?.charge_wh, rows?.discharge_wh]
-      .map((list) => list?.[row] ?? null)
-      .reduce(plus, null) ??
-    rows?.export_wh[row] ??
-    null;
+  const column = (value: (row: number, bin: number) => number | null): Column => {
+    const placed = grid.bins.map((): number | null => null);
+    at.forEach((bin, row) => {
+      placed[bin] = value(row, bin);
+    });
+    return known(placed);
+  };
+  const energy = (list: DeviceBins["import_wh"] | undefined) =>
+    list ? column((row) => inKwh(list[row])) : [];
+  const insolation = rows?.insolation_wh_m2;
+  const all = energyOf(rows);
   return {
     ...labelOf(device),
     production: energy(rows?.production_wh),
@@ -106,13 +103,23 @@ export function deviceSeriesOf(device: ChartDevice, rows: DeviceBins | undefined
     export_energy: energy(rows?.export_wh),
     charge_energy: energy(rows?.charge_wh),
     discharge_energy: energy(rows?.discharge_wh),
-    insolation: column((row) => rows?.insolation_wh_m2[row] ?? null),
+    insolation: insolation ? column((row) => insolation[row] ?? null) : [],
     completeness: column((row, bin) =>
-      share(rows?.covered_s[row] ?? 0, rows?.expected_s[row] ?? seconds[bin] ?? null),
+      share(rows?.covered_s?.[row] ?? 0, rows?.expected_s?.[row] ?? seconds[bin] ?? null),
     ),
-    estimated_share: column((row) => energyShare(all(row), rows?.estimated_wh[row] ?? null)),
-    integrated_share: column((row) => energyShare(all(row), rows?.integrated_wh[row] ?? null)),
+    estimated_share: column((row) => energyShare(all[row] ?? null, rows?.estimated_wh?.[row] ?? null)),
+    integrated_share: column((row) => energyShare(all[row] ?? null, rows?.integrated_wh?.[row] ?? null)),
   };
+}
+
+/** What a device made, took or gave in each of its rows, of which parts are estimated or integrated. */
+function energyOf(rows: DeviceBins | undefined): Column {
+  const lists = [rows?.production_wh, rows?.import_wh, rows?.charge_wh, rows?.discharge_wh];
+  return (rows?.at ?? []).map((_, row) => {
+    let sum: number | null = null;
+    for (const list of lists) sum = plus(sum, list?.[row] ?? null);
+    return sum ?? rows?.export_wh?.[row] ?? null;
+  });
 }
 
 function labelOf(device: ChartDevice) {
