@@ -4,6 +4,7 @@ import { z } from "zod";
 import { assetType } from "../../fleet/gateways.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { numberColumn } from "../../kernel/number-column.ts";
+import { inKwh, inW, inWhPerM2, zonedInstant } from "../../kernel/units.ts";
 
 /** Slots of a day by the wall clock: slot i spans (5·i, 5·i + 5] minutes after midnight and is labelled with its start. */
 export const DAY_SLOTS = 288;
@@ -34,6 +35,30 @@ const deviceOfChart = z.object({
   /** The device's alias, else its name, else its serial. */
   alias: z.string(),
   asset_type: assetType,
+});
+
+/** What a production is told by. */
+const countedBy = z.enum(["electric_meter", "solar_inverter"]);
+
+/**
+ * The power of several devices together. It never falls because one of them is silent: where one that is due says nothing it is
+ * null, and known only by what the ledger proves of the silent ones. Devices that sleep with the sun are not silent.
+ */
+const powerSum = z.object({
+  /** W. Null: none says anything, or one that is due does not. */
+  device_data_ac: slots,
+  device_data_dc: slots,
+  /**
+   * W, where devices are silent whose energy of that time the ledger knows: what the others tell, and the silent ones' mean power
+   * of the quarter hour. Null elsewhere; empty: nowhere.
+   */
+  device_data_ac_estimated: slots,
+  /** How many due devices have said nothing for longer than three of their intervals; empty: never any. */
+  silent: slots,
+  /** Devices that the sum is of, silent ones among them. */
+  devices: z.int(),
+  /** Of these, those without a word on this day and the day before, of which no counter tells anything: they are not due. */
+  absent: z.int(),
 });
 
 export const powerChart = endpoint({
@@ -68,18 +93,31 @@ export const powerChart = endpoint({
         radiation_data: slots,
       }),
     ),
-    /** Sums over the devices that report in a slot; null where none does. */
-    total_data: z.object({
-      device_data_ac: slots,
-      device_data_dc: slots,
-      /** Σ grid meters: import positive. */
+    /** Sums of the inverters, of a plant without any of its production meters. */
+    total_data: powerSum.extend({
+      sum_of: countedBy,
+      /** Σ grid meters: import positive. Null where one that is due says nothing. */
       grid_power: slots,
-      /** Σ batteries: charging negative, discharging positive. */
+      /** Σ batteries: charging negative, discharging positive. Null where one that is due says nothing. */
       battery_power: slots,
       /** What the site uses: production + battery + grid. Null where a part of it is not known. */
       load: slots,
       /** Mean of the radiation sensors. */
       radiation_data: slots,
+    }),
+    /** The same sums by gateway (Belink), of those with such devices. */
+    gateway_data: z.array(powerSum.extend({ label: deviceLabel })),
+    /** What is known of the whole day, as statistics and explanations tell it. Null: nothing known, or no such device. */
+    day_data: z.object({
+      /** The highest mean of five minutes; `by`: of which devices. */
+      peak_power: inW.extend({ at: zonedInstant.nullable(), by: countedBy.nullable() }),
+      /** Energies of the ledger. */
+      production: inKwh.extend({ by: countedBy.nullable() }),
+      import_energy: inKwh,
+      export_energy: inKwh,
+      /** What the site used: production + import - export + what batteries gave. */
+      load_energy: inKwh,
+      insolation: inWhPerM2,
     }),
     run_nze: z.boolean(),
   }),

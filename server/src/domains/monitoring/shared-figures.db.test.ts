@@ -6,6 +6,7 @@ import {
   chartTool,
   esg,
   kpiExplain,
+  powerChart,
   productionChart,
   projectDetail,
   projectDevice,
@@ -150,6 +151,14 @@ async function noteChart({ ask, note, plant }: Looked, name: string, query: Rang
     note(`${name} production`, "production chart by month", values(months.pr_production_data));
   }
   if (query.from_date !== query.to_date) return;
+  const { day_data: day } = await ask(powerChart, {
+    query: { project_uid: query.project_uid, view_day: query.from_date },
+  });
+  note(`${name} peak`, "power chart", day.peak_power.value === null ? null : day.peak_power.value / 1000);
+  note(`${name} production`, "power chart", day.production.value);
+  note(`${name} import`, "power chart", day.import_energy.value);
+  note(`${name} export`, "power chart", day.export_energy.value);
+  note(`${name} insolation`, "power chart", day.insolation.value);
   const [bar] = chart.total_display;
   note(`${name} completeness`, "production chart", bar.completeness === null ? null : bar.completeness * 100);
   const { value } = await ask(kpiExplain, { query: { ...query, kpi: "performance_ratio" } });

@@ -6,13 +6,10 @@ import type { ChartQuantity } from "../../energy/index.ts";
 import { gridFactors, showsCorrected, kpiDays, kpiProject } from "../../kpi/index.ts";
 import type { AssetType } from "../device-data.ts";
 import { chartDevices, dayOfDevices } from "./day-chart.sql.ts";
-import {
-  BATTERY_QUANTITIES,
-  POWER_QUANTITIES,
-  batteryChartOf,
-  powerChartOf,
-  type DeviceOfDay,
-} from "./day-charts.ts";
+import { BATTERY_QUANTITIES, POWER_QUANTITIES, batteryChartOf, type DeviceOfDay } from "./day-charts.ts";
+import { dayDataOf } from "./power-day-data.sql.ts";
+import { heardDevices, powerChartOf, powerDayOf, silentOnes, kindOfSum, withHistory } from "./power-chart.ts";
+import { historiesOf, silentQuarters } from "./power-silence.sql.ts";
 import { slottedDay, type SlottedDay } from "./day-slots.ts";
 import { projectOf } from "../overview/overview.sql.ts";
 import { productionChartOf } from "./production-chart.ts";
@@ -27,7 +24,11 @@ export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
       const { run_nze } = await projectOf(tx, access);
       const day = slottedDay(access.timezone, query.view_day);
       const devices = await devicesOfDay(tx, access, POWER_QUANTITIES, day);
-      return powerChartOf(devices, day, { ...access, run_nze, view_day: query.view_day });
+      const of = powerDayOf(devices, day, { ...access, nowMs: now() });
+      const heard = heardDevices(of, await historiesOf(tx, access, withHistory(of), query.view_day));
+      const quarters = await silentQuarters(tx, access, silentOnes(heard, kindOfSum(of)), day);
+      const day_data = await dayDataOf(tx, access, of, query.view_day);
+      return powerChartOf(of, heard, quarters, { ...access, run_nze, view_day: query.view_day, day_data });
     }),
   );
 

@@ -21,6 +21,9 @@ export interface ChartDevice {
   readonly gateway_alias: string | null;
   /** Taken out of the project since. */
   readonly removed: boolean;
+  readonly removed_at: Date | null;
+  /** At which its gateway sends. */
+  readonly interval_s: number;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function chartDevices(
   const { rows } = await sql<ChartDevice>`
     select d.device_id, d.device_uid, d.serial, d.name, d.alias, d.asset_type,
       g.gateway_uid, g.serial as gateway_serial, g.name as gateway_name, g.alias as gateway_alias,
-      d.removed_at is not null or g.removed_at is not null as removed
+      d.removed_at is not null or g.removed_at is not null as removed, least(d.removed_at, g.removed_at) as removed_at, g.interval_s
     from device d join gateway g on g.gateway_id = d.gateway_id
     where d.project_id = ${access.project_id} and d.asset_type = any(${[...types]}::text[])
     order by g.gateway_id, d.device_id`.execute(tx);

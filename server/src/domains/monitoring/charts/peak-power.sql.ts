@@ -3,7 +3,7 @@ import type { TimeRange } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import { slotted, slottedDay, summed } from "./day-slots.ts";
+import { slotted, slottedDay, summed, type SlottedDay, type Slots } from "./day-slots.ts";
 import { chartDevices, dayOfDevices, type ChartDevice } from "./day-chart.sql.ts";
 
 /** W, and the instant at which the five minutes begin. */
@@ -50,19 +50,38 @@ async function peakOfDay(
 ): Promise<Peak | undefined> {
   const day = slottedDay(access.timezone, of.day);
   const readings = await dayOfDevices(tx, access, { devices, quantities: ["ac_power_w"] }, day);
-  const sums = summed(
-    [...readings.values()].map((one) =>
-      one.ac_power_w === undefined ? [] : slotted(day, one, one.ac_power_w, 1),
-    ),
+  const powers = [...readings.values()].map((one) =>
+    one.ac_power_w === undefined ? [] : slotted(day, one, one.ac_power_w, 1),
   );
+  return highestOf(day, powers, of);
+}
+
+/** The five minutes of a day in which these powers are highest together, within a span where one is given. */
+export function highestOf(
+  day: SlottedDay,
+  powers: readonly Slots[],
+  within: { readonly from_ms?: number; readonly to_ms?: number } = {},
+): Peak | undefined {
+  const sums = summed(powers);
   let best: Peak | undefined;
   for (const [span, slot] of day.slot_of_span.entries()) {
     const at = day.from_ms + span * SLOT_MS;
     const power_w = sums[slot] ?? null;
-    if (power_w === null || at < (of.from_ms ?? -Infinity) || at + SLOT_MS > (of.to_ms ?? Infinity)) continue;
+    const isWithin = at >= (within.from_ms ?? -Infinity) && at + SLOT_MS <= (within.to_ms ?? Infinity);
+    if (power_w === null || !isWithin) continue;
     if (best === undefined || power_w > best.power_w) best = { power_w, at: new Date(at) };
   }
   return best;
+}
+
+/** Of which devices the peak of the day is: of the meters that tell any power, else of the inverters; null: none tells any. */
+export async function peakIsOf(
+  tx: Tx,
+  access: ProjectAccess,
+  day: string,
+): Promise<"electric_meter" | "solar_inverter" | null> {
+  const [bounds] = await peakBounds(tx, access, { from_date: day, to_date: day });
+  return bounds === undefined ? null : bounds.metered ? "electric_meter" : "solar_inverter";
 }
 
 /** Days of the range, and what the devices that count could at most have given together on each, the highest first. */

@@ -9,7 +9,7 @@ const known = (labels: readonly string[], values: readonly (number | null)[]) =>
 const VIEW_DAY = "2026-02-04";
 const at = (clock: string) => `${VIEW_DAY}T${clock}:00+07:00`;
 
-test("the power chart has every device's day in slots of five minutes, gaps as null, and sums of what reports", async () => {
+test("the power chart has every device's day in slots of five minutes, gaps as null, and sums of those that are whole", async () => {
   const { db, api, plant, token } = await performanceApi();
   const { project_uid } = plant;
   const second = await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-2", alias: "East" });
@@ -54,7 +54,9 @@ test("the power chart has every device's day in slots of five minutes, gaps as n
     "09:05": 512.3,
     "09:10": 512.3,
   });
-  expect(known(body.date_label, body.total_data.device_data_ac)).toEqual({ "09:00": 1500, "09:10": 3000 });
+  // The second inverter has been silent since.
+  expect(known(body.date_label, body.total_data.device_data_ac)).toEqual({ "09:00": 1500 });
+  expect(body.total_data.silent[body.date_label.indexOf("09:10")]).toBe(1);
   expect(known(body.date_label, body.total_data.radiation_data)).toEqual({
     "09:00": 512.3,
     "09:05": 512.3,

@@ -2,17 +2,8 @@ import { cleanup, render, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { furnishBrowser, panelNamed } from "../../overview/testing/overview-browser.ts";
-import {
-  flat,
-  failing,
-  held,
-  inverterOf,
-  NOW,
-  overview,
-  powerAnswer,
-  TODAY,
-  widgetAnswer,
-} from "../../overview/testing/overview-fakes.tsx";
+import { failing, held, NOW, overview, TODAY, widgetAnswer } from "../../overview/testing/overview-fakes.tsx";
+import { flat, inverterOf, noSum, powerAnswer } from "../testing/power-fakes.ts";
 
 beforeAll(furnishBrowser);
 beforeEach(() => {
@@ -142,13 +133,18 @@ test("choosing load shows the load and PV in AC, and locks quantity and grouping
 
 test("import and export are the two halves of the grid power", async () => {
   const grid = flat(600_000).map((value, slot) => (slot < 144 ? value : -200_000));
-  await open({ widget: withNze, power: () => powerAnswer(TODAY, { grid_power: grid }) }, "?power=nze");
+  const day_data = {
+    import_energy: { value: 7150, unit: "kWh" },
+    export_energy: { value: 2412, unit: "kWh" },
+  } as const;
+  const power = () => powerAnswer(TODAY, { grid_power: grid }, { day_data });
+  await open({ widget: withNze, power }, "?power=nze");
   const inside = await panel();
   await inside.findByRole("row", { name: "11:55 600,0 0,0" });
   expect(inside.getByRole("row", { name: "12:00 0,0 \u2212200,0" })).toBeTruthy();
-  // 600 kW and 200 kW over twelve hours each.
-  expect(inside.getByText(/^Nhập/, { selector: "[data-facts] span" }).textContent).toBe("Nhập 7.200 kWh");
-  expect(inside.getByText(/^Xuất/, { selector: "[data-facts] span" }).textContent).toBe("Xuất 2.400 kWh");
+  // What the meters counted, and not what the line encloses.
+  expect(inside.getByText(/^Nhập/, { selector: "[data-facts] span" }).textContent).toBe("Nhập 7.150 kWh");
+  expect(inside.getByText(/^Xuất/, { selector: "[data-facts] span" }).textContent).toBe("Xuất 2.412 kWh");
 });
 
 test("AC and DC can be chosen only for PV power", async () => {
@@ -158,16 +154,69 @@ test("AC and DC can be chosen only for PV power", async () => {
   expect(inside.getByRole<HTMLInputElement>("radio", { name: "DC" }).disabled).toBe(true);
 });
 
-test("Belink is one line for each gateway, and a gap is a gap", async () => {
-  const data = [inverterOf(1, 91, flat(1000)), inverterOf(2, 91, flat(2000)), inverterOf(3, 92, flat(null))];
-  await open({ power: () => powerAnswer(TODAY, { device_data_ac: flat(3000) }, { data }) }, "?group=belink");
+test("Belink is one line for each gateway, broken where a device of it is silent, with what its counters prove", async () => {
+  const { label } = inverterOf(1, 91, []);
+  const gateway_data = [
+    {
+      ...noSum(),
+      label,
+      devices: 2,
+      device_data_ac: flat(null),
+      device_data_ac_estimated: flat(4000),
+      silent: flat(1),
+    },
+    { ...noSum(), label: inverterOf(3, 92, []).label, devices: 1, device_data_ac: flat(3000) },
+  ];
+  const total = { device_data_ac: flat(null), devices: 3, silent: flat(1) };
+  await open({ power: () => powerAnswer(TODAY, total, { gateway_data }) }, "?group=belink");
   const table = within(await (await panel()).findByRole("table"));
   expect(table.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
     "Giờ",
     "Gateway 91 kW",
+    "Gateway 91 · ước tính từ bộ đếm kW",
     "Gateway 92 kW",
+    "Ghi chú",
   ]);
-  expect(table.getByRole("row", { name: "12:00 3,0 –" })).toBeTruthy();
+  expect(
+    table.getByRole("row", { name: "12:00 – 4,0 3,0 1 trên 3 biến tần không gửi số liệu" }),
+  ).toBeTruthy();
+});
+
+test("where inverters are silent the line breaks, says how many, and goes on dashed as far as counters prove it", async () => {
+  const silent = flat(0).map((_, slot) => (slot < 144 ? 0 : slot < 156 ? 3 : 2));
+  const estimated = flat(null).map((_, slot) => (slot >= 144 && slot < 156 ? 900_000 : null));
+  const total = {
+    device_data_ac: flat(1_000_000).map((watts, slot) => (slot < 144 ? watts : null)),
+    device_data_ac_estimated: estimated,
+    silent,
+    devices: 7,
+    absent: 1,
+  };
+  const { user } = await open({ power: () => powerAnswer(TODAY, total) });
+  const inside = await panel();
+  await inside.findByRole("row", { name: "11:55 1.000,0 –" });
+  expect(inside.getByRole("row", { name: "12:00 – 900,0 3 trên 7 biến tần không gửi số liệu" })).toBeTruthy();
+  expect(inside.getByRole("row", { name: "13:00 – – 2 trên 7 biến tần không gửi số liệu" })).toBeTruthy();
+  const entry = inside.getByRole("button", { name: "ước tính từ bộ đếm" });
+  await user.click(entry);
+  expect(inside.getByRole("row", { name: "12:00 – 3 trên 7 biến tần không gửi số liệu" })).toBeTruthy();
+  const facts = inside.getByText(/không gửi số liệu/, { selector: "[data-facts] span" });
+  expect(facts.textContent).toBe(
+    "3 trên 7 biến tần không gửi số liệu · 1 trên 7 biến tần im lặng hơn một ngày, không tính vào tổng",
+  );
+});
+
+test("peak and energy are the server's of the day, and say whether the meter or the inverters tell them", async () => {
+  const day_data = {
+    peak_power: { value: 1_207_400, unit: "W", at: "2026-11-21T11:35:00+07:00", by: "electric_meter" },
+    production: { value: 6990, unit: "kWh", by: "electric_meter" },
+  } as const;
+  await open({ power: () => powerAnswer(TODAY, { device_data_ac: flat(1_000_000) }, { day_data }) });
+  const inside = await panel();
+  await inside.findByRole("table");
+  const fact = (name: RegExp) => inside.getByText(name, { selector: "[data-facts] span" }).textContent;
+  expect(fact(/^Đỉnh/)).toBe("Đỉnh 1.207,4 kW lúc 11:35 theo công tơ");
+  expect(fact(/^Năng lượng/)).toBe("Năng lượng 6.990 kWh theo công tơ");
 });
 
 test("a hidden series is gone until it is shown again", async () => {

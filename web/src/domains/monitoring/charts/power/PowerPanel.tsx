@@ -31,6 +31,16 @@ interface Props {
   readonly silentSinceMs: number | null;
 }
 
+const NO_SUM = {
+  device_data_ac: [],
+  device_data_dc: [],
+  device_data_ac_estimated: [],
+  silent: [],
+  devices: 0,
+  absent: 0,
+};
+const NO_ENERGY = { value: null, unit: "kWh" } as const;
+
 /** What stands in the chart's place before there is a day: the same frame, no series. */
 const nothing = (viewDay: string): PowerDay => ({
   view_day: viewDay,
@@ -39,12 +49,21 @@ const nothing = (viewDay: string): PowerDay => ({
   units: { power: "W", radiation: "W/m2" },
   data: [],
   total_data: {
-    device_data_ac: [],
-    device_data_dc: [],
+    ...NO_SUM,
+    sum_of: "solar_inverter",
     grid_power: [],
     battery_power: [],
     load: [],
     radiation_data: [],
+  },
+  gateway_data: [],
+  day_data: {
+    peak_power: { value: null, unit: "W", at: null, by: null },
+    production: { ...NO_ENERGY, by: null },
+    import_energy: NO_ENERGY,
+    export_energy: NO_ENERGY,
+    load_energy: NO_ENERGY,
+    insolation: { value: null, unit: "Wh/m2" },
   },
   run_nze: false,
 });
@@ -103,7 +122,7 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
   const isToday = day === today;
   const query = usePowerDay(uid, day, isToday);
   const loading = isLoading(query);
-  const { content, facts, leftAxis, rightAxis } = useMemo(
+  const { content, facts, silent, leftAxis, rightAxis } = useMemo(
     () => powerContent(query.data ?? nothing(day), view, name, words),
     [query.data, day, view, name, words],
   );
@@ -130,6 +149,7 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
         <PowerSwitches view={view} runNze={runNze} disabled={loading} onView={onView} />
         <PowerFacts
           facts={facts}
+          silent={silent}
           silentSince={silenceOn(day, { sinceMs: silentSinceMs, isToday, timezone, words })}
         />
       </div>

@@ -54,21 +54,24 @@ export function PowerSwitches(given: {
   );
 }
 
-/** Peak and energy beside the chart, and since when a silent plant has sent nothing. */
+/** Peak and energy beside the chart, since when a silent plant has sent nothing, and how many devices were silent. */
 export function PowerFacts({
   facts,
+  silent,
   silentSince,
 }: {
   facts: readonly PowerFact[];
+  silent: string | null;
   silentSince: string | null;
 }) {
   const { text } = useWords();
   return (
-    <p className={styles.facts} data-facts title={text("power.integral")}>
+    <p className={styles.facts} data-facts title={text("power.ofLedger")}>
       {silentSince !== null && (
         <span className={styles.silent}>{text("power.noDataSince", { t: silentSince })}</span>
       )}
-      {facts.map(({ name, number, unit, at }) => (
+      {silentSince === null && silent !== null && <span className={styles.silent}>{silent}</span>}
+      {facts.map(({ name, number, unit, at, by }) => (
         <span key={name}>
           {name} <b>{number}</b> {unit}
           {at !== null && (
@@ -77,6 +80,7 @@ export function PowerFacts({
               {text("power.at")} <b>{at}</b>
             </>
           )}
+          {by !== null && ` ${by}`}
         </span>
       ))}
     </p>

@@ -8,20 +8,31 @@ import {
   DRAWN_MINUTES,
   exported,
   imported,
-  integralOf,
   inKw,
   peakOf,
   powerLines,
   presentOn,
   serialsOf,
+  silentCounts,
   sumBySlot,
 } from "./power-chart.ts";
 
 const uid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const flat = (value: number | null) => Array.from({ length: DAY_SLOTS }, () => value);
 
+const gatewayOf = (n: number) => ({ gateway_uid: uid(n), gateway_serial: `G${n}`, alias: `Gateway ${n}` });
+const noSum = (devices: number) => ({
+  device_data_ac: [],
+  device_data_dc: [],
+  device_data_ac_estimated: [],
+  silent: [],
+  devices,
+  absent: 0,
+});
+const noKwh = { value: null, unit: "kWh" };
+
 const inverter = (n: number, gateway: number, ac: (number | null)[], dc: (number | null)[] = []) => ({
-  label: { gateway_uid: uid(gateway), gateway_serial: `G${gateway}`, alias: `Gateway ${gateway}` },
+  label: gatewayOf(gateway),
   gateway_device: {
     device_uid: uid(n),
     device_serial: `S${n}`,
@@ -48,12 +59,32 @@ const day = powerChart.answer.parse({
     { ...inverter(4, 92, []), is_grid_meter: true, device_real_power: flat(-20) },
   ],
   total_data: {
+    ...noSum(3),
+    sum_of: "solar_inverter",
     device_data_ac: flat(1500),
     device_data_dc: flat(1100),
     grid_power: [],
     battery_power: [],
     load: [],
     radiation_data: [],
+  },
+  gateway_data: [
+    {
+      ...noSum(2),
+      label: gatewayOf(91),
+      device_data_ac: flat(null),
+      device_data_ac_estimated: flat(1900),
+      silent: flat(1),
+    },
+    { ...noSum(1), label: gatewayOf(92), device_data_ac: flat(500) },
+  ],
+  day_data: {
+    peak_power: { value: null, unit: "W", at: null, by: null },
+    production: { ...noKwh, by: null },
+    import_energy: noKwh,
+    export_energy: noKwh,
+    load_energy: noKwh,
+    insolation: { value: null, unit: "Wh/m2" },
   },
   run_nze: false,
 });
@@ -127,11 +158,13 @@ describe("lines", () => {
     expect(powerLines(day, "dc", "device").map((line) => line.key)).toEqual([uid(1)]);
   });
 
-  test("of Belink are one for each gateway, a silent inverter beside a running one counting nothing", () => {
-    expect(powerLines(day, "ac", "belink").map((line) => [line.name, line.values[100]])).toEqual([
-      ["Gateway 91", 1000],
-      ["Gateway 92", 500],
+  test("of Belink are the server's sums: one of which a device is silent has no value, and what its counter proves", () => {
+    const lines = powerLines(day, "ac", "belink");
+    expect(lines.map(({ name, values, estimated }) => [name, values[100], estimated[100]])).toEqual([
+      ["Gateway 91", null, 1900],
+      ["Gateway 92", 500, undefined],
     ]);
+    expect(powerLines(day, "dc", "belink")).toEqual([]);
   });
 
   test("that share a name are told apart by serial; a name of its own stays as it is", () => {
@@ -144,15 +177,13 @@ describe("lines", () => {
   });
 });
 
-describe("peak and energy", () => {
-  test("the peak is the highest value and where it first was", () => {
-    expect(peakOf([null, 3, 9, 9], ["a", "b", "c", "d"])).toEqual({ value: 9, at: "c" });
-    expect(peakOf([null, 0, -2], ["a", "b", "c"])).toBeNull();
-  });
+test("the peak is the highest value and where it first was", () => {
+  expect(peakOf([null, 3, 9, 9], ["a", "b", "c", "d"])).toEqual({ value: 9, at: "c" });
+  expect(peakOf([null, 0, -2], ["a", "b", "c"])).toBeNull();
+});
 
-  test("a day at 1000 W is 24 kWh, and gaps add nothing", () => {
-    expect(integralOf(flat(1000))).toBeCloseTo(24_000, 6);
-    expect(integralOf([1200, null, 1200])).toBeCloseTo(200, 9);
-    expect(integralOf([null])).toBeNull();
-  });
+test("silence is the most devices at once, and how many in each drawn slot", () => {
+  expect(silentCounts({ silent: [] })).toEqual({ most: 0, drawn: Array.from({ length: 190 }, () => 0) });
+  const { most, drawn: shown } = silentCounts({ silent: flat(0).with(100, 2).with(101, 3) });
+  expect([most, shown[40], shown[41], shown[42]]).toEqual([3, 2, 3, 0]);
 });

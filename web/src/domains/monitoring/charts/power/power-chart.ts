@@ -1,4 +1,4 @@
-// The power chart's arithmetic: sums, the drawn part of the day, peak and energy. W in, kW out.
+// The power chart's arithmetic: lines, the drawn part of the day, what is silent. W in, kW out.
 import type { powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
 import { DRAWN_SLOTS } from "@heliograph/contract/monitoring/charts/day-charts";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
@@ -47,37 +47,52 @@ interface PowerLine {
   readonly key: string;
   readonly name: string;
   readonly values: Values;
+  /** What the counters prove of silent stretches; empty: nothing, or no sum. */
+  readonly estimated: Values;
 }
 
 type Device = PowerDay["data"][number];
+type Sum = Omit<PowerDay["gateway_data"][number], "label">;
 const quantityOf = (device: Device, quantity: PowerSide): Values =>
   quantity === "ac" ? device.device_data_ac : device.device_data_dc;
 
+/** The values of a sum; of DC nothing is estimated. */
+const sumLine = (sum: Sum, quantity: PowerSide) => ({
+  values: quantity === "ac" ? sum.device_data_ac : sum.device_data_dc,
+  estimated: quantity === "ac" ? sum.device_data_ac_estimated : [],
+});
+
 /**
- * The lines of the PV power mode. "device": one for each inverter. "belink": one for each gateway, the sum of its
- * inverters. "total": one, the sum that the server states; its name is left to the caller.
+ * The lines of the PV power mode. "device": one for each inverter. "belink": one for each gateway. "total": one. Sums are the
+ * server's, which never fall because a device is silent; the name of the total is left to the caller.
  */
 export function powerLines(day: PowerDay, quantity: PowerSide, grouping: Grouping): PowerLine[] {
-  const total = quantity === "ac" ? day.total_data.device_data_ac : day.total_data.device_data_dc;
-  if (grouping === "total") return [{ key: "total", name: "", values: total }];
-  const inverters = day.data.filter((device) => quantityOf(device, quantity).length > 0);
-  if (grouping === "device") {
-    return inverters.map((device) => ({
+  if (grouping === "total") return [{ key: "total", name: "", ...sumLine(day.total_data, quantity) }];
+  if (grouping === "belink") {
+    return day.gateway_data
+      .map((gateway) => ({
+        key: gateway.label.gateway_uid,
+        name: gateway.label.alias,
+        ...sumLine(gateway, quantity),
+      }))
+      .filter(({ values }) => values.length > 0);
+  }
+  return day.data
+    .filter((device) => quantityOf(device, quantity).length > 0)
+    .map((device) => ({
       key: device.gateway_device.device_uid,
       name: device.gateway_device.alias,
       values: quantityOf(device, quantity),
+      estimated: [],
     }));
-  }
-  const gateways = new Map(inverters.map((device) => [device.label.gateway_uid, device.label.alias]));
-  return [...gateways].map(([uid, name]) => ({
-    key: uid,
-    name,
-    values: sumBySlot(
-      inverters
-        .filter((device) => device.label.gateway_uid === uid)
-        .map((device) => quantityOf(device, quantity)),
-    ),
-  }));
+}
+
+/** The most devices that are silent at once on the day, and by drawn slot how many are. */
+export function silentCounts({ silent }: Pick<Sum, "silent">): { most: number; drawn: number[] } {
+  return {
+    most: Math.max(0, ...silent.map((count) => count ?? 0)),
+    drawn: drawn(silent).map((count) => count ?? 0),
+  };
 }
 
 /** Names that occur more than once get what tells them apart behind them, so that a legend is never ambiguous. */
@@ -111,13 +126,6 @@ export function peakOf(values: Values, labels: readonly string[]): { value: numb
     if (value !== null && value > (best?.value ?? 0)) best = { value, slot };
   }
   return best === null ? null : { value: best.value, at: labels[best.slot] ?? "" };
-}
-
-/** The integral of a day of five-minute means per hour: W give Wh, W/m² give Wh/m². Gaps add nothing; null: all gap. */
-export function integralOf(values: Values): number | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  return known.reduce((sum, value) => sum + value, 0) * (SLOT_MINUTES / 60);
 }
 
 /** "HH:mm" of minutes after midnight. */

@@ -9,11 +9,11 @@ import {
   exported,
   imported,
   inKw,
-  integralOf,
   peakOf,
   type PowerDay,
   powerLines,
   serialsOf,
+  silentCounts,
 } from "./power-chart.ts";
 import type { PowerMode, PowerView } from "./power-view.ts";
 import type { Words } from "../../words.ts";
@@ -24,11 +24,15 @@ export interface PowerFact {
   readonly number: string;
   readonly unit: string;
   readonly at: string | null;
+  /** Of which devices it is: "by the meter"; null: it needs no word. */
+  readonly by: string | null;
 }
 
 interface PowerContent {
   readonly content: ChartContent;
   readonly facts: readonly PowerFact[];
+  /** How many devices were silent, in words; null: none. */
+  readonly silent: string | null;
   readonly leftAxis: Axis;
   /** W/m²; null in modes without irradiance. */
   readonly rightAxis: Axis | null;
@@ -57,7 +61,24 @@ function pvArea(day: PowerDay, name: string): ChartSeries {
   return { key: "ac", name, color: "--series-pv", mark: "area", values, ...kw };
 }
 
-function pvSeries(day: PowerDay, _words: Words, view: PowerView): ChartSeries[] {
+/** What the counters prove of the stretches in which devices are silent, dashed; none: there is nothing of it. */
+function estimatedLine(
+  values: readonly (number | null)[],
+  of: { readonly key: string; readonly name: string; readonly color: string },
+): ChartSeries[] {
+  const shown = drawn(inKw(values));
+  if (shown.every((value) => value === null)) return [];
+  return [{ ...of, key: `${of.key} estimated`, mark: "line", dash: "dashed", values: shown, ...kw }];
+}
+
+/** The plant's AC power, and its silent stretches as far as they are proven. */
+function pvAreas(day: PowerDay, name: string, { text }: Words): ChartSeries[] {
+  const { device_data_ac_estimated } = day.total_data;
+  const estimated = { key: "ac", name: text("power.estimated"), color: "--series-pv" };
+  return [pvArea(day, name), ...estimatedLine(device_data_ac_estimated, estimated)];
+}
+
+function pvSeries(day: PowerDay, words: Words, view: PowerView): ChartSeries[] {
   if (view.grouping === "total") {
     const dc = drawn(inKw(day.total_data.device_data_dc));
     const dcLine = {
@@ -68,18 +89,20 @@ function pvSeries(day: PowerDay, _words: Words, view: PowerView): ChartSeries[] 
       values: dc,
       ...kw,
     } as const;
-    return [pvArea(day, "AC"), ...(view.quantity === "dc" ? [{ ...dcLine, dash: "dashed" as const }] : [])];
+    return [
+      ...pvAreas(day, "AC", words),
+      ...(view.quantity === "dc" ? [{ ...dcLine, dash: "dashed" as const }] : []),
+    ];
   }
   const lines = distinctNames(powerLines(day, view.quantity, view.grouping), serialsOf(day));
-  return lines.map(({ key, name, values }, index) => ({
-    key,
-    name,
-    color: `--device-${(index % DEVICE_COLORS) + 1}`,
-    mark: "line",
-    values: drawn(inKw(values)),
-    ...kw,
-    ...DEVICE_DASHES[Math.floor(index / DEVICE_COLORS) % DEVICE_DASHES.length],
-  }));
+  return lines.flatMap(({ key, name, values, estimated }, index) => {
+    const of = { key, name, color: `--device-${(index % DEVICE_COLORS) + 1}` };
+    const dash = DEVICE_DASHES[Math.floor(index / DEVICE_COLORS) % DEVICE_DASHES.length];
+    return [
+      { ...of, mark: "line", values: drawn(inKw(values)), ...kw, ...dash },
+      ...estimatedLine(estimated, { ...of, name: `${name} · ${words.text("power.estimated")}` }),
+    ];
+  });
 }
 
 function nzeSeries(day: PowerDay, { text }: Words): ChartSeries[] {
@@ -93,7 +116,8 @@ function nzeSeries(day: PowerDay, { text }: Words): ChartSeries[] {
   ];
 }
 
-function loadSeries(day: PowerDay, { text }: Words): ChartSeries[] {
+function loadSeries(day: PowerDay, words: Words): ChartSeries[] {
+  const { text } = words;
   const line = {
     key: "load",
     name: text("power.load"),
@@ -101,13 +125,14 @@ function loadSeries(day: PowerDay, { text }: Words): ChartSeries[] {
     mark: "line",
     ...kw,
   } as const;
-  return [pvArea(day, "PV"), { ...line, values: drawn(inKw(day.total_data.load)) }];
+  return [...pvAreas(day, "PV", words), { ...line, values: drawn(inKw(day.total_data.load)) }];
 }
 
-function radiationSeries(day: PowerDay, { text }: Words): ChartSeries[] {
+function radiationSeries(day: PowerDay, words: Words): ChartSeries[] {
+  const { text } = words;
   const line = { key: "irradiance", color: "--series-irradiance", mark: "line", dash: "dashed" } as const;
   const named = { ...line, name: text("Irradiance"), unit: "W/m²", digits: 0, axis: "right" } as const;
-  return [pvArea(day, "PV"), { ...named, values: drawn(day.total_data.radiation_data) }];
+  return [...pvAreas(day, "PV", words), { ...named, values: drawn(day.total_data.radiation_data) }];
 }
 
 const SERIES = {
@@ -117,46 +142,73 @@ const SERIES = {
   radiation: radiationSeries,
 } as const;
 
-/** Peak and energy of the whole day, or what came in and went out. Empty where nothing is known. */
+/** Peak and energy of the whole day, or what came in and went out: the ledger's. Empty where nothing is known. */
 function factsOf(day: PowerDay, view: PowerView, { text, format }: Words): PowerFact[] {
-  const total = day.total_data;
-  const energy = (name: string, wattHours: number | null, unit = "kWh"): PowerFact[] =>
-    wattHours === null ? [] : [{ name, number: format.energyKwh(Math.abs(wattHours)), unit, at: null }];
+  const { total_data: total, day_data: known } = day;
+  const by = (kind: "electric_meter" | "solar_inverter" | null) =>
+    kind === null ? null : text(`by.${kind}`);
+  const energy = (name: string, kwh: number | null, of: string | null = null): PowerFact[] =>
+    kwh === null ? [] : [{ name, number: format.energyKwh(kwh * 1000), unit: "kWh", at: null, by: of }];
+  const highest = (values: readonly (number | null)[], unit: "kW" | "W/m²"): PowerFact[] => {
+    const peak = peakOf(values, day.date_label);
+    if (peak === null) return [];
+    const number = unit === "kW" ? format.powerKw(peak.value) : format.number(peak.value);
+    return [{ name: text("power.peak"), number, unit, at: peak.at, by: null }];
+  };
   if (view.mode === "nze") {
     return [
-      ...energy(text("power.import"), integralOf(imported(total.grid_power))),
-      ...energy(text("power.export"), integralOf(exported(total.grid_power))),
+      ...energy(text("power.import"), known.import_energy.value),
+      ...energy(text("power.export"), known.export_energy.value),
     ];
   }
   if (view.mode === "radiation") {
-    const peak = peakOf(total.radiation_data, day.date_label);
-    const sum = integralOf(total.radiation_data);
+    const { value } = known.insolation;
+    const sum = { name: text("power.insolation"), number: format.number(value), unit: "Wh/m²" };
     return [
-      ...(peak === null
-        ? []
-        : [{ name: text("power.peak"), number: format.number(peak.value), unit: "W/m²", at: peak.at }]),
-      ...(sum === null
-        ? []
-        : [{ name: text("power.insolation"), number: format.number(sum), unit: "Wh/m²", at: null }]),
+      ...highest(total.radiation_data, "W/m²"),
+      ...(value === null ? [] : [{ ...sum, at: null, by: null }]),
     ];
   }
-  const pv = view.quantity === "dc" ? total.device_data_dc : total.device_data_ac;
-  const values = view.mode === "load" ? total.load : pv;
-  const peak = peakOf(values, day.date_label);
+  if (view.mode === "load") {
+    return [...highest(total.load, "kW"), ...energy(text("power.energy"), known.load_energy.value)];
+  }
+  const { value, at, by: of } = known.peak_power;
+  const peak = { name: text("power.peak"), number: format.powerKw(value), unit: "kW" };
   return [
-    ...(peak === null
-      ? []
-      : [{ name: text("power.peak"), number: format.powerKw(peak.value), unit: "kW", at: peak.at }]),
-    ...energy(text("power.energy"), integralOf(values)),
+    ...(value === null || at === null ? [] : [{ ...peak, at: at.slice(11, 16), by: by(of) }]),
+    ...energy(text("power.energy"), known.production.value, by(known.production.by)),
   ];
+}
+
+type Silence = Pick<PowerDay["total_data"], "sum_of" | "devices" | "absent" | "silent">;
+
+/** "3 of 7 inverters silent". */
+const silentWords = ({ sum_of, devices }: Silence, count: number, { text }: Words): string =>
+  text(`power.silent.${sum_of}`, { n: count, m: devices });
+
+/** What must be said of the day's silence: the most devices at once, and those that are given up; null: nothing. */
+function silenceWords(total: Silence, words: Words): string | null {
+  const { most } = silentCounts(total);
+  const said = [
+    ...(most === 0 ? [] : [silentWords(total, most, words)]),
+    ...(total.absent === 0
+      ? []
+      : [words.text(`power.absent.${total.sum_of}`, { n: total.absent, m: total.devices })]),
+  ];
+  return said.length === 0 ? null : said.join(" · ");
+}
+
+/** By drawn slot what is silent in it. */
+function silentNotes(total: Silence, words: Words): (string | null)[] {
+  return silentCounts(total).drawn.map((count) => (count === 0 ? null : silentWords(total, count, words)));
 }
 
 /** The facts as words: "Peak 2,531.0 kW at 12:10". */
 function factWords(facts: readonly PowerFact[], { text }: Words): string {
   return facts
     .map(
-      ({ name, number, unit, at }) =>
-        `${name} ${number} ${unit}${at === null ? "" : ` ${text("power.at")} ${at}`}`,
+      ({ name, number, unit, at, by }) =>
+        `${name} ${number} ${unit}${at === null ? "" : ` ${text("power.at")} ${at}`}${by === null ? "" : ` ${by}`}`,
     )
     .join(", ");
 }
@@ -166,6 +218,8 @@ export function powerContent(day: PowerDay, view: PowerView, project: string, wo
   const { text, format } = words;
   const series = SERIES[view.mode](day, words, view);
   const facts = factsOf(day, view, words);
+  // The grid's own meters are not those that the total is of.
+  const silent = view.mode === "nze" ? null : silenceWords(day.total_data, words);
   const power = extent(series.filter((one) => one.axis !== "right").map((one) => one.values));
   const irradiance = extent(series.filter((one) => one.axis === "right").map((one) => one.values));
   const title = text("power.title");
@@ -178,8 +232,10 @@ export function powerContent(day: PowerDay, view: PowerView, project: string, wo
       rowTitle: text("chart.time"),
       rowNames: DRAWN_MINUTES.map(clockOf),
       series,
+      ...(silent === null ? {} : { notes: silentNotes(day.total_data, words) }),
     },
     facts,
+    silent,
     leftAxis: roundAxis(power?.low ?? 0, power?.high ?? 0, 5),
     rightAxis: view.mode === "radiation" ? roundAxis(0, Math.max(1000, irradiance?.high ?? 0), 5) : null,
   };

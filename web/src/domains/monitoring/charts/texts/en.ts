@@ -35,7 +35,14 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "power.at": "at",
   "power.energy": "Energy",
   "power.insolation": "Insolation",
-  "power.integral": "Computed from the five-minute power of the whole day",
+  "power.ofLedger": "Peak: the highest mean of five minutes. Energy: from the counters, as in Statistics",
+  "power.estimated": "estimated from the counter",
+  "power.silent.solar_inverter": "{n} of {m} {m|inverter|inverters} silent",
+  "power.silent.electric_meter": "{n} of {m} production {m|meter|meters} silent",
+  "power.absent.solar_inverter":
+    "{n} of {m} {m|inverter|inverters} silent for more than a day, not in the total",
+  "power.absent.electric_meter":
+    "{n} of {m} production {m|meter|meters} silent for more than a day, not in the total",
   "power.noDataSince": "No data since {t}",
   "power.summary": "{title}, {mode}, {day}. {facts}",
   "day.previous": "Previous day",

@@ -4,7 +4,7 @@ import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { daysBetween } from "@heliograph/contract/kernel/time";
 import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
-import { batteryChart, DAY_SLOTS, powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
+import { batteryChart, powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
 import { kpiExplain } from "@heliograph/contract/monitoring/explain";
 import { productionChart, productionLabels } from "@heliograph/contract/monitoring/charts/production-chart";
 import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
@@ -27,7 +27,7 @@ import {
   noAlarms,
   projectRatio,
 } from "../../charts/testing/key-figure-fakes.ts";
-import { uid } from "../../devices/testing/device-fakes.ts";
+import { flat, powerAnswer } from "../../charts/testing/power-fakes.ts";
 import { weatherAnswer } from "./weather-fakes.ts";
 import OverviewScreen from "../OverviewScreen.tsx";
 
@@ -42,12 +42,7 @@ export const NOW = new Date("2026-11-21T06:40:00Z");
 export const TODAY = "2026-11-21";
 
 const of = <U extends string>(value: number | null, unit: U) => ({ value, unit });
-/** A whole day at one value. */
-export const flat = (value: number | null): (number | null)[] =>
-  Array.from({ length: DAY_SLOTS }, () => value);
-
 type Widget = z.input<typeof projectWidget.answer>;
-type PowerDay = z.input<typeof powerChart.answer>;
 type Production = z.input<typeof productionChart.answer>;
 
 /** What the project produced and avoided. */
@@ -125,47 +120,6 @@ export function widgetAnswer(
     widget_date_time_info: { current_time: NOW.toISOString(), timezone: ZONE, today: TODAY },
     widget_map_gps: { project_latitude: 10.8, project_longitude: 106.8 },
     ...state,
-  };
-}
-
-/** One inverter of a power chart, with its AC power. */
-export function inverterOf(n: number, gateway: number, ac: (number | null)[]): PowerDay["data"][number] {
-  return {
-    label: { gateway_uid: uid(gateway), gateway_serial: `G${gateway}`, alias: `Gateway ${gateway}` },
-    gateway_device: {
-      device_uid: uid(n),
-      device_serial: `S${n}`,
-      alias: `INV-${n}`,
-      asset_type: "solar_inverter",
-    },
-    is_radiation: false,
-    is_grid_meter: false,
-    device_real_power: [],
-    device_data_ac: ac,
-    device_data_dc: [],
-    radiation_data: [],
-  };
-}
-
-const clock = (slot: number) =>
-  `${String(Math.floor(slot / 12)).padStart(2, "0")}:${String((slot % 12) * 5).padStart(2, "0")}`;
-
-/** A day of power; what is not given is not there. */
-export function powerAnswer(
-  day: string,
-  total: Partial<PowerDay["total_data"]>,
-  over: Partial<PowerDay> = {},
-): PowerDay {
-  const none = { device_data_ac: [], device_data_dc: [], grid_power: [], battery_power: [], load: [] };
-  return {
-    view_day: day,
-    timezone: ZONE,
-    date_label: Array.from({ length: DAY_SLOTS }, (_, slot) => clock(slot)),
-    units: { power: "W", radiation: "W/m2" },
-    data: [],
-    total_data: { ...none, radiation_data: [], ...total },
-    run_nze: false,
-    ...over,
   };
 }
 

@@ -87,4 +87,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.noSchedule": "No schedule",
   "list.relayOn": "{relay} on",
   "list.relayOff": "{relay} off",
+  "by.electric_meter": "by the meter",
+  "by.solar_inverter": "by the inverters",
 };

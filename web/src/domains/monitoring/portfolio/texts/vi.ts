@@ -86,4 +86,6 @@ export const texts = {
   "list.noSchedule": "Không có lịch",
   "list.relayOn": "{relay} bật",
   "list.relayOff": "{relay} tắt",
+  "by.electric_meter": "theo công tơ",
+  "by.solar_inverter": "theo biến tần",
 };

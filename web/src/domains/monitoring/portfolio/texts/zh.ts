@@ -87,4 +87,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.noSchedule": "无计划",
   "list.relayOn": "{relay} 开",
   "list.relayOff": "{relay} 关",
+  "by.electric_meter": "按电表",
+  "by.solar_inverter": "按逆变器",
 };
