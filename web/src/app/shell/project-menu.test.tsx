@@ -29,6 +29,16 @@ const openProject = (project_type: "pv" | "swh", heaters = 0, known = Promise.re
   });
 };
 
+test.each([
+  ["pv", "/list-project"],
+  ["swh", "/list-project-swh"],
+] as const)("the logo leads to the list of the type: %s", async (type, list) => {
+  localStorage.setItem("project_type", type);
+  await openProject(type);
+  const logo = await screen.findByRole("link", { name: "Heliograph" });
+  await waitFor(() => expect(logo.getAttribute("href")).toBe(list));
+});
+
 test("of a pv project every entry leads to its page", async () => {
   const router = await openProject("pv");
   for (const [name, at] of [
