@@ -12,6 +12,8 @@ import { heardDevices, powerChartOf, powerDayOf, silentOnes, kindOfSum, withHist
 import { historiesOf, silentQuarters } from "./power-silence.sql.ts";
 import { slottedDay, type SlottedDay } from "./day-slots.ts";
 import { projectOf } from "../overview/overview.sql.ts";
+import { dueFacts } from "../data-quality/production-due.sql.ts";
+import { daysDue, gatewaysDue } from "../data-quality/production-due.ts";
 import { productionChartOf } from "./production-chart.ts";
 import { gatewayEnergies, gatewayMonths, projectDays, seriesGateways } from "./production-chart.sql.ts";
 
@@ -47,6 +49,8 @@ export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
       const { from, to } = wholePeriods(query.from_date, query.to_date, type);
       const project = await kpiProject(tx, access.project_id);
       const days = await projectDays(tx, access, from, to);
+      const range = { from_date: from, to_date: to };
+      const data = await dueFacts(tx, access, range, now());
       return productionChartOf({
         from,
         to,
@@ -60,6 +64,8 @@ export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
         kpis: await kpiDays(tx, project, { from, to }, now()),
         gateways: await seriesGateways(tx, access),
         days,
+        due: await daysDue(data, days, range),
+        gatewaysDue: await gatewaysDue(data, range, type),
         energies:
           type === "day"
             ? await gatewayEnergies(tx, access, { from, to, type })

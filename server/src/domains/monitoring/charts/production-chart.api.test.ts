@@ -1,6 +1,7 @@
 import { productionChart } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { NOON, addDay, addDevice, performanceApi } from "../../../../testing/performance-kit.ts";
+import { DUE_S } from "../../../../testing/quality-kit.ts";
 import { refreshSummaries } from "../../kpi/index.ts";
 
 const metersOf = (bars: { metter_production_data: { value: number | null } }[]) =>
@@ -54,7 +55,8 @@ test("the production chart has a bar a day for the project and each gateway, wit
     metter_production_data: { value: null, unit: "kWh" },
     inverter_production_data: { value: 60, unit: "kWh" },
     should_display: true,
-    completeness: 0.5,
+    // Of the 47 quarter hours of daylight.
+    completeness: 21_600 / DUE_S,
     estimated_share: 0,
     integrated_share: 0.5,
   });
@@ -70,7 +72,8 @@ test("the production chart has a bar a day for the project and each gateway, wit
     metter_production_data: { value: null, unit: "kWh" },
     inverter_production_data: { value: null, unit: "kWh" },
     should_display: false,
-    completeness: null,
+    // Due, and nothing of it came.
+    completeness: 0,
     estimated_share: null,
     integrated_share: null,
   });

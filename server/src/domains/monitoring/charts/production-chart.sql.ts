@@ -92,7 +92,7 @@ export async function gatewayEnergies(
       sum(r.est_production_wh) filter (where ${inverter}) as est_inverter_wh,
       sum(case when r.production_wh is null then r.int_export_wh else r.int_production_wh end) filter (where ${meter}) as int_meter_wh,
       sum(r.int_production_wh) filter (where ${inverter}) as int_inverter_wh,
-      sum(r.covered_s)::int8 as covered_s, sum(r.expected_s)::int8 as expected_s
+      sum(r.covered_s)::int8 as covered_s
     from device d join ${table} r on r.project_id = d.project_id and r.device_id = d.device_id
     where d.project_id = ${access.project_id} and d.asset_type in ('electric_meter', 'solar_inverter')
       and ${column} between ${span.from}::date and ${span.to}::date

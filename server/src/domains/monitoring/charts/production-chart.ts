@@ -27,6 +27,7 @@ import {
   wholeDaySums,
   type KpiSums,
 } from "../../kpi/index.ts";
+import { dueBy, gatewayLabel, type Due, type DueOfDay } from "../data-quality/production-due.ts";
 import { inDong, inKilowattHours, inPercents, inTonsOf } from "../project-figures.ts";
 
 type Chart = Answer<typeof productionChart>;
@@ -58,7 +59,6 @@ export interface GatewayEnergy {
   readonly int_meter_wh: number | null;
   readonly int_inverter_wh: number | null;
   readonly covered_s: number;
-  readonly expected_s: number;
   /** Of a month: what of it counts for the project, day by day. */
   readonly counted_wh?: number | null;
 }
@@ -80,6 +80,10 @@ interface ProductionFacts {
   readonly gateways: readonly SeriesGateway[];
   readonly days: readonly ProjectDay[];
   readonly energies: readonly GatewayEnergy[];
+  /** What was due of the production, day by day. */
+  readonly due: readonly DueOfDay[];
+  /** Of the meters and inverters of each gateway: seconds by its id and label. */
+  readonly gatewaysDue: ReadonlyMap<string, number>;
 }
 
 /** What is known of one label's period for the whole project. */
@@ -101,6 +105,7 @@ interface Period {
 export function productionChartOf(facts: ProductionFacts): Chart {
   const labels = productionLabels(facts.from, facts.to, facts.type);
   const periods = periodsOf(labels, facts);
+  const due = dueBy(facts.due, ({ day }) => (facts.type === "day" ? day : day.slice(0, 7)));
   const gateways = facts.gateways.map((gateway) => {
     const own = new Map(
       facts.energies.filter((row) => row.gateway_id === gateway.gateway_id).map((row) => [row.label, row]),
@@ -111,8 +116,16 @@ export function productionChartOf(facts: ProductionFacts): Chart {
   return {
     chart_date_label: labels,
     timezone: facts.timezone,
-    chart_data: shown.map(({ label, own }) => ({ label, data: labels.map((date) => barOf(own.get(date))) })),
-    total_display: periods.map((period) => barOf(period.days.length === 0 ? undefined : period.sums)),
+    chart_data: shown.map(({ gateway, label, own }) => ({
+      label,
+      data: labels.map((date) => {
+        const expected_s = facts.gatewaysDue.get(gatewayLabel(gateway.gateway_id, date)) ?? 0;
+        return barOf(own.get(date), { expected_s, covered_s: own.get(date)?.covered_s ?? 0 });
+      }),
+    })),
+    total_display: periods.map((period) =>
+      barOf(period.days.length === 0 ? undefined : period.sums, due.get(period.label)),
+    ),
     insolation_data: periods.map((period) => ({ value: period.insolation_wh_m2, unit: "Wh/m2" })),
     expected_prod_data: periods.map((period) => expectedOf(period, facts)),
     chart_co2: shown.map(({ label, own }) => ({
@@ -158,7 +171,6 @@ function periodsOf(labels: readonly string[], facts: ProductionFacts): Period[] 
         est_counted_wh: sum(estimatedWh),
         int_counted_wh: sum(integratedWh),
         covered_s: sum((day) => day.covered_s) ?? 0,
-        expected_s: sum((day) => day.expected_s) ?? 0,
       },
       insolation_wh_m2: sum((day) => day.insolation_wh_m2),
       saving_vnd: sum((day) => (day.saving_vnd === null ? null : Number(day.saving_vnd))),
@@ -223,13 +235,13 @@ function pvsystOf(terms: PerformanceTerms): Chart["project_pvsyst"] {
 
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
 
-function barOf(sums: Period["sums"] | undefined): Bar {
+function barOf(sums: Period["sums"] | undefined, due: Due | undefined): Bar {
   const energy = sums === undefined ? null : countedEnergyWh(sums);
   return {
     metter_production_data: inKilowattHours(sums?.meter_wh ?? null),
     inverter_production_data: inKilowattHours(sums?.inverter_wh ?? null),
     should_display: energy !== null,
-    completeness: sums === undefined ? null : completenessOf(sums.covered_s, sums.expected_s),
+    completeness: due === undefined ? null : completenessOf(due.covered_s, due.expected_s),
     estimated_share: energyShare(energy, sums === undefined ? null : estimatedWh(sums)),
     integrated_share: energyShare(energy, sums === undefined ? null : integratedWh(sums)),
   };

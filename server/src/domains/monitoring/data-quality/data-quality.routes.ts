@@ -13,6 +13,7 @@ import {
   qualityQuarters,
   refusedDays,
 } from "./data-quality.sql.ts";
+import { reportedDays } from "./production-due.sql.ts";
 import { qualityAnswer } from "./quality-answer.ts";
 import { daysToLookInto, dueDevices, outagesIn } from "./quality-due-devices.ts";
 import type { VerdictOf } from "./quality-events.ts";
@@ -35,7 +36,8 @@ export function dataQualityRoutes(serve: Serve, db: Db, now: () => number): void
       const place = await qualityPlace(tx, access);
       const devices = await qualityDevices(tx, access);
       const days = await qualityDays(tx, access, range);
-      const asked = { place, ...range, nowMs, devices, days };
+      const reported = await reportedDays(tx, access, range);
+      const asked = { place, ...range, nowMs, devices, days, reported };
       const due = dueDevices(asked);
       const quarters = await qualityQuarters(tx, access, daysToLookInto(due));
       const outages = outagesIn(due, quarters, place);

@@ -13,7 +13,8 @@ import {
 import { inKilowattHours, inPercents } from "../project-figures.ts";
 import type { CorrectedDay, LedgerNote, QualityQuarters, RefusedDay } from "./data-quality.sql.ts";
 import { cellOf, joinedCell, type QualityCell } from "./quality-cells.ts";
-import { deviceDayKey, type AskedQuality, type DueDevice } from "./quality-due-devices.ts";
+import { type AskedQuality, type DueDevice } from "./quality-due-devices.ts";
+import { deviceDayKey } from "./quality-due.ts";
 import { energyClasses } from "./quality-energy.ts";
 import {
   correctionEvents,

@@ -9,7 +9,7 @@ import type {
   QualityQuarters,
 } from "./data-quality.sql.ts";
 import { silentSeconds } from "./quality-cells.ts";
-import { dueBins, dueSpan, quarterDays, type DueSpan, type QuarterDay } from "./quality-due.ts";
+import { deviceDayKey, dueBins, dueSpan, quarterDays, type DueSpan, type QuarterDay } from "./quality-due.ts";
 import { outagesOf, silencesOf, type HeardDevice, type Outage } from "./quality-gaps.ts";
 
 /** Days of devices that are looked into by quarter hours: the newest. */
@@ -23,6 +23,8 @@ export interface AskedQuality {
   readonly nowMs: number;
   readonly devices: readonly QualityDeviceRow[];
   readonly days: readonly QualityDay[];
+  /** Of which energy is reported and no readings are due, by `deviceDayKey`. */
+  readonly reported: ReadonlySet<string>;
 }
 
 /** A device with what was due of it on each day of the range. */
@@ -38,11 +40,16 @@ export interface DueDevice {
   }[];
 }
 
-/** Names a day of a device. */
-export const deviceDayKey = (device_id: number, day: Day) => `${device_id} ${day}`;
-
 /** The devices with what was due of them; those that were taken out only where something was. */
-export function dueDevices({ place, from_date, to_date, nowMs, devices, days }: AskedQuality): DueDevice[] {
+export function dueDevices({
+  place,
+  from_date,
+  to_date,
+  nowMs,
+  devices,
+  days,
+  reported,
+}: AskedQuality): DueDevice[] {
   const rows = new Map(days.map((row) => [deviceDayKey(row.device_id, row.day), row]));
   const firsts = devices.flatMap(({ first_at }) => first_at?.getTime() ?? []);
   const plant = {
@@ -54,8 +61,9 @@ export function dueDevices({ place, from_date, to_date, nowMs, devices, days }: 
   return devices.flatMap((device) => {
     const due = dueSpan(device, plant, nowMs);
     const own = calendar.map((day) => {
-      const bins = dueBins(device.asset_type, day, due);
-      const row = rows.get(deviceDayKey(device.device_id, day.day));
+      const key = deviceDayKey(device.device_id, day.day);
+      const bins = reported.has(key) ? [] : dueBins(device.asset_type, day, due);
+      const row = rows.get(key);
       return { day, bins, row, silent_s: silentSeconds(bins.length, row) };
     });
     const isThere = device.removed_at === null || own.some(({ bins, row }) => bins.length > 0 || row);

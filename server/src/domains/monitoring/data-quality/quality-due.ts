@@ -12,23 +12,31 @@ export interface QuarterDay {
   readonly bins: readonly { readonly at: number; readonly daylight: boolean }[];
 }
 
-/** The days of a range with their quarter hours. */
-export function quarterDays(place: QualityPlace, from: Day, to: Day): QuarterDay[] {
-  return daysBetween(from, to).map((day) => {
-    const { start, end } = spanOfDay(place.timezone, day);
-    const bins = Array.from({ length: Math.round((end - start) / BIN_MS) }, (_, index) => {
-      const at = start + index * BIN_MS;
-      return { at, daylight: isDaylight(place, at) };
-    });
-    return { day, from_ms: start, to_ms: end, bins };
+/** A day with its quarter hours. */
+export function quarterDay(
+  place: QualityPlace,
+  day: Day,
+  { start, end }: { readonly start: number; readonly end: number },
+): QuarterDay {
+  const bins = Array.from({ length: Math.round((end - start) / BIN_MS) }, (_, index) => {
+    const at = start + index * BIN_MS;
+    return { at, daylight: isDaylight(place, at) };
   });
+  return { day, from_ms: start, to_ms: end, bins };
 }
+
+/** The days of a range with their quarter hours. */
+export const quarterDays = (place: QualityPlace, from: Day, to: Day): QuarterDay[] =>
+  daysBetween(from, to).map((day) => quarterDay(place, day, spanOfDay(place.timezone, day)));
 
 /** From when and until when data of a device are due, ms since 1970. */
 export interface DueSpan {
   readonly from_ms: number;
   readonly to_ms: number;
 }
+
+/** Names a day of a device. */
+export const deviceDayKey = (device_id: number, day: Day): string => `${device_id} ${day}`;
 
 const DAY_MS = 86_400_000;
 

@@ -28,8 +28,9 @@ import {
 import { correctionsOf, gridEnergiesOf, heaterOf, pricesIn } from "./kpi-explain.sql.ts";
 import { explained, RULES_VERSION } from "./kpi-explanation.ts";
 import { lifetimeExplained } from "./lifetime-explanation.ts";
-import { byMonth, type Explained, type ExplainedDay } from "./kpi-explanation-parts.ts";
+import { byMonth, dueDays, type Explained, type ExplainedDay } from "./kpi-explanation-parts.ts";
 import { projectDays, seriesGateways } from "../charts/production-chart.sql.ts";
+import { productionDueByDay } from "../data-quality/production-due.sql.ts";
 import { peakPowerOf } from "../statistics/statistics.routes.ts";
 import { heatOfDays, NO_HEAT } from "../heaters/water-heater.sql.ts";
 
@@ -52,7 +53,13 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
         from_ms: daySpanOf(project.timezone, from_date).from_ms,
         to_ms: daySpanOf(project.timezone, to_date).to_ms,
       };
-      const days = await explainedDays(tx, access, project, { kpi, range, nowMs: now() });
+      const told = await explainedDays(tx, access, project, { kpi, range, nowMs: now() });
+      const days =
+        kpi === "completeness"
+          ? dueDays(told, await productionDueByDay(tx, access, { from_date, to_date }, now()), (day) =>
+              wholeDaySums(day, project.terms, null),
+            )
+          : told;
       const long = daysBetween(from_date, to_date).length > EXPLAIN_LIMITS.days;
       const facts = {
         ...project,

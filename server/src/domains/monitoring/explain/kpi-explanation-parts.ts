@@ -12,6 +12,7 @@ import {
   type KpiSums,
   type KpiPlant,
 } from "../../kpi/index.ts";
+import type { DueOfDay } from "../data-quality/production-due.ts";
 
 type Explanation = Answer<typeof kpiExplain>;
 export type Input = Explanation["inputs"][number];
@@ -129,6 +130,43 @@ export function summedOver(
     inputs: of.inputs,
   };
 }
+
+/** The days on which anything was due, with what it was; those of which nothing came are among them. */
+export function dueDays(
+  days: readonly ExplainedDay[],
+  due: readonly DueOfDay[],
+  kpiOf: (day: DaySums & { readonly day: string }) => KpiSums,
+): ExplainedDay[] {
+  const told = new Map(days.map((day) => [day.day, day]));
+  return due.map((of) => {
+    const day = told.get(of.day);
+    return day === undefined
+      ? { ...NOTHING_TOLD, ...of, kpi: kpiOf({ ...NOTHING_TOLD, ...of }) }
+      : { ...day, ...of };
+  });
+}
+
+const NOTHING_TOLD: Omit<ExplainedDay, "day" | "kpi"> = {
+  meter_wh: null,
+  inverter_wh: null,
+  est_meter_wh: null,
+  est_inverter_wh: null,
+  int_meter_wh: null,
+  int_inverter_wh: null,
+  insolation_wh_m2: null,
+  covered_s: 0,
+  expected_s: 0,
+  irradiance_covered_s: 0,
+  irradiance_expected_s: 0,
+  saving_vnd: null,
+  import_wh: null,
+  export_wh: null,
+  heat_wh: null,
+  heat_source: null,
+  auxiliary_wh: null,
+  saved_wh: null,
+  devices: [],
+};
 
 /** From the strongest to the weakest. */
 const HEAT_SOURCES = ["counter", "flow", "tank"] as const;

@@ -18,8 +18,7 @@ export function daysAndMonths(
   return sql`
     select day, coalesce(p.meter_wh, m.meter_wh) as meter_wh, coalesce(p.inverter_wh, m.inverter_wh) as inverter_wh,
       coalesce(p.import_wh, m.import_wh) as import_wh, coalesce(p.export_wh, m.export_wh) as export_wh,
-      est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, insolation_wh_m2, saving_vnd,
-      coalesce(covered_s, 0) as covered_s, coalesce(expected_s, 0) as expected_s
+      est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, insolation_wh_m2, saving_vnd
     from (${days}) p full join (${reportedMonths(access, range)}) m using (day)`;
 }
 

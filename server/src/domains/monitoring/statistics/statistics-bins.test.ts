@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { binSeconds, gridOf, instantOf, spanOf, yearStarts } from "./statistics-bins.ts";
+import { binOf, gridOf, instantOf, spanOf, yearStarts } from "./statistics-bins.ts";
 
 const days = (from_date: string, to_date = from_date) => ({ from_date, to_date });
+
+/** How long each bin is, seconds. */
+const secondsOf = ({ starts_ms, span }: ReturnType<typeof gridOf>) =>
+  starts_ms.map((at, index) => ((starts_ms[index + 1] ?? span.to_ms) - at) / 1000);
 
 const bins = (day: string) => gridOf("Europe/Berlin", days(day), "15_minutes").bins;
 
@@ -20,14 +24,14 @@ test("hours are those of the wall clock, in zones that are off by three quarters
   const grid = gridOf("Asia/Kathmandu", days("2026-06-01"), "1_hours");
   expect(grid.bins).toHaveLength(24);
   expect(grid.bins.every((bin) => bin.slice(14, 16) === "00")).toBe(true);
-  expect(new Set(binSeconds(grid))).toEqual(new Set([3600]));
+  expect(new Set(secondsOf(grid))).toEqual(new Set([3600]));
   expect(gridOf("Europe/Berlin", days("2026-10-25"), "1_hours").bins).toHaveLength(25);
 });
 
 test("a first bin that begins within an hour is as short as what is left of it", () => {
   const grid = gridOf("UTC", { ...days("2026-06-01"), from_time: "08:30", to_time: "10:00" }, "1_hours");
   expect(grid.bins).toEqual(["2026-06-01T08:30:00+00:00", "2026-06-01T09:00:00+00:00"]);
-  expect(binSeconds(grid)).toEqual([1800, 3600]);
+  expect(secondsOf(grid)).toEqual([1800, 3600]);
 });
 
 test("days, months and years are labels of the calendar", () => {
@@ -56,4 +60,12 @@ test("a span over the turn of the year is cut there by the zone's clock", () => 
     years: [2025, 2026],
     starts_ms: [Date.parse("2025-12-31T00:00+07:00"), Date.parse("2026-01-01T00:00+07:00")],
   });
+});
+
+test("an instant lies in the bin that began last before it, a day in its day, month or year, and what is outside in none", () => {
+  const hours = gridOf("UTC", { ...days("2026-06-01"), from_time: "08:30", to_time: "10:00" }, "1_hours");
+  const at = (clock: string) => binOf(hours, Date.parse(`2026-06-01T${clock}:00Z`));
+  expect([at("08:15"), at("08:45"), at("09:00"), at("09:59"), at("10:00")]).toEqual([-1, 0, 1, 1, -1]);
+  const months = gridOf("UTC", days("2026-05-20", "2026-06-10"), "1_months");
+  expect([binOf(months, "2026-06-30"), binOf(months, "2026-07-01")]).toEqual([1, -1]);
 });

@@ -10,6 +10,7 @@ import {
   productionLabels,
   rangeFault,
   startOfDay,
+  type Day,
   type StatisticsBin,
   type TimeRange,
 } from "@heliograph/contract";
@@ -68,6 +69,12 @@ export function instantOf(timezone: string, day: string, clock: string): number 
   return at + (offsetMinutes(timezone, start) - offsetMinutes(timezone, at)) * 60_000;
 }
 
+/** The index of the bin of a grid in which an instant (ms since 1970) lies, or a day; -1: in none. */
+export function binOf({ bins, starts_ms, span }: Grid, at: number | Day): number {
+  if (typeof at === "number") return at >= span.to_ms ? -1 : starts_ms.findLastIndex((start) => start <= at);
+  return bins.findLastIndex((label) => at.startsWith(label));
+}
+
 /** The bins of a range. */
 export function gridOf(timezone: string, range: TimeRange, bin: StatisticsBin): Grid {
   const span = spanOf(timezone, range);
@@ -100,11 +107,6 @@ function clockStarts(timezone: string, { from_ms, to_ms }: Span, minutes: number
     if (at === from_ms || minutes === 15 || localMinutes(timezone, at) % minutes === 0) starts.push(at);
   }
   return starts;
-}
-
-/** Seconds of each bin of a grid that divides days. */
-export function binSeconds({ starts_ms, span }: Grid): number[] {
-  return starts_ms.map((at, index) => ((starts_ms[index + 1] ?? span.to_ms) - at) / 1000);
 }
 
 /** Where each calendar year of a span begins, the first with the span itself, with the years. */

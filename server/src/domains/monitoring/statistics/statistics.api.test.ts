@@ -10,6 +10,7 @@ import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
 import { NOON, addDay, addDevice, addReading } from "../../../../testing/performance-kit.ts";
+import { DUE_S } from "../../../../testing/quality-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { refreshSummaries } from "../../kpi/summaries/project-summary.sql.ts";
@@ -145,7 +146,8 @@ test("devices say what they have: columns of what they have not are empty", asyn
     charge_energy: [],
     discharge_energy: [],
     insolation: [],
-    completeness: [1],
+    // It began at 9:00 and was due until midnight.
+    completeness: [12 / 15],
     estimated_share: [0],
     integrated_share: [0],
   });
@@ -260,7 +262,9 @@ test("the export is an attachment named after project and range, with quality co
   expect(head?.startsWith("\uFEFFgateway,")).toBe(true);
   expect(head).toContain("completeness_percent,estimated_percent");
   expect(inverter).toContain(",INV-1,INV-1,solar_inverter,03-02-2026,,2026-02-03,1.1,");
-  expect(meter).toContain(",'=cmd(),M-1,electric_meter,03-02-2026,,2026-02-03,1.5,,,,,,50,20");
+  expect(meter).toContain(
+    `,'=cmd(),M-1,electric_meter,03-02-2026,,2026-02-03,1.5,,,,,,${((100 * 21_600) / DUE_S).toFixed(10)},20`,
+  );
   expect(rest).toHaveLength(2);
 });
 

@@ -25,6 +25,7 @@ import {
   type DeviceBins,
   type ProjectBin,
 } from "./statistics.sql.ts";
+import { devicesDue, productionDue, productionDueInAll } from "./statistics-due.ts";
 import { deviceSeriesOf, seriesOf, totalOf } from "./statistics.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
@@ -39,7 +40,8 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
       refuseRange(query, hasTimes(query) ? "1_hours" : "year", { timezone, now_ms: now() });
       const years = await yearSums(tx, access, query);
       const peak = await peakPowerOf(tx, access, query);
-      return totalOf(years, { timezone, peak, factors: await gridFactors(tx) });
+      const due = await productionDueInAll(tx, access, query, now());
+      return totalOf(years, { timezone, peak, factors: await gridFactors(tx), due });
     }),
   );
 
@@ -58,27 +60,25 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
         binsize: query.binsize,
         bins: [...grid.bins],
         units: { energy: "kWh" as const, insolation: "Wh/m2" as const },
-        devices: await seriesOfDevices(devices, bins, grid),
+        devices: await seriesOfDevices(devices, bins, {
+          grid,
+          due: await devicesDue(tx, access, { range: query, grid }, now()),
+        }),
       };
     }),
   );
 
   serve.download(binsizeExport, async ({ query, session }) => {
-    const { name, devices, grid } = await inProject(
-      db,
-      session,
-      query.project_uid,
-      LOOK,
-      async (tx, access) => ({
-        name: access.name,
-        grid: gridFor(access, query, now()),
-        devices: await chartDevices(tx, access, assetType.options),
-      }),
-    );
+    const { name, ...of } = await inProject(db, session, query.project_uid, LOOK, async (tx, access) => ({
+      name: access.name,
+      grid: gridFor(access, query, now()),
+      devices: await chartDevices(tx, access, assetType.options),
+      due: await devicesDue(tx, access, { range: query, grid: gridFor(access, query, now()) }, now()),
+    }));
     const lines =
       query.view === "total"
         ? totalParts(db, session, query, now())
-        : deviceParts(db, session, { query, devices, grid });
+        : deviceParts(db, session, { query, ...of });
     return {
       name: exportName({ ...query, project: name }),
       mime: "text/csv; charset=utf-8",
@@ -100,7 +100,8 @@ async function projectSeries(tx: Tx, access: ProjectAccess, query: WantedBins, n
     binsize === "1_days" || binsize === "1_months" || binsize === "year"
       ? await projectCalendar(tx, access, query, binsize)
       : await projectQuarters(tx, access, grid);
-  return seriesOf(rows, grid, { timezone: access.timezone, binsize });
+  const due = await productionDue(tx, access, { range: query, grid }, now_ms);
+  return seriesOf(rows, grid, { timezone: access.timezone, binsize, due });
 }
 
 const ofDevices = (devices: readonly ChartDevice[], query: WantedBins, grid: Grid) => ({
@@ -114,14 +115,16 @@ const ofDevices = (devices: readonly ChartDevice[], query: WantedBins, grid: Gri
 async function seriesOfDevices(
   devices: readonly ChartDevice[],
   bins: ReadonlyMap<number, DeviceBins>,
-  grid: Grid,
+  { grid, due }: { grid: Grid; due: ReadonlyMap<number, readonly number[]> },
 ) {
   const turn = turns();
   const series: ReturnType<typeof deviceSeriesOf>[] = [];
   for (const device of devices) {
     if (device.removed && !bins.has(device.device_id)) continue;
     await turn();
-    series.push(deviceSeriesOf(device, bins.get(device.device_id), grid));
+    series.push(
+      deviceSeriesOf(device, bins.get(device.device_id), { grid, due: due.get(device.device_id) ?? [] }),
+    );
   }
   return series;
 }
@@ -144,14 +147,19 @@ async function* totalParts(
 async function* deviceParts(
   db: Db,
   session: Session,
-  { query, devices, grid }: { query: WantedBins; devices: readonly ChartDevice[]; grid: Grid },
+  {
+    query,
+    devices,
+    grid,
+    due,
+  }: { query: WantedBins; devices: readonly ChartDevice[]; grid: Grid; due: ReadonlyMap<number, number[]> },
 ): AsyncGenerator<string> {
   yield csvHead("devices");
   for (const device of devices) {
     const bins = await inProject(db, session, query.project_uid, LOOK, (tx, access) =>
       deviceBins(tx, access, ofDevices([device], query, grid)),
     );
-    for (const series of await seriesOfDevices([device], bins, grid)) {
+    for (const series of await seriesOfDevices([device], bins, { grid, due })) {
       yield deviceLines(series, grid.bins, query.binsize);
     }
   }
@@ -161,16 +169,12 @@ async function* deviceParts(
 async function yearSums(tx: Tx, access: ProjectAccess, range: TimeRange) {
   if (!hasTimes(range)) {
     const rows = await projectCalendar(tx, access, range, "year");
-    return rows.map((row) => ({ ...row, year: Number(row.at), length_s: 0 }));
+    return rows.map((row) => ({ ...row, year: Number(row.at) }));
   }
   const span = spanOf(access.timezone, range);
   const { starts_ms, years } = yearStarts(access.timezone, span);
   const rows = await projectQuarters(tx, access, { starts_ms, span });
-  return rows.map((row: ProjectBin) => {
-    const at = Number(row.at);
-    const ends = starts_ms[at + 1] ?? span.to_ms;
-    return { ...row, year: years[at] ?? 0, length_s: (ends - (starts_ms[at] ?? ends)) / 1000 };
-  });
+  return rows.map((row: ProjectBin) => ({ ...row, year: years[Number(row.at)] ?? 0 }));
 }
 
 /** The peak of the range, within its times where it has any. */

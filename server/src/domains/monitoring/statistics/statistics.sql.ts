@@ -23,14 +23,9 @@ export interface ProjectBin extends CountedSums {
   readonly export_wh: number | null;
   readonly insolation_wh_m2: number | null;
   readonly saving_vnd: number | null;
-  readonly covered_s: number;
-  /** Null: as long as the bin, for each of `devices`. */
-  readonly expected_s: number | null;
-  /** Devices whose production counts, that have anything in the bin. */
-  readonly devices: number;
 }
 
-/** What is listed of a device by bin. Of `expected_s` null is: as long as the bin. Estimated and integrated are over all energies. */
+/** What is listed of a device by bin. Estimated and integrated are over all energies. */
 const DEVICE_COLUMNS = [
   "production_wh",
   "import_wh",
@@ -41,7 +36,6 @@ const DEVICE_COLUMNS = [
   "estimated_wh",
   "integrated_wh",
   "covered_s",
-  "expected_s",
 ] as const;
 
 /** Columns of one device, each with an entry for each of `at`, the index of the bin; null: nothing is known in any. */
@@ -127,14 +121,14 @@ export async function projectQuarters(
   const kinds = sql`is_meter, is_inverter, is_grid, is_sensor, share`;
   const counts = await countingDevices(tx, access, span);
   const quarters = sql`
-    select d.device_id, ${kinds}, ${counts} as counts, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2, b.covered_s,
+    select d.device_id, ${kinds}, ${counts} as counts, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2,
       ${counted("")} as energy_wh, ${counted("est_")} as estimated_wh, ${counted("int_")} as integrated_wh
     from (${devices}) d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id where ${within}`;
   const ofDevices = areQuarters({ starts_ms, span })
     ? quarters
     : sql`
     select ${kinds}, counts, ${binAt(sql`at`, starts_ms)} as at, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
-      sum(insolation_wh_m2) as insolation_wh_m2, sum(covered_s) as covered_s, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh,
+      sum(insolation_wh_m2) as insolation_wh_m2, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh,
       sum(integrated_wh) as integrated_wh
     from (${quarters}) q group by device_id, 1, 2, 3, 4, 5, 6, 7`;
   const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
@@ -148,13 +142,11 @@ export async function projectQuarters(
         sum(share * insolation_wh_m2) filter (where is_sensor)
           / nullif(sum(share) filter (where is_sensor and insolation_wh_m2 is not null), 0) as insolation_wh_m2,
         sum(energy_wh) filter (where counts) as counted_wh, sum(estimated_wh) filter (where counts) as est_counted_wh,
-        sum(integrated_wh) filter (where counts) as int_counted_wh,
-        sum(covered_s) filter (where counts) as counted_s, count(*) filter (where counts) as counted
+        sum(integrated_wh) filter (where counts) as int_counted_wh
       from (${ofDevices}) o group by at
     )
     select ${place} as at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, counted_wh,
-      est_counted_wh, int_counted_wh, import_wh, export_wh, insolation_wh_m2, null as saving_vnd, null as expected_s,
-      coalesce(counted_s, 0)::int4 as covered_s, counted::int4 as devices
+      est_counted_wh, int_counted_wh, import_wh, export_wh, insolation_wh_m2, null as saving_vnd
     from sums`.execute(tx);
   return rows;
 }
@@ -176,8 +168,7 @@ export async function projectCalendar(
       sum(coalesce(meter_wh, inverter_wh)) as counted_wh,
       sum(case when meter_wh is null then est_inverter_wh else est_meter_wh end) as est_counted_wh,
       sum(case when meter_wh is null then int_inverter_wh else int_meter_wh end) as int_counted_wh,
-      sum(export_wh) as export_wh, sum(insolation_wh_m2) as insolation_wh_m2, sum(saving_vnd)::float8 as saving_vnd,
-      sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s, 0 as devices
+      sum(export_wh) as export_wh, sum(insolation_wh_m2) as insolation_wh_m2, sum(saving_vnd)::float8 as saving_vnd
     from (${daysAndMonths(access, range, bin)}) d
     group by 1`.execute(tx);
   return rows;
@@ -219,7 +210,7 @@ export async function deviceBins(
           + coalesce(s.est_charge_wh, 0) + coalesce(s.est_discharge_wh, 0) as estimated_wh,
         coalesce(s.int_production_wh, 0) + coalesce(s.int_import_wh, 0) + coalesce(s.int_export_wh, 0)
           + coalesce(s.int_charge_wh, 0) + coalesce(s.int_discharge_wh, 0) as integrated_wh,
-        s.covered_s, s.expected_s
+        s.covered_s
       from sums s join device d on d.project_id = ${access.project_id} and d.device_id = s.device_id
     )
     select device_id, ${sql.join(lists)} from ${summed} group by device_id`.execute(tx);
@@ -235,7 +226,7 @@ export async function deviceBins(
 const summedBins = sql`
   select device_id, at, sum(production_wh) as production_wh, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
     sum(charge_wh) as charge_wh, sum(discharge_wh) as discharge_wh, sum(insolation_wh_m2) as insolation_wh_m2,
-    sum(estimated_wh) as estimated_wh, sum(integrated_wh) as integrated_wh, sum(covered_s)::int8 as covered_s, sum(expected_s)::int8 as expected_s
+    sum(estimated_wh) as estimated_wh, sum(integrated_wh) as integrated_wh, sum(covered_s)::int8 as covered_s
   from one group by device_id, at`;
 
 /** A device's columns as PostgreSQL writes arrays. */
@@ -261,7 +252,6 @@ function binsOf({ device_id, at, ...lists }: DeviceLists): DeviceBins {
     estimated_wh: column("estimated_wh"),
     integrated_wh: column("integrated_wh"),
     covered_s: column("covered_s"),
-    expected_s: column("expected_s"),
   };
 }
 
@@ -270,7 +260,7 @@ function sourceOf({ project_id }: ProjectAccess, of: OfDevices): RawBuilder<unkn
   const own = sql`project_id = ${project_id} and device_id = any(${[...of.device_ids]}::int4[])`;
   const within = sql`${own} and day between ${range.from_date}::date and ${range.to_date}::date`;
   if (bin === "1_days") {
-    return sql`select device_id, day - ${range.from_date}::date as at, ${ENERGIES}, covered_s, expected_s from energy_day where ${within}`;
+    return sql`select device_id, day - ${range.from_date}::date as at, ${ENERGIES}, covered_s from energy_day where ${within}`;
   }
   if (bin === "1_months" || bin === "year") {
     const place = (day: RawBuilder<unknown>) =>
@@ -278,13 +268,13 @@ function sourceOf({ project_id }: ProjectAccess, of: OfDevices): RawBuilder<unkn
     const isWhole = (month: RawBuilder<unknown>) =>
       sql`(${month}::date >= ${range.from_date}::date and (${month} + interval '1 month - 1 day')::date <= ${range.to_date}::date)`;
     return sql`
-      select device_id, ${place(sql`month`)}, ${ENERGIES}, covered_s, expected_s
+      select device_id, ${place(sql`month`)}, ${ENERGIES}, covered_s
       from energy_month where ${own} and ${isWhole(sql`month`)}
       union all
-      select device_id, ${place(sql`day`)}, ${ENERGIES}, covered_s, expected_s
+      select device_id, ${place(sql`day`)}, ${ENERGIES}, covered_s
       from energy_day where ${within} and not ${isWhole(sql`date_trunc('month', day::timestamp)`)}`;
   }
   return sql`
-    select device_id, ${binAt(sql`bin_utc`, grid.starts_ms)} as at, ${ENERGIES}, covered_s, null::int4 as expected_s
+    select device_id, ${binAt(sql`bin_utc`, grid.starts_ms)} as at, ${ENERGIES}, covered_s
     from energy_quarter where ${own} and bin_utc >= ${instant(grid.span.from_ms)} and bin_utc < ${instant(grid.span.to_ms)}`;
 }

@@ -10,6 +10,7 @@ import {
 import type { ChartDevice } from "../charts/day-chart.sql.ts";
 import {
   avoidedCo2Kg,
+  completenessOf,
   countedEnergyWh,
   energyShare,
   estimatedWh,
@@ -18,7 +19,8 @@ import {
   type GridFactors,
 } from "../../kpi/index.ts";
 import { inDong, inKilowattHours, inPercents, inTonsOf, inWatts } from "../project-figures.ts";
-import { binSeconds, type Grid } from "./statistics-bins.ts";
+import type { Grid } from "./statistics-bins.ts";
+import type { Due } from "../data-quality/production-due.ts";
 import type { Peak } from "../charts/peak-power.sql.ts";
 import type { DeviceBins, ProjectBin } from "./statistics.sql.ts";
 import { zonedTime } from "../zoned-time.ts";
@@ -31,6 +33,8 @@ const UNITS = { energy: "kWh", insolation: "Wh/m2" } as const;
 const inKwh = (wh: number | null | undefined) => (wh === null || wh === undefined ? null : wh / 1000);
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
 const hasAny = (column: Column) => column.some((value) => value !== null);
+/** What was due in the bins of a grid, by their index; of others nothing was. */
+export type DueByBin = ReadonlyMap<number, Due>;
 /** Where nothing is known there is no column. */
 const known = (column: Column) => (hasAny(column) ? column : []);
 
@@ -42,8 +46,8 @@ export function selfConsumedWh(produced_wh: number | null, exported_wh: number |
   return produced_wh === null || exported_wh === null ? null : Math.max(0, produced_wh - exported_wh);
 }
 
-const share = (covered_s: number, expected_s: number | null) =>
-  expected_s === null || expected_s <= 0 ? null : Math.min(1, covered_s / expected_s);
+const share = (due: Due | undefined) =>
+  due === undefined ? null : completenessOf(due.covered_s, due.expected_s);
 
 /** Lays rows over the bins of a grid: one entry a bin, undefined where there is none. */
 function laid<R extends { readonly at: number | string }>(grid: Grid, rows: readonly R[]): (R | undefined)[] {
@@ -51,18 +55,15 @@ function laid<R extends { readonly at: number | string }>(grid: Grid, rows: read
   return grid.bins.map((label, index) => byLabel.get(grid.starts_ms.length > 0 ? index : label));
 }
 
-/** The series of a whole project. A bin of which nothing is known is null in every column. */
+/** The series of a whole project. A bin of which nothing is known is null in every column, but complete by what was `due` in it. */
 export function seriesOf(
   rows: readonly ProjectBin[],
   grid: Grid,
-  of: { timezone: string; binsize: StatisticsBin },
+  { due, ...of }: { timezone: string; binsize: StatisticsBin; due: DueByBin },
 ): Series {
   const bins = laid(grid, rows);
-  const seconds = binSeconds(grid);
-  // As many as ever reported in one bin of the range are expected in each.
-  const devices = Math.max(0, ...rows.map((row) => row.devices));
-  const column = (value: (bin: ProjectBin, index: number) => number | null): Column =>
-    bins.map((bin, index) => (bin === undefined ? null : value(bin, index)));
+  const column = (value: (bin: ProjectBin) => number | null): Column =>
+    bins.map((bin) => (bin === undefined ? null : value(bin)));
   return {
     ...of,
     bins: [...grid.bins],
@@ -73,25 +74,27 @@ export function seriesOf(
     export_energy: known(column((bin) => inKwh(bin.export_wh))),
     self_consumed: known(column((bin) => inKwh(selfConsumedWh(producedWh(bin), bin.export_wh)))),
     insolation: known(column((bin) => bin.insolation_wh_m2)),
-    completeness: known(
-      column((bin, index) => share(bin.covered_s, bin.expected_s ?? (seconds[index] ?? 0) * devices)),
-    ),
+    completeness: known(grid.bins.map((_, index) => share(due.get(index)))),
     estimated_share: known(column((bin) => energyShare(producedWh(bin), estimatedWh(bin)))),
     integrated_share: known(column((bin) => energyShare(producedWh(bin), integratedWh(bin)))),
   };
 }
 
-/** The series of one device; undefined columns of what it has not are empty. */
-export function deviceSeriesOf(device: ChartDevice, rows: DeviceBins | undefined, grid: Grid): DeviceSeries {
+/** The series of one device, with the seconds in which its data were due in each bin; columns of what it has not are empty. */
+export function deviceSeriesOf(
+  device: ChartDevice,
+  rows: DeviceBins | undefined,
+  { grid, due }: { grid: Grid; due: readonly number[] },
+): DeviceSeries {
   const at = rows?.at ?? [];
-  const seconds = binSeconds(grid);
-  const column = (value: (row: number, bin: number) => number | null): Column => {
+  const column = (value: (row: number) => number | null): Column => {
     const placed = grid.bins.map((): number | null => null);
     at.forEach((bin, row) => {
-      placed[bin] = value(row, bin);
+      placed[bin] = value(row);
     });
     return known(placed);
   };
+  const covered = new Map(at.map((bin, row) => [bin, rows?.covered_s?.[row] ?? 0]));
   const energy = (list: DeviceBins["import_wh"] | undefined) =>
     list ? column((row) => inKwh(list[row])) : [];
   const insolation = rows?.insolation_wh_m2;
@@ -104,9 +107,7 @@ export function deviceSeriesOf(device: ChartDevice, rows: DeviceBins | undefined
     charge_energy: energy(rows?.charge_wh),
     discharge_energy: energy(rows?.discharge_wh),
     insolation: insolation ? column((row) => insolation[row] ?? null) : [],
-    completeness: column((row, bin) =>
-      share(rows?.covered_s?.[row] ?? 0, rows?.expected_s?.[row] ?? seconds[bin] ?? null),
-    ),
+    completeness: known(grid.bins.map((_, bin) => completenessOf(covered.get(bin) ?? 0, due[bin] ?? 0))),
     estimated_share: column((row) => energyShare(all[row] ?? null, rows?.estimated_wh?.[row] ?? null)),
     integrated_share: column((row) => energyShare(all[row] ?? null, rows?.integrated_wh?.[row] ?? null)),
   };
@@ -142,15 +143,14 @@ function labelOf(device: ChartDevice) {
   };
 }
 
-/** Sums over a range from those of its years. `whole_days`: savings are known. */
+/** Sums over a range from those of its years, with what was `due` in it; undefined: nothing was. */
 export function totalOf(
-  years: readonly (ProjectBin & { readonly year: number; readonly length_s: number })[],
-  of: { timezone: string; peak: Peak | undefined; factors: GridFactors },
+  years: readonly (ProjectBin & { readonly year: number })[],
+  of: { timezone: string; peak: Peak | undefined; factors: GridFactors; due: Due | undefined },
 ): Answer<typeof statisticsTotal> {
   const sum = (value: (bin: (typeof years)[number]) => number | null) => years.map(value).reduce(plus, null);
   const produced = sum(producedWh);
   const exported = sum((bin) => bin.export_wh);
-  const expected = sum((bin) => bin.expected_s ?? bin.length_s * bin.devices);
   const provisional = years.filter((bin) => producedWh(bin) !== null && isProvisional(of.factors, bin.year));
   return {
     timezone: of.timezone,
@@ -167,7 +167,7 @@ export function totalOf(
       ...inWatts(of.peak?.power_w ?? null),
       at: of.peak === undefined ? null : zonedTime(of.timezone, of.peak.at.getTime()),
     },
-    completeness: inPercents(share(sum((bin) => bin.covered_s) ?? 0, expected)),
+    completeness: inPercents(share(of.due)),
     estimated_share: inPercents(energyShare(produced, sum(estimatedWh))),
     integrated_share: inPercents(energyShare(produced, sum(integratedWh))),
     co2_provisional_years: provisional.map((bin) => bin.year),
