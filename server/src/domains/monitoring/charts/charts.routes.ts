@@ -64,8 +64,8 @@ export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
         kpis: await kpiDays(tx, project, { from, to }, now()),
         gateways: await seriesGateways(tx, access),
         days,
-        due: await daysDue(data, days, range),
-        gatewaysDue: await gatewaysDue(data, range, type),
+        due: [...daysDue(data, days, range)],
+        gatewaysDue: gatewaysDue(data, range, type),
         energies:
           type === "day"
             ? await gatewayEnergies(tx, access, { from, to, type })

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Day } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
+import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import { deviceDayKey } from "./quality-due.ts";
 import { qualityPlace } from "./data-quality.sql.ts";
@@ -49,8 +50,16 @@ export async function productionDueByDay(
   nowMs: number,
 ): Promise<DueOfDay[]> {
   const facts = await dueFacts(tx, access, range, nowMs);
-  return daysDue(facts, await producedDays(tx, access, range), range);
+  const turn = turns();
+  const due: DueOfDay[] = [];
+  for (const day of daysDue(facts, await producedDays(tx, access, range), range)) {
+    await turn();
+    due.push(day);
+  }
+  return due;
 }
+
+const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 
 /** The same of quarter hours: of each that begins within the span, ms since 1970. */
 export async function productionDueByQuarter(
@@ -60,7 +69,6 @@ export async function productionDueByQuarter(
   at: { readonly from_ms: number; readonly to_ms: number; readonly nowMs: number },
 ): Promise<DueOfQuarter[]> {
   const facts = await dueFacts(tx, access, range, at.nowMs);
-  const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
   const { rows } = await sql<{ at_ms: number; meter_s: number; inverter_s: number }>`
     select date_part('epoch', b.bin_utc) * 1000 as at_ms,
       coalesce(sum(b.covered_s) filter (where d.asset_type = 'electric_meter'), 0)::int4 as meter_s,

@@ -1,6 +1,5 @@
 // How complete a project's production is: what was due of the devices that count, by the rule of the data quality page (decision 0071).
 import { daysBetween, startOfDay, type Day } from "@heliograph/contract";
-import { turns } from "../../../platform/turns.ts";
 import { BIN_MS, isSunDriven, spanOfDay } from "../../energy/index.ts";
 import type { QualityDeviceRow, QualityPlace } from "./data-quality.sql.ts";
 import {
@@ -120,21 +119,21 @@ export function dueSeconds({
   };
 }
 
-/** Of each day of the range on which anything was due: what, and what of it came. Days that are whole are as the ledger has them. */
-export async function daysDue(
+/**
+ * Of each day of the range on which anything was due: what, and what of it came; days that are whole are as the ledger has them. One after
+ * the other, since of years without a row the sun of each day is looked up.
+ */
+export function* daysDue(
   facts: ProductionFacts,
   rows: readonly ProductionDay[],
   range: { readonly from_date: Day; readonly to_date: Day },
-): Promise<DueOfDay[]> {
+): Generator<DueOfDay> {
   const { place } = facts;
   const seconds = dueSeconds(facts);
-  const turn = turns();
-  const due: DueOfDay[] = [];
   const spanned = spannedDevices(facts);
   const counting = countingOn(spanned);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   for (const day of daysBetween(range.from_date, range.to_date)) {
-    await turn();
     const row = byDay.get(day);
     const { devices } = counting(row);
     const span = spanOfDay(place.timezone, day);
@@ -143,28 +142,25 @@ export async function daysDue(
       ? row.expected_s
       : devices.reduce((sum, device) => sum + seconds(device, day), 0);
     const covered_s = Math.min(expected_s, row?.covered_s ?? 0);
-    if (expected_s > 0) due.push({ day, expected_s, covered_s });
+    if (expected_s > 0) yield { day, expected_s, covered_s };
   }
-  return due;
 }
 
 /** Names a day or month of a gateway. */
 export const gatewayLabel = (gateway_id: number, label: string) => `${gateway_id} ${label}`;
 
 /** Seconds in which data of the production meters and inverters of each gateway were due, by gateway and day or month. */
-export async function gatewaysDue(
+export function gatewaysDue(
   facts: ProductionFacts,
   range: { readonly from_date: Day; readonly to_date: Day },
   by: "day" | "month",
-): Promise<Map<string, number>> {
+): Map<string, number> {
   const seconds = dueSeconds(facts);
-  const turn = turns();
   const due = new Map<string, number>();
   const producing = spannedDevices(facts).filter(
     ({ asset_type }) => asset_type === "electric_meter" || asset_type === "solar_inverter",
   );
   for (const day of daysBetween(range.from_date, range.to_date)) {
-    await turn();
     for (const device of producing) {
       const name = gatewayLabel(device.gateway_id, by === "day" ? day : day.slice(0, 7));
       due.set(name, (due.get(name) ?? 0) + seconds(device, day));

@@ -25,7 +25,7 @@ import {
   type DeviceBins,
   type ProjectBin,
 } from "./statistics.sql.ts";
-import { devicesDue, productionDue, productionDueInAll } from "./statistics-due.ts";
+import { devicesDue, productionDue, productionDueInAll } from "./statistics-due.sql.ts";
 import { deviceSeriesOf, seriesOf, totalOf } from "./statistics.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;

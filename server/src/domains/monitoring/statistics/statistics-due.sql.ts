@@ -1,5 +1,5 @@
 // What was due in the bins of statistics: of a project's production, and of each of its devices.
-import { daysBetween, type Day, type TimeRange } from "@heliograph/contract";
+import { daysBetween, type TimeRange } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import { turns } from "../../../platform/turns.ts";
 import { BIN_MS } from "../../energy/index.ts";
@@ -64,7 +64,7 @@ export async function devicesDue(
     if (grid.starts_ms.length === 0) {
       for (const [index, day] of days.entries()) {
         await turn();
-        add(places[index] ?? -1, seconds(device, day as Day));
+        add(places[index] ?? -1, seconds(device, day));
       }
     } else {
       await turn();
