@@ -48,7 +48,7 @@ export interface DueOfQuarter extends Due {
 }
 
 /** A device with the span in which its data are due; null: it has told nothing yet. */
-export interface SpannedDevice extends ProductionDevice {
+interface SpannedDevice extends ProductionDevice {
   readonly due: DueSpan | null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { binOf, gridOf, instantOf, spanOf, yearStarts } from "./statistics-bins.ts";
+import { gridBinOf, gridOf, instantOf, spanOf, yearStarts } from "./statistics-bins.ts";
 
 const days = (from_date: string, to_date = from_date) => ({ from_date, to_date });
 
@@ -64,8 +64,8 @@ test("a span over the turn of the year is cut there by the zone's clock", () => 
 
 test("an instant lies in the bin that began last before it, a day in its day, month or year, and what is outside in none", () => {
   const hours = gridOf("UTC", { ...days("2026-06-01"), from_time: "08:30", to_time: "10:00" }, "1_hours");
-  const at = (clock: string) => binOf(hours, Date.parse(`2026-06-01T${clock}:00Z`));
+  const at = (clock: string) => gridBinOf(hours, Date.parse(`2026-06-01T${clock}:00Z`));
   expect([at("08:15"), at("08:45"), at("09:00"), at("09:59"), at("10:00")]).toEqual([-1, 0, 1, 1, -1]);
   const months = gridOf("UTC", days("2026-05-20", "2026-06-10"), "1_months");
-  expect([binOf(months, "2026-06-30"), binOf(months, "2026-07-01")]).toEqual([1, -1]);
+  expect([gridBinOf(months, "2026-06-30"), gridBinOf(months, "2026-07-01")]).toEqual([1, -1]);
 });

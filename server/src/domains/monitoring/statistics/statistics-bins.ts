@@ -70,7 +70,7 @@ export function instantOf(timezone: string, day: string, clock: string): number 
 }
 
 /** The index of the bin of a grid in which an instant (ms since 1970) lies, or a day; -1: in none. */
-export function binOf({ bins, starts_ms, span }: Grid, at: number | Day): number {
+export function gridBinOf({ bins, starts_ms, span }: Grid, at: number | Day): number {
   if (typeof at === "number") return at >= span.to_ms ? -1 : starts_ms.findLastIndex((start) => start <= at);
   return bins.findLastIndex((label) => at.startsWith(label));
 }

@@ -7,7 +7,7 @@ import type { ProjectAccess } from "../../fleet/index.ts";
 import { dueFacts, productionDueByDay, productionDueByQuarter } from "../data-quality/production-due.sql.ts";
 import { dueBy, dueSeconds, spannedDevices, type Due } from "../data-quality/production-due.ts";
 import { deviceDayKey, dueBins, quarterDays } from "../data-quality/quality-due.ts";
-import { binOf, hasTimes, spanOf, type Grid } from "./statistics-bins.ts";
+import { gridBinOf, hasTimes, spanOf, type Grid } from "./statistics-bins.ts";
 import type { DueByBin } from "./statistics.ts";
 
 /** What was due of the production in each bin, and what of that came. */
@@ -19,9 +19,9 @@ export async function productionDue(
 ): Promise<DueByBin> {
   const due =
     grid.starts_ms.length === 0
-      ? dueBy(await productionDueByDay(tx, access, range, nowMs), ({ day }) => binOf(grid, day))
+      ? dueBy(await productionDueByDay(tx, access, range, nowMs), ({ day }) => gridBinOf(grid, day))
       : dueBy(await productionDueByQuarter(tx, access, range, { ...grid.span, nowMs }), ({ at_ms }) =>
-          binOf(grid, at_ms),
+          gridBinOf(grid, at_ms),
         );
   due.delete(-1);
   return due;
@@ -51,11 +51,11 @@ export async function devicesDue(
   const turn = turns();
   const due = new Map<number, number[]>();
   const days = daysBetween(range.from_date, range.to_date);
-  const places = days.map((day) => binOf(grid, day));
+  const places = days.map((day) => gridBinOf(grid, day));
   const seconds = dueSeconds(facts);
   const quarters =
     grid.starts_ms.length === 0 ? [] : quarterDays(facts.place, range.from_date, range.to_date);
-  const binAt = new Map(quarters.flatMap(({ bins }) => bins.map(({ at }) => [at, binOf(grid, at)])));
+  const binAt = new Map(quarters.flatMap(({ bins }) => bins.map(({ at }) => [at, gridBinOf(grid, at)])));
   for (const device of spannedDevices(facts)) {
     const own = grid.bins.map(() => 0);
     const add = (bin: number, s: number) => {
