@@ -84,8 +84,15 @@ export const co2Figures = z.object({ metter_co2_reduction: inTons, inverter_co2_
 
 /** M106. */
 export const projectData = z.object({
-  /** Sum of what the inverters deliver now; the production meter's where there is no inverter. Null: nothing reports. */
-  gateway_active_power: inW,
+  /**
+   * Sum of what the inverters deliver now; the production meters' where there is no inverter or one is silent. Null: nothing
+   * reports, or `silent` of `devices` that are due do not; what the others give is `reporting`.
+   */
+  gateway_active_power: inW.extend({
+    silent: z.int(),
+    devices: z.int(),
+    reporting: z.number().nullable(),
+  }),
   radiation_data: z.object({ radiation_value: inWPerM2, panel_temperature: inCelsius }),
   /** What counts: day by day the production meters', where there are any, else the inverters'. */
   production: productionFigures,
@@ -120,7 +127,8 @@ export const portfolioTotals = z.object({
   total_projects: z.int(),
   /** Of these, those whose totals are known from some day on only. */
   partly_known_projects: z.int(),
-  total_gateway_active_power: inW,
+  /** Without the projects whose power is not known since some of their devices are silent: so many. */
+  total_gateway_active_power: inW.extend({ silent_projects: z.int() }),
   total_project_capacity_pv: inKwp,
   total_today_production: inKwh,
   total_total_production: inKwh,

@@ -12,7 +12,11 @@ export const liveSummary = z.object({
   project_uid: z.uuid(),
   /** When these values were computed, ISO 8601. */
   at: z.iso.datetime(),
+  /** Null also while a device that is due says nothing; then what the others give, and how many of how many are silent. */
   active_power_w: z.number().nullable(),
+  reporting_power_w: z.number().nullable(),
+  power_silent: z.int(),
+  power_devices: z.int(),
   irradiance_w_m2: z.number().nullable(),
   module_temperature_c: z.number().nullable(),
   /** Since the project's local midnight. */

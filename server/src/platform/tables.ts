@@ -506,8 +506,11 @@ export interface ProjectSummary {
   performance_ratio: number | null;
   performance_ratio_day: string | null;
   plant_status: Generated<string>;
+  power_devices: Generated<number>;
+  power_silent: Generated<number>;
   project_id: number;
   ratio_status: string | null;
+  reporting_power_w: number | null;
   saved_co2_kg: number | null;
   saving_vnd: Numeric | null;
   simulated_ratio: number | null;

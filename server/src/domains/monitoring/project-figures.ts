@@ -3,7 +3,6 @@ import type {
   AlertStatus,
   GatewayEntry,
   PlantStatus,
-  PortfolioTotals,
   ProjectData,
   ProjectInfo,
   ProjectRole,
@@ -32,6 +31,9 @@ export interface ProjectRow extends RatioOfDay {
   readonly last_reading_at: Date | null;
   readonly last_contact_at: Date | null;
   readonly active_power_w: number | null;
+  readonly reporting_power_w: number | null;
+  readonly power_silent: number;
+  readonly power_devices: number;
   readonly irradiance_w_m2: number | null;
   readonly module_temperature_c: number | null;
   readonly today_meter_wh: number | null;
@@ -79,7 +81,8 @@ export interface GatewayRecord {
 
 const thousandth = (value: number | null) => (value === null ? null : value / 1000);
 /** The sum of what is known; null when neither is. */
-const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
+export const plusKnown = (a: number | null, b: number | null) =>
+  a === null || b === null ? (a ?? b) : a + b;
 
 /** Whole numbers of watts are what plants are shown in; no meter knows more. */
 export const inWatts = (value: number | null) => ({
@@ -135,30 +138,35 @@ function sincesOf(row: ProjectRow) {
 }
 
 /** What the project produced on a day: the meters' value, else the inverters' (M64). Wh. */
-const todayWh = (row: ProjectRow) => row.today_meter_wh ?? row.today_inverter_wh;
+export const todayWh = (row: ProjectRow) => row.today_meter_wh ?? row.today_inverter_wh;
 
 /** M106. */
 export function projectDataOf(row: ProjectRow): ProjectData {
   const { meter, inverter, counted } = sincesOf(row);
   return {
-    gateway_active_power: inWatts(row.active_power_w),
+    gateway_active_power: {
+      ...inWatts(row.active_power_w),
+      silent: row.power_silent,
+      devices: row.power_devices,
+      reporting: inWatts(row.reporting_power_w).value,
+    },
     radiation_data: {
       radiation_value: { value: row.irradiance_w_m2, unit: "W/m2" },
       panel_temperature: inDegrees(row.module_temperature_c),
     },
     production: {
       today_production: inKilowattHours(todayWh(row)),
-      total_production: inKilowattHours(plus(row.before_today_counted_wh, todayWh(row))),
+      total_production: inKilowattHours(plusKnown(row.before_today_counted_wh, todayWh(row))),
       total_since: counted?.energy ?? null,
     },
     metter_production: {
       today_production: inKilowattHours(row.today_meter_wh),
-      total_production: inKilowattHours(plus(row.before_today_meter_wh, row.today_meter_wh)),
+      total_production: inKilowattHours(plusKnown(row.before_today_meter_wh, row.today_meter_wh)),
       total_since: meter?.energy ?? null,
     },
     inverter_production: {
       today_production: inKilowattHours(row.today_inverter_wh),
-      total_production: inKilowattHours(plus(row.before_today_inverter_wh, row.today_inverter_wh)),
+      total_production: inKilowattHours(plusKnown(row.before_today_inverter_wh, row.today_inverter_wh)),
       total_since: inverter?.energy ?? null,
     },
     reduction: {
@@ -206,7 +214,7 @@ export function swhDataOf(row: ProjectRow) {
     collector_temperature: inDegrees(row.swh?.collector_temperature_c),
     ambient_temperature: inDegrees(row.swh?.ambient_temperature_c),
     today_energy_saving: inKilowattHours(row.today_saved_wh),
-    energy_saving: inKilowattHours(plus(row.before_today_saved_wh, row.today_saved_wh)),
+    energy_saving: inKilowattHours(plusKnown(row.before_today_saved_wh, row.today_saved_wh)),
     since: row.measured_since,
     co2_reduction: inTonsOf(row.saved_co2_kg),
     relay_list: [...(row.swh?.relays ?? [])],
@@ -234,62 +242,5 @@ export function gatewayEntryOf(
       gateway_status: row.last_contact_at !== null && row.last_contact_at.getTime() >= silentSince,
       nze_status: row.nze_status,
     },
-  };
-}
-
-/** Sums over projects, as columns. */
-export interface TotalsRow {
-  readonly projects: number;
-  /** Those whose totals are known from some day on only. */
-  readonly partly_known: number;
-  readonly active_power_w: number | null;
-  readonly capacity_wp: number;
-  readonly today_wh: number | null;
-  readonly total_wh: number | null;
-  readonly today_saved_wh: number | null;
-  readonly saved_wh: number | null;
-  readonly saving_vnd: string | null;
-  readonly meter_co2_kg: number | null;
-  readonly inverter_co2_kg: number | null;
-  readonly co2_kg: number | null;
-}
-
-/** M45, M108. */
-export function portfolioTotalsOf(row: TotalsRow): PortfolioTotals {
-  return {
-    total_projects: row.projects,
-    partly_known_projects: row.partly_known,
-    total_gateway_active_power: inWatts(row.active_power_w),
-    total_project_capacity_pv: { value: row.capacity_wp / 1000, unit: "kWp" },
-    total_today_production: inKilowattHours(row.today_wh),
-    total_total_production: inKilowattHours(row.total_wh),
-    total_today_energy_saving: inKilowattHours(row.today_saved_wh),
-    total_energy_saving: inKilowattHours(row.saved_wh),
-    total_cost_saving: inDong(row.saving_vnd),
-    total_co2_reduction: {
-      metter_co2_reduction: inTonsOf(row.meter_co2_kg),
-      inverter_co2_reduction: inTonsOf(row.inverter_co2_kg),
-      co2_reduction: inTonsOf(row.co2_kg),
-    },
-  };
-}
-
-/** The sums of these projects. A project counts day by day by its production meters, else by its inverters. */
-export function totalsOf(rows: readonly ProjectRow[]): TotalsRow {
-  const sum = (of: (row: ProjectRow) => number | null) => rows.map(of).reduce(plus, null);
-  const vnd = sum((row) => (row.saving_vnd === null ? null : Number(row.saving_vnd)));
-  return {
-    projects: rows.length,
-    partly_known: rows.filter((row) => row.measured_since !== null && !row.counted_lifetime).length,
-    active_power_w: sum((row) => row.active_power_w),
-    capacity_wp: sum((row) => row.capacity_wp) ?? 0,
-    today_wh: sum(todayWh),
-    total_wh: sum((row) => plus(row.before_today_counted_wh, todayWh(row))),
-    today_saved_wh: sum((row) => row.today_saved_wh),
-    saved_wh: sum((row) => plus(row.before_today_saved_wh, row.today_saved_wh)),
-    saving_vnd: vnd === null ? null : vnd.toFixed(2),
-    meter_co2_kg: sum((row) => row.meter_co2_kg),
-    inverter_co2_kg: sum((row) => row.inverter_co2_kg),
-    co2_kg: sum((row) => row.counted_co2_kg ?? row.saved_co2_kg),
   };
 }

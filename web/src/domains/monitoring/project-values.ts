@@ -12,6 +12,8 @@ export interface ProjectValues {
   /** As shown (M44): an offline plant at night is sleeping. */
   readonly status: ShownStatus;
   readonly power_w: number | null;
+  /** Devices whose silence makes the power unknown, of how many, and what the others give; null: none is silent. */
+  readonly power_silent: PowerSilence | null;
   readonly today_kwh: number | null;
   readonly total_kwh: number | null;
   /** Days from which on the totals are known; null: they are of all the plant's time. */
@@ -30,6 +32,12 @@ export interface ProjectValues {
   readonly last_reading_ms: number | null;
   /** What only a solar water heater has; null for other projects. */
   readonly heater: HeaterValues | null;
+}
+
+export interface PowerSilence {
+  readonly silent: number;
+  readonly devices: number;
+  readonly reporting_w: number | null;
 }
 
 interface HeaterValues {
@@ -60,6 +68,7 @@ export function projectValues({ project_data, swh_data = null, ...state }: Proje
   return {
     status: statusToShow(state),
     power_w: project_data.gateway_active_power.value,
+    power_silent: powerSilence(project_data.gateway_active_power),
     today_kwh: production.today_production.value,
     total_kwh: production.total_production.value,
     total_since: production.total_since,
@@ -75,6 +84,16 @@ export function projectValues({ project_data, swh_data = null, ...state }: Proje
     last_reading_ms: instant(state.last_reading_at),
     heater: swh_data === null ? null : heaterValues(swh_data),
   };
+}
+
+/** Where all are silent the plant's own status says it. */
+function powerSilence(power: {
+  readonly silent: number;
+  readonly devices: number;
+  readonly reporting: number | null;
+}): PowerSilence | null {
+  const { silent, devices, reporting } = power;
+  return silent === 0 || silent === devices ? null : { silent, devices, reporting_w: reporting };
 }
 
 function heaterValues(figures: z.output<typeof swhFigures>): HeaterValues {
@@ -104,6 +123,11 @@ export function withLive(
     ...values,
     status: statusToShow(live),
     power_w: live.active_power_w,
+    power_silent: powerSilence({
+      silent: live.power_silent,
+      devices: live.power_devices,
+      reporting: live.reporting_power_w,
+    }),
     today_kwh: kilo(meterFirst(live.today_meter_wh, live.today_inverter_wh)),
     total_kwh: kilo(live.total_wh),
     irradiance_w_m2: live.irradiance_w_m2,

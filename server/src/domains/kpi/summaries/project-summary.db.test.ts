@@ -104,7 +104,7 @@ test("open browsers hear of the projects that changed, after the commit", async 
   await listener.close();
 });
 
-test("live values are those of devices that are not silent; none at all is null, not zero", async () => {
+test("the live power is whole or unknown, other live values are those of devices that are not silent", async () => {
   const db = await freshDb();
   const plant = await scene(db);
   const second = await addDevice(db, plant, { asset_type: "solar_inverter", serial: "INV-2" });
@@ -115,7 +115,10 @@ test("live values are those of devices that are not silent; none at all is null,
   await addLatest(db, sensor, minutesAgo(5), { irradiance_w_m2: 800, module_temperature_c: 51.5 });
   await refresh(db, [plant.project_id]);
   expect(await summaryOf(db, plant.project_id)).toMatchObject({
-    active_power_w: 30_000,
+    active_power_w: null,
+    reporting_power_w: 30_000,
+    power_silent: 1,
+    power_devices: 2,
     irradiance_w_m2: 800,
     module_temperature_c: 51.5,
     plant_status: "warning",

@@ -9,6 +9,7 @@ import { gridFactors } from "../co2/emission-factors.sql.ts";
 import { avoidedCo2Kg, type GridFactors } from "../co2/emission-factors.ts";
 import { keptOpening, NO_OPENING, projectOpenings, type ProjectOpening } from "../openings/openings.sql.ts";
 import { NO_RATIO, ratiosOfDays } from "../ratios/latest-ratio.sql.ts";
+import { livePower } from "./live-power.ts";
 import { plantState, withAlarms, type PlantState } from "./plant-status.ts";
 import { refreshProjectDays } from "./project-days.sql.ts";
 import { refreshProjectMonths, type MonthSums } from "./project-months.sql.ts";
@@ -63,6 +64,7 @@ export async function refreshSummaries(
       today: today.get(row.project_id),
       before: before.get(row.project_id) ?? row,
       factors,
+      nowMs,
     }),
   );
   const changed = await store(tx, rows);
@@ -169,6 +171,7 @@ function summary(
     today: DayOfProject | undefined;
     before: SumsBefore;
     factors: GridFactors;
+    nowMs: number;
   },
 ) {
   const { before, today, factors } = at;
@@ -182,7 +185,7 @@ function summary(
     ...at.state,
     last_reading_at: facts.last_reading_at,
     last_contact_at: facts.last_contact_at,
-    active_power_w: facts.inverter_power_w ?? facts.meter_power_w,
+    ...livePower(facts, facts, at.nowMs),
     irradiance_w_m2: facts.irradiance_w_m2,
     module_temperature_c: facts.module_temperature_c,
     today: at.day,

@@ -13,7 +13,7 @@ interface Standing extends PlantPlace {
   readonly gateways: number;
   readonly heard: number;
   readonly lost_at_ms: readonly number[];
-  /** Live values are shown although nothing has reported for too long. */
+  /** Live values are shown although nothing has reported for too long, or unknown for the silence of a device, which may end. */
   readonly worn: boolean;
   /** Sums were never made, or days changed that no one has summed. */
   readonly unsummed: boolean;
@@ -64,7 +64,7 @@ async function standings(db: Db, now: Date): Promise<Standing[]> {
       s.today, s.plant_status, s.sleeping, s.alert_status,
       coalesce(g.gateways, 0) as gateways, coalesce(g.heard, 0) as heard, coalesce(g.lost_at_ms, '{}') as lost_at_ms,
       (s.active_power_w is not null or s.irradiance_w_m2 is not null)
-        and coalesce(s.last_reading_at < ${now}::timestamptz - g.longest, true) as worn,
+        and coalesce(s.last_reading_at < ${now}::timestamptz - g.longest, true) or s.power_silent > 0 as worn,
       not s.before_today_known or w.project_id is not null as unsummed
     from project p join project_summary s on s.project_id = p.project_id
     left join gates g on g.project_id = p.project_id left join waiting w on w.project_id = p.project_id

@@ -6,6 +6,7 @@ import type { TroubleFacts } from "../alarms/alarm-rules.ts";
 import type { RatioOfDay } from "../ratios/latest-ratio.sql.ts";
 import type { MonthSums } from "./project-months.sql.ts";
 import { NO_OPENING, type KeptOpening } from "../openings/openings.sql.ts";
+import type { SpokenPower } from "./live-power.ts";
 import { CONTACT, type PlantPlace } from "./plant-status.ts";
 import { MOST_POWER_W } from "../../energy/index.ts";
 
@@ -17,6 +18,14 @@ export interface SumsBefore extends RatioOfDay, MonthSums, KeptOpening {
 /** What lies far above a device's rating is wrong, and no part of a sum. */
 const BELIEVED_W = sql`case when abs((m->>'ac_power_w')::float8) > ${sql.raw(MOST_POWER_W)} then null
   else (m->>'ac_power_w')::float8 end`;
+/** What the devices of a project say of its power: SpokenPower, of the rows `said`. */
+const POWERS = sql`count(*) filter (where asset_type = 'solar_inverter' and m ? 'ac_power_w')::int4 as inverters,
+  count(*) filter (where asset_type = 'electric_meter' and m ? 'ac_power_w')::int4 as meters,
+  coalesce(jsonb_agg(jsonb_build_object('asset_type', asset_type, 'said_ms', (extract(epoch from ts) * 1000)::float8,
+    'power_w', power_w, 'rated_w', ac_nominal_w) order by device_id)
+    filter (where not fresh and m ? 'ac_power_w' and asset_type in ('solar_inverter', 'electric_meter')), '[]') as stale,
+  sum(power_w) filter (where fresh and asset_type = 'solar_inverter') as inverter_power_w,
+  sum(power_w) filter (where fresh and asset_type = 'electric_meter') as meter_power_w`;
 /** The columns of MonthSums and RatioOfDay in the summary s. */
 const SUMS = sql`s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_counted_wh, s.before_today_meter_co2_kg,
   s.before_today_inverter_co2_kg, s.before_today_counted_co2_kg, s.before_today_saving_vnd, s.before_today_saved_wh,
@@ -25,7 +34,7 @@ const SUMS = sql`s.before_today_meter_wh, s.before_today_inverter_wh, s.before_t
 /** The columns of a KeptOpening in the summary s. */
 const OPENING = sql.join(Object.keys(NO_OPENING).map((name) => sql.ref(`s.${name}`)));
 
-export interface Facts extends PlantPlace, SumsBefore, TroubleFacts {
+export interface Facts extends PlantPlace, SumsBefore, TroubleFacts, SpokenPower {
   readonly project_id: number;
   readonly today: string | null;
   readonly before_today_known: boolean;
@@ -36,8 +45,6 @@ export interface Facts extends PlantPlace, SumsBefore, TroubleFacts {
   readonly last_contact_at: Date | null;
   readonly last_reading_at: Date | null;
   readonly faults: number;
-  readonly inverter_power_w: number | null;
-  readonly meter_power_w: number | null;
   readonly irradiance_w_m2: number | null;
   readonly module_temperature_c: number | null;
   readonly swh: unknown;
@@ -61,7 +68,7 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
           (extract(epoch from last_contact_at) * 1000)::float8) order by gateway_id) filter (where not in_contact), '[]') as lost
       from gate group by project_id
     ), said as (
-      select d.project_id, d.gateway_id, d.device_id, d.asset_type, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact, ${BELIEVED_W} as power_w
+      select d.project_id, d.gateway_id, d.device_id, d.asset_type, d.ac_nominal_w, l.ts, l.m, l.ts >= g.since as fresh, g.in_contact, ${BELIEVED_W} as power_w
       from gate g join device d on d.gateway_id = g.gateway_id and d.removed_at is null
       join latest l on l.project_id = d.project_id and l.device_id = d.device_id and l.ts is not null
     ), devices as (
@@ -73,8 +80,7 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
           filter (where in_contact and (not fresh or case asset_type
             when 'solar_inverter' then (m->>'state')::float8 = ${INVERTER_STATE.fault} or (m->>'event_bits')::float8 <> 0
             when 'swh_controller' then m->'ext' ?| array['errors', 'sensor_faults'] end)), '[]') as devices,
-        sum(power_w) filter (where fresh and asset_type = 'solar_inverter') as inverter_power_w,
-        sum(power_w) filter (where fresh and asset_type = 'electric_meter') as meter_power_w,
+        ${POWERS},
         avg((m->>'irradiance_w_m2')::float8) filter (where fresh and asset_type = 'sensor_radiation') as irradiance_w_m2,
         avg((m->>'module_temperature_c')::float8) filter (where fresh and asset_type = 'sensor_radiation') as module_temperature_c,
         jsonb_build_object(
@@ -99,6 +105,7 @@ export async function factsOf(tx: Tx, projectIds: readonly number[], now: Date):
       coalesce(g.gateways, 0) as gateways, coalesce(g.heard, 0) as heard, coalesce(g.lost, '[]') as lost,
       g.last_contact_at, d.last_reading_at, coalesce(d.faults, 0) as faults, coalesce(d.devices, '[]') as devices,
       coalesce(u.dumb_gateways, '{}') as dumb_gateways,
+      coalesce(d.inverters, 0) as inverters, coalesce(d.meters, 0) as meters, coalesce(d.stale, '[]') as stale,
       d.inverter_power_w, d.meter_power_w, d.irradiance_w_m2, d.module_temperature_c,
       case when p.project_type = 'swh' then d.swh end as swh
     from project p join project_summary s on s.project_id = p.project_id

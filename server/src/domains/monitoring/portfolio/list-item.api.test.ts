@@ -68,7 +68,7 @@ const infoOf = (project_uid: string) => ({
 });
 
 const FIGURES = {
-  gateway_active_power: { value: 30_123, unit: "W" },
+  gateway_active_power: { value: 30_123, unit: "W", silent: 0, devices: 1, reporting: null },
   radiation_data: {
     radiation_value: { value: 801.5, unit: "W/m2" },
     panel_temperature: { value: 48, unit: "°C" },

@@ -95,14 +95,14 @@ test("totals are of the page and of all that match; a project counts by its mete
   expect(body.paginate_data).toMatchObject({ page: 2, items_page: 10, total_items: 12, total_pages: 2 });
   expect(body.total_data.page_total_data).toMatchObject({
     total_projects: 2,
-    total_gateway_active_power: { value: 2000, unit: "W" },
+    total_gateway_active_power: { value: 2000, unit: "W", silent_projects: 0 },
     total_project_capacity_pv: { value: 20, unit: "kWp" },
     total_today_production: { value: 12, unit: "kWh" },
     total_cost_saving: { value: 201, unit: "VND" },
   });
   expect(body.total_data.all_total_data).toMatchObject({
     total_projects: 12,
-    total_gateway_active_power: { value: 12_000, unit: "W" },
+    total_gateway_active_power: { value: 12_000, unit: "W", silent_projects: 0 },
     total_project_capacity_pv: { value: 120, unit: "kWp" },
     total_today_production: { value: 71, unit: "kWh" },
     total_cost_saving: { value: 1205, unit: "VND" },
@@ -111,7 +111,7 @@ test("totals are of the page and of all that match; a project counts by its mete
   expect(beyond.body.paginate_data.items).toEqual([]);
   expect(beyond.body.total_data.page_total_data).toMatchObject({
     total_projects: 0,
-    total_gateway_active_power: { value: null, unit: "W" },
+    total_gateway_active_power: { value: null, unit: "W", silent_projects: 0 },
   });
 });
 
@@ -208,7 +208,7 @@ test("the dashboard sums and counts all projects of a type, and names those with
   const { body } = await api(projectListDashboard, { token });
   expect(body).toMatchObject({
     total_projects: 3,
-    total_gateway_active_power: { value: 1000, unit: "W" },
+    total_gateway_active_power: { value: 1000, unit: "W", silent_projects: 0 },
     total_project_capacity_pv: { value: 15, unit: "kWp" },
     total_today_production: { value: null, unit: "kWh" },
     total_co2_reduction: {

@@ -10,14 +10,13 @@ import {
 } from "@heliograph/contract";
 import { asAccount, type Db, showProjects, type Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
+import { portfolioTotalsOf, totalsOf } from "../portfolio-totals.ts";
 import {
   gatewayEntryOf,
-  portfolioTotalsOf,
   projectDataOf,
   projectInfoOf,
   projectStateOf,
   swhDataOf,
-  totalsOf,
   type GatewayRecord,
   type ProjectRow,
 } from "../project-figures.ts";

@@ -9,7 +9,8 @@ import {
 } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import type { GatewayRecord, ProjectRow, TotalsRow } from "../project-figures.ts";
+import type { TotalsRow } from "../portfolio-totals.ts";
+import type { GatewayRecord, ProjectRow } from "../project-figures.ts";
 
 export interface ProjectFilter {
   readonly account_id: number;
@@ -77,7 +78,8 @@ export const shownAs = (status: ProjectFilter["status"]) =>
 /** The columns of a ProjectRow from project p, its summary s and a membership m. */
 export const PROJECT_COLUMNS = sql`p.project_id, p.project_uid, p.name, p.address, p.latitude, p.longitude, p.project_type,
   p.timezone, p.capacity_wp, p.commissioned_on, p.run_nze, p.calculate_expected_data_by, m.role, s.plant_status, s.sleeping,
-  s.alert_status, s.last_reading_at, s.last_contact_at, s.active_power_w, s.irradiance_w_m2, s.module_temperature_c,
+  s.alert_status, s.last_reading_at, s.last_contact_at, s.active_power_w, s.reporting_power_w, s.power_silent,
+  s.power_devices, s.irradiance_w_m2, s.module_temperature_c,
   s.today_meter_wh, s.today_inverter_wh, s.before_today_meter_wh, s.before_today_inverter_wh, s.before_today_counted_wh, s.meter_co2_kg,
   s.inverter_co2_kg, s.counted_co2_kg, s.saving_vnd, s.opening_meter_wh, s.opening_inverter_wh, s.opening_counted_wh,
   s.measured_since, s.meter_lifetime, s.inverter_lifetime, s.counted_lifetime, s.opening_avoids, s.performance_ratio, s.performance_ratio_day, s.guaranteed_ratio,
@@ -121,7 +123,7 @@ const matched = (wanted: ProjectFilter, more: RawBuilder<unknown>) => sql`
   select p.project_id, lower(p.name) as by_name, ${shownAs(wanted.status)} as chosen, ${more} from ${matchingProjects(wanted)}`;
 
 /** What totals are made of. */
-const COUNTED = sql`${SHOWN} as shown, s.alert_status, s.active_power_w, p.capacity_wp, ${TODAY} as today_wh, ${TOTAL} as total_wh,
+const COUNTED = sql`${SHOWN} as shown, s.alert_status, s.active_power_w, s.power_silent, p.capacity_wp, ${TODAY} as today_wh, ${TOTAL} as total_wh,
   s.today_saved_wh, ${SAVED} as saved_wh, s.saving_vnd, s.meter_co2_kg, s.inverter_co2_kg, ${CO2} as co2_kg,
   ${PARTLY_KNOWN} as partly_known`;
 
@@ -138,6 +140,7 @@ const TOTALS = sql`count(*) filter (where shown = 'normal')::int4 as normal,
   count(*) filter (where chosen)::int4 as projects,
   count(*) filter (where chosen and partly_known)::int4 as partly_known,
   sum(active_power_w) filter (where chosen) as active_power_w,
+  count(*) filter (where chosen and power_silent > 0)::int4 as silent_projects,
   coalesce(sum(capacity_wp) filter (where chosen), 0)::int8 as capacity_wp,
   sum(today_wh) filter (where chosen) as today_wh,
   sum(total_wh) filter (where chosen) as total_wh,

@@ -2,13 +2,8 @@ import { listForSelect, showCase, showCaseTotals } from "@heliograph/contract";
 import { asAccount, type Db, showProjects } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { accessToMany, newestImages } from "../../fleet/index.ts";
-import {
-  portfolioTotalsOf,
-  projectDataOf,
-  projectInfoOf,
-  projectStateOf,
-  totalsOf,
-} from "../project-figures.ts";
+import { portfolioTotalsOf, totalsOf } from "../portfolio-totals.ts";
+import { projectDataOf, projectInfoOf, projectStateOf } from "../project-figures.ts";
 import { BY_NAME, listedProjects, pageOfAccount } from "../portfolio/project-list.sql.ts";
 import { callersTimezone, zonedTime } from "../zoned-time.ts";
 

@@ -13,6 +13,7 @@ export async function liveSummaries(
     .selectFrom("project_summary as s")
     .innerJoin("project as p", "p.project_id", "s.project_id")
     .select(["s.project_id", "p.project_uid", "s.changed_at", "s.active_power_w", "s.irradiance_w_m2"])
+    .select(["s.reporting_power_w", "s.power_silent", "s.power_devices"])
     .select([
       "s.module_temperature_c",
       "s.today_meter_wh",

@@ -64,9 +64,19 @@ describe("the figures of a pv project", () => {
   test("that are not known are dashes and never zero", () => {
     const { project_data: known } = widgetAnswer();
     const state = {
-      project_data: { ...known, gateway_active_power: { value: null, unit: "W" as const } },
+      project_data: {
+        ...known,
+        gateway_active_power: {
+          ...known.gateway_active_power,
+          value: null,
+          silent: 3,
+          devices: 7,
+          reporting: 800_000,
+        },
+      },
     };
-    expect(written(pvFigures(projectValues(pv(state)), words, false))[0]).toBe("– kW");
+    const [power] = pvFigures(projectValues(pv(state)), words, false);
+    expect(power).toMatchObject({ number: "–", foot: "list.silent · list.reporting" });
   });
 });
 

@@ -39,11 +39,23 @@ function plain(label: string, number: string, unit: string): Stat {
   return { label, number, unit, known: number !== MISSING };
 }
 
+/** Why the power is not known: how many devices are silent, and what the others give. */
+function silentFoot({ power_silent: of }: ProjectValues, { text, format }: Words): { foot?: string } {
+  if (of === null) return {};
+  const silent = text("list.silent", { n: of.silent, m: of.devices });
+  return {
+    foot:
+      of.reporting_w === null
+        ? silent
+        : `${silent} · ${text("list.reporting", { n: format.powerKw(of.reporting_w) })}`,
+  };
+}
+
 /** The seven live figures of a pv project; `narrow` gives them shorter names. */
 export function pvFigures(now: ProjectValues, words: Words, narrow: boolean): KpiStat[] {
   const { text, format } = words;
   return [
-    plain(text("list.activePower"), format.powerKw(now.power_w), "kW"),
+    { ...plain(text("list.activePower"), format.powerKw(now.power_w), "kW"), ...silentFoot(now, words) },
     {
       ...short(words, text(narrow ? "list.today" : "list.todayTotal"), now.today_kwh, "kWh"),
       kpi: "energy",

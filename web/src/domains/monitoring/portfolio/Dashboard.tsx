@@ -100,6 +100,11 @@ function PowerGauge({ answer, gain }: { answer: DashboardAnswer; gain: Gain }) {
   const capacity = answer.total_project_capacity_pv.value ?? 0;
   const power = kilo(power_w);
   const share = power === null || capacity === 0 ? null : (power / capacity) * 100;
+  const { silent_projects: silent } = answer.total_gateway_active_power;
+  const foot = [
+    ...(share === null ? [] : [t("gauge.ofCapacity", { p: format.number(share, 1) })]),
+    ...(silent === 0 ? [] : [t("gauge.without", { n: silent })]),
+  ];
   return (
     <Gauge
       value={power}
@@ -110,7 +115,7 @@ function PowerGauge({ answer, gain }: { answer: DashboardAnswer; gain: Gain }) {
       capacityText={t("gauge.capacity", { n: format.short(capacity) })}
       maxText={format.short(gaugeMax(capacity), 0)}
       // The line keeps its height while there is nothing to say.
-      foot={share === null ? "\u00A0" : t("gauge.ofCapacity", { p: format.number(share, 1) })}
+      foot={foot.length === 0 ? "\u00A0" : foot.join(" · ")}
     />
   );
 }

@@ -35,6 +35,9 @@ const summary = (at: string, watts: number): LiveSummary => ({
   project_uid: UIDS[0],
   at,
   active_power_w: watts,
+  reporting_power_w: null,
+  power_silent: 0,
+  power_devices: 1,
   irradiance_w_m2: 700,
   module_temperature_c: null,
   today_meter_wh: null,
@@ -72,6 +75,20 @@ test("a project is shown in kW and kWh, by its meter, else by its inverters, wit
     "6K",
   ]);
   expect(within(row ?? document.body).getByRole("img", { name: "Major" })).toBeTruthy();
+});
+
+test("a power that silent devices make unknown is no smaller number: how many are silent stands in its place", async () => {
+  const { project_data } = listItem();
+  const gateway_active_power = { value: null, unit: "W" as const, silent: 3, devices: 7, reporting: 20_000 };
+  const total_gateway_active_power = { value: null, unit: "W" as const, silent_projects: 1 };
+  listServer({
+    "project/list": () => listAnswer([listItem({ project_data: { ...project_data, gateway_active_power } })]),
+    "project/project-list-dashboard": () => dashboardAnswer({ total_gateway_active_power }),
+  });
+  await openList();
+  const row = (await screen.findByRole("link", { name: "Nam" })).closest("tr");
+  expect(within(row ?? document.body).getByText("3 of 7 devices silent")).toBeTruthy();
+  expect(await screen.findByText("without 1 project with silent devices")).toBeTruthy();
 });
 
 test("the ratio shown is the one that its color judges: the corrected one says its name", async () => {

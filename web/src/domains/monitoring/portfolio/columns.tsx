@@ -9,6 +9,7 @@ import { SeverityChip, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";
 import type { CsvCell } from "@heliograph/contract/kernel/csv";
 import styles from "./columns.module.css";
+import type { PowerSilence } from "../project-values.ts";
 import type { ListRow } from "./list-row.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
@@ -157,6 +158,12 @@ export function PowerBar({ row }: { row: ListRow }) {
   );
 }
 
+/** How many devices are silent where that makes the power unknown. */
+function Silent({ of }: { of: PowerSilence }) {
+  const t = useText();
+  return <small className={styles.since}>{t("list.silent", { n: of.silent, m: of.devices })}</small>;
+}
+
 const fixed = (digits: number) => (value: number | null, format: Format) => format.number(value, digits);
 
 /** Columns of the pv list after the project itself, in their first order (§ pv list). */
@@ -172,7 +179,7 @@ export const PV_COLUMNS: readonly ListColumn[] = [
     value: (row) => kilo(row.power_w),
     show: (row, format) => (
       <div className={styles.power}>
-        <PowerBar row={row} />
+        {row.power_silent === null ? <PowerBar row={row} /> : <Silent of={row.power_silent} />}
         <b>
           <Figure text={format.powerKw(row.power_w)} />
         </b>

@@ -46,7 +46,7 @@ export const showCaseTotalsAnswer = (projects: number) =>
   answer(showCaseTotals, {
     total_projects: projects,
     partly_known_projects: 0,
-    total_gateway_active_power: { value: 42_500, unit: "W" },
+    total_gateway_active_power: { value: 42_500, unit: "W", silent_projects: 0 },
     total_project_capacity_pv: { value: 200, unit: "kWp" },
     total_today_production: { value: 231, unit: "kWh" },
     total_total_production: { value: 8_870_000, unit: "kWh" },

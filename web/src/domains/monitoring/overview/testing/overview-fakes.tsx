@@ -103,7 +103,7 @@ export function widgetAnswer(
       project_widgets: ["widget_project_info"],
     },
     project_data: {
-      gateway_active_power: of(1_408_500, "W"),
+      gateway_active_power: { ...of(1_408_500, "W"), silent: 0, devices: 7, reporting: null },
       radiation_data: { radiation_value: of(561, "W/m2"), panel_temperature: of(46.7, "°C") },
       ...FIGURES,
       cost_saving: { ...of(17_620_000_000, "VND"), since: null },

@@ -78,7 +78,7 @@ export function listItem(change: Partial<ProjectListItem> & { name?: string } = 
       commissioned_on: null,
     },
     project_data: {
-      gateway_active_power: { value: 42_500, unit: "W" },
+      gateway_active_power: { value: 42_500, unit: "W", silent: 0, devices: 1, reporting: null },
       radiation_data: {
         radiation_value: { value: 561.4, unit: "W/m2" },
         panel_temperature: { value: 46.7, unit: "°C" },
@@ -96,7 +96,7 @@ export function listItem(change: Partial<ProjectListItem> & { name?: string } = 
 const totals = {
   total_projects: 2,
   partly_known_projects: 0,
-  total_gateway_active_power: { value: 42_500, unit: "W" as const },
+  total_gateway_active_power: { value: 42_500, unit: "W" as const, silent_projects: 0 },
   total_project_capacity_pv: { value: 200, unit: "kWp" as const },
   total_today_production: { value: 231, unit: "kWh" as const },
   total_total_production: { value: 8_870_000, unit: "kWh" as const },

@@ -89,4 +89,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.relayOff": "{relay} off",
   "by.electric_meter": "by the meter",
   "by.solar_inverter": "by the inverters",
+  "list.silent": "{n} of {m} {m|device|devices} silent",
+  "list.reporting": "others {n} kW",
+  "gauge.without": "without {n} {n|project|projects} with silent devices",
 };

@@ -88,4 +88,7 @@ export const texts = {
   "list.relayOff": "{relay} tắt",
   "by.electric_meter": "theo công tơ",
   "by.solar_inverter": "theo biến tần",
+  "list.silent": "{n} trên {m} thiết bị im lặng",
+  "list.reporting": "còn lại {n} kW",
+  "gauge.without": "chưa kể {n} dự án có thiết bị im lặng",
 };

@@ -89,4 +89,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.relayOff": "{relay} 关",
   "by.electric_meter": "按电表",
   "by.solar_inverter": "按逆变器",
+  "list.silent": "{m} 台设备中 {n} 台无数据",
+  "list.reporting": "其余 {n} kW",
+  "gauge.without": "未含 {n} 个有无数据设备的项目",
 };
