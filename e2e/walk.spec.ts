@@ -6,7 +6,14 @@ import { addGateway, createProject, login, setMember, type SignedIn } from "@hel
 import { patterns } from "../web/src/app/paths.ts";
 import { unbuilt, type UnbuiltPage } from "../web/src/app/unbuilt.ts";
 import { signOn } from "./administrator.ts";
-import { arrivedWhole, faultless, LANGUAGES, untranslated, type Language } from "./page-faults.ts";
+import {
+  arrivedWhole,
+  faultless,
+  graveFaults,
+  LANGUAGES,
+  untranslated,
+  type Language,
+} from "./page-faults.ts";
 import { complaints } from "./pages.ts";
 import { ask, bearer, makePlant, noonPlace, OPERATOR, OWNER, VIEWER, type Plant } from "./plant.ts";
 
@@ -184,6 +191,20 @@ for (const pattern of PUBLIC) {
     expect(heard).toEqual([]);
   });
 }
+
+test("the page of the calls is drawn, has no grave fault of accessibility and breaks no policy, in both colours", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await page.goto(`${process.env["HELIOGRAPH_URL"]}/api/docs`);
+  for (const { size, colorScheme, faults } of LOOKS) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    expect(await graveFaults(page, faults)).toEqual([]);
+    await expect(page.locator("body")).toHaveCSS("margin", "0px");
+  }
+  expect(heard).toEqual([]);
+});
 
 test("the pages of administrators read in three languages, have no grave fault of accessibility and fit a phone", async ({
   page,

@@ -74,12 +74,16 @@ test("OpenAPI says which parameters must be given: the server refuses a call wit
   }
 });
 
-test("the document and its readable page are served, and the page needs no script", async () => {
+test("the document and its readable page are served, and the page needs no script and no style of its own", async () => {
   const served = await app();
   const document = await served.inject({ url: "/api/openapi.json" });
   expect(document.json()).toMatchObject({ openapi: "3.1.0" });
   const page = await served.inject({ url: "/api/docs", headers: { accept: "text/html" } });
   expect(page.headers["content-type"]).toContain("text/html");
   for (const e of api) expect(page.body).toContain(`<section id="${e.name}">`);
-  expect(page.body).not.toMatch(/<script|<link[^>]+stylesheet|https?:\/\/(?!127\.0\.0\.1)/);
+  expect(page.body).not.toMatch(/<script|<style|style=|https?:\/\/(?!127\.0\.0\.1)/);
+  const sheet = /<link rel="stylesheet" href="([^"]+)">/.exec(page.body)?.[1] ?? "";
+  const style = await served.inject({ url: sheet });
+  expect([style.statusCode, style.headers["content-type"]]).toEqual([200, "text/css; charset=utf-8"]);
+  expect(style.body).toContain("color-scheme");
 });

@@ -8,7 +8,7 @@ import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import { gatewayMessageRoutes, liveRoutes, type Ingest, type Live } from "./domains/telemetry/index.ts";
-import { apiDocs } from "./platform/api-docs.ts";
+import { API_DOCS_STYLE, apiDocs } from "./platform/api-docs.ts";
 import type { Pools } from "./platform/db.ts";
 import type { FileStore } from "./platform/files.ts";
 import { server, type Doorkeeper, type Guards } from "./platform/http.ts";
@@ -58,4 +58,7 @@ function documentation(app: FastifyInstance, title: string): void {
   const page = apiDocs(document);
   app.get("/api/openapi.json", async () => document);
   app.get("/api/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+  app.get("/api/docs.css", async (_request, reply) =>
+    reply.type("text/css; charset=utf-8").send(API_DOCS_STYLE),
+  );
 }

@@ -1,4 +1,4 @@
-// The readable page of the API, made from the OpenAPI document. It carries its own styles and no script, so that the
+// The readable page of the API, made from the OpenAPI document. It carries neither style nor script, so that the
 // content security policy of the product holds for it too.
 import type { OpenApi, Operation, Schema } from "./openapi.ts";
 
@@ -14,7 +14,7 @@ export function apiDocs(document: OpenApi): string {
   const title = `${escaped(document.info.title)} API`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head><body>
+<title>${title}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs.css"></head><body>
 <nav aria-label="Calls"><h1>${title}</h1>${domains.map(index).join("")}</nav>
 <main>${INTRODUCTION}${domains.map(chapter).join("")}</main></body></html>`;
 }
@@ -200,17 +200,18 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const STYLE = `
-:root{color-scheme:light dark;--line:#d8dfdb;--dim:#57645e;--ground:#f6f8f7;--text:#14211c;--paper:#fff;--accent:#0b6b4f}
-@media(prefers-color-scheme:dark){:root{--line:#2b3a34;--dim:#9fb0a8;--ground:#0f1714;--text:#e6eeea;--paper:#15201c;--accent:#5fd0a5}}
+/** The style sheet of that page, at /api/docs.css: the policy of the product allows no style in a page. */
+export const API_DOCS_STYLE = `
+:root{color-scheme:light dark;--line:#d8dfdb;--dim:#57645e;--ground:#f6f8f7;--text:#14211c;--paper:#fff;--accent:#0b6b4f;--write:#1d4ed8;--remove:#b4390a}
+@media(prefers-color-scheme:dark){:root{--line:#2b3a34;--dim:#9fb0a8;--ground:#0f1714;--text:#e6eeea;--paper:#15201c;--accent:#5fd0a5;--write:#8db4ff;--remove:#ff9d6b}}
 *{box-sizing:border-box}body{margin:0;font:15px/1.5 system-ui,sans-serif;color:var(--text);background:var(--ground);display:grid;grid-template-columns:20rem minmax(0,1fr)}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-right:1px solid var(--line);background:var(--paper)}
 nav h1{font-size:1.1rem;margin:0 0 1rem}nav h2{font-size:.8rem;text-transform:uppercase;color:var(--dim);margin:1rem 0 .3rem}
-nav ul{list-style:none;margin:0;padding:0}nav a{display:block;padding:.1rem 0;color:inherit;text-decoration:none;overflow-wrap:anywhere;font-size:.85rem}nav a:hover{color:var(--accent)}
+nav ul{list-style:none;margin:0;padding:0}nav a{display:block;padding:.2rem 0;min-height:1.6rem;color:inherit;text-decoration:none;overflow-wrap:anywhere;font-size:.85rem}nav a:hover{color:var(--accent)}
 main{padding:1.5rem 2rem;max-width:70rem}a{color:var(--accent)}h2.domain{text-transform:capitalize;margin:2.5rem 0 .5rem}
 section h2{margin:.2rem 0 .6rem;font-size:1.2rem}section{background:var(--paper);border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:0 0 1rem;scroll-margin-top:1rem}
 h3{margin:0;font:600 1rem ui-monospace,monospace;overflow-wrap:anywhere}h4{margin:1rem 0 .3rem;font-size:.8rem;text-transform:uppercase;color:var(--dim)}p{margin:.4rem 0}
-b{font:700 .75rem ui-monospace,monospace;display:inline-block;min-width:3.2rem;color:var(--accent)}b.delete{color:#c2410c}b.post,b.put{color:#2563eb}
+b{font:700 .75rem ui-monospace,monospace;display:inline-block;min-width:3.2rem;color:var(--accent)}b.delete{color:var(--remove)}b.post,b.put{color:var(--write)}
 .access,.optional{color:var(--dim);font-size:.85em}.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.88rem;table-layout:fixed;min-width:34rem}th:nth-child(1){width:38%}th:nth-child(2){width:37%}td{overflow-wrap:anywhere}
 th{text-align:left;color:var(--dim);font-weight:500}th,td{padding:.2rem .8rem .2rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 .d1{padding-left:1rem}.d2{padding-left:2rem}.d3{padding-left:3rem}.d4{padding-left:4rem}.d5{padding-left:5rem}
