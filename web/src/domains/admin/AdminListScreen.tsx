@@ -7,12 +7,14 @@ import { useAppConfig } from "../../platform/app-config.ts";
 import { useFormat } from "../../platform/format.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
+import { browserZone } from "../../platform/zone.ts";
 import { pageTexts } from "../../platform/words.ts";
 import { DataTable } from "../../ui/data-table/DataTable.tsx";
 import { useMedia } from "../../ui/layout/media.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { SearchField } from "../../ui/controls/SearchField.tsx";
 import { Blank } from "../../ui/feedback/states.tsx";
+import { Freshness } from "../monitoring/index.ts";
 import { adminViewIn, PER_PAGE, projectsQuery } from "./AdminListScreen.loader.ts";
 import { AdminCard, useAdminColumns } from "./AdminProjects.tsx";
 import styles from "./AdminListScreen.module.css";
@@ -20,6 +22,7 @@ import pageStyles from "../../ui/layout/Page.module.css";
 import { Spacer } from "../../ui/layout/Spacer.tsx";
 
 const DEBOUNCE_MS = 1000;
+const CLOCK_ZONE = browserZone();
 
 /** /admin: every project of the installation (M21, M199). Search and page stand in the address. */
 export default function AdminListScreen() {
@@ -38,6 +41,7 @@ export default function AdminListScreen() {
     <div className={pageStyles.page} aria-busy={list.isPending}>
       <header className={pageStyles.head}>
         <h1>{title}</h1>
+        <Freshness timezone={CLOCK_ZONE} queries={[list]} refresh={list.refetch} />
       </header>
       <Panel flush>
         <div className={pageStyles.toolbar}>

@@ -17,6 +17,7 @@ import { StatusTag } from "../../ui/feedback/StatusTag.tsx";
 import {
   DevicesPanel,
   FigureFrame,
+  Freshness,
   projectValues,
   pvFigures,
   heaterStats,
@@ -60,7 +61,14 @@ export default function AdminProjectScreen() {
           </div>
           {overview !== undefined && <About overview={overview} />}
         </div>
-        {overview !== undefined && <ClearCacheButton project={{ uid, name }} />}
+        <div className={styles.tools}>
+          <Freshness
+            timezone={overview?.widget_date_time_info.timezone ?? null}
+            queries={[query]}
+            refresh={query.refetch}
+          />
+          {overview !== undefined && <ClearCacheButton project={{ uid, name }} />}
+        </div>
       </header>
       {query.isError && overview === undefined ? (
         <Unreached error={query.error} retry={() => void query.refetch()} />

@@ -116,6 +116,25 @@ test("a phone has cards, none is said, and a failure can be tried again", async 
   expect(screen.queryByRole("table")).toBeNull();
 });
 
+test("a refresh that failed stays said above the projects that were there before, with its reason, until one succeeds", async () => {
+  let fails = false;
+  const paginate_info = { total_item: 1, total_page: 1 };
+  serve([], () =>
+    fails ? refusal(500, "Internal error") : answer(adminProjectList, { data: [project(11)], paginate_info }),
+  );
+  await renderAt("/admin", list);
+  expect(await screen.findByRole("row", { name: /Plant 11/ })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+  fails = true;
+  fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Refresh failed: Internal error");
+  expect(screen.getByRole("row", { name: /Plant 11/ })).toBeTruthy();
+  expect(screen.queryByText("Live")).toBeNull();
+  fails = false;
+  fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
 test("no project and a failed list are told apart", async () => {
   serve([]);
   await renderAt("/admin", list);

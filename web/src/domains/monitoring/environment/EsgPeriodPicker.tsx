@@ -30,9 +30,14 @@ export function EsgPeriodPicker(given: {
       {span.period !== "lifetime" && today !== undefined && (
         <Steps span={span} today={today} knownFrom={knownFrom} onSpan={onSpan} />
       )}
+      {isRunning(span, today) && <p className={styles.rule}>{text("esg.rule")}</p>}
     </div>
   );
 }
+
+/** True where today is in the span: a lifetime always, a year or month that today is in. */
+const isRunning = ({ period, at }: EsgSpan, today: string | undefined) =>
+  period === "lifetime" || at === undefined || (today?.startsWith(at) ?? false);
 
 function Steps(given: {
   span: EsgSpan;

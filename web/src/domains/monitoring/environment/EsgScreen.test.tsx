@@ -86,6 +86,17 @@ test("urban shows eight tiles, power plants with four decimals; the toggle scrol
   expect(screen.queryByText("Phones charged")).toBeNull();
 });
 
+test.each([
+  ["/esg", true],
+  ["/esg?period=month", true],
+  ["/esg?period=year&at=2026", true],
+  ["/esg?period=year&at=2025", false],
+])("whether today counts is said where the period holds it: %s", async (address, said) => {
+  await opened(address);
+  await shownTiles("Nature");
+  expect(screen.queryByText("By each plant’s own calendar. Today counts up to now.") !== null).toBe(said);
+});
+
 test("the CO2 of a small plant keeps the digits that it has", async () => {
   await opened("/esg", () => answer(esg, esgAnswer(0.0123)));
   await shownTiles("Nature");

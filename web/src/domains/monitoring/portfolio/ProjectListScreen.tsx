@@ -12,8 +12,9 @@ export default function ProjectListScreen() {
   const t = useText();
   const format = useFormat();
   useEffect(() => keepProjectType("pv"), []);
-  const partly = ({ partly_known_projects: n, total_projects: of }: DashboardAnswer) =>
-    n === 0 ? {} : { foot: t("list.partly", { n: format.number(n), of: format.number(of) }) };
+  const counted = ({ partly_known_projects: n, total_projects: of }: DashboardAnswer) => ({
+    foot: n === 0 ? t("list.toNow") : t("list.partly", { n: format.number(n), of: format.number(of) }),
+  });
   const stats: ListKind["stats"] = ({ answer, gain, short }) => [
     { label: t("list.totalProjects"), number: format.number(answer.total_projects) },
     stat(format, { label: t("list.installed"), value: answer.total_project_capacity_pv.value, unit: "kWp" }),
@@ -24,7 +25,7 @@ export default function ProjectListScreen() {
     }),
     {
       ...stat(format, { label: t("list.total"), value: answer.total_total_production.value, unit: "kWh" }),
-      ...partly(answer),
+      ...counted(answer),
     },
     stat(format, { label: t("list.saved"), value: answer.total_cost_saving.value, unit: "VND" }),
     {

@@ -16,6 +16,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "esg.month": "Month",
   "esg.before": "Earlier",
   "esg.after": "Later",
+  "esg.rule": "By each plant’s own calendar. Today counts up to now.",
   "esg.none": "No production is known in this period",
   "esg.unknown": "Projects without data in this period: {n}",
   "esg.opening": "Of this, before the first readings: {n}",

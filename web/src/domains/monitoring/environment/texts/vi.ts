@@ -15,6 +15,7 @@ export const texts = {
   "esg.month": "Tháng",
   "esg.before": "Kỳ trước",
   "esg.after": "Kỳ sau",
+  "esg.rule": "Theo lịch của từng nhà máy. Hôm nay tính đến hiện tại.",
   "esg.none": "Chưa có dữ liệu sản lượng trong khoảng thời gian này",
   "esg.unknown": "Dự án không có dữ liệu trong khoảng thời gian này: {n}",
   "esg.opening": "Trong đó, trước số liệu đầu tiên: {n}",

@@ -16,6 +16,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "esg.month": "月",
   "esg.before": "上一期",
   "esg.after": "下一期",
+  "esg.rule": "以各电站的日历为准。今天统计到此刻。",
   "esg.none": "此时间范围内没有发电数据",
   "esg.unknown": "此时间范围内没有数据的项目：{n}",
   "esg.opening": "其中首次读数之前：{n}",
