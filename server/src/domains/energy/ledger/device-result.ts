@@ -25,3 +25,20 @@ export interface DeviceDay extends OfDevice {
 export function ofDevice<T>({ project_id, device_id }: OfDevice, rows: readonly T[]): (T & OfDevice)[] {
   return rows.map((row) => ({ ...row, project_id, device_id }));
 }
+
+/** Rows without the device, and beside them the device of each. */
+export interface LedgerRows<T> {
+  readonly rows: readonly T[];
+  readonly devices: readonly OfDevice[];
+}
+
+/** The rows of all results: years of quarter hours, which are not copied only to name their device. */
+export function ledgerRows<K extends "bins" | "days">(
+  results: readonly DeviceResult[],
+  kind: K,
+): LedgerRows<DeviceResult[K][number]> {
+  return {
+    rows: results.flatMap((result): DeviceResult[K][number][] => result[kind]),
+    devices: results.flatMap((result) => result[kind].map((): OfDevice => result)),
+  };
+}

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import type { Replaced } from "../fold/ledger-job.ts";
 import { ids, instants } from "../../telemetry/index.ts";
-import { ofDevice, type DeviceDay, type DeviceResult, type OfDevice } from "./device-result.ts";
+import { ofDevice, ledgerRows, type DeviceDay, type DeviceResult, type OfDevice } from "./device-result.ts";
 
 interface Again extends OfDevice, Replaced {
   readonly result: DeviceResult;
@@ -29,7 +29,10 @@ export async function deleteReplaced(
   });
   if (again.length === 0) return [];
   const devices = [ids(again, "project_id"), ids(again, "device_id")];
-  const bins = again.flatMap(({ result }) => ofDevice(result, result.bins));
+  const bins = ledgerRows(
+    again.map(({ result }) => result),
+    "bins",
+  );
   await client.query(
     `delete from energy_quarter using unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
        as w(project_id, device_id, first, before)
@@ -41,8 +44,8 @@ export async function deleteReplaced(
         again.map(({ binsFrom }) => binsFrom),
         again.map(({ binsBefore }) => binsBefore),
       ),
-      ids(bins, "device_id"),
-      instants(bins.map(({ bin_utc }) => bin_utc)),
+      ids(bins.devices, "device_id"),
+      instants(bins.rows.map(({ bin_utc }) => bin_utc)),
     ],
   );
   await deleteEvents(client, again);

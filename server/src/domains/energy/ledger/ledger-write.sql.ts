@@ -5,7 +5,7 @@ import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-
 import { turns } from "../../../platform/turns.ts";
 import { COUNTED } from "../fold/energy-sheet.ts";
 import { ids, instants } from "../../telemetry/index.ts";
-import { ofDevice, type DeviceDay, type DeviceResult } from "./device-result.ts";
+import { ofDevice, ledgerRows, type DeviceDay, type DeviceResult, type LedgerRows } from "./device-result.ts";
 import { deleteReplaced } from "./ledger-replaced.sql.ts";
 import { writeOpenings } from "./ledger-openings.sql.ts";
 
@@ -32,10 +32,8 @@ const BIN_COLUMNS: readonly Column[] = [
   ...column("int4", "n"),
   ...column("int2", "covered_s"),
 ];
-const BIN_KEY: readonly Column[] = [
-  ...column("int4", "project_id", "device_id"),
-  ...column("timestamptz", "bin_utc"),
-];
+const DEVICE_KEY = column("int4", "project_id", "device_id");
+const BIN_KEY = column("timestamptz", "bin_utc");
 
 const DAY_COLUMNS: readonly Column[] = [
   ...energyColumns,
@@ -44,10 +42,7 @@ const DAY_COLUMNS: readonly Column[] = [
   ...column("timestamptz", "power_max_at"),
   ...column("int4", "n", "covered_s", "expected_s"),
 ];
-const DAY_KEY: readonly Column[] = [
-  ...column("int4", "project_id", "device_id"),
-  { name: "day", type: "text", cast: "date" },
-];
+const DAY_KEY: readonly Column[] = [{ name: "day", type: "text", cast: "date" }];
 
 const names = (columns: readonly Column[]) => columns.map(({ name }) => name).join(", ");
 const inTable = (table: string, columns: readonly Column[]) =>
@@ -72,8 +67,23 @@ function upsert(table: string, key: readonly Column[], columns: readonly Column[
       ${closing ? `or ${table}.reported <> '{}'` : ""}`;
 }
 
-const UPSERT_BINS = { name: "ledger_bins", text: upsert("energy_quarter", BIN_KEY, BIN_COLUMNS, false) };
-const UPSERT_DAYS = { name: "ledger_days", text: upsert("energy_day", DAY_KEY, DAY_COLUMNS, true) };
+/** A statement that takes the arrays of the device's key and of `columns`. */
+interface Upsert {
+  readonly name: string;
+  readonly text: string;
+  readonly columns: readonly Column[];
+}
+
+const UPSERT_BINS: Upsert = {
+  name: "ledger_bins",
+  text: upsert("energy_quarter", [...DEVICE_KEY, ...BIN_KEY], BIN_COLUMNS, false),
+  columns: [...BIN_KEY, ...BIN_COLUMNS],
+};
+const UPSERT_DAYS: Upsert = {
+  name: "ledger_days",
+  text: upsert("energy_day", [...DEVICE_KEY, ...DAY_KEY], DAY_COLUMNS, true),
+  columns: [...DAY_KEY, ...DAY_COLUMNS, ...column("text", "closing")],
+};
 
 type Value = number | string | null;
 const isText = (value: Value): value is string | null => typeof value !== "number";
@@ -94,11 +104,7 @@ async function arraysOf(rows: readonly object[], columns: readonly Column[]): Pr
 }
 
 /** So many rows go into one statement: its arrays stay small beside the memory of either side. */
-const ROWS_AT_ONCE = 20_000;
-
-function* slices<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) yield all.slice(at, at + ROWS_AT_ONCE);
-}
+const ROWS_AT_ONCE = 5000;
 
 /**
  * Writes everything that the results say, in the caller's transaction. May be repeated. Returns the days that an earlier
@@ -108,13 +114,9 @@ export async function writeResults(
   client: pg.ClientBase,
   results: readonly DeviceResult[],
 ): Promise<DeviceDay[]> {
-  const bins = results.flatMap((result) => ofDevice(result, result.bins));
-  const days = results.flatMap((result) => ofDevice(result, result.days));
   const gone = await deleteReplaced(client, results);
-  for (const rows of slices(bins)) await upsertRows(client, UPSERT_BINS, rows, [...BIN_KEY, ...BIN_COLUMNS]);
-  for (const rows of slices(days)) {
-    await upsertRows(client, UPSERT_DAYS, rows, [...DAY_KEY, ...DAY_COLUMNS, ...column("text", "closing")]);
-  }
+  await upsertRows(client, UPSERT_BINS, ledgerRows(results, "bins"));
+  await upsertRows(client, UPSERT_DAYS, ledgerRows(results, "days"));
   await writeClosings(client, results);
   await writeEvents(client, results);
   await writeOpenings(client, results);
@@ -122,13 +124,23 @@ export async function writeResults(
   return gone;
 }
 
+/** Writes the rows, a statement for each slice of them, whose arrays are made while the database writes the slice before. */
 async function upsertRows(
   client: pg.ClientBase,
-  statement: { name: string; text: string },
-  rows: readonly object[],
-  columns: readonly Column[],
+  { name, text, columns }: Upsert,
+  { rows, devices }: LedgerRows<object>,
 ): Promise<void> {
-  if (rows.length > 0) await client.query({ ...statement, values: await arraysOf(rows, columns) });
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const own = devices.slice(at, at + ROWS_AT_ONCE);
+    const [arrays] = await Promise.all([arraysOf(rows.slice(at, at + ROWS_AT_ONCE), columns), writing]);
+    writing = client.query({
+      name,
+      text,
+      values: [ids(own, "project_id"), ids(own, "device_id"), ...arrays],
+    });
+  }
+  await writing;
 }
 
 async function writeClosings(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<void> {
