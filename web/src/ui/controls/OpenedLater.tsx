@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import type { TriggerProps } from "./opened/props.ts";
+import { isForList, type WaitingKey } from "./waiting-keys.ts";
 
 interface OpenedLaterProps {
   /** What opens. A listbox takes the place of its box as soon as the keyboard is at it: letters choose in it unopened. */
@@ -20,8 +21,8 @@ interface OpenedLaterProps {
   /** True: somebody else has it open. */
   readonly open?: boolean;
   readonly onOpen?: () => void;
-  /** The button with what opens beside it; as a function it is told whether it was pressed. */
-  readonly children: ReactNode | ((pressed: boolean) => ReactNode);
+  /** The button with what opens beside it; of a listbox it is told what keys were pressed while its code was on the way. */
+  readonly children: ReactNode | ((keys: readonly WaitingKey[]) => ReactNode);
 }
 
 /**
@@ -31,6 +32,7 @@ interface OpenedLaterProps {
 export function OpenedLater(given: OpenedLaterProps) {
   const { kind, load, trigger, open = false, onOpen, children } = given;
   const [stage, setStage] = useState<"plain" | "near" | "pressed">(open ? "pressed" : "plain");
+  const [keys, setKeys] = useState<readonly WaitingKey[]>([]);
   if (open && stage === "plain") setStage("pressed");
   // As a transition the plain button stands until the code is here.
   const go = (next: "near" | "pressed") => startTransition(() => setStage(next));
@@ -39,11 +41,24 @@ export function OpenedLater(given: OpenedLaterProps) {
     trigger.props.onPointerEnter?.();
     load().catch(() => null);
   };
+  const keep = (key: WaitingKey) => {
+    setKeys((before) => [...before, key]);
+    go("near");
+  };
   const press = () => {
+    if (kind === "listbox") return keep("press");
     go("pressed");
-    onOpen?.();
+    return onOpen?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (kind === "listbox") {
+      const isChord = event.ctrlKey || event.metaKey || event.altKey;
+      if (isChord || !isForList(event.key, keys.length > 0)) return;
+      // Else Enter and Space would press the box besides.
+      event.preventDefault();
+      keep(event.key);
+      return;
+    }
     if (kind === "dialog" || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
     press();
@@ -62,7 +77,7 @@ export function OpenedLater(given: OpenedLaterProps) {
   });
   return (
     <Suspense fallback={plain}>
-      {stage === "plain" ? plain : typeof children === "function" ? children(stage === "pressed") : children}
+      {stage === "plain" ? plain : typeof children === "function" ? children(keys) : children}
     </Suspense>
   );
 }

@@ -48,7 +48,7 @@ export function Select<Value extends string>(given: SelectProps<Value>) {
             </button>
           }
         >
-          {(pressed) => <SelectList {...own} onChange={change} {...{ wire, boxClass, pressed }} />}
+          {(keys) => <SelectList {...own} onChange={change} {...{ wire, boxClass, keys }} />}
         </OpenedLater>
       )}
     </Field>

@@ -1,24 +1,36 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { FieldWire } from "../Field.tsx";
 import styles from "../Field.module.css";
 import overlay from "../Overlay.module.css";
+import { afterKeys, type WaitingKey } from "../waiting-keys.ts";
 import type { SelectOwnProps } from "./props.ts";
 
-/** The box of a select and the list that opens below it; `pressed`: at once. */
+/** The box of a select and the list that opens below it; `keys` were pressed before its code was here, and are acted on first. */
 export function SelectList<Value extends string>(
-  given: SelectOwnProps<Value> & { wire: FieldWire; boxClass: string; pressed: boolean },
+  given: SelectOwnProps<Value> & { wire: FieldWire; boxClass: string; keys: readonly WaitingKey[] },
 ) {
-  const { options, value, onChange, onBlur, placeholder, disabled = false, pressed, boxClass } = given;
+  const { options, value, onChange, onBlur, placeholder, disabled = false, keys, boxClass } = given;
   const { id, ...wire } = given.wire;
   const box = useRef<HTMLButtonElement>(null);
+  const highlighted = useRef<HTMLElement>(null);
+  const [start] = useState(() => afterKeys(options, value, keys));
+  const change = (next: Value | null) => {
+    if (next !== null) onChange(next);
+  };
   useLayoutEffect(() => {
     // It takes the place of a button that had the focus.
     if (document.activeElement === document.body) box.current?.focus();
+    if (start.value !== value) change(options.find((one) => one.value === start.value)?.value ?? null);
+    // Once: later keys are the list's own.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  const change = (next: Value | null) => {
-    if (next !== null) onChange(next);
+  // The list gives the focus to its value when it opens, and highlights what has it.
+  const goOn = () => {
+    const option = highlighted.current;
+    highlighted.current = null;
+    option?.focus();
   };
   return (
     // items: else the field shows the raw value until the list was open once.
@@ -29,7 +41,7 @@ export function SelectList<Value extends string>(
       onValueChange={change}
       disabled={disabled}
       modal={false}
-      defaultOpen={pressed}
+      defaultOpen={start.open}
     >
       <Base.Trigger {...wire} ref={box} className={boxClass} onBlur={onBlur}>
         <Base.Value className={styles["chosen"]} placeholder={placeholder} />
@@ -43,11 +55,12 @@ export function SelectList<Value extends string>(
           sideOffset={4}
           collisionPadding={8}
         >
-          <Base.Popup className={overlay["popup"]}>
+          <Base.Popup className={overlay["popup"]} onFocus={goOn}>
             <Base.List className={overlay["list"]}>
               {options.map((option) => (
                 <Base.Item
                   key={option.value}
+                  ref={option.value === start.highlighted ? highlighted : undefined}
                   value={option.value}
                   disabled={option.disabled ?? false}
                   className={overlay["item"]}
