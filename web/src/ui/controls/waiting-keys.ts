@@ -70,9 +70,9 @@ function afterKey(enabled: readonly Option[], now: After, key: WaitingKey): Afte
 function afterLetter(enabled: readonly Option[], now: After, typed: string): After {
   const current = now.open ? now.highlighted : now.value;
   const at = enabled.findIndex((one) => one.value === current);
-  const letters = [...typed];
-  const isOneLetter = letters.every((letter) => letter === letters[0]);
-  const word = isOneLetter ? (letters[0] ?? "") : typed;
+  const first = typed.charAt(0);
+  const isOneLetter = typed === first.repeat(typed.length);
+  const word = isOneLetter ? first : typed;
   const from = isOneLetter ? at + 1 : Math.max(at, 0);
   const turned = [...enabled.slice(from), ...enabled.slice(0, from)];
   const found = turned.find((one) => one.label.toLowerCase().startsWith(word));

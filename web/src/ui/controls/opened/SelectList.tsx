@@ -1,6 +1,6 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState, type Ref } from "react";
 import type { FieldWire } from "../Field.tsx";
 import styles from "../Field.module.css";
 import overlay from "../Overlay.module.css";
@@ -57,22 +57,32 @@ export function SelectList<Value extends string>(
         >
           <Base.Popup className={overlay["popup"]} onFocus={goOn}>
             <Base.List className={overlay["list"]}>
-              {options.map((option) => (
-                <Base.Item
-                  key={option.value}
-                  ref={option.value === start.highlighted ? highlighted : undefined}
-                  value={option.value}
-                  disabled={option.disabled ?? false}
-                  className={overlay["item"]}
-                >
-                  <Base.ItemText render={<span />}>{option.label}</Base.ItemText>
-                  <Base.ItemIndicator render={<Check size={14} aria-hidden />} />
-                </Base.Item>
-              ))}
+              <Options options={options} highlighted={start.highlighted} mark={highlighted} />
             </Base.List>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The options; `mark` is given the one that is highlighted at first. */
+function Options<Value extends string>(given: {
+  options: SelectOwnProps<Value>["options"];
+  highlighted: string | null;
+  mark: Ref<HTMLElement>;
+}) {
+  const { options, highlighted, mark } = given;
+  return options.map((option) => (
+    <Base.Item
+      key={option.value}
+      ref={option.value === highlighted ? mark : undefined}
+      value={option.value}
+      disabled={option.disabled ?? false}
+      className={overlay["item"]}
+    >
+      <Base.ItemText render={<span />}>{option.label}</Base.ItemText>
+      <Base.ItemIndicator render={<Check size={14} aria-hidden />} />
+    </Base.Item>
+  ));
 }
