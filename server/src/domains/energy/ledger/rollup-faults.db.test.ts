@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { dumpOf, healthy, rowsOf, send, singled, worker } from "../../../../testing/ledger-db-kit.ts";
 import { inverter, ledgerOf } from "../../../../testing/ledger-test-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
+import { binOf } from "../fold/energy-time.ts";
 
 test("a device whose ledger cannot be made holds up no other, and catches up once it can", async () => {
   const pools = await freshPools();
@@ -81,4 +82,25 @@ test("rows that the database refuses are noted with its words, and the others of
   expect((await dumpOf(pools.db, broken)).frontier).toBeNull();
   const faults = await pools.db.selectFrom("ledger_fault").select(["device_id", "message"]).execute();
   expect(faults).toEqual([{ device_id: broken.device_id, message: expect.stringContaining("none_of_this") }]);
+});
+
+test("of a history in which the database refuses one quarter hour nothing is written, and all of it once that is taken", async () => {
+  const pools = await freshPools();
+  const place = await scene(pools.db);
+  const failures: string[] = [];
+  const working = worker(pools, { failed: (what) => failures.push(what) });
+  // Two months: more quarter hours than one statement takes.
+  const history = healthy(17_280);
+  await sql`alter table energy_quarter add constraint none_of_this check (bin_utc <> ${sql.lit(new Date(binOf(history[5]?.at ?? 0)).toISOString())})`.execute(
+    pools.db,
+  );
+  await send(pools, place, history);
+  await working.idle();
+  expect(await rowsOf(pools.db, "energy_quarter")).toEqual([]);
+  expect(failures).toHaveLength(1);
+  await sql`alter table energy_quarter drop constraint none_of_this`.execute(pools.db);
+  await send(pools, place, healthy(1, 17_280));
+  await working.idle();
+  const expected = singled(ledgerOf(inverter, [...history, ...healthy(1, 17_280)]));
+  expect(await dumpOf(pools.db, place)).toStrictEqual(expected);
 });
