@@ -114,7 +114,7 @@ function row(field: { name: string; required: boolean; schema: Schema; depth: nu
 }
 
 function table(rows: string[]): string {
-  return `<div class="scroll"><table><thead><tr><th>Name</th><th>Type</th><th>Notes</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0"><table><thead><tr><th>Name</th><th>Type</th><th>Notes</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 function typeOf(schema: Schema): string {
