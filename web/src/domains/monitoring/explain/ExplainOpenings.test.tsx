@@ -49,7 +49,8 @@ test("a project without counters says that it has none", async () => {
 
 test("the span that a total really covers is said: since commissioning, of all time, or since the first reading", () => {
   const words = {
-    text: (key: string, values?: Record<string, unknown>) => `${key} ${String(values?.["t"] ?? "")}`.trim(),
+    text: (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+      [key, ...Object.values(values)].join(" "),
     format: formatOf("vi"),
   };
   const spans = [
