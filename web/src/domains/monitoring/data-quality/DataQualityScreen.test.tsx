@@ -104,10 +104,13 @@ test("what a person can do leads there; those who may only look are not invited 
   expect(links()).toEqual([`/list-device/${PROJECT_UID}?device=${INVERTER}`, `/support/${PROJECT_UID}`]);
 });
 
-test("a viewer sees the task without the ticket", async () => {
-  await open({ tasks: [silent] }, { role: "read_only" });
-  await screen.findByText("Look at the line of WS-01");
-  expect(screen.getByRole("link", { name: "Show device" })).toBeTruthy();
+test("a viewer is told what is, and asked to do nothing", async () => {
+  const unrated = { ...silent, kind: "unrated" as const, name: "INV-1", at: null };
+  await open({ tasks: [silent, unrated] }, { role: "read_only" });
+  const task = (await screen.findByText("WS-01 is silent")).closest("li");
+  expect(task?.textContent).toContain("Show device");
+  expect(screen.getByText("INV-1 has no rating").closest("li")?.textContent).not.toContain("Let the gateway");
+  expect(screen.queryByText(/^Look at|^Give|^What to do/)).toBeNull();
   expect(screen.queryByRole("link", { name: "Open ticket" })).toBeNull();
 });
 

@@ -16,7 +16,7 @@ const ICONS: Record<QualityTask["kind"], LucideIcon> = {
   refused: CircleX,
 };
 
-/** What only a person can do, each with the way to do it. Those who may only look are not invited to write. */
+/** What only a person can do, each with the way to do it. Those who may only look are told what is, and asked to do nothing. */
 export function QualityTasks({
   uid,
   quality,
@@ -33,7 +33,8 @@ export function QualityTasks({
     <Panel
       title={
         <>
-          {text("quality.tasks")} {tasks.length > 0 && <span className={styles.count}>{tasks.length}</span>}
+          {text(mayWrite ? "quality.tasks" : "quality.openPoints")}{" "}
+          {tasks.length > 0 && <span className={styles.count}>{tasks.length}</span>}
         </>
       }
     >
@@ -75,8 +76,8 @@ function Task(given: {
     <li data-task={task.kind}>
       <Icon size={17} aria-hidden />
       <div>
-        <h3>{text(`quality.task.${task.kind}`, { name: task.name })}</h3>
-        <p>{taskText(task, timezone, words)}</p>
+        <h3>{text(`quality.${mayWrite ? "task" : "point"}.${task.kind}`, { name: task.name })}</h3>
+        <p>{taskText(task, { timezone, toDo: mayWrite }, words)}</p>
         <div className={styles.actions}>
           <LinkButton to={paths.devices(uid) + search} look={first ? "primary" : "plain"}>
             {text(device === null ? "quality.toDevices" : "quality.toDevice")}

@@ -103,12 +103,16 @@ export function doneText(event: QualityEvent, timezone: string, words: Words): s
   }
 }
 
-/** Why a task is one. */
-export function taskText(task: QualityTask, timezone: string, { text, format }: Words): string {
+/** Why a task is one; to those who may not write, `toDo` false, without what to do about it. */
+export function taskText(
+  task: QualityTask,
+  { timezone, toDo }: { timezone: string; toDo: boolean },
+  { text, format }: Words,
+): string {
   const time = task.at === null ? "–" : format.dateTime(Date.parse(task.at), timezone);
   switch (task.kind) {
     case "unrated": {
-      const why = text("quality.task.unratedWhy");
+      const why = text(toDo ? "quality.task.unratedWhy" : "quality.point.unratedWhy");
       return task.model === null ? why : `${why} ${text("quality.task.model", { model: task.model })}`;
     }
     case "rating_doubtful":

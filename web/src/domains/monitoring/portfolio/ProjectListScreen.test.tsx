@@ -116,7 +116,7 @@ test("totals are abbreviated, with the exact value behind them, and the gauge te
   expect([gauge.getAttribute("aria-valuenow"), gauge.getAttribute("aria-valuemax")]).toEqual(["43", "1000"]);
   expect(screen.getByText("21.3% of installed capacity")).toBeTruthy();
   // Totals say, as statistics and the environment page do, that today is in them.
-  expect(screen.getByText("with today up to now")).toBeTruthy();
+  expect(screen.getByText("today included")).toBeTruthy();
   // The mark of the capacity is named, by the same mark.
   expect(screen.getByText("Installed 200 kWp").querySelector("polygon")).toBeTruthy();
   expect(screen.getByText("Plants are fully-operational")).toBeTruthy();

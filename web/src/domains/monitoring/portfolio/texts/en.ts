@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.total": "Total production",
   "list.since": "since {t}",
   "list.partly": "{n} of {of} projects count from their first reading on",
-  "list.toNow": "with today up to now",
+  "list.toNow": "today included",
   "list.saved": "Cost saving",
   "list.co2": "CO2 reduction",
   "list.co2Short": "CO2 saved",

@@ -20,7 +20,7 @@ export const texts = {
   "list.total": "Tổng sản lượng",
   "list.since": "từ {t}",
   "list.partly": "{n} trong {of} dự án tính từ số liệu đầu tiên",
-  "list.toNow": "tính cả hôm nay đến hiện tại",
+  "list.toNow": "gồm cả hôm nay",
   "list.saved": "Chi phí tiết kiệm",
   "list.co2": "Giảm phát thải CO2",
   "list.co2Short": "CO2 giảm",

@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.total": "累计发电量",
   "list.since": "自 {t} 起",
   "list.partly": "{of} 个项目中有 {n} 个自首次读数起计",
-  "list.toNow": "含今天，统计到此刻",
+  "list.toNow": "含今天",
   "list.saved": "节省费用",
   "list.co2": "CO2 减排",
   "list.co2Short": "CO2 减排",
