@@ -29,45 +29,33 @@ test.afterAll(async () => {
   rmSync(packed, { recursive: true, force: true });
 });
 
+/** Marks from now on all that the focus comes to, and what that stands in. */
+const markFocused = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    addEventListener("focusin", ({ target }) => {
+      let at = target instanceof Element ? target : null;
+      for (; at !== null; at = at.parentElement) at.setAttribute("data-reached", "");
+    }),
+  );
+
 /**
- * Marks every control that may be used, and returns their names by mark. What arrows walk through has one mark; what is left
- * out by the Tab key elsewhere is a mouse's way to what the keys of the field beside it do.
+ * How many controls may be used, and the names of those that the walk did not come to. Where arrows walk through a group, it has
+ * come to all of it; what the Tab key leaves out elsewhere is a mouse's way to what the keys of the field beside it do.
  */
-const markControls = (page: Page): Promise<Record<string, string>> =>
+const controlsOf = (page: Page): Promise<{ usable: number; missed: string[] }> =>
   page.evaluate(() => {
     const controls =
       "a[href], button, input, select, textarea, summary, [role=slider], [role=tab], [tabindex='0']";
     const groups = "[role=radiogroup], [role=tablist], [role=grid], table";
-    const names: Record<string, string> = {};
-    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+    const usable = [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
       const isOff = control.matches(":disabled, [aria-hidden=true], :is([inert], [aria-hidden=true]) *");
-      if (isOff || !control.checkVisibility({ visibilityProperty: true })) continue;
+      if (isOff || !control.checkVisibility({ visibilityProperty: true })) return [];
       const isOne = control.tabIndex >= 0 && !control.matches("[type=radio]");
-      const marked = isOne ? control : control.closest<HTMLElement>(groups);
-      if (marked === null) continue;
-      marked.dataset["control"] ??= String(Object.keys(names).length);
-      names[marked.dataset["control"]] ??= marked.ariaLabel ?? marked.textContent ?? "";
-    }
-    return names;
-  });
-
-/** Marks of what the Tab key came to until it left the page. */
-async function walked(page: Page, most: number): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let step = 0; step < most; step += 1) {
-    await page.keyboard.press("Tab");
-    const marks = await page.evaluate(() => {
-      const within: string[] = [];
-      for (let at = document.activeElement; at !== null; at = at.parentElement) {
-        if (at instanceof HTMLElement) within.push(at.dataset["control"] ?? "");
-      }
-      return document.activeElement === document.body ? null : within;
+      return (isOne ? control : control.closest<HTMLElement>(groups)) ?? [];
     });
-    if (marks === null) return found;
-    for (const mark of marks) found.add(mark);
-  }
-  return found;
-}
+    const missed = usable.filter((control) => !control.hasAttribute("data-reached"));
+    return { usable: usable.length, missed: missed.map((one) => one.ariaLabel ?? one.textContent ?? "") };
+  });
 
 /** The table of 10,000 rows is the last to be there. Loading is one of the states: nothing waits for its end. */
 const arrived = (page: Page) =>
@@ -89,13 +77,17 @@ test("every control is there in every state, in both themes, without a fault tha
 });
 
 test("every control is reached by keyboard, and windows that open give the focus back", async ({ page }) => {
+  test.setTimeout(120_000);
   const heard = complaints(page);
   await open(page, "/ui", { by: address });
   await arrived(page);
-  const names = await markControls(page);
-  expect(Object.keys(names).length).toBeGreaterThan(40);
-  const reached = await walked(page, 2 * Object.keys(names).length);
-  expect(Object.entries(names).flatMap(([mark, name]) => (reached.has(mark) ? [] : [name]))).toEqual([]);
+  await markFocused(page);
+  // Some 100 presses go around once. Where the focus comes for the first time, what opens there takes its button's place: the
+  // second round meets what stays.
+  for (let press = 0; press < 240; press += 1) await page.keyboard.press("Tab");
+  const { usable, missed } = await controlsOf(page);
+  expect(usable).toBeGreaterThan(60);
+  expect(missed).toEqual([]);
   for (const name of ["Dialog", "Drawer"]) {
     const opener = page.getByRole("button", { name, exact: true });
     await opener.focus();
