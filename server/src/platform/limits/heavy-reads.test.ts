@@ -92,7 +92,7 @@ test("work that fails gives its turn to the next", async () => {
   expect(await next).toBe("next");
 });
 
-test("a place rests for as long as its turn took before the next begins, so that others have half of the time", async () => {
+test("a place rests for half of its turn before the next begins, so that others are served in between", async () => {
   const reads = heavyReads(1);
   const reader = { account_id: 1, signal: new AbortController().signal };
   const times: number[] = [];
@@ -104,7 +104,7 @@ test("a place rests for as long as its turn took before the next begins, so that
     });
   await Promise.all([turn(), turn()]);
   const [, ended = 0, begun = 0] = times;
-  expect(begun - ended).toBeGreaterThanOrEqual(38);
+  expect(begun - ended).toBeGreaterThanOrEqual(18);
 });
 
 test("a file that is read slowly keeps nobody waiting: only its pieces are made in turns", async () => {

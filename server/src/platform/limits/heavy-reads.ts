@@ -8,9 +8,9 @@ const MAY_WAIT = 4;
 const RETRY_AFTER_S = { least: 1, most: 30 } as const;
 /**
  * How long a place rests after a turn before the next one that waits begins, as a share of the turn and at most: a heavy read
- * takes the database and this process a core each, and others are served in between, half of the time at least.
+ * takes the database and this process a core each, and others are served in between.
  */
-const REST_SHARE = 1;
+const REST_SHARE = 0.5;
 const LONGEST_REST_MS = 250;
 /** How much the newest turn counts in the mean length of turns. */
 const NEWEST_SHARE = 0.2;
