@@ -3,13 +3,14 @@ import {
   binsizeExport,
   kpiExplain,
   productionChart,
+  qualityMarks,
   statisticsDevices,
   statisticsSeries,
   statisticsTotal,
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { addHours } from "../../../../testing/performance-kit.ts";
-import { qualityPlant } from "../../../../testing/quality-kit.ts";
+import { addDay, addHours } from "../../../../testing/performance-kit.ts";
+import { DUE_S, qualityPlant } from "../../../../testing/quality-kit.ts";
 
 type Made = Awaited<ReturnType<typeof qualityPlant>>;
 type Range = { readonly from_date: string; readonly to_date: string };
@@ -84,4 +85,17 @@ test("today is complete while all of it came that is over, and so is the day of 
   expect(await saidBy(made, today)).toEqual({ quality: 100, statistics: 100, explanation: 100 });
   const first = { from_date: "2026-01-30", to_date: "2026-01-30" };
   expect(await saidBy(made, first)).toEqual({ quality: 100, statistics: 100, explanation: 100 });
+});
+
+test("a first day that began at noon has no quiet mark of a gap; a later day of which half came has", async () => {
+  const { db, api, token, plant } = await qualityPlant();
+  const marks = async () => {
+    const body = { project_uids: [plant.project_uid], from_date: "2026-01-29", to_date: "2026-02-04" };
+    const answered = await api(qualityMarks, { token, body });
+    return answered.body.marks.map((one: { kind: string; day: string }) => [one.kind, one.day]);
+  };
+  await addDay(db, plant, "2026-01-30", { covered_s: DUE_S / 2, expected_s: DUE_S });
+  expect(await marks()).toEqual([]);
+  await addDay(db, plant, "2026-02-01", { covered_s: DUE_S / 2, expected_s: DUE_S });
+  expect(await marks()).toEqual([["gap", "2026-02-01"]]);
 });

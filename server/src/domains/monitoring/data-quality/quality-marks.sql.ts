@@ -44,6 +44,8 @@ export async function qualityMarkRows(
       select a.project_id, y.device_id, 'gap', y.day
       from asked a join energy_day y on y.project_id = a.project_id and y.day between ${from_date}::date and ${to_date}::date
       where y.day < a.today and y.covered_s < ${COMPLETE_SHARE}::float8 * y.expected_s
+        -- The first day of a device is due from its first reading on, and not as a whole.
+        and exists (select from energy_day q where q.project_id = y.project_id and q.device_id = y.device_id and q.day < y.day)
     )
     select distinct on (a.project_uid, n.device_id) a.project_uid, d.device_uid, to_char(n.day, 'YYYY-MM-DD') as day, n.kind,
       (select count(distinct o.day)::int4 from noted o where o.project_id = n.project_id and o.device_id = n.device_id) as days
