@@ -1,6 +1,7 @@
 // "How was this computed?": what a key figure was made from, so that others can compute it too.
 import { calendarDay } from "../kernel/calendar-day.ts";
 import { z } from "zod";
+import { daysCountedBy } from "../kernel/counted-by.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { utcInstant } from "../kernel/units.ts";
 
@@ -140,6 +141,8 @@ export const kpiExplain = endpoint({
     timezone: z.string(),
     value: z.number().nullable(),
     unit: z.string(),
+    /** By which devices the production in it is told; null: there is none in it. */
+    by: daysCountedBy.nullable(),
     /** Null exactly when there is a value. */
     reason: leftOutReason.nullable(),
     /** In ASCII, with the names of the inputs. */

@@ -2,6 +2,7 @@
 import { calendarDay } from "../../kernel/calendar-day.ts";
 import { z } from "zod";
 import { assetType } from "../../fleet/gateways.ts";
+import { countedBy } from "../../kernel/counted-by.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { numberColumn } from "../../kernel/number-column.ts";
 import { inKwh, inW, inWhPerM2, zonedInstant } from "../../kernel/units.ts";
@@ -36,9 +37,6 @@ const deviceOfChart = z.object({
   alias: z.string(),
   asset_type: assetType,
 });
-
-/** What a production is told by. */
-const countedBy = z.enum(["electric_meter", "solar_inverter"]);
 
 /**
  * The power of several devices together. It never falls because one of them is silent: where one that is due says nothing it is

@@ -1,6 +1,7 @@
 // Statistics of a project: sums of a range, and series of the project or of its devices by bins (M12, M214, M269).
 import { z } from "zod";
 import { assetType } from "../../fleet/gateways.ts";
+import { countedBy } from "../../kernel/counted-by.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { numberColumn } from "../../kernel/number-column.ts";
 import { isWithinDay, rangeFields, statisticsBin } from "./statistics-range.ts";
@@ -45,7 +46,7 @@ export const statisticsTotal = endpoint({
     /** Null for ranges with times: savings are known by whole days. */
     cost_saving: inVnd,
     /** Highest mean power of the plant over five minutes, by its production meters, else by its inverters. */
-    peak_power: inW.extend({ at: zonedInstant.nullable() }),
+    peak_power: inW.extend({ at: zonedInstant.nullable(), by: countedBy.nullable() }),
     /** Share of the time that readings cover, in daylight for whole days. */
     completeness: inPercent,
     /** Share of the production whose place in time is estimated. */

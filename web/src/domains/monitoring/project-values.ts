@@ -2,6 +2,7 @@
 // nested shape, for lists, overviews and live values.
 import { type ShownStatus, statusToShow } from "@heliograph/contract/kernel/plant-status";
 import type { ProjectData, projectState, swhFigures } from "@heliograph/contract/monitoring/project-figures";
+import type { daysCountedBy } from "@heliograph/contract/kernel/counted-by";
 import type { LiveSummary } from "@heliograph/contract/telemetry/live";
 import type { z } from "zod";
 import { kilo } from "../../platform/format.ts";
@@ -16,6 +17,9 @@ export interface ProjectValues {
   readonly power_silent: PowerSilence | null;
   readonly today_kwh: number | null;
   readonly total_kwh: number | null;
+  /** By which devices they are told; null: they are not known. */
+  readonly today_by: CountedBy | null;
+  readonly total_by: CountedBy | null;
   /** Days from which on the totals are known; null: they are of all the plant's time. */
   readonly total_since: string | null;
   readonly saving_since: string | null;
@@ -71,6 +75,8 @@ export function projectValues({ project_data, swh_data = null, ...state }: Proje
     power_silent: powerSilence(project_data.gateway_active_power),
     today_kwh: production.today_production.value,
     total_kwh: production.total_production.value,
+    today_by: countedBy(production, project_data, "today_production"),
+    total_by: countedBy(production, project_data, "total_production"),
     total_since: production.total_since,
     saving_since: project_data.cost_saving.since,
     co2_since,
@@ -130,11 +136,38 @@ export function withLive(
     }),
     today_kwh: kilo(meterFirst(live.today_meter_wh, live.today_inverter_wh)),
     total_kwh: kilo(live.total_wh),
+    today_by: kindOf(
+      meterFirst(live.today_meter_wh, live.today_inverter_wh),
+      live.today_meter_wh,
+      live.today_inverter_wh,
+    ),
+    total_by: kindOf(live.total_wh, live.total_meter_wh, live.total_inverter_wh),
     irradiance_w_m2: live.irradiance_w_m2,
     module_temperature_c: live.module_temperature_c,
     last_reading_ms: instant(live.last_reading_at),
   };
 }
+
+export type CountedBy = z.output<typeof daysCountedBy>;
+
+/** By which devices a production is told that is the one's or the other's, or of both by turns; null: it is not known. */
+export function kindOf(
+  counted: number | null,
+  meter: number | null,
+  inverter: number | null,
+): CountedBy | null {
+  if (counted === null) return null;
+  if (meter === null) return "solar_inverter";
+  return counted === meter ? "electric_meter" : counted === inverter ? "solar_inverter" : "mixed";
+}
+
+type Productions = Pick<ProjectData, "production" | "metter_production" | "inverter_production">;
+
+const countedBy = (
+  production: ProjectData["production"],
+  of: Productions,
+  which: "today_production" | "total_production",
+) => kindOf(production[which].value, of.metter_production[which].value, of.inverter_production[which].value);
 
 /** Of two ways to know the same thing the meter's, and the inverters' where there is no meter (M64). */
 export const meterFirst = (meter: number | null, inverter: number | null): number | null => meter ?? inverter;

@@ -65,4 +65,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.pageAfter": "Next page",
   "Not available": "Not available",
   "list.clearSearch": "Clear the search",
+  "by.electric_meter": "by the meter",
+  "by.solar_inverter": "by the inverters",
+  "by.mixed": "by meter and inverters",
 };

@@ -64,4 +64,7 @@ export const texts = {
   "list.pageAfter": "Trang sau",
   "Not available": "Không có",
   "list.clearSearch": "Xóa tìm kiếm",
+  "by.electric_meter": "theo công tơ",
+  "by.solar_inverter": "theo biến tần",
+  "by.mixed": "theo công tơ và biến tần",
 };

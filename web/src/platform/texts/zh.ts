@@ -63,4 +63,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.pageAfter": "下一页",
   "Not available": "暂无",
   "list.clearSearch": "清除搜索",
+  "by.electric_meter": "按电表",
+  "by.solar_inverter": "按逆变器",
+  "by.mixed": "按电表和逆变器",
 };

@@ -6,10 +6,14 @@ import type { ProjectAccess } from "../../fleet/index.ts";
 import { slotted, slottedDay, summed, type SlottedDay, type Slots } from "./day-slots.ts";
 import { chartDevices, dayOfDevices, type ChartDevice } from "./day-chart.sql.ts";
 
+type PeakKind = "electric_meter" | "solar_inverter";
+
 /** W, and the instant at which the five minutes begin. */
 export interface Peak {
   readonly power_w: number;
   readonly at: Date;
+  /** Of which devices it is. */
+  readonly by: PeakKind;
 }
 
 const SLOT_MS = 300_000;
@@ -35,7 +39,7 @@ export async function peakPower(
       tx,
       access,
       devices.filter(({ asset_type }) => asset_type === type),
-      { day, ...span },
+      { day, by: type, ...span },
     );
     if (found !== undefined && (best === undefined || found.power_w > best.power_w)) best = found;
   }
@@ -46,7 +50,7 @@ async function peakOfDay(
   tx: Tx,
   access: ProjectAccess,
   devices: readonly ChartDevice[],
-  of: { readonly day: string; readonly from_ms?: number; readonly to_ms?: number },
+  of: { readonly day: string; readonly by: PeakKind; readonly from_ms?: number; readonly to_ms?: number },
 ): Promise<Peak | undefined> {
   const day = slottedDay(access.timezone, of.day);
   const readings = await dayOfDevices(tx, access, { devices, quantities: ["ac_power_w"] }, day);
@@ -60,7 +64,7 @@ async function peakOfDay(
 export function highestOf(
   day: SlottedDay,
   powers: readonly Slots[],
-  within: { readonly from_ms?: number; readonly to_ms?: number } = {},
+  within: { readonly by: PeakKind; readonly from_ms?: number; readonly to_ms?: number },
 ): Peak | undefined {
   const sums = summed(powers);
   let best: Peak | undefined;
@@ -69,17 +73,15 @@ export function highestOf(
     const power_w = sums[slot] ?? null;
     const isWithin = at >= (within.from_ms ?? -Infinity) && at + SLOT_MS <= (within.to_ms ?? Infinity);
     if (power_w === null || !isWithin) continue;
-    if (best === undefined || power_w > best.power_w) best = { power_w, at: new Date(at) };
+    if (best === undefined || power_w > best.power_w) {
+      best = { power_w, at: new Date(at), by: within.by };
+    }
   }
   return best;
 }
 
 /** Of which devices the peak of the day is: of the meters that tell any power, else of the inverters; null: none tells any. */
-export async function peakIsOf(
-  tx: Tx,
-  access: ProjectAccess,
-  day: string,
-): Promise<"electric_meter" | "solar_inverter" | null> {
+export async function peakIsOf(tx: Tx, access: ProjectAccess, day: string): Promise<PeakKind | null> {
   const [bounds] = await peakBounds(tx, access, { from_date: day, to_date: day });
   return bounds === undefined ? null : bounds.metered ? "electric_meter" : "solar_inverter";
 }

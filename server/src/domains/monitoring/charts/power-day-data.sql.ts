@@ -19,7 +19,7 @@ export async function dayDataOf(
 ): Promise<Answer<typeof powerChart>["day_data"]> {
   const by = await peakIsOf(tx, access, view_day);
   const powers = of.devices.filter(({ asset_type }) => asset_type === by).map(({ power }) => power);
-  const peak = highestOf(of.day, powers);
+  const peak = by === null ? undefined : highestOf(of.day, powers, { by });
   const [sums] = await projectCalendar(tx, access, { from_date: view_day, to_date: view_day }, "1_days");
   const produced = sums === undefined ? null : countedEnergyWh(sums);
   const { import_wh = null, export_wh = null } = sums ?? {};
@@ -29,7 +29,7 @@ export async function dayDataOf(
     peak_power: {
       ...inWatts(peak?.power_w ?? null),
       at: peak === undefined ? null : zonedTime(access.timezone, peak.at.getTime()),
-      by: peak === undefined ? null : by,
+      by: peak?.by ?? null,
     },
     production: {
       ...inKilowattHours(produced),

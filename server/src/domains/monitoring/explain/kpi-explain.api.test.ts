@@ -1,7 +1,7 @@
 // "How was this computed?" says of every figure what stands beside it.
 import { kpiExplain, productionChart, statisticsTotal, type KpiName } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { addDay, NOON } from "../../../../testing/performance-kit.ts";
+import { addDay, addDevice, NOON } from "../../../../testing/performance-kit.ts";
 import { vectorDay, vectorPlant } from "../../../../testing/vector-plant-kit.ts";
 import { refreshKeyFigures, refreshSummaries } from "../../kpi/index.ts";
 
@@ -51,6 +51,19 @@ test("without module temperatures it is not known, and says so", async () => {
   });
   expect((await explain("performance_ratio")).value).toBeGreaterThan(70);
   expect(plant.project_uid).toBeTruthy();
+});
+
+test("an explanation says whether meters or inverters tell the production in it", async () => {
+  const { db, plant, explain } = await twoDays();
+  const said = async (kpi: KpiName, from = FROM, to = TO) => (await explain(kpi, from, to)).by;
+  expect([await said("energy"), await said("co2"), await said("performance_ratio")]).toEqual(
+    Array.from({ length: 3 }, () => "solar_inverter"),
+  );
+  expect([await said("grid_import"), await said("insolation")]).toEqual([null, null]);
+  const meter = await addDevice(db, plant, { asset_type: "electric_meter", serial: "M-1" });
+  await addDay(db, meter, TO, { production_wh: 400_000 });
+  await db.transaction().execute((tx) => refreshSummaries(tx, [plant.project_id], NOON));
+  expect([await said("energy"), await said("energy", TO)]).toEqual(["mixed", "electric_meter"]);
 });
 
 test("the explanation of each figure of the statistics ends in the value that stands there", async () => {

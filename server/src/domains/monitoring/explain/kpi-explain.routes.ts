@@ -28,7 +28,13 @@ import {
 import { correctionsOf, gridEnergiesOf, heaterOf, pricesIn } from "./kpi-explain.sql.ts";
 import { explained, RULES_VERSION } from "./kpi-explanation.ts";
 import { lifetimeExplained } from "./lifetime-explanation.ts";
-import { byMonth, dueDays, type Explained, type ExplainedDay } from "./kpi-explanation-parts.ts";
+import {
+  byMonth,
+  countedKinds,
+  dueDays,
+  type Explained,
+  type ExplainedDay,
+} from "./kpi-explanation-parts.ts";
 import { projectDays, seriesGateways } from "../charts/production-chart.sql.ts";
 import { productionDueByDay } from "../data-quality/production-due.sql.ts";
 import { peakPowerOf } from "../statistics/statistics.routes.ts";
@@ -41,6 +47,17 @@ interface Range {
 
 /** Figures made from pairs of energy and irradiance. */
 const RATIOS: readonly KpiName[] = ["performance_ratio", "corrected_ratio", "temperature_corrected_ratio"];
+
+/** Figures with a production in them. */
+const OF_PRODUCTION: readonly KpiName[] = [
+  ...RATIOS,
+  "energy",
+  "self_consumption",
+  "estimated_share",
+  "integrated_share",
+  "co2",
+  "saving",
+];
 
 /** Serves "How was this computed?". `now` gives ms since 1970. */
 export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
@@ -79,6 +96,12 @@ export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
         from_date,
         to_date,
         timezone: project.timezone,
+        by:
+          kpi === "peak_power"
+            ? (facts.peak?.by ?? null)
+            : OF_PRODUCTION.includes(kpi)
+              ? countedKinds(days)
+              : null,
         version: RULES_VERSION,
         ...(await withLifetime(tx, explained(kpi, facts), { kpi, scope, project })),
         planned_outages: kpi === "availability" ? await leftOut(tx, access, span) : [],

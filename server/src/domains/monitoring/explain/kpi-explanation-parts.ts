@@ -208,3 +208,13 @@ export function byMonth(days: readonly ExplainedDay[]): ExplainedDay[] {
     };
   });
 }
+
+/** By which devices the days count, day by day; null: nothing is known of any. */
+export function countedKinds(
+  days: readonly Pick<ExplainedDay, "meter_wh" | "inverter_wh">[],
+): "electric_meter" | "solar_inverter" | "mixed" | null {
+  const metered = days.some(({ meter_wh }) => meter_wh !== null);
+  const inverted = days.some(({ meter_wh, inverter_wh }) => meter_wh === null && inverter_wh !== null);
+  if (metered && inverted) return "mixed";
+  return metered ? "electric_meter" : inverted ? "solar_inverter" : null;
+}

@@ -167,7 +167,7 @@ test("the totals of a range say what was produced, used, saved and avoided, its 
     insolation: { value: null, unit: "Wh/m2" },
     co2_reduction: { value: expect.closeTo(0.0015 * 0.6592, 9), unit: "t" },
     cost_saving: { value: Math.round(1.2 * 2204.0655), unit: "VND" },
-    peak_power: { value: 4000, unit: "W", at: "2026-02-03T09:00:00+07:00" },
+    peak_power: { value: 4000, unit: "W", at: "2026-02-03T09:00:00+07:00", by: "electric_meter" },
     completeness: { value: 50, unit: "%" },
     estimated_share: { value: 20, unit: "%" },
     integrated_share: { value: 0, unit: "%" },
@@ -182,7 +182,12 @@ test("totals of a range with times are of its quarter hours, and savings are not
     query: { ...query, from_time: "09:30", to_time: "10:00" },
   });
   expect(body.production.value).toBe(0.5);
-  expect(body.peak_power).toEqual({ value: 2000, unit: "W", at: "2026-02-03T09:45:00+07:00" });
+  expect(body.peak_power).toEqual({
+    value: 2000,
+    unit: "W",
+    at: "2026-02-03T09:45:00+07:00",
+    by: "electric_meter",
+  });
   expect(body.estimated_share.value).toBe(50);
   expect(body.completeness.value).toBe(25);
   expect(body.cost_saving.value).toBeNull();
@@ -194,7 +199,7 @@ test("a range of which nothing is known has no zeros", async () => {
   const total = await api(statisticsTotal, { token, query });
   expect(total.body.production.value).toBeNull();
   expect(total.body.completeness.value).toBeNull();
-  expect(total.body.peak_power).toEqual({ value: null, unit: "W", at: null });
+  expect(total.body.peak_power).toEqual({ value: null, unit: "W", at: null, by: null });
   expect((await api(statisticsSeries, { token, query })).body.metter_production).toEqual([]);
 });
 

@@ -166,6 +166,7 @@ export function totalOf(
     peak_power: {
       ...inWatts(of.peak?.power_w ?? null),
       at: of.peak === undefined ? null : zonedTime(of.timezone, of.peak.at.getTime()),
+      by: of.peak?.by ?? null,
     },
     completeness: inPercents(share(of.due)),
     estimated_share: inPercents(energyShare(produced, sum(estimatedWh))),

@@ -8,6 +8,7 @@ import { provisionalYears, sourceOf, tilesOf, type Esg, type EsgGroup, type Tile
 import { ESG_SIDES, type EsgSide } from "./esg-view.ts";
 import { tonsDigits } from "../../../platform/format.ts";
 import { useWords } from "../../../platform/words.ts";
+import { kindOf } from "../project-values.ts";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 const SIDE_ICONS = { nature: Trees, urban: Building2 };
@@ -57,6 +58,8 @@ export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSi
   const produced = answer?.production.counted.value ?? null;
   const saved = answer?.energy_saving.value ?? null;
   const known = produced !== null || saved !== null;
+  const kinds = answer?.production;
+  const by = kinds === undefined ? null : kindOf(produced, kinds.metter.value, kinds.inverter.value);
   return (
     <div className={styles.hero}>
       <div className={styles.summary}>
@@ -78,6 +81,7 @@ export function EsgHero({ answer, side }: { answer: Esg | undefined; side: EsgSi
             : known
               ? [
                   ...(produced === null ? [] : [text("esg.produced", { n: format.number(produced) })]),
+                  ...(by === null ? [] : [text(`by.${by}`)]),
                   ...(saved === null ? [] : [text("esg.saved", { n: format.number(saved) })]),
                 ].join(" · ")
               : text("esg.none")}

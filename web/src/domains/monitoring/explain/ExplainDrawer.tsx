@@ -178,6 +178,7 @@ function Body({ explanation }: { explanation: Explanation }) {
           {explanation.lifetime === null
             ? `${format.day(explanation.from_date)} – ${format.day(explanation.to_date)}`
             : lifetimeSpan(explanation.lifetime, words)}
+          {explanation.by !== null && ` · ${text(`by.${explanation.by}`)}`}
           {explanation.reason !== null && ` · ${text(`reason.${explanation.reason}`)}`}
         </span>
       </p>

@@ -61,7 +61,7 @@ function useKept(widget: Widget | undefined) {
 function Figures({ overview }: { overview: Overview | undefined }) {
   const words = useWords();
   const phone = usePhone();
-  if (overview === undefined) return <Skeleton width="100%" height={phone ? 214 : 87} />;
+  if (overview === undefined) return <Skeleton width="100%" height={phone ? 262 : 125} />;
   const { widget, values } = overview;
   const swh = widget.project_info.project_type === "swh";
   const { today } = widget.widget_date_time_info;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { formatOf } from "../../../platform/format.ts";
 import { deviceGroups } from "../devices/device-groups.ts";
-import { meterFirst, projectValues } from "../project-values.ts";
+import { kindOf, meterFirst, projectValues } from "../project-values.ts";
 import { pvFigures, heaterStats } from "./figures.ts";
 import { heaterFigures } from "../heaters/testing/heater-fakes.ts";
 import { uid } from "../devices/testing/device-fakes.ts";
@@ -80,28 +80,35 @@ describe("the figures of a pv project", () => {
   });
 });
 
+test("a production says whether the meter or the inverters tell it, live values too", () => {
+  const feet = pvFigures(projectValues(pv()), words, false).map(({ foot }) => foot);
+  expect(feet.slice(1, 3)).toEqual(["by.electric_meter", "by.electric_meter"]);
+  expect([
+    kindOf(5, null, 5),
+    kindOf(5, 5, 6),
+    kindOf(5, 3, 5),
+    kindOf(5, 3, 4),
+    kindOf(null, null, null),
+  ]).toEqual(["solar_inverter", "electric_meter", "solar_inverter", "mixed", null]);
+});
+
 test("a total that is not of all time says under it since when it is known", () => {
   const { project_data } = widgetAnswer();
   const { production, reduction, cost_saving } = project_data;
   const since = "2026-03-01";
   const feet = (data: typeof project_data) =>
     pvFigures(projectValues(pv({ project_data: data })), words, false).map(({ foot }) => foot);
-  expect(feet(project_data)).toEqual(Array.from({ length: 7 }, () => undefined));
+  const by = "by.electric_meter";
+  const none = undefined;
+  expect(feet(project_data)).toEqual([none, by, by, none, none, none, none]);
   const partly = {
     ...project_data,
     production: { ...production, total_since: since },
     reduction: { co2_reduction: { ...reduction.co2_reduction, since } },
     cost_saving: { ...cost_saving, since },
   };
-  expect(feet(partly).map((foot) => foot !== undefined)).toEqual([
-    false,
-    false,
-    true,
-    false,
-    false,
-    true,
-    true,
-  ]);
+  const known = "list.since";
+  expect(feet(partly)).toEqual([none, by, `${by} · ${known}`, none, none, known, known]);
 });
 
 test("a water heater shows its temperatures and what it has saved; what is not known is a dash", () => {

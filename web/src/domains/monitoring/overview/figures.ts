@@ -39,6 +39,17 @@ function plain(label: string, number: string, unit: string): Stat {
   return { label, number, unit, known: number !== MISSING };
 }
 
+/** By which devices the total is told, and since when where that is not always. */
+function totalFoot({ total_by, total_since }: ProjectValues, { text, format }: Words): { foot?: string } {
+  const words = [
+    ...(total_by === null ? [] : [text(`by.${total_by}`)]),
+    ...(total_by === null || total_since === null
+      ? []
+      : [text("list.since", { t: format.day(total_since) })]),
+  ];
+  return words.length === 0 ? {} : { foot: words.join(" · ") };
+}
+
 /** Why the power is not known: how many devices are silent, and what the others give. */
 function silentFoot({ power_silent: of }: ProjectValues, { text, format }: Words): { foot?: string } {
   if (of === null) return {};
@@ -58,10 +69,15 @@ export function pvFigures(now: ProjectValues, words: Words, narrow: boolean): Kp
     { ...plain(text("list.activePower"), format.powerKw(now.power_w), "kW"), ...silentFoot(now, words) },
     {
       ...short(words, text(narrow ? "list.today" : "list.todayTotal"), now.today_kwh, "kWh"),
+      ...(now.today_by === null ? {} : { foot: text(`by.${now.today_by}`) }),
       kpi: "energy",
       over: "today",
     },
-    { ...total(words, "list.total", [now.total_kwh, now.total_since], "kWh"), kpi: "energy" },
+    {
+      ...total(words, "list.total", [now.total_kwh, now.total_since], "kWh"),
+      ...totalFoot(now, words),
+      kpi: "energy",
+    },
     plain(text("list.radiation"), format.number(now.irradiance_w_m2), "W/m²"),
     plain(text("list.panelTemp"), format.number(now.module_temperature_c, 1), "°C"),
     { ...total(words, "list.saved", [now.cost_saving_vnd, now.saving_since], "VND"), kpi: "saving" },

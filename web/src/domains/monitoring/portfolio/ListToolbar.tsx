@@ -68,7 +68,7 @@ export function ListToolbar(given: ToolbarProps) {
           ) : (
             <ColumnChooser columns={table} layout={layout} onLayout={onLayout} texts={chooser} />
           ))}
-        {rows && <ExportButton type={type} view={view} columns={fileColumns(table, layout, t("Address"))} />}
+        {rows && <ExportButton type={type} view={view} columns={fileColumns(table, layout, t)} />}
         {mode !== null && (
           <Segmented
             label={t("map.view")}

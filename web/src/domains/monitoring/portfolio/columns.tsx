@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { kilo, MISSING, type Format } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import type { TextKey } from "../../../app/texts/keys.ts";
-import { filledTo } from "../../../ui/layout/bar.ts";
 import { SeverityChip, StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import type { PrStatus } from "../../../ui/tokens/status-tokens.ts";
 import type { CsvCell } from "@heliograph/contract/kernel/csv";
 import styles from "./columns.module.css";
-import type { PowerSilence } from "../project-values.ts";
+import { By, Figure, PowerBar, Silent, Since } from "./cells.tsx";
+import type { CountedBy } from "../project-values.ts";
 import type { ListRow } from "./list-row.ts";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
@@ -51,11 +51,6 @@ function numbers(
     value,
     show: (row, format) => <Figure text={text(value(row), format)} />,
   };
-}
-
-/** A number, paler where it is missing. */
-function Figure({ text }: { text: string }) {
-  return text === MISSING ? <span className={styles.missing}>{text}</span> : text;
 }
 
 const STATUS_COLUMN: ListColumn = {
@@ -143,25 +138,27 @@ function totals(
   };
 }
 
-function Since({ day }: { day: string }) {
-  const t = useText();
-  return <small className={styles.since}>{t("list.since", { t: day })}</small>;
-}
-
-/** Share of the installed capacity that is delivered now, as a bar. */
-export function PowerBar({ row }: { row: ListRow }) {
-  const share = row.capacity_kwp > 0 ? (kilo(row.power_w) ?? 0) / row.capacity_kwp : 0;
-  return (
-    <span className={styles.share} aria-hidden>
-      <i style={filledTo(share)} />
-    </span>
-  );
-}
-
-/** How many devices are silent where that makes the power unknown. */
-function Silent({ of }: { of: PowerSilence }) {
-  const t = useText();
-  return <small className={styles.since}>{t("list.silent", { n: of.silent, m: of.devices })}</small>;
+/** A column of production: the cell says by which devices, and since when where that is not always. */
+function produced(
+  stated: Pick<ListColumn, "key" | "title" | "width" | "unit" | "sort">,
+  text: (value: number | null, format: Format) => string,
+  of: (row: ListRow) => readonly [value: number | null, by: CountedBy | null, since?: string | null],
+): ListColumn {
+  return {
+    ...stated,
+    number: true,
+    value: (row) => of(row)[0],
+    show: (row, format) => {
+      const [value, by, since = null] = of(row);
+      return (
+        <>
+          <Figure text={text(value, format)} />
+          {by !== null && <By by={by} />}
+          {value !== null && since !== null && <Since day={format.day(since)} />}
+        </>
+      );
+    },
+  };
 }
 
 const fixed = (digits: number) => (value: number | null, format: Format) => format.number(value, digits);
@@ -191,15 +188,15 @@ export const PV_COLUMNS: readonly ListColumn[] = [
     (row) => row.capacity_kwp,
     fixed(1),
   ),
-  numbers(
-    { key: "today", title: "list.today", unit: "kWh", sort: "today", width: 122 },
-    (row) => row.today_kwh,
-    fixed(0),
-  ),
-  totals({ key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 116 }, (row) => [
-    row.total_kwh,
-    row.total_since,
+  produced({ key: "today", title: "list.today", unit: "kWh", sort: "today", width: 122 }, fixed(0), (row) => [
+    row.today_kwh,
+    row.today_by,
   ]),
+  produced(
+    { key: "total", title: "list.totalShort", unit: "kWh", sort: "total", width: 116 },
+    (value, format) => format.short(value),
+    (row) => [row.total_kwh, row.total_by, row.total_since],
+  ),
   {
     key: "performance_ratio",
     title: "list.pr",

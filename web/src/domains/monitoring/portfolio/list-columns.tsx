@@ -10,7 +10,7 @@ import type { ListColumn } from "./columns.tsx";
 import type { ListRow } from "./list-row.ts";
 import type { ListView } from "./list-view.ts";
 import { openInstead } from "./open-project.ts";
-import { ListMark } from "./ListMark.tsx";
+import { ListMark } from "./cells.tsx";
 import { ProjectName } from "./ProjectName.tsx";
 
 const NAME_WIDTH = 224;
@@ -68,15 +68,27 @@ export function useTableColumns(columns: readonly ListColumn[], open: (row: List
   );
 }
 
-/** The columns of a file: name and address, and the others as the table shows them. */
+/** By which devices the production of a row is told, today's and of all time where they differ. */
+const kindsOf = ({ today_by, total_by }: ListRow, text: Words["text"]) =>
+  [...new Set([today_by, total_by])].flatMap((by) => (by === null ? [] : [text(`by.${by}`)])).join("; ");
+
+/** The columns of a file: name and address, and the others as the table shows them; last what production is told by. */
 export function fileColumns(
   columns: readonly Column<ListRow>[],
   layout: ColumnLayout,
-  address: string,
+  text: Words["text"],
 ): readonly Column<ListRow>[] {
   const [name, ...others] = shownColumns(columns, layout);
   if (name === undefined) return [];
-  return [name, { id: "address", label: address, value: (row) => row.address }, ...others];
+  const produced = others.some(({ id }) => id === "today" || id === "total");
+  return [
+    name,
+    { id: "address", label: text("Address"), value: (row) => row.address },
+    ...others,
+    ...(produced
+      ? [{ id: "counted_by", label: text("list.countedBy"), value: (row: ListRow) => kindsOf(row, text) }]
+      : []),
+  ];
 }
 
 /** By which column the view is ordered. */

@@ -133,12 +133,13 @@ test("an export holds every project that matches, page by page, in the words and
     },
   });
   const words = { text: (key: TextKey) => `(${key})`, format: formatOf("vi") };
-  const table = tableColumns(PV_COLUMNS.slice(0, 2), words);
+  const shown = PV_COLUMNS.filter(({ key }) => ["status", "power", "today"].includes(key));
+  const table = tableColumns(shown, words);
   const arrived: [number, number][] = [];
   const text = await exportList({
     type: "pv",
     view: { sort: "status", order: "asc", status: "offline", keyword: "kho" },
-    columns: fileColumns(table, { order: [], hidden: [] }, "address"),
+    columns: fileColumns(table, { order: [], hidden: [] }, words.text),
     lang: "vi",
     progress: (there, whole) => arrived.push([there, whole]),
   });
@@ -147,7 +148,8 @@ test("an export holds every project that matches, page by page, in the words and
     [2, ROWS_AT_ONCE + 1],
   ]);
   expect(text).toBe(
-    "\uFEFF(list.project);address;(list.status);(list.power) (kW)\r\nP1;Long An;(Offline);42,5\r\nP2;Long An;(Sleeping);42,5\r\n",
+    "\uFEFF(list.project);(Address);(list.status);(list.power) (kW);(list.today) (kWh);(list.countedBy)\r\n" +
+      'P1;Long An;(Offline);42,5;231;"(by.solar_inverter); (by.electric_meter)"\r\nP2;Long An;(Sleeping);42,5;231;"(by.solar_inverter); (by.electric_meter)"\r\n',
   );
   expect(all.map(({ query }) => Object.fromEntries(query))).toEqual(
     ["1", "2"].map((page) => ({ page, sort: "status", order: "asc", status: "offline" })),

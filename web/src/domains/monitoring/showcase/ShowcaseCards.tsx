@@ -50,7 +50,12 @@ function Card({ item }: { item: ShowCaseItem }) {
       value: format.number(item.project_info.project_capacity_pv, 1),
       unit: "kWp",
     },
-    { label: t("list.today"), value: format.short(values.today_kwh), unit: "kWh" },
+    {
+      label: t("list.today"),
+      value: format.short(values.today_kwh),
+      unit: "kWh",
+      by: values.today_by === null ? undefined : t(`by.${values.today_by}`),
+    },
     { label: t("list.co2Column"), value: format.shortTons(values.co2_t), unit: t("list.tons") },
   ];
   return (
@@ -63,8 +68,8 @@ function Card({ item }: { item: ShowCaseItem }) {
         <ProjectName name={name} address={address} to={paths.project(uid)} />
       </div>
       <dl className={styles.figures}>
-        {figures.map(({ label, value, unit }) => (
-          <div key={label}>
+        {figures.map(({ label, value, unit, by }) => (
+          <div key={label} title={by}>
             <dt>{label}</dt>
             <dd>
               {value}

@@ -38,7 +38,7 @@ const total = (production: number | null) =>
     insolation: of(5260, "Wh/m2"),
     co2_reduction: of(0.33, "t"),
     cost_saving: of(1_100_000, "VND"),
-    peak_power: { ...of(95_000, "W"), at: "2026-03-01T11:45:00+07:00" },
+    peak_power: { ...of(95_000, "W"), at: "2026-03-01T11:45:00+07:00", by: "electric_meter" },
     completeness: of(99.5, "%"),
     estimated_share: of(0, "%"),
     integrated_share: of(0, "%"),

@@ -81,6 +81,7 @@ export function totalStats(total: Total, { text, format }: Words): KpiStat[] {
     {
       ...plain(text("statistics.peak"), peak.value, [format.powerKw(peak.value), "kW"]),
       ...at,
+      ...(peak.by === null ? {} : { foot: text(`by.${peak.by}`) }),
       kpi: "peak_power",
     },
     { ...share(text("statistics.completeness"), total.completeness.value), kpi: "completeness" },

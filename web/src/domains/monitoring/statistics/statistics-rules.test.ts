@@ -182,7 +182,7 @@ const totalOf = (tons: number) =>
     insolation: { value: 5260, unit: "Wh/m2" },
     co2_reduction: { value: tons, unit: "t" },
     cost_saving: { value: null, unit: "VND" },
-    peak_power: { value: 4100, unit: "W", at: null },
+    peak_power: { value: 4100, unit: "W", at: null, by: null },
     completeness: { value: 100, unit: "%" },
     estimated_share: { value: 0, unit: "%" },
     integrated_share: { value: 0, unit: "%" },

@@ -168,6 +168,7 @@ export function explanationAnswer(query: URLSearchParams): Explanation {
     timezone: "Asia/Ho_Chi_Minh",
     value: 82.46,
     unit: "%",
+    by: "solar_inverter",
     reason: null,
     lifetime: null,
     formula: "PR = 100 * sum(E) / sum(P0 * G * t / 1000)",

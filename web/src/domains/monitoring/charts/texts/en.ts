@@ -37,12 +37,10 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "power.insolation": "Insolation",
   "power.ofLedger": "Peak: the highest mean of five minutes. Energy: from the counters, as in Statistics",
   "power.estimated": "estimated from the counter",
-  "power.silent.solar_inverter": "{n} of {m} {m|inverter|inverters} silent",
-  "power.silent.electric_meter": "{n} of {m} production {m|meter|meters} silent",
-  "power.absent.solar_inverter":
-    "{n} of {m} {m|inverter|inverters} silent for more than a day, not in the total",
-  "power.absent.electric_meter":
-    "{n} of {m} production {m|meter|meters} silent for more than a day, not in the total",
+  "power.silent.solar_inverter": "{n} of {m} inverters silent",
+  "power.silent.electric_meter": "{n} of {m} production meters silent",
+  "power.absent.solar_inverter": "{n} of {m} inverters silent for more than a day, not in the total",
+  "power.absent.electric_meter": "{n} of {m} production meters silent for more than a day, not in the total",
   "power.noDataSince": "No data since {t}",
   "power.summary": "{title}, {mode}, {day}. {facts}",
   "day.previous": "Previous day",

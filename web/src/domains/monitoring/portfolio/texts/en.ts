@@ -88,9 +88,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.noSchedule": "No schedule",
   "list.relayOn": "{relay} on",
   "list.relayOff": "{relay} off",
-  "by.electric_meter": "by the meter",
-  "by.solar_inverter": "by the inverters",
-  "list.silent": "{n} of {m} {m|device|devices} silent",
+  "list.silent": "{n} of {m} devices silent",
   "list.reporting": "others {n} kW",
   "gauge.without": "without {n} {n|project|projects} with silent devices",
+  "list.countedBy": "Counted",
 };

@@ -87,9 +87,8 @@ export const texts = {
   "list.noSchedule": "Không có lịch",
   "list.relayOn": "{relay} bật",
   "list.relayOff": "{relay} tắt",
-  "by.electric_meter": "theo công tơ",
-  "by.solar_inverter": "theo biến tần",
   "list.silent": "{n} trên {m} thiết bị im lặng",
   "list.reporting": "còn lại {n} kW",
   "gauge.without": "chưa kể {n} dự án có thiết bị im lặng",
+  "list.countedBy": "Tính theo",
 };

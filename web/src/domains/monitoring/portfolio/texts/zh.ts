@@ -88,9 +88,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.noSchedule": "无计划",
   "list.relayOn": "{relay} 开",
   "list.relayOff": "{relay} 关",
-  "by.electric_meter": "按电表",
-  "by.solar_inverter": "按逆变器",
   "list.silent": "{m} 台设备中 {n} 台无数据",
   "list.reporting": "其余 {n} kW",
   "gauge.without": "未含 {n} 个有无数据设备的项目",
+  "list.countedBy": "计量方式",
 };
