@@ -11,6 +11,8 @@ const RETRY_AFTER_S = { least: 1, most: 30 } as const;
  * takes the database and this process a core each, and others are served in between.
  */
 const REST_SHARE = 0.5;
+/** How much longer it rests when the account whose turn it was waits for more: many reports at once are nobody's only report. */
+const REST_OF_MANY = 2;
 const LONGEST_REST_MS = 250;
 /** How much the newest turn counts in the mean length of turns. */
 const NEWEST_SHARE = 0.2;
@@ -64,14 +66,15 @@ export function heavyReads(
     next();
     if (state.running === 0) line.forget();
   };
-  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+  const during = async <T>({ account_id }: Reader, work: () => Promise<T>): Promise<T> => {
     const since = performance.now();
     try {
       return await work();
     } finally {
       const tookMs = performance.now() - since;
       state.meanMs += NEWEST_SHARE * (tookMs - state.meanMs);
-      const restMs = Math.min(LONGEST_REST_MS, tookMs * restShare);
+      const share = line.of(account_id) > 0 ? REST_OF_MANY * restShare : restShare;
+      const restMs = Math.min(LONGEST_REST_MS, tookMs * share);
       if (restMs >= 1) setTimeout(leavePlace, restMs);
       else leavePlace();
     }
@@ -80,14 +83,14 @@ export function heavyReads(
     inTurn: async (reader, work) => {
       if (line.of(reader.account_id) >= MAY_WAIT) throw tooMany((state.meanMs * line.all()) / atOnce);
       await turn(reader);
-      return during(work);
+      return during(reader, work);
     },
     async *pieces(reader, content) {
       const source = content[Symbol.asyncIterator]();
       try {
         for (;;) {
           await turn(reader);
-          const piece = await during(() => source.next());
+          const piece = await during(reader, () => source.next());
           if (piece.done === true) return;
           yield piece.value;
         }
