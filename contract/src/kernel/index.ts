@@ -1,6 +1,7 @@
 // What the contract is made of, whatever the domain.
 export * from "./answers.ts";
 export * from "./calendar-day.ts";
+export * from "./counted-by.ts";
 export * from "./csv.ts";
 export * from "./device-name.ts";
 export * from "./endpoint.ts";
