@@ -27,7 +27,7 @@ const appears = (find) =>
 /** The canvas of the day's power; null while it is not drawn. */
 const powerCanvas = () => {
   const body = document
-    .querySelector("input[name=power-mode]")
+    .querySelector("[data-power-modes]")
     ?.closest("section")
     ?.querySelector("[data-chart-body]");
   return body?.querySelector("canvas") ?? null;

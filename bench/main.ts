@@ -48,8 +48,9 @@ try {
   }
 } finally {
   await stage.close();
+  // What was measured before something failed is said too.
+  report(lines);
 }
-report(lines);
 
 /** Requests that do nothing, as the floor of every call over HTTP. */
 function floor(server: RunningServer): Promise<number[]> {
