@@ -12,6 +12,8 @@ export default defineConfig({
       {
         test: {
           name: "pure",
+          // They keep nothing between files, and loading their modules anew for each takes longer than running them.
+          isolate: false,
           include: [
             "contract/**/*.test.ts",
             "simulator/**/*.test.ts",
@@ -31,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
+          isolate: false,
           globalSetup: ["server/testing/test-setup.ts"],
           include: [
             "server/**/*.db.test.ts",

@@ -5,6 +5,8 @@ import { expect, test, vi } from "vitest";
 import { addressGroup } from "../../platform/limits/address-group.ts";
 import { gate, mustBeAllowed, passwordHash, passwordMatches } from "./passwords.ts";
 
+// Files of one worker share their modules: another may have loaded what is counted here.
+vi.hoisted(() => vi.resetModules());
 // The real thing, with its calls counted.
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof argon2>();
