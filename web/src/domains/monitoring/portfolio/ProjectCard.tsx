@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { PowerBar } from "./cells.tsx";
+import { By, PowerBar, Silent } from "./cells.tsx";
 import { RowRatio, RowStatus, type ListColumn } from "./columns.tsx";
 import type { ListRow } from "./list-row.ts";
 import { openInstead } from "./open-project.ts";
@@ -48,11 +48,12 @@ export function ProjectCard(given: {
                 ? format.powerKw(row.power_w)
                 : format.short(asNumber(column.value(row, t)))}
               <em>{column.unit}</em>
+              {column.key === "today" && row.today_by !== null && <By by={row.today_by} />}
             </dd>
           </div>
         ))}
       </dl>
-      {pv && <PowerBar row={row} />}
+      {pv && (row.power_silent === null ? <PowerBar row={row} /> : <Silent of={row.power_silent} />)}
     </Link>
   );
 }

@@ -282,6 +282,19 @@ test("a live value moves its row, the gauge and the total of today, and one from
   expect(screen.getByTitle("233.0 kWh")).toBeTruthy();
 });
 
+test("a card says by which devices the day's production is told, and how many are silent where that makes the power unknown", async () => {
+  screenOf(390);
+  const { project_data } = listItem();
+  const gateway_active_power = { value: null, unit: "W" as const, silent: 3, devices: 7, reporting: 20_000 };
+  listServer({
+    "project/list": () => listAnswer([listItem({ project_data: { ...project_data, gateway_active_power } })]),
+  });
+  await openList();
+  const card = within(await screen.findByRole("link", { name: /Nam/ }));
+  expect(card.getByText("3 of 7 devices silent")).toBeTruthy();
+  expect(card.getByText(/^by the (meter|inverters)/)).toBeTruthy();
+});
+
 test("below the width of the table the projects are cards that open them", async () => {
   screenOf(390);
   listServer();
