@@ -24,7 +24,10 @@ export async function ask<E extends Endpoint>(
   args: Call<E>,
   authorization?: string,
 ): Promise<Answer<E>> {
-  const reply = await fetch(`${base()}/api/v1/${e.path}`, {
+  const query = new URLSearchParams(
+    Object.entries(args.query ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const reply = await fetch(`${base()}/api/v1/${e.path}?${query.toString()}`, {
     method: e.method,
     headers: {
       "content-type": "application/json",
