@@ -117,6 +117,8 @@ test("totals are abbreviated, with the exact value behind them, and the gauge te
   expect(screen.getByText("21.3% of installed capacity")).toBeTruthy();
   // Totals say, as statistics and the environment page do, that today is in them.
   expect(screen.getByText("today included")).toBeTruthy();
+  // And by which devices they are told, which may differ from project to project.
+  expect(screen.getAllByText("by meters, else inverters")).toHaveLength(2);
   // The mark of the capacity is named, by the same mark.
   expect(screen.getByText("Installed 200 kWp").querySelector("polygon")).toBeTruthy();
   expect(screen.getByText("Plants are fully-operational")).toBeTruthy();

@@ -13,16 +13,27 @@ export default function ProjectListScreen() {
   const format = useFormat();
   useEffect(() => keepProjectType("pv"), []);
   const counted = ({ partly_known_projects: n, total_projects: of }: DashboardAnswer) => ({
-    foot: n === 0 ? t("list.toNow") : t("list.partly", { n: format.number(n), of: format.number(of) }),
+    foot: (
+      <>
+        <span>
+          {n === 0 ? t("list.toNow") : t("list.partly", { n: format.number(n), of: format.number(of) })}
+        </span>
+        {" · "}
+        <span>{t("list.byEach")}</span>
+      </>
+    ),
   });
   const stats: ListKind["stats"] = ({ answer, gain, short }) => [
     { label: t("list.totalProjects"), number: format.number(answer.total_projects) },
     stat(format, { label: t("list.installed"), value: answer.total_project_capacity_pv.value, unit: "kWp" }),
-    stat(format, {
-      label: t(short ? "list.today" : "list.todayTotal"),
-      value: plus(answer.total_today_production.value, gain.today_kwh),
-      unit: "kWh",
-    }),
+    {
+      ...stat(format, {
+        label: t(short ? "list.today" : "list.todayTotal"),
+        value: plus(answer.total_today_production.value, gain.today_kwh),
+        unit: "kWh",
+      }),
+      foot: t("list.byEach"),
+    },
     {
       ...stat(format, { label: t("list.total"), value: answer.total_total_production.value, unit: "kWh" }),
       ...counted(answer),

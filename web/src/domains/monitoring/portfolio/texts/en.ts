@@ -22,6 +22,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.since": "since {t}",
   "list.partly": "{n} of {of} projects count from their first reading on",
   "list.toNow": "today included",
+  "list.byEach": "by meters, else inverters",
   "list.saved": "Cost saving",
   "list.co2": "CO2 reduction",
   "list.co2Short": "CO2 saved",

@@ -21,6 +21,7 @@ export const texts = {
   "list.since": "từ {t}",
   "list.partly": "{n} trong {of} dự án tính từ số liệu đầu tiên",
   "list.toNow": "gồm cả hôm nay",
+  "list.byEach": "theo công tơ, nếu không thì biến tần",
   "list.saved": "Chi phí tiết kiệm",
   "list.co2": "Giảm phát thải CO2",
   "list.co2Short": "CO2 giảm",

@@ -22,6 +22,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.since": "自 {t} 起",
   "list.partly": "{of} 个项目中有 {n} 个自首次读数起计",
   "list.toNow": "含今天",
+  "list.byEach": "按电表，无则按逆变器",
   "list.saved": "节省费用",
   "list.co2": "CO2 减排",
   "list.co2Short": "CO2 减排",
