@@ -683,9 +683,12 @@ create table project (
   collector_type text,
   heater_power_w bigint,
   heater_efficiency double precision default 0.95 not null,
+  tilt_deg double precision,
+  azimuth_deg double precision,
   constraint project_pkey PRIMARY KEY (project_id),
   constraint project_project_uid_key UNIQUE (project_uid),
   constraint project_address_check CHECK ((length(address) <= 400)),
+  constraint project_azimuth_deg_check CHECK (((azimuth_deg >= (0)::double precision) AND (azimuth_deg < (360)::double precision))),
   constraint project_calculate_expected_data_by_check CHECK ((calculate_expected_data_by = ANY (ARRAY['gateway'::text, 'other'::text]))),
   constraint project_capacity_wp_check CHECK ((capacity_wp >= 0)),
   constraint project_collector_area_m2_check CHECK ((collector_area_m2 > (0)::double precision)),
@@ -697,6 +700,7 @@ create table project (
   constraint project_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint project_project_type_check CHECK ((project_type = ANY (ARRAY['pv'::text, 'swh'::text]))),
   constraint project_tank_volume_l_check CHECK ((tank_volume_l > 0)),
+  constraint project_tilt_deg_check CHECK (((tilt_deg >= (0)::double precision) AND (tilt_deg <= (90)::double precision))),
   constraint project_timezone_check CHECK ((length(timezone) <= 64))
 );
 CREATE INDEX project_name ON public.project USING btree (lower(name), project_id) WHERE (removed_at IS NULL);
@@ -795,6 +799,7 @@ create table project_member (
   account_id integer not null,
   role text not null,
   added_at timestamp with time zone default now() not null,
+  checklist_away_at timestamp with time zone,
   constraint project_member_pkey PRIMARY KEY (account_id, project_id),
   constraint project_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   constraint project_member_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,

@@ -80,6 +80,13 @@ const heater = {
   /** Share of its electricity that the electric heater turns into heat in the tank, in (0, 1]. */
   heater_efficiency: z.number().min(0.1).max(1),
 } as const;
+/** How the modules stand, of all arrays; null: not told. */
+const plane = {
+  /** Degrees from level. */
+  tilt_deg: z.number().min(0).max(90).nullable(),
+  /** Degrees clockwise from north, below 360: 180 is south. */
+  azimuth_deg: z.number().min(0).lt(360, "Must be below 360").nullable(),
+} as const;
 const nights = {
   /** Local hours that count as night for the status Sleeping (M44); both or none. None: while the sun is down. */
   night_from: clock.nullable().optional(),
@@ -94,6 +101,24 @@ const wholeNight = (night: {
   (night.night_from === null) === (night.night_to === null);
 const HALF_NIGHT = { path: ["night_to"], error: "Give night_from and night_to together" };
 
+/** What a person enters of a project, all of it. */
+export const projectBody = z.object({
+  name: place.name,
+  address: place.address,
+  latitude: place.latitude,
+  longitude: place.longitude,
+  timezone: place.timezone,
+  capacity_wp: place.capacity_wp,
+  project_type: projectType,
+  commissioned_on: calendarDay.nullable(),
+  ...plane,
+  tank_volume_l: heater.tank_volume_l,
+  collector_area_m2: heater.collector_area_m2,
+  collector_type: heater.collector_type,
+  heater_power_w: heater.heater_power_w,
+});
+export type ProjectBody = z.output<typeof projectBody>;
+
 export const createProject = endpoint({
   name: "createProject",
   method: "POST",
@@ -106,6 +131,8 @@ export const createProject = endpoint({
       address: place.address.default(""),
       project_type: projectType,
       commissioned_on: calendarDay.nullable().optional(),
+      tilt_deg: plane.tilt_deg.optional(),
+      azimuth_deg: plane.azimuth_deg.optional(),
       tank_volume_l: heater.tank_volume_l.optional(),
       collector_area_m2: heater.collector_area_m2.optional(),
       collector_type: heater.collector_type.optional(),
@@ -148,7 +175,7 @@ export const updateProject = endpoint({
   path: "fleet/project",
   summary: "Changes what is given of a project; the rest stays",
   body: z
-    .strictObject({ ...place, ...heater, commissioned_on: calendarDay.nullable() })
+    .strictObject({ ...place, ...heater, ...plane, commissioned_on: calendarDay.nullable() })
     .partial()
     .extend({ project_uid: z.uuid(), ...nights })
     .refine(wholeNight, HALF_NIGHT),

@@ -366,6 +366,7 @@ export interface PlannedOutage {
 
 export interface Project {
   address: Generated<string>;
+  azimuth_deg: number | null;
   calculate_expected_data_by: Generated<string>;
   capacity_wp: Int8;
   collector_area_m2: number | null;
@@ -386,6 +387,7 @@ export interface Project {
   run_nze: Generated<boolean>;
   search_text: Generated<string>;
   tank_volume_l: number | null;
+  tilt_deg: number | null;
   timezone: string;
 }
 
@@ -453,6 +455,7 @@ export interface ProjectKpiDay {
 export interface ProjectMember {
   account_id: number;
   added_at: Generated<Timestamp>;
+  checklist_away_at: Timestamp | null;
   project_id: number;
   role: string;
 }

@@ -35,6 +35,7 @@ test("the addresses of the product are these", () => {
       "register": "/register",
       "report": "/report/:id",
       "resources": "/resource/:id",
+      "setUp": "/set-up/:id",
       "showcase": "/showcase",
       "statistics": "/statistic-project/:id",
       "support": "/support/:id",

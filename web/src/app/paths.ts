@@ -1,4 +1,5 @@
 // Every address of the product. A snapshot test shows each change.
+import type { SetUpStep } from "@heliograph/contract/fleet/commissioning";
 import type { PortalType } from "../platform/session.ts";
 
 /** Patterns as the router reads them. */
@@ -19,6 +20,7 @@ export const patterns = {
   esg: "/esg/:id",
   resources: "/resource/:id",
   support: "/support/:id",
+  setUp: "/set-up/:id",
   events: "/events/:id",
   report: "/report/:id",
   portfolioReport: "/report",
@@ -58,6 +60,8 @@ export const paths = {
   esg: (uid: string) => `/esg/${encodeURIComponent(uid)}`,
   resources: (uid: string) => `/resource/${encodeURIComponent(uid)}`,
   support: (uid: string) => `/support/${encodeURIComponent(uid)}`,
+  setUp: (uid: string, step?: SetUpStep) =>
+    `/set-up/${encodeURIComponent(uid)}${step === undefined ? "" : `?step=${step}`}`,
   admin: () => patterns.admin,
   adminProject: (uid: string) => `/admin/${encodeURIComponent(uid)}`,
 } as const;

@@ -23,6 +23,7 @@ export const screens = {
   esg: "monitoring/environment/EsgScreen",
   resources: "fleet/files/ResourcesScreen",
   support: "support/SupportScreen",
+  setUp: "fleet/commissioning/SetUpScreen",
   admin: "admin/AdminListScreen",
   adminProject: "admin/AdminProjectScreen",
 } as const satisfies Partial<Record<Page, string>>;
@@ -51,6 +52,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   showcase: ["domains/monitoring/map", "domains/monitoring/portfolio"],
   project: [
     "domains/fleet",
+    "domains/fleet/commissioning",
     "domains/fleet/projects",
     "domains/monitoring/charts",
     "domains/monitoring/environment",
@@ -76,6 +78,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   esg: ["domains/monitoring/environment"],
   resources: ["domains/fleet"],
   support: ["domains/support"],
+  setUp: ["domains/fleet", "domains/fleet/commissioning", "domains/fleet/projects"],
   admin: ["domains/admin", "domains/monitoring/portfolio"],
   adminProject: [
     "domains/admin",

@@ -1,6 +1,7 @@
 // What others may use of the fleet: projects, who may see them, their gateways and devices.
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
+import { commissioningRoutes } from "./commissioning/commissioning.routes.ts";
 import { gatewayRoutes } from "./gateways/gateway.routes.ts";
 import { memberRoutes } from "./members/member.routes.ts";
 import { projectRoutes } from "./projects/project.routes.ts";
@@ -35,4 +36,5 @@ export function fleetRoutes(serve: Serve, db: Db, limits: AccountLimits = GENERO
   tariffRoutes(serve, db);
   memberRoutes(serve, db);
   gatewayRoutes(serve, db, limits.gateways);
+  commissioningRoutes(serve, db);
 }

@@ -29,13 +29,15 @@ export function ProjectPage(given: {
   /** The project, where the path does not name it. */
   uid?: string;
   pvOnly?: boolean;
+  /** True: there is no such page for those who may only look. */
+  writersOnly?: boolean;
   /** Beside the title, once the project is known. */
   actions?: (project: ProjectInfo) => ReactNode;
   /** Below the title, once the project is known. */
   meta?: (project: ProjectInfo) => ReactNode;
   children: (uid: string, project: ProjectInfo | undefined) => ReactNode;
 }) {
-  const { title, pvOnly = false, actions, meta, children } = given;
+  const { title, pvOnly = false, writersOnly = false, actions, meta, children } = given;
   const { id = "" } = useParams();
   const uid = given.uid ?? id;
   const t = useText();
@@ -46,7 +48,8 @@ export function ProjectPage(given: {
   const swh = project?.project_type === "swh";
   const list = (swh ? paths.swhProjects() : paths.projects()) + carried(search);
   const updating = pvOnly && swh;
-  if (project === undefined && isNotThere(query.error)) return <NotFound />;
+  const none = project === undefined ? isNotThere(query.error) : writersOnly && !mayChange(project);
+  if (none) return <NotFound />;
   return (
     <div className={page.page} aria-busy={query.isPending}>
       <header className={page.head}>

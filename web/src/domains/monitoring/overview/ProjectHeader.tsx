@@ -1,4 +1,5 @@
-import { MapPin } from "lucide-react";
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
+import { ListChecks, MapPin } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import type { LiveState } from "../../../platform/live.ts";
@@ -13,6 +14,7 @@ import { Freshness } from "../Freshness.tsx";
 import type { OverviewQuery, Overview } from "./use-overview.ts";
 import { useWords } from "../words.ts";
 import styles from "./ProjectHeader.module.css";
+import plain from "../../../ui/controls/PlainButton.module.css";
 import page from "../../../ui/layout/Page.module.css";
 
 interface Props {
@@ -47,7 +49,7 @@ export function ProjectHeader({ name, overview, failed, liveState, query, onRefr
             <StatusTag status={overview.values.status} label={text(STATUS_TEXTS[overview.values.status])} />
           )}
           {overview === undefined && !failed && <Skeleton width={90} height={phone ? 52 : 36} />}
-          {project !== undefined && mayChange(project) && <SettingsButton project={project} />}
+          {project !== undefined && mayChange(project) && <Changes project={project} />}
         </div>
         {project === undefined && !failed && (
           <div className={page.meta}>
@@ -78,5 +80,23 @@ export function ProjectHeader({ name, overview, failed, liveState, query, onRefr
         />
       )}
     </header>
+  );
+}
+
+/** The ways to change the project. */
+function Changes({ project }: { project: ProjectInfo }) {
+  const { text } = useWords();
+  return (
+    <>
+      <SettingsButton project={project} />
+      <Link
+        to={paths.setUp(project.project_uid)}
+        className={`${plain.icon} ${plain.bare}`}
+        aria-label={text("setUp.projectTitle")}
+        title={text("setUp.projectTitle")}
+      >
+        <ListChecks size={17} aria-hidden />
+      </Link>
+    </>
   );
 }

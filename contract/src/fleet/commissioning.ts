@@ -1,0 +1,62 @@
+// The first hour of a project: what it needs until its figures can be trusted, and at which step each is given.
+import { z } from "zod";
+import { done } from "../kernel/answers.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { projectBody } from "./projects.ts";
+
+/** The steps, in their order. */
+export const SET_UP_STEPS = ["project", "gateway", "devices", "history", "people"] as const;
+export type SetUpStep = (typeof SET_UP_STEPS)[number];
+
+/** What is looked at, in the order it is shown, and the step at which it is given. */
+export const SET_UP_ITEMS = {
+  place: "project",
+  capacity: "project",
+  heater: "project",
+  commissioned: "project",
+  tariff: "project",
+  gateway: "gateway",
+  contact: "gateway",
+  readings: "gateway",
+  ratings: "devices",
+  history: "history",
+  people: "people",
+} as const satisfies Record<string, SetUpStep>;
+export type SetUpItem = keyof typeof SET_UP_ITEMS;
+
+export const projectSetUp = endpoint({
+  name: "projectSetUp",
+  method: "GET",
+  path: "fleet/set-up",
+  summary: "The project as its form shows it, and what it still needs, for those who may change it",
+  query: z.object({ project_uid: z.uuid() }),
+  answer: z.object({
+    project: projectBody,
+    /** True once readings are stored: each local day of theirs would be another one. */
+    zone_is_fixed: z.boolean(),
+    /** What projects of this type need. Optional: nothing is missing without it. */
+    items: z.array(
+      z.object({
+        item: z.enum(Object.keys(SET_UP_ITEMS) as [SetUpItem, ...SetUpItem[]]),
+        step: z.enum(SET_UP_STEPS),
+        done: z.boolean(),
+        optional: z.boolean(),
+      }),
+    ),
+    /** Those whose items are there; a step of optional ones alone is done with them. */
+    steps_done: z.array(z.enum(SET_UP_STEPS)),
+    /** True: the caller does not want to see the checklist of this project any more. */
+    put_away: z.boolean(),
+  }),
+  refusals: ["project.not_found", "project.read_only"],
+});
+
+export const putChecklistAway = endpoint({
+  name: "putChecklistAway",
+  method: "PUT",
+  path: "fleet/set-up/away",
+  summary: "Keeps whether the caller wants to see the checklist of a project",
+  body: z.strictObject({ project_uid: z.uuid(), put_away: z.boolean() }),
+  answer: done,
+  refusals: ["project.not_found", "project.read_only"],
+});
