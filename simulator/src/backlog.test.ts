@@ -38,6 +38,7 @@ async function owing(
     history_sequence: 1,
     live_to_ms: null,
     owed,
+    hourly_before_ms: 0,
   };
   const started = startGateway({
     model: plantModel(plant),
@@ -68,14 +69,14 @@ function backlog(api: TestApi, started: RunningGateway): AbortController {
   return quit;
 }
 
-const to_ms = dayStartMs("2026-11-10") + 15 * 3_600_000;
+const to_ms = dayStartMs(plant.site, "2026-11-10") + 15 * 3_600_000;
 const threeDays = { from_ms: to_ms - 3 * 86_400_000, to_ms };
 
 test("what is owed is sent as history with the gateway's own credential, newest day first, until nothing is owed", async () => {
   const { api, started, state } = await owing([threeDays]);
   backlog(api, started);
   await vi.waitFor(() => expect(state.owed).toEqual([]), WITHIN_MS);
-  const days = api.asked.map((asked) => dayEndingAt(newest(asked)));
+  const days = api.asked.map((asked) => dayEndingAt(plant.site, newest(asked)));
   expect(days).toEqual(days.toSorted().toReversed());
   expect(new Set(days)).toEqual(new Set(["2026-11-10", "2026-11-09", "2026-11-08", "2026-11-07"]));
   for (const asked of api.asked) {
@@ -91,14 +92,14 @@ test("a day that the portal could not store stays owed and is sent again", async
   const { api, started, state } = await owing([threeDays]);
   let failures = 2;
   api.answer((asked) => {
-    if (dayEndingAt(newest(asked)) !== "2026-11-09" || failures === 0) return stored(asked);
+    if (dayEndingAt(plant.site, newest(asked)) !== "2026-11-09" || failures === 0) return stored(asked);
     failures -= 1;
     return { status: 503, body: { message: "not now", status: 503 } };
   });
   backlog(api, started);
   await vi.waitFor(() => expect(state.owed).toEqual([]), WITHIN_MS);
-  const sent = api.asked.filter((asked) => dayEndingAt(newest(asked)) === "2026-11-09").length;
-  const other = api.asked.filter((asked) => dayEndingAt(newest(asked)) === "2026-11-08").length;
+  const sent = api.asked.filter((asked) => dayEndingAt(plant.site, newest(asked)) === "2026-11-09").length;
+  const other = api.asked.filter((asked) => dayEndingAt(plant.site, newest(asked)) === "2026-11-08").length;
   expect(sent).toBe(other + 2);
 }, 15_000);
 
@@ -106,17 +107,17 @@ test("after a stop in the middle only what was not stored is owed, so that the n
   const { api, started, state } = await owing([threeDays]);
   const quit = backlog(api, started);
   api.answer((asked) => {
-    if (dayEndingAt(newest(asked)) === "2026-11-08") quit.abort();
+    if (dayEndingAt(plant.site, newest(asked)) === "2026-11-08") quit.abort();
     return stored(asked);
   });
   await vi.waitFor(() => expect(quit.signal.aborted).toBe(true), WITHIN_MS);
-  expect(state.owed).toEqual([{ from_ms: threeDays.from_ms, to_ms: dayStartMs("2026-11-09") }]);
+  expect(state.owed).toEqual([{ from_ms: threeDays.from_ms, to_ms: dayStartMs(plant.site, "2026-11-09") }]);
 }, 10_000);
 
-test("progress is told in days and readings, and small backlogs pass in silence", () => {
+test("progress is told in percent and readings, and small backlogs pass in silence", () => {
   const total = 10 * 60 * 86_400_000;
   expect(progressLine({ totalMs: total, sent: 1_130_000 }, total * 0.63, 10)).toBe(
-    "Back-fill 37 % (22 of 60 days), 1.1 M readings",
+    "Back-fill 37 %, 1.1 M readings",
   );
   expect(progressLine({ totalMs: 7_200_000, sent: 100 }, 3_600_000, 10)).toBeNull();
 });

@@ -3,6 +3,7 @@
 import { gatewayReadings } from "@heliograph/contract";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunningGateway } from "./gateway.ts";
+import { dayStartMs } from "./fleet/plant.ts";
 import { kept, newestDay } from "./history.ts";
 import { PortalRefusal, callPortal } from "./portal.ts";
 import { settle, type MissingSpan } from "./state.ts";
@@ -34,11 +35,12 @@ const basic = (user: string, password: string): string =>
 async function hand(
   options: BacklogOptions,
   gateway: RunningGateway,
-  span: MissingSpan & { day: string },
+  span: ReturnType<typeof newestDay>,
 ): Promise<number> {
   const { state, serial, model, index } = gateway;
   let sent = 0;
-  for (const { intervalS, readings } of kept(model, index, gateway.devices(), span)) {
+  const hourly = dayStartMs(model.plant.site, span.day) < state.hourly_before_ms;
+  for (const { intervalS, readings } of kept(model, index, gateway.devices(), { ...span, hourly })) {
     const seq = state.history_sequence;
     state.history_sequence += 1;
     const body = {
@@ -72,17 +74,15 @@ interface Progress {
 const million = (readings: number): string =>
   readings < 1_000_000 ? `${Math.round(readings / 1000)} k` : `${(readings / 1_000_000).toFixed(1)} M`;
 
-/** How far the back-fill is, in words; null where it is not worth a line. */
+/** How far the back-fill of that many gateways is, in words; null where it is not worth a line. */
 export function progressLine(
   progress: { totalMs: number; sent: number },
   leftMs: number,
   gateways: number,
 ): string | null {
   if (progress.totalMs / gateways < WORTH_TELLING_MS) return null;
-  const share = 1 - leftMs / progress.totalMs;
-  const days = Math.round(progress.totalMs / gateways / DAY_MS);
-  const done = Math.floor(share * days);
-  return `Back-fill ${Math.floor(share * 100)} % (${done} of ${days} days), ${million(progress.sent)} readings`;
+  const percent = Math.floor(100 * (1 - leftMs / progress.totalMs));
+  return `Back-fill ${percent} %, ${million(progress.sent)} readings`;
 }
 
 /** The idle gateway that owes the newest readings; null where none does. */
@@ -115,7 +115,7 @@ async function serveOne(lane: Lane, gateway: RunningGateway): Promise<void> {
   const last = gateway.state.owed.at(-1);
   if (last === undefined) return;
   resting.add(gateway);
-  const span = newestDay(last);
+  const span = newestDay(gateway.model.plant.site, last);
   try {
     const sent = await hand(options, gateway, span);
     progress.sent += sent;

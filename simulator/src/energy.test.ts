@@ -29,7 +29,7 @@ describe("energy", () => {
     );
   });
 
-  test("days yield between 0 and 7 kWh/kWp, and a year a performance ratio of 0.70 to 0.88 where nothing limits it", () => {
+  test("days yield between 0 and 8 kWh/kWp, and a year a performance ratio of 0.70 to 0.88 where no zero export and no thick dust take of it", () => {
     for (const plant of pvPlants) {
       let energy = 0;
       let insolation = 0;
@@ -38,11 +38,12 @@ describe("energy", () => {
         const yieldKwhKwp =
           day.inverters.reduce((sum, track) => sum + (track.energy.at(-1) ?? 0), 0) / plant.capacityWp;
         expect(yieldKwhKwp).toBeGreaterThan(0);
-        expect(yieldKwhKwp).toBeLessThan(7);
+        expect(yieldKwhKwp).toBeLessThan(8);
         energy += yieldKwhKwp;
         insolation += (day.irradiance.energy.at(-1) ?? 0) / 1000;
       }
-      expect(energy / insolation, plant.key).toBeGreaterThan(plant.runNze ? 0.55 : 0.7);
+      const least = plant.runNze ? 0.55 : (plant.quirks.soiling?.lossPerDay ?? 0) > 0.005 ? 0.65 : 0.7;
+      expect(energy / insolation, plant.key).toBeGreaterThan(least);
       expect(energy / insolation, plant.key).toBeLessThan(0.88);
     }
   });

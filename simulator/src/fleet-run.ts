@@ -1,7 +1,7 @@
 // The whole fleet at work: provision, connect, send, remember.
 import { setTimeout as delay } from "node:timers/promises";
 import { fleet as wholeFleet } from "./fleet/fleet.ts";
-import type { Plant } from "./fleet/plant.ts";
+import { dayEndingAt, dayStartMs, type Plant } from "./fleet/plant.ts";
 import { runBacklog } from "./backlog.ts";
 import { startGateway, type RunningGateway } from "./gateway.ts";
 import { plantModel } from "./plant-model.ts";
@@ -39,6 +39,10 @@ interface RunningFleet {
 const DAY_MS = 86_400_000;
 /** What a gateway's own memory holds: a longer absence leaves a hole. */
 const MEMORY_DAYS = 7;
+/** From so many days on a history is a whole one. */
+const WHOLE_HISTORY_DAYS = 100;
+/** 14 months: a month before the devices of a plant with certificates were registered. */
+const CERTIFIED_DAYS = 427;
 const SAVE_EVERY_MS = 5000;
 const ALIVE_CHECK_MS = 250;
 /** History waits for the first live readings, but not longer than this. */
@@ -60,12 +64,25 @@ async function insist<T>(what: () => Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** What a gateway owes as it starts: all its history the first time, later what happened since it was last heard. */
-function oweSinceLast(gateway: GatewayState, startMs: number, backfillDays: number): void {
-  const from_ms =
-    gateway.live_to_ms === null
-      ? startMs - backfillDays * DAY_MS
-      : Math.max(gateway.live_to_ms, startMs - MEMORY_DAYS * DAY_MS);
+/**
+ * What a gateway owes as it starts: all its history the first time, later what happened since it was last heard. Where
+ * certificates are made, and the history is a whole one, it goes back further, by the hour.
+ */
+export function oweSinceLast(
+  gateway: GatewayState,
+  { certificates, site }: Pick<Plant, "certificates" | "site">,
+  { startMs, backfillDays }: { startMs: number; backfillDays: number },
+): void {
+  if (gateway.live_to_ms !== null) {
+    const from_ms = Math.max(gateway.live_to_ms, startMs - MEMORY_DAYS * DAY_MS);
+    gateway.owed = owe(gateway.owed, { from_ms, to_ms: startMs });
+    return;
+  }
+  let from_ms = startMs - backfillDays * DAY_MS;
+  if (certificates !== null && backfillDays >= WHOLE_HISTORY_DAYS) {
+    gateway.hourly_before_ms = dayStartMs(site, dayEndingAt(site, from_ms));
+    from_ms = startMs - CERTIFIED_DAYS * DAY_MS;
+  }
   gateway.owed = owe(gateway.owed, { from_ms, to_ms: startMs });
 }
 
@@ -85,7 +102,7 @@ function startPlant(run: Run, plant: Plant, project: ProjectState): void {
   for (const [index, gateway] of plant.gateways.entries()) {
     const state = project.gateways[gateway.serial];
     if (state === undefined || run.quit.signal.aborted) continue;
-    oweSinceLast(state, Date.now(), options.backfillDays);
+    oweSinceLast(state, plant, { startMs: Date.now(), backfillDays: options.backfillDays });
     gateways.push(
       startGateway({
         model,

@@ -62,6 +62,7 @@ function running(url: string): { started: RunningGateway; state: GatewayState; o
     history_sequence: 1,
     live_to_ms: null,
     owed: [],
+    hourly_before_ms: 0,
   };
   const orders: unknown[] = [];
   const started = startGateway({

@@ -69,8 +69,9 @@ interface Work {
 /** Readings of all devices of (toMs - interval, toMs]; devices that sleep say less at night. */
 function liveReadings({ options, devices }: Work, toMs: number): ReadingEntry[] {
   const { model, intervalS } = options;
-  const day = dayEndingAt(toMs);
-  const to = (toMs - dayStartMs(day)) / 1000;
+  const { site } = model.plant;
+  const day = dayEndingAt(site, toMs);
+  const to = (toMs - dayStartMs(site, day)) / 1000;
   const from = Math.max(to - intervalS, 0);
   const asleep = !awake(model.day(day).weather, to);
   const nightBeat = Math.floor(to / NIGHT_BEAT_S) !== Math.floor((to - intervalS) / NIGHT_BEAT_S);
@@ -135,8 +136,9 @@ function eventsLetter(
 function inSilence(work: Work, link: Link, toMs: number): boolean {
   const { options } = work;
   const { state } = options;
-  const day = dayEndingAt(toMs);
-  const startMs = dayStartMs(day);
+  const { site } = options.model.plant;
+  const day = dayEndingAt(site, toMs);
+  const startMs = dayStartMs(site, day);
   const settled = toMs - work.startedMs > FIRST_SILENCE_AFTER_MS;
   const now = settled
     ? silenceAt(silences(options.model.plant, options.index, day), (toMs - startMs) / 1000)

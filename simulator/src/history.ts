@@ -1,7 +1,8 @@
-// What a data logger has kept of a span of time: one reading of each device every five minutes, fewer at night.
+// What a data logger has kept of a span of time: one reading of each device every five minutes, fewer at night; of what is
+// long ago one every hour.
 import { GATEWAY_LIMITS, type ReadingEntry } from "@heliograph/contract";
 import type { Device } from "./fleet/devices.ts";
-import { dayEndingAt, dayStartMs } from "./fleet/plant.ts";
+import { dayEndingAt, dayStartMs, type Plant, type Site } from "./fleet/plant.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { silenceAt, silences } from "./quirks.ts";
 import { report } from "./readings/report.ts";
@@ -14,6 +15,9 @@ const DAY_FROM_S = clock(5, 0);
 const DAY_TO_S = clock(20, 45);
 /** Between evening and morning meters and batteries are kept this far apart. */
 const NIGHT_STEP_S = 900;
+/** Strings are kept this far apart, by the loggers of plants where one has failed before. */
+const STRINGS_STEP_S = 900;
+const HOUR_S = 3600;
 
 /** Readings of equal interval, as a message carries them. */
 interface Batch {
@@ -30,9 +34,9 @@ export function awake(weather: Weather, second: number): boolean {
 }
 
 /** The last day of a span, or the part of it that the span holds. */
-export function newestDay(owed: MissingSpan): MissingSpan & { day: string } {
-  const day = dayEndingAt(owed.to_ms);
-  return { day, from_ms: Math.max(owed.from_ms, dayStartMs(day)), to_ms: owed.to_ms };
+export function newestDay(site: Site, owed: MissingSpan): MissingSpan & { day: string } {
+  const day = dayEndingAt(site, owed.to_ms);
+  return { day, from_ms: Math.max(owed.from_ms, dayStartMs(site, day)), to_ms: owed.to_ms };
 }
 
 export interface LoggedDevice {
@@ -44,24 +48,30 @@ export interface LoggedDevice {
 const atNight = ({ kind }: Device): boolean =>
   kind === "grid_meter" || kind === "battery" || kind === "controller";
 
+/** True for an inverter whose logger keeps its strings. */
+const keepsStrings = (plant: Plant, { kind }: Device): boolean =>
+  kind === "inverter" && plant.quirks.stringFault !== undefined;
+
 /**
  * The readings that a gateway has kept of a span within one local day, oldest first, in batches that one message can
- * carry. Spans that the gateway lost are left out.
+ * carry; `hourly`: one an hour. Spans that the gateway lost are left out.
  */
 export function kept(
   model: PlantModel,
   gateway: number,
   devices: readonly LoggedDevice[],
-  span: MissingSpan & { day: string },
+  span: MissingSpan & { day: string; hourly?: boolean },
 ): Batch[] {
   const { day } = span;
-  const startMs = dayStartMs(day);
+  const hourly = span.hourly === true;
+  const startMs = dayStartMs(model.plant.site, day);
   const { weather } = model.day(day);
   const lost = silences(model.plant, gateway, day).filter((silence) => !silence.kept);
   const batches: Batch[] = [];
   const add = (intervalS: number, to: number, sending: readonly LoggedDevice[]): void => {
     for (const { device, device_uid } of sending) {
-      const got = report(model, device, { day, from: to - intervalS, to }, "brief");
+      const detail = intervalS === STEP_S && to % STRINGS_STEP_S === 0 && keepsStrings(model.plant, device);
+      const got = report(model, device, { day, from: to - intervalS, to }, detail ? "strings" : "brief");
       if (got === null) continue;
       let batch = batches.findLast((open) => open.intervalS === intervalS);
       if (batch === undefined || batch.readings.length >= GATEWAY_LIMITS.readingsPerMessage) {
@@ -73,10 +83,15 @@ export function kept(
   };
   const always = devices.filter(({ device }) => atNight(device));
   const byDay = devices.filter(({ device }) => !atNight(device));
-  const first = Math.floor((span.from_ms - startMs) / 1000 / STEP_S) * STEP_S + STEP_S;
+  const stepS = hourly ? HOUR_S : STEP_S;
+  const first = Math.floor((span.from_ms - startMs) / 1000 / stepS) * stepS + stepS;
   const last = Math.min((span.to_ms - startMs) / 1000, DAY_S);
-  for (let to = first; to <= last; to += STEP_S) {
+  for (let to = first; to <= last; to += stepS) {
     if (silenceAt(lost, to) !== null) continue;
+    if (hourly) {
+      add(HOUR_S, to, awake(weather, to) || awake(weather, to - HOUR_S + STEP_S) ? devices : always);
+      continue;
+    }
     if (awake(weather, to)) add(STEP_S, to, byDay);
     if (to > DAY_FROM_S && to <= DAY_TO_S) add(STEP_S, to, always);
     else if (to % NIGHT_STEP_S === 0) add(NIGHT_STEP_S, to, always);

@@ -58,12 +58,12 @@ describe("what goes wrong", () => {
 describe("orders", () => {
   const plant = plantOf("linhkien-donganh");
   const day = "2026-10-06";
-  const noon = dayStartMs(day) + 11 * 3_600_000 + 37_000;
+  const noon = dayStartMs(plant.site, day) + 11 * 3_600_000 + 37_000;
 
   test("a power limit holds from its second on and changes nothing before it", () => {
     const model = plantModel(plant);
     const meter = deviceOf(plant, "production_meter");
-    const second = (noon - dayStartMs(day)) / 1000;
+    const second = (noon - dayStartMs(plant.site, day)) / 1000;
     const read = (to: number) => report(model, meter, { day, from: to - 10, to }, "brief")?.m ?? {};
     const before = [30_000, second - 20, second].map(read);
     const free = read(second + 60);
@@ -83,7 +83,7 @@ describe("orders", () => {
     const d = simulatePvDay(plant, day, orders);
     const power = (second: number): number =>
       meanPower(d.inverters[0] ?? d.load, d.starts, second, second + 10);
-    const second = (noon - dayStartMs(day)) / 1000;
+    const second = (noon - dayStartMs(plant.site, day)) / 1000;
     expect(power(second - 30)).toBeGreaterThan(0);
     expect(power(second + 30)).toBe(0);
     expect(power(second + 630)).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe("orders", () => {
     const solar = plantOf("dmt-hoathang");
     const free = simulatePvDay(solar, day);
     const bound = simulatePvDay(solar, day, [
-      { atMs: dayStartMs(day) - 1000, kind: "zero_export", value: 1 },
+      { atMs: dayStartMs(plant.site, day) - 1000, kind: "zero_export", value: 1 },
     ]);
     expect(free.exported.energy.at(-1)).toBeGreaterThan(1_000_000);
     expect(bound.exported.energy.at(-1)).toBe(0);

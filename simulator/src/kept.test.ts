@@ -1,6 +1,6 @@
 import { GATEWAY_LIMITS, type ReadingEntry } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { deviceOf, plantOf } from "../testing/fleet-kit.ts";
+import { deviceOf, firstDay, plantOf } from "../testing/fleet-kit.ts";
 import { devicesOf } from "./fleet/devices.ts";
 import { dayStartMs } from "./fleet/plant.ts";
 import { kept, newestDay, type LoggedDevice } from "./history.ts";
@@ -9,7 +9,8 @@ import { silences } from "./quirks.ts";
 import { report } from "./readings/report.ts";
 
 const day = "2026-11-18";
-const whole = { day, from_ms: dayStartMs(day), to_ms: dayStartMs(day) + 86_400_000 };
+const VIET_NAM = plantOf("bv-anphuc").site;
+const whole = { day, from_ms: dayStartMs(VIET_NAM, day), to_ms: dayStartMs(VIET_NAM, day) + 86_400_000 };
 const uidOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 const logged = (key: string): LoggedDevice[] =>
   devicesOf(plantOf(key), 0).map((device, index) => ({ device, device_uid: uidOf(index) }));
@@ -100,10 +101,46 @@ test("counters of history and of live readings at the same instant are the same"
 
 test("spans are taken from their newest local day", () => {
   const owed = { from_ms: whole.from_ms - 40_000_000, to_ms: whole.to_ms };
-  expect(newestDay(owed)).toEqual(whole);
-  expect(newestDay({ ...owed, to_ms: whole.from_ms })).toEqual({
+  expect(newestDay(VIET_NAM, owed)).toEqual(whole);
+  expect(newestDay(VIET_NAM, { ...owed, to_ms: whole.from_ms })).toEqual({
     day: "2026-11-17",
     from_ms: owed.from_ms,
     to_ms: whole.from_ms,
   });
+});
+
+test("what is long ago is kept by the hour, with the counters that the five minutes end with", () => {
+  const hourly = kept(plantModel(plantOf("dmt-hoathang")), 0, logged("dmt-hoathang"), {
+    ...whole,
+    hourly: true,
+  });
+  expect(new Set(hourly.map(({ intervalS }) => intervalS))).toEqual(new Set([3600]));
+  const entries = hourly.flatMap(({ readings }) => readings);
+  const fine = new Map(
+    readingsOf("dmt-hoathang").map(({ device_uid, t, m }) => [`${device_uid} ${t}`, m.energy_total_wh]),
+  );
+  let compared = 0;
+  for (const { device_uid, t, m } of entries) {
+    expect((t - whole.from_ms) % 3_600_000).toBe(0);
+    const then = fine.get(`${device_uid} ${t}`);
+    if (then !== undefined && m.energy_total_wh !== undefined) {
+      expect(m.energy_total_wh).toBe(then);
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(50);
+});
+
+const STRINGS_DAY = firstDay(
+  plantOf("go-tanuyen").quirks.stringFault ?? { everyDays: 1, phase: 0 },
+  "2026-10-01",
+);
+
+test("where a string has failed before, the logger keeps the strings' currents four times an hour; elsewhere it does not", () => {
+  const from_ms = dayStartMs(VIET_NAM, STRINGS_DAY);
+  const span = { day: STRINGS_DAY, from_ms, to_ms: from_ms + 86_400_000 };
+  const lists = readingsOf("go-tanuyen", span).filter(({ x }) => x?.mppt !== undefined);
+  expect(lists.length).toBeGreaterThan(5 * 40);
+  expect(lists.every(({ t }) => (t - from_ms) % 900_000 === 0)).toBe(true);
+  expect(readingsOf("detmay-binhan").some(({ x }) => x?.mppt !== undefined)).toBe(false);
 });

@@ -19,7 +19,7 @@ const settings = z.object({
   /** Seconds between live readings. */
   SIMULATOR_INTERVAL_S: z.coerce.number().int().min(1).max(3600).default(10),
   /** Days of history sent after the first start. */
-  SIMULATOR_BACKFILL_DAYS: z.coerce.number().int().min(0).max(730).default(60),
+  SIMULATOR_BACKFILL_DAYS: z.coerce.number().int().min(0).max(730).default(100),
 });
 
 const say = (line: string): void => {

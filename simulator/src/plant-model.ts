@@ -13,8 +13,6 @@ type PlantDay = PvDay | SwhDay;
 const COUNTERS_FROM = "2026-07-01";
 const DAYS_KEPT = 4;
 const YEAR_MS = 365.25 * 86_400_000;
-/** Yield of a plant in the south, hours of full power in a year: for the years before COUNTERS_FROM. */
-const YEARLY_HOURS = 1380;
 const NONSENSE_SHARE = 0.4;
 
 /** Simulates one local day of any plant. Pure: the same arguments give the same day. */
@@ -53,7 +51,9 @@ function firstCounters(plant: Plant): Float64Array {
   if (plant.type === "swh") {
     return Float64Array.of(plant.collector.areaM2 * 650_000 * years, plant.heaterW * 120 * years);
   }
-  const made = plant.inverters.map(({ dcCapacityWp }) => dcCapacityWp * YEARLY_HOURS * years);
+  const made = plant.inverters.map(
+    ({ dcCapacityWp }) => dcCapacityWp * plant.site.climate.yearlyHours * years,
+  );
   const consumed = plant.load.peakW * 0.5 * 8760 * years;
   const stored = (plant.battery?.capacityWh ?? 0) * 290 * years;
   const exported = plant.runNze ? 0 : plant.capacityWp * 160 * years;

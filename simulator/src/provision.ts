@@ -13,7 +13,7 @@ import {
   type ProjectRole,
 } from "@heliograph/contract";
 import { isDeepStrictEqual } from "node:util";
-import { TIMEZONE, type Plant, type SwhPlant } from "./fleet/plant.ts";
+import type { Plant, SwhPlant } from "./fleet/plant.ts";
 import { PortalRefusal, type PortalCall } from "./portal.ts";
 import type { FleetState, GatewayState, ProjectState } from "./state.ts";
 
@@ -54,7 +54,7 @@ async function newProject(call: PortalCall, plant: Plant): Promise<string> {
       latitude: plant.site.latitude,
       longitude: plant.site.longitude,
       project_type: plant.type,
-      timezone: TIMEZONE,
+      timezone: plant.site.timezone,
       capacity_wp: plant.capacityWp,
       commissioned_on: plant.commissionedOn,
       run_nze: plant.type === "pv" && plant.runNze,
@@ -93,6 +93,7 @@ async function gatewaysOf(
       history_sequence: 1,
       live_to_ms: null,
       owed: [],
+      hourly_before_ms: 0,
     };
     project.gateways[serial] = fresh;
   }

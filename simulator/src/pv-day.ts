@@ -237,7 +237,7 @@ function readRegisters(plant: PvPlant, out: PvDay): void {
 }
 
 function emptyDay(plant: PvPlant, day: string, orders: readonly Order[]): PvDay {
-  const starts = cut(dayStartMs(day), orders);
+  const starts = cut(dayStartMs(plant.site, day), orders);
   const segments = starts.length - 1;
   return {
     type: "pv",

@@ -11,6 +11,8 @@ const BOARD_CHANGE_FROM_S = clock(9, 40);
 export const RESET_S = clock(10, 20);
 const GLITCH_FROM_S = clock(14, 0);
 const GLITCH_TO_S = clock(14, 5);
+const MISREAD_FROM_S = clock(11, 10);
+const MISREAD_TO_S = clock(11, 40);
 
 const COMMON_SOILING = 0.018;
 
@@ -41,6 +43,17 @@ export function outage(plant: PvPlant, inverter: number, day: string): readonly 
   return null;
 }
 
+/** True while an inverter says nonsense of its temperature. */
+export function misreads(plant: PvPlant, inverter: number, day: string, second: number): boolean {
+  const { badRegister } = plant.quirks;
+  return (
+    badRegister?.inverter === inverter &&
+    daysInto(badRegister, day) === 0 &&
+    second > MISREAD_FROM_S &&
+    second <= MISREAD_TO_S
+  );
+}
+
 /** True while the counter of an inverter shows nonsense. */
 export function glitches(plant: PvPlant, inverter: number, day: string, second: number): boolean {
   const { glitch } = plant.quirks;
@@ -66,7 +79,7 @@ const ORDINARY_DAYS_BETWEEN_GAPS = 16;
 const TWILIGHT_S = 300;
 
 function darkHours(plant: Plant, day: string): Silence[] {
-  const startMs = dayStartMs(day);
+  const startMs = dayStartMs(plant.site, day);
   const sun = sunTimes(startMs + clock(12, 0) * 1000, plant.site.latitude, plant.site.longitude);
   if (sun === null) return [];
   const second = (ms: number): number => Math.round((ms - startMs) / 1000);
@@ -84,6 +97,12 @@ export function silences(plant: Plant, gateway: number, day: string): Silence[] 
     return gateway === 0
       ? [{ from: late.fromMinute * 60, to: (late.fromMinute + late.minutes) * 60, kept: true }]
       : [];
+  }
+  const { lineLost } = plant.quirks;
+  if (lineLost !== undefined) {
+    if (daysInto(lineLost, day) !== 0) return [];
+    const from = clock(lineLost.fromHour, 0);
+    return [{ from, to: from + clock(lineLost.hours, 0), kept: false }];
   }
   const draw = random(`${plant.key}|${gateway}|${day}|line`);
   if (badLine === true) {

@@ -22,6 +22,7 @@ const state: FleetState = {
           history_sequence: 3,
           live_to_ms: 5000,
           owed: [{ from_ms: 1, to_ms: 2 }],
+          hourly_before_ms: 0,
         },
       },
     },

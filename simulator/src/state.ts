@@ -16,6 +16,8 @@ const gatewayState = z.object({
   /** End of the last live interval that the portal has acknowledged; null before the first. */
   live_to_ms: z.number().nullable(),
   owed: z.array(span),
+  /** What was before is sent by the hour. */
+  hourly_before_ms: z.number().default(0),
 });
 export type GatewayState = z.infer<typeof gatewayState>;
 

@@ -60,7 +60,7 @@ function air(key: string, site: Site, day: string, kc: Float64Array): Pick<Weath
 
 /** The weather of a plant's day: the same for the same key, place and day, whenever it is asked for. */
 export function dayWeather(key: string, site: Site, planes: readonly Plane[], day: string): Weather {
-  const startMs = dayStartMs(day);
+  const startMs = dayStartMs(site, day);
   const kc = clearness(ofSeason(site.climate.wetness, day), random(`${key}|${day}|sky`));
   const { ambientC, windMS } = air(key, site, day, kc);
   const e0 = extraterrestrialWM2(dayOfYear(day));

@@ -104,7 +104,7 @@ const entries = z.object({
   /** Seconds between live readings of a simulated gateway. */
   SIMULATOR_INTERVAL_S: whole(1, 3600).default(10),
   /** Days of history that the simulated fleet sends after its first start. */
-  SIMULATOR_BACKFILL_DAYS: whole(0, 730).default(60),
+  SIMULATOR_BACKFILL_DAYS: whole(0, 730).default(100),
   /** Seconds after which open project lists ask again. */
   LIST_REFRESH_S: whole(5, 3600).default(60),
   /** Seconds after which open charts ask again. */

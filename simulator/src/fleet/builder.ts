@@ -4,6 +4,7 @@ import type { LoadShape } from "../physics/load.ts";
 import { COLLECTOR_CURVES } from "../physics/water-heater.ts";
 import { agreementOf, type AgreementKind } from "./agreement.ts";
 import { CLIMATES } from "./climate.ts";
+import { CLOCKS } from "./clocks.ts";
 import type {
   Battery,
   Gateway,
@@ -42,6 +43,12 @@ const TARIFF_KINDS = {
   production: { normal: "1899", peak: "3508", off: "1234" },
   business: { normal: "3108", peak: "5202", off: "1829" },
   average: { normal: "2204.0655", peak: null, off: null },
+  // What a kilowatt-hour costs abroad, in VND.
+  china: { normal: "2350", peak: null, off: null },
+  westernAustralia: { normal: "4700", peak: null, off: null },
+  portugal: { normal: "4100", peak: null, off: null },
+  chile: { normal: "2600", peak: null, off: null },
+  california: { normal: "5700", peak: null, off: null },
 } as const;
 const EXPORT_VND_PER_KWH = "671";
 
@@ -51,6 +58,9 @@ export interface PvLine {
   readonly address: string;
   readonly at: readonly [latitude: number, longitude: number, altitudeM: number];
   readonly climate: keyof typeof CLIMATES;
+  /** Left out: Viet Nam. */
+  readonly zone?: keyof typeof CLOCKS;
+  readonly certificates?: "I-REC" | "GEC";
   readonly kwp: number;
   readonly since: string;
   readonly inverters: number;
@@ -60,6 +70,8 @@ export interface PvLine {
   readonly load: readonly [shape: LoadShape, peakKw: number, weekend: number];
   readonly tariff: keyof typeof TARIFF_KINDS;
   readonly tilt?: number;
+  /** Left out: south. */
+  readonly azimuth?: number;
   /** Two halves of a roof, facing east and west. */
   readonly eastWest?: true;
   readonly nze?: true;
@@ -120,9 +132,10 @@ function nameplate(
   };
 }
 
-function siteOf(line: Pick<PvLine, "at" | "climate">): Site {
+function siteOf(line: Pick<PvLine, "at" | "climate" | "zone">): Site {
   const [latitude, longitude, altitudeM] = line.at;
-  return { latitude, longitude, altitudeM, climate: CLIMATES[line.climate] };
+  const climate = CLIMATES[line.climate];
+  return { latitude, longitude, altitudeM, climate, ...CLOCKS[line.zone ?? "vietNam"] };
 }
 
 function gatewaysOf(line: { key: string; kwp: number }, count: number): Gateway[] {
@@ -198,6 +211,7 @@ export function pvPlant(line: PvLine): PvPlant {
     runNze: line.nze === true,
     gateways: gatewaysOf(line, count),
     tariff: tariffOf(line.tariff),
+    certificates: line.certificates ?? null,
     quirks: line.quirks ?? {},
     planes:
       line.eastWest === true
@@ -205,7 +219,7 @@ export function pvPlant(line: PvLine): PvPlant {
             { tilt, azimuth: 90 },
             { tilt, azimuth: 270 },
           ]
-        : [{ tilt, azimuth: 180 }],
+        : [{ tilt, azimuth: line.azimuth ?? 180 }],
     dcLoss,
     gamma,
     agreement: agreementOf(line.agreement ?? "pvsyst", { dcLoss, gamma, climate }),
@@ -255,6 +269,7 @@ export function swhPlant(line: SwhLine): SwhPlant {
     capacityWp,
     commissionedOn: line.since,
     tariff: tariffOf("business"),
+    certificates: null,
     quirks: line.quirks ?? {},
     gateways: gatewaysOf({ key: line.key, kwp: capacityWp / 1000 }, 1),
     collectorType: line.curve === "flatPlate" ? "flat_plate" : "evacuated_tube",

@@ -1,4 +1,4 @@
-// The regions of Viet Nam as the fleet sees them. Twelve figures each, January to December.
+// The regions in which the fleet has plants. Twelve figures each, January to December.
 
 export interface Climate {
   readonly name: string;
@@ -13,6 +13,8 @@ export interface Climate {
   /** Cold water from the mains, degrees Celsius. */
   readonly mainsC: readonly number[];
   readonly windMS: number;
+  /** Full-load hours of a plant in a year: for what its counters counted before the simulated days. */
+  readonly yearlyHours: number;
 }
 
 // Shape of the year fitted to NSRDB 2019 clear-sky irradiance at 12.52 N 109.03 E; its mean is that of the coast.
@@ -29,6 +31,7 @@ export const CLIMATES = {
     turbidity: turbidity(3.9),
     mainsC: [25, 25.5, 26.5, 27, 27, 26.5, 26.5, 26.5, 26.5, 26, 25.5, 25],
     windMS: 2.6,
+    yearlyHours: 1380,
   },
   southCoast: {
     name: "southCoast",
@@ -38,6 +41,7 @@ export const CLIMATES = {
     turbidity: turbidity(TURBIDITY_MEAN),
     mainsC: [24.5, 25, 26, 27, 27.5, 27.5, 27, 27, 26.5, 26, 25.5, 25],
     windMS: 4.2,
+    yearlyHours: 1380,
   },
   highland: {
     name: "highland",
@@ -47,6 +51,7 @@ export const CLIMATES = {
     turbidity: turbidity(3.6),
     mainsC: [21, 22, 23, 24, 24, 24, 23.5, 23.5, 23, 23, 22, 21],
     windMS: 3.2,
+    yearlyHours: 1380,
   },
   centre: {
     name: "centre",
@@ -56,6 +61,7 @@ export const CLIMATES = {
     turbidity: turbidity(4.1),
     mainsC: [22, 22.5, 23.5, 25, 26.5, 27.5, 27.5, 27, 26.5, 25, 24, 22.5],
     windMS: 2.9,
+    yearlyHours: 1380,
   },
   north: {
     name: "north",
@@ -65,6 +71,57 @@ export const CLIMATES = {
     turbidity: turbidity(4.6),
     mainsC: [17, 18, 20, 22.5, 25, 27, 28, 28, 27, 25, 22, 18.5],
     windMS: 2.3,
+    yearlyHours: 1380,
+  },
+  yangtze: {
+    name: "yangtze",
+    meanC: [4.6, 6.4, 10.5, 16.2, 21.3, 25, 29, 28.5, 24.4, 18.8, 12.7, 6.8],
+    swingK: 4.2,
+    wetness: [0.5, 0.5, 0.55, 0.5, 0.5, 0.65, 0.4, 0.4, 0.45, 0.35, 0.4, 0.4],
+    turbidity: turbidity(4.6),
+    mainsC: [8, 8, 11, 15, 20, 24, 27, 28, 25, 20, 15, 10],
+    windMS: 2.8,
+    yearlyHours: 1080,
+  },
+  wheatbelt: {
+    name: "wheatbelt",
+    meanC: [25.5, 25.4, 23, 19.2, 15, 12.2, 11, 11.3, 13, 16.2, 20, 23.2],
+    swingK: 7.5,
+    wetness: [0.08, 0.08, 0.1, 0.25, 0.45, 0.6, 0.65, 0.6, 0.45, 0.25, 0.15, 0.08],
+    turbidity: turbidity(3.1),
+    mainsC: [22, 22, 21, 18, 15, 13, 12, 12, 14, 16, 19, 21],
+    windMS: 3.6,
+    yearlyHours: 1650,
+  },
+  alentejo: {
+    name: "alentejo",
+    meanC: [9.5, 10.6, 12.8, 14.3, 17.5, 21.6, 24.4, 24.5, 22.2, 17.8, 13, 10.2],
+    swingK: 6,
+    wetness: [0.55, 0.5, 0.45, 0.4, 0.3, 0.1, 0.05, 0.05, 0.2, 0.4, 0.5, 0.55],
+    turbidity: turbidity(3.2),
+    mainsC: [11, 11, 12, 14, 16, 19, 21, 22, 21, 18, 14, 12],
+    windMS: 3.1,
+    yearlyHours: 1560,
+  },
+  atacama: {
+    name: "atacama",
+    meanC: [20.5, 20.3, 19, 16.8, 14.7, 13.2, 12.8, 13.7, 14.9, 16.4, 17.9, 19.5],
+    swingK: 8,
+    wetness: [0.02, 0.02, 0.02, 0.02, 0.05, 0.08, 0.06, 0.05, 0.03, 0.02, 0.02, 0.02],
+    turbidity: turbidity(2.6),
+    mainsC: [18, 18, 17, 16, 15, 14, 13, 13, 14, 15, 16, 17],
+    windMS: 3.8,
+    yearlyHours: 1920,
+  },
+  centralValley: {
+    name: "centralValley",
+    meanC: [8.5, 11, 13.6, 16.6, 21, 25.2, 28.5, 27.8, 24.9, 19, 12.5, 8.3],
+    swingK: 7.5,
+    wetness: [0.6, 0.5, 0.4, 0.25, 0.1, 0.03, 0.01, 0.01, 0.05, 0.15, 0.4, 0.6],
+    turbidity: turbidity(3),
+    mainsC: [11, 12, 14, 16, 19, 22, 24, 24, 22, 19, 15, 12],
+    windMS: 2.4,
+    yearlyHours: 1640,
   },
 } as const satisfies Record<string, Climate>;
 

@@ -5,6 +5,7 @@ import type { PvLine } from "./builder.ts";
 export const ELSEWHERE: readonly PvLine[] = [
   {
     key: "dmt-phuocdinh",
+    certificates: "I-REC",
     name: "Điện mặt trời Phước Dinh",
     climate: "southCoast",
     at: [11.4173, 108.9524, 20],
@@ -21,6 +22,7 @@ export const ELSEWHERE: readonly PvLine[] = [
   },
   {
     key: "dmt-hoathang",
+    certificates: "I-REC",
     name: "Điện mặt trời Hòa Thắng",
     climate: "southCoast",
     at: [11.1876, 108.4391, 35],
@@ -84,6 +86,7 @@ export const ELSEWHERE: readonly PvLine[] = [
   },
   {
     key: "linhkien-donganh",
+    certificates: "I-REC",
     name: "Nhà máy Linh kiện Đông Anh",
     climate: "north",
     at: [21.1386, 105.7831, 12],

@@ -4,16 +4,19 @@ import {
   quantityNames,
   QUANTITIES,
   readingExtras,
+  startOfDay,
   type Quantity,
 } from "@heliograph/contract";
 import { describe, expect, test } from "vitest";
 import { clearness, skyChain, stationary } from "../physics/clouds.ts";
 import { random } from "../physics/random.ts";
+import { sunPosition } from "../physics/sun.ts";
 import { plantModel } from "../plant-model.ts";
 import { silences } from "../quirks.ts";
 import { report } from "../readings/report.ts";
 import { devicesOf } from "./devices.ts";
 import { fleet } from "./fleet.ts";
+import { dayStartMs } from "./plant.ts";
 
 const gateways = fleet.flatMap((plant) =>
   plant.gateways.map((gateway, index) => ({ plant, gateway, index })),
@@ -29,27 +32,73 @@ const spans = (key: string, day: string) => {
 const hours = (seconds: number | undefined): number => (seconds ?? 0) / 3600;
 
 describe("the fleet", () => {
-  test("has 20 PV plants and 4 water heaters in Viet Nam, and no name, key or serial twice", () => {
-    expect(fleet.filter(({ type }) => type === "pv")).toHaveLength(20);
-    expect(fleet.filter(({ type }) => type === "swh")).toHaveLength(4);
+  test("has 20 PV plants and 4 water heaters in Viet Nam, one in China and four overseas, and no name, key or serial twice", () => {
+    const inVietNam = fleet.filter(({ site }) => site.timezone === "Asia/Ho_Chi_Minh");
+    expect(inVietNam.filter(({ type }) => type === "pv")).toHaveLength(20);
+    expect(inVietNam.filter(({ type }) => type === "swh")).toHaveLength(4);
+    expect(fleet.filter((plant) => !inVietNam.includes(plant)).map(({ site }) => site.timezone)).toEqual([
+      "Europe/Lisbon",
+      "America/Santiago",
+      "America/Los_Angeles",
+      "Australia/Perth",
+      "Asia/Shanghai",
+    ]);
     unique(fleet.map(({ name }) => name));
     unique(fleet.map(({ key }) => key));
     unique(gateways.map(({ gateway }) => gateway.serial));
     unique(gateways.flatMap(({ plant, index }) => devicesOf(plant, index).map(({ birth }) => birth.serial)));
-    for (const { site, capacityWp, type, commissionedOn } of fleet) {
+    for (const { site } of inVietNam) {
       expect(site.latitude > 8 && site.latitude < 23.5 && site.longitude > 102 && site.longitude < 110).toBe(
         true,
       );
+    }
+    for (const { capacityWp, type, commissionedOn } of fleet) {
       if (type === "pv") expect(capacityWp >= 50_000 && capacityWp <= 3_000_000).toBe(true);
       expect(commissionedOn > "2021-01-01" && commissionedOn < "2026-01-01").toBe(true);
     }
   });
+});
 
-  test("has one project without a gateway, and between 110 and 150 devices behind the others", () => {
+describe("a fleet on four continents", () => {
+  test("a plant's clock is that of its zone in winter, and stands near that of its sun", () => {
+    for (const { site } of fleet) {
+      for (const day of ["2026-01-15", "2026-07-15"]) {
+        const summer = startOfDay(site.timezone, day) - dayStartMs(site, day);
+        expect([0, -3_600_000]).toContain(summer);
+      }
+      expect(Math.abs(site.aheadMs / 3_600_000 - site.longitude / 15)).toBeLessThan(1.5);
+    }
+  });
+
+  test("six plants hold I-RECs and the one in China GECs, and all were there 14 months ago", () => {
+    const certified = fleet.filter(({ certificates }) => certificates !== null);
+    expect(
+      certified.map(({ certificates }) => certificates ?? "").toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(["GEC", ...Array.from({ length: 6 }, () => "I-REC")]);
+    for (const plant of certified) {
+      expect(plant.commissionedOn < "2024-01-01").toBe(true);
+      expect(plant.site.timezone === "Asia/Shanghai").toBe(plant.certificates === "GEC");
+    }
+  });
+
+  test("at any hour of any day of the year the sun stands high over a plant", () => {
+    for (let hour = 0; hour < 24 * 365; hour += 1) {
+      const at = Date.parse("2026-01-01T00:30:00Z") + hour * 3_600_000;
+      const lit = fleet.filter(
+        ({ site, gateways: own }) =>
+          own.length > 0 && sunPosition(at, site.latitude, site.longitude).zenith < 75,
+      );
+      expect(lit.length, new Date(at).toISOString()).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("its plants", () => {
+  test("have one project without a gateway, and between 150 and 200 devices behind the others", () => {
     expect(fleet.filter((plant) => plant.gateways.length === 0)).toHaveLength(1);
     const devices = gateways.flatMap(({ plant, index }) => devicesOf(plant, index));
-    expect(devices.length).toBeGreaterThanOrEqual(110);
-    expect(devices.length).toBeLessThanOrEqual(150);
+    expect(devices.length).toBeGreaterThanOrEqual(150);
+    expect(devices.length).toBeLessThanOrEqual(200);
   });
 
   test("arrays of a plant add up to its capacity", () => {

@@ -1,4 +1,6 @@
-// The simulated fleet: invented owners and places, spread over Viet Nam as the real market is.
+// The simulated fleet: invented owners and places, spread over Viet Nam as the real market is, and a few far away, so that
+// the sun always shines on some of it.
+import { ABROAD } from "./abroad.ts";
 import { pvPlant, swhPlant } from "./builder.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
 import type { Plant } from "./plant.ts";
@@ -7,6 +9,6 @@ import { WATER_HEATERS } from "./water-heaters.ts";
 
 /** Every plant of the fleet, always in the same order. */
 export const fleet: readonly Plant[] = [
-  ...[...SOUTH, ...ELSEWHERE].map(pvPlant),
+  ...[...SOUTH, ...ELSEWHERE, ...ABROAD].map(pvPlant),
   ...WATER_HEATERS.map(swhPlant),
 ];

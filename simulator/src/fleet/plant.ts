@@ -5,17 +5,15 @@ import type { Collector } from "../physics/water-heater.ts";
 import type { Agreement } from "./agreement.ts";
 import type { Climate } from "./climate.ts";
 
-export const TIMEZONE = "Asia/Ho_Chi_Minh";
-/** Viet Nam keeps no summer time: its clocks are always this far ahead of UTC. */
-const AHEAD_MS = 7 * 3_600_000;
-
-/** The instant at which a local day begins, ms since 1970. */
-export const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00Z`) - AHEAD_MS;
-
-/** The local day that an instant ends in: midnight belongs to the day it closes, as the end of an interval. */
-export const dayEndingAt = (atMs: number): string => new Date(atMs - 1 + AHEAD_MS).toISOString().slice(0, 10);
-
+/**
+ * Where a plant is. Its day is that of the zone's clock without summer time: a day of 24 hours, all year, by which sun and
+ * loads go. The portal knows the zone and its summer time.
+ */
 export interface Site {
+  readonly timezone: string;
+  /** The clock, without summer time, is so far ahead of UTC. */
+  readonly aheadMs: number;
+  readonly gridHz: 50 | 60;
   readonly latitude: number;
   readonly longitude: number;
   readonly altitudeM: number;
@@ -84,6 +82,10 @@ export interface Quirks {
   readonly counterReset?: Recurrence & { readonly inverter: number };
   /** An inverter's counter shows nonsense for five minutes. */
   readonly glitch?: Recurrence & { readonly inverter: number };
+  /** An inverter says for half an hour that it is hotter than any can be: the portal refuses what it says. */
+  readonly badRegister?: Recurrence & { readonly inverter: number };
+  /** The gateways have no line for these hours of a day, and what they measure meanwhile is lost. */
+  readonly lineLost?: Recurrence & { readonly fromHour: number; readonly hours: number };
   /** The gateway's line is bad: it loses whole hours of readings, never to be seen again. */
   readonly badLine?: true;
   /** The gateway lives on the inverters' power: it is dead from dusk to dawn. */
@@ -108,6 +110,8 @@ interface Project {
   readonly commissionedOn: string;
   readonly gateways: readonly Gateway[];
   readonly tariff: PlantTariff;
+  /** The registry that its certificates are of: such a plant has 14 months of history. Null: it holds none. */
+  readonly certificates: "I-REC" | "GEC" | null;
   readonly quirks: Quirks;
 }
 
@@ -152,6 +156,16 @@ export interface SwhPlant extends Project {
 }
 
 export type Plant = PvPlant | SwhPlant;
+
+type Clock = Pick<Site, "aheadMs">;
+
+/** The instant at which a day of the place begins, ms since 1970. */
+export const dayStartMs = ({ aheadMs }: Clock, day: string): number =>
+  Date.parse(`${day}T00:00:00Z`) - aheadMs;
+
+/** The day of the place that an instant ends in: midnight belongs to the day it closes, as the end of an interval. */
+export const dayEndingAt = ({ aheadMs }: Clock, atMs: number): string =>
+  new Date(atMs - 1 + aheadMs).toISOString().slice(0, 10);
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse("2020-01-01T00:00:00Z") / DAY_MS;

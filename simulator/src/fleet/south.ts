@@ -5,6 +5,7 @@ import type { PvLine } from "./builder.ts";
 export const SOUTH: readonly PvLine[] = [
   {
     key: "detmay-binhan",
+    certificates: "I-REC",
     name: "Nhà máy Dệt may Bình An",
     climate: "south",
     at: [10.9312, 106.7489, 22],
@@ -92,6 +93,7 @@ export const SOUTH: readonly PvLine[] = [
   },
   {
     key: "baobi-nhontrach",
+    certificates: "I-REC",
     name: "Nhà máy Bao bì Nhơn Trạch",
     climate: "south",
     at: [10.7168, 106.9331, 14],

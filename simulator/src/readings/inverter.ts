@@ -4,7 +4,7 @@ import type { Inverter } from "../fleet/plant.ts";
 import { stringVoltageV, threePhase } from "../physics/inverter.ts";
 import { chance } from "../physics/random.ts";
 import { inverterCounterWh } from "../plant-model.ts";
-import { stringsAlive } from "../quirks.ts";
+import { misreads, stringsAlive } from "../quirks.ts";
 import { segmentAt } from "../track.ts";
 import {
   frequencyHz,
@@ -52,6 +52,8 @@ function mpptList(scene: PvScene, index: number, inverter: Inverter, dcW: number
 }
 
 const FAULT_BITS = 1 << 7;
+/** What a register without its scale says: tenths of a degree taken for degrees, and more. */
+const BROKEN_REGISTER_C = 6553.5;
 
 /** What the inverter of that index reports; null: the plant has none. */
 export function inverterReport(scene: PvScene, index: number): Report | null {
@@ -70,10 +72,13 @@ export function inverterReport(scene: PvScene, index: number): Report | null {
     energy_total_wh: inverterCounterWh(model, index, interval.day, interval.to),
     ac_power_w: whole(acW),
     dc_power_w: whole(dcW),
-    cabinet_temperature_c: tenth(ambientC + 3 + 22 * share),
+    cabinet_temperature_c: misreads(plant, index, interval.day, interval.to)
+      ? BROKEN_REGISTER_C
+      : tenth(ambientC + 3 + 22 * share),
     state,
   };
   if (detail === "brief") return { m: brief };
+  if (detail === "strings") return { m: brief, x: mpptList(scene, index, inverter, dcW) };
   const factor = powerFactor(share);
   const volts = voltageV(scene, inverter.lineVoltageV);
   const side = threePhase(acW, factor, volts);

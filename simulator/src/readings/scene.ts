@@ -14,8 +14,8 @@ export interface Interval {
   readonly to: number;
 }
 
-/** "brief" is what a data logger keeps over days, "full" what it shows now. */
-export type Detail = "brief" | "full";
+/** "brief" is what a data logger keeps over days, "strings" the same with the currents of the strings, "full" what it shows now. */
+export type Detail = "brief" | "strings" | "full";
 /** Quantities and lists of a reading. */
 export type Report = Pick<ReadingEntry, "m" | "x">;
 
@@ -62,7 +62,7 @@ export const counterOf = (scene: Scene<PvDay | SwhDay, unknown>, slot: number, t
 
 /** Frequency of the grid at the end of the interval. */
 export const frequencyHz = (scene: PvScene): number =>
-  hundredth(50 + 0.045 * wander("grid", scene.interval.to));
+  hundredth(scene.plant.site.gridHz + 0.045 * wander("grid", scene.interval.to));
 /** Voltage between lines around the nominal one. */
 export const voltageV = (scene: PvScene, nominal: number): number =>
   tenth(nominal * (1.005 + 0.018 * wander(scene.plant.key, scene.interval.to)));
