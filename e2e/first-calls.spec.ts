@@ -1,5 +1,6 @@
 // What a screen asks the server first is asked while its code is still on its way, and once.
 import { readFileSync } from "node:fs";
+import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { listFiles } from "@heliograph/contract/fleet/files";
 import { listGateways } from "@heliograph/contract/fleet/gateways";
 import { getUserInfo } from "@heliograph/contract/identity/account";
@@ -59,6 +60,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   esg: [...project, esg],
   resources: [...project, listFiles],
   support: [...project, listTickets],
+  setUp: [...project, projectSetUp],
 };
 
 const manifest = JSON.parse(

@@ -4,6 +4,7 @@ import type { texts as common } from "../../platform/texts/vi.ts";
 import type { texts as identity } from "../../domains/identity/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
+import type { texts as commissioning } from "../../domains/fleet/commissioning/texts/vi.ts";
 import type { texts as settings } from "../../domains/fleet/projects/texts/vi.ts";
 import type { texts as charts } from "../../domains/monitoring/charts/texts/vi.ts";
 import type { texts as dataQuality } from "../../domains/monitoring/data-quality/texts/vi.ts";
@@ -21,6 +22,7 @@ type Texts = typeof shell &
   typeof identity &
   typeof admin &
   typeof files &
+  typeof commissioning &
   typeof settings &
   typeof charts &
   typeof dataQuality &

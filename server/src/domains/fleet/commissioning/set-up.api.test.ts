@@ -1,4 +1,11 @@
-import { addGateway, projectSetUp, putChecklistAway, setTariff, updateProject } from "@heliograph/contract";
+import {
+  addGateway,
+  projectSetUp,
+  putChecklistAway,
+  setTariff,
+  updateProject,
+  type Answer,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { accountOn, projectsApi } from "../../../../testing/fleet-kit.ts";
@@ -8,9 +15,9 @@ const of = (project_uid: string) => ({ project_uid });
 test("what a project lacks is counted from what is stored of it, and goes as it is given", async () => {
   const { db, api, token, plant } = await projectsApi();
   const { project_uid, project_id } = plant;
-  const look = async () => (await api(projectSetUp, { token, query: of(project_uid) })).body;
-  const missing = async () =>
-    (await look()).items.filter(({ done }) => !done).map(({ item }) => item as string);
+  const look = async (): Promise<Answer<typeof projectSetUp>> =>
+    (await api(projectSetUp, { token, query: of(project_uid) })).body;
+  const missing = async () => (await look()).items.flatMap(({ item, done }) => (done ? [] : [item]));
   // Roof 1 has a place, a capacity, a gateway and an inverter with its rating.
   expect(await missing()).toEqual(["commissioned", "tariff", "contact", "readings", "history", "people"]);
   expect(await look()).toMatchObject({ zone_is_fixed: false, steps_done: ["devices"], put_away: false });
