@@ -73,7 +73,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.note_corrected_heat()
+CREATE OR REPLACE FUNCTION public.note_corrected_days()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -81,10 +81,13 @@ CREATE OR REPLACE FUNCTION public.note_corrected_heat()
 AS $function$
 begin
   insert into changed_project_days (project_id, day)
-    select distinct c.project_id, (at.instant at time zone p.timezone)::date
-    from changed c join project p on p.project_id = c.project_id and p.project_type = 'swh'
+    select distinct c.project_id, d.day
+    from changed c join project p on p.project_id = c.project_id
     -- A reading's instant is the end of its interval; one of an hour or less reaches back into the day before.
-    cross join lateral (values (c.ts - interval '1 microsecond'), (c.ts - interval '1 hour')) at (instant);
+    cross join lateral (values (c.ts - interval '1 microsecond'), (c.ts - interval '1 hour')) at (instant)
+    cross join lateral (values ((at.instant at time zone p.timezone)::date)) d (day)
+    where p.project_type = 'swh'
+      or exists (select from project_kpi_day k where k.project_id = c.project_id and k.day = d.day);
   return null;
 end $function$;
 
@@ -196,9 +199,11 @@ CREATE OR REPLACE FUNCTION public.repack_device()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  with gone as (
+    delete from chart_slots where project_id = new.project_id and device_id = new.device_id returning hour_utc
+  )
   insert into chart_slots_due (project_id, device_id, from_utc, to_utc)
-  select new.project_id, new.device_id, min(hour_utc), max(hour_utc) + interval '1 hour'
-  from chart_slots where project_id = new.project_id and device_id = new.device_id having count(*) > 0;
+  select new.project_id, new.device_id, min(hour_utc), max(hour_utc) + interval '1 hour' from gone having count(*) > 0;
   return null;
 end $function$;
 
@@ -375,7 +380,7 @@ create table device (
 CREATE INDEX device_project ON public.device USING btree (project_id, device_id);
 alter table device enable row level security;
 create policy proven_project on device for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp))) EXECUTE FUNCTION outdate_key_figures();
+CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN ((((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp)) OR (old.asset_type IS DISTINCT FROM new.asset_type))) EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER device_refolded AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.asset_type IS DISTINCT FROM new.asset_type))) EXECUTE FUNCTION refold_device();
 CREATE TRIGGER device_repacked AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w)) EXECUTE FUNCTION repack_device();
 CREATE TRIGGER device_replaced AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.energy_before_wh IS DISTINCT FROM new.energy_before_wh)) EXECUTE FUNCTION outdate_totals();
@@ -712,7 +717,7 @@ create policy member_sees_project on project for all to heliograph_api using (((
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
 CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (((new.project_type = 'swh'::text) AND ((old.tank_volume_l IS DISTINCT FROM new.tank_volume_l) OR (old.heater_efficiency IS DISTINCT FROM new.heater_efficiency)))) EXECUTE FUNCTION note_heated_days();
-CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN ((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION outdate_key_figures();
+CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN (((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER project_commissioned AFTER UPDATE ON public.project FOR EACH ROW WHEN ((old.commissioned_on IS DISTINCT FROM new.commissioned_on)) EXECUTE FUNCTION outdate_totals();
 CREATE TRIGGER project_refolded AFTER UPDATE ON public.project FOR EACH ROW WHEN (((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION refold_project();
 
@@ -786,8 +791,12 @@ create table project_kpi_day (
   left_out jsonb default '{}'::jsonb not null,
   units jsonb default '[]'::jsonb not null,
   devices json default '[]'::json not null,
+  peak_w double precision,
+  peak_at timestamp with time zone,
+  peak_by text,
   constraint project_kpi_day_pkey PRIMARY KEY (project_id, day),
   constraint project_kpi_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint project_kpi_day_peak_by_check CHECK ((peak_by = ANY (ARRAY['electric_meter'::text, 'solar_inverter'::text]))),
   constraint project_kpi_day_reason_check CHECK ((length(reason) <= 40))
 ) with (fillfactor=80);
 CREATE INDEX project_kpi_day_outdated ON public.project_kpi_day USING btree (project_id, day) WHERE outdated;
@@ -957,7 +966,7 @@ create table reading_correction (
 );
 alter table reading_correction enable row level security;
 create policy proven_project on reading_correction for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
-CREATE TRIGGER heat_corrected AFTER INSERT ON public.reading_correction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_corrected_heat();
+CREATE TRIGGER days_corrected AFTER INSERT ON public.reading_correction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_corrected_days();
 
 create table reading_other partition of reading DEFAULT;
 

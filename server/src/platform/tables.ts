@@ -442,6 +442,9 @@ export interface ProjectKpiDay {
   insolation_wh_m2: number | null;
   left_out: Generated<Json>;
   outdated: Generated<boolean>;
+  peak_at: Timestamp | null;
+  peak_by: string | null;
+  peak_w: number | null;
   project_id: number;
   reason: string | null;
   units: Generated<Json>;

@@ -4,7 +4,19 @@ export { sunTimes } from "./sun/sun-times.ts";
 export { startLedger } from "./ledger/ledger.jobs.ts";
 export { isSunDriven } from "./fold/energy-sheet.ts";
 export { BIN_MS, isDaylight, spanOfDay } from "./fold/energy-time.ts";
-export { packed, chartSlotsOf, MOST_POWER_W, repack, type ChartQuantity } from "./slots/chart-slots.sql.ts";
+export { MOST_POWER_W, repack, type ChartQuantity } from "./slots/chart-slots.sql.ts";
+export { dayOfDevices } from "./slots/day-readings.sql.ts";
+export {
+  SLOT_LABELS,
+  averaged,
+  loadOf,
+  slotted,
+  slottedDay,
+  summed,
+  type SlottedDay,
+  type Slots,
+} from "./slots/day-slots.ts";
+export type { DayReadings } from "./slots/packed-day.ts";
 export { rebuildProject } from "./ledger/rebuild-project.jobs.ts";
 export { projectsNamed } from "./ledger/rebuild.sql.ts";
 export { importTrial } from "./trial/import-trial.ts";

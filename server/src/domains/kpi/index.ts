@@ -15,6 +15,7 @@ export {
 } from "./availability/availability-day.ts";
 export { computedDays, kpiDays, kpiDaysWithDevices } from "./ratios/kpi-days.sql.ts";
 export { kpiProject, daySpanOf, type KpiProject } from "./ratios/kpi-rows.sql.ts";
+export { highestOf, peakIsOf, peakPower, type Peak } from "./ratios/peak-power.sql.ts";
 export { gridFactors } from "./co2/emission-factors.sql.ts";
 export { KPI_VERSION } from "./ratios/kpi-day.ts";
 export { showsCorrected, type KpiPlant } from "./ratios/kpi-plant.ts";

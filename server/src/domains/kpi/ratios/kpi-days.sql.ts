@@ -1,7 +1,7 @@
 // The days of project_kpi_day: what is stored, what is computed where nothing up to date is, and how they are kept true.
 import { addDays, localDay, type EnergyClass } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db.ts";
+import { showProjects, type Db, type Tx } from "../../../platform/db.ts";
 import { energyClassOf } from "./day-ratio.ts";
 import {
   freeSumsOf,
@@ -17,6 +17,7 @@ import {
 import { KPI_VERSION } from "./kpi-day.ts";
 import type { UnitDay } from "./kpi-units.ts";
 import { deviceRows, daySpanOf, type KpiProject } from "./kpi-rows.sql.ts";
+import { peaksToKeep, type PeakColumns } from "./peak-power.sql.ts";
 
 /** Days whose quarter hours are held in memory at once. */
 const DAYS_AT_ONCE = 31;
@@ -178,7 +179,14 @@ export async function refreshKpiDays(tx: Tx, project: KpiProject, nowMs: number)
     order by day limit ${REFRESHED_AT_ONCE}`.execute(tx);
   const before = new Map(rows.map((row) => [row.day, row.units]));
   const days = (await computedDays(tx, project, [...before.keys()], nowMs)).map(({ kpi }) => kpi);
-  await store(tx, project_id, days);
+  // Readings that wait to be counted are drawn all the same: they must be seen here as calls see them.
+  await showProjects(tx, [project_id]);
+  const peakOf = await peaksToKeep(tx, project, [...before.keys()]);
+  await store(
+    tx,
+    project_id,
+    days.map((day) => ({ ...day, ...peakOf(day.day) })),
+  );
   if (plant.run_nze) await outdateFollowing(tx, project_id, days, before);
   return days;
 }
@@ -209,7 +217,7 @@ async function outdateFollowing(
       and not k.day = any(${own}::date[])`.execute(tx);
 }
 
-async function store(tx: Tx, project_id: number, days: readonly KpiDay[]): Promise<void> {
+async function store(tx: Tx, project_id: number, days: readonly (KpiDay & PeakColumns)[]): Promise<void> {
   const columns = Object.keys(days[0] ?? {}).filter((name) => name !== "day");
   if (columns.length === 0) return;
   const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`));

@@ -2,15 +2,14 @@ import { addDays, assetType, batteryChart, powerChart, productionChart } from "@
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
-import type { ChartQuantity } from "../../energy/index.ts";
+import { dayOfDevices, slottedDay, type ChartQuantity, type SlottedDay } from "../../energy/index.ts";
 import { gridFactors, showsCorrected, kpiDays, kpiProject } from "../../kpi/index.ts";
 import type { AssetType } from "../device-data.ts";
-import { chartDevices, dayOfDevices } from "./day-chart.sql.ts";
+import { chartDevices } from "./day-chart.sql.ts";
 import { BATTERY_QUANTITIES, POWER_QUANTITIES, batteryChartOf, type DeviceOfDay } from "./day-charts.ts";
 import { dayDataOf } from "./power-day-data.sql.ts";
 import { heardDevices, powerChartOf, powerDayOf, silentOnes, kindOfSum, withHistory } from "./power-chart.ts";
 import { historiesOf, silentQuarters } from "./power-silence.sql.ts";
-import { slottedDay, type SlottedDay } from "./day-slots.ts";
 import { projectOf } from "../overview/overview.sql.ts";
 import { dueFacts } from "../data-quality/production-due.sql.ts";
 import { daysDue, gatewaysDue } from "../data-quality/production-due.ts";

@@ -8,8 +8,8 @@ import type { Pools } from "../../../platform/db.ts";
 import { accessTo } from "../../fleet/index.ts";
 import type { ReadingRow } from "../../telemetry/ingest/reading-rows.ts";
 import { storeReadings } from "../../telemetry/ingest/readings.sql.ts";
-import { chartDevices, dayOfDevices } from "./day-chart.sql.ts";
-import { slotted, slottedDay } from "./day-slots.ts";
+import { dayOfDevices, slotted, slottedDay } from "../../energy/index.ts";
+import { chartDevices } from "./day-chart.sql.ts";
 
 const QUANTITIES = ["ac_power_w", "dc_power_w", "soc_percent"] as const;
 

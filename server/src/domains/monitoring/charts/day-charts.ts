@@ -1,9 +1,14 @@
 // What the charts of a day share, and the battery chart, from what its devices said.
 import { type Answer, type batteryChart, deviceName } from "@heliograph/contract";
-import type { ChartQuantity } from "../../energy/index.ts";
+import {
+  SLOT_LABELS,
+  slotted,
+  type ChartQuantity,
+  type DayReadings,
+  type SlottedDay,
+  type Slots,
+} from "../../energy/index.ts";
 import type { ChartDevice } from "./day-chart.sql.ts";
-import { SLOT_LABELS, slotted, type SlottedDay, type Slots } from "./day-slots.ts";
-import type { DayReadings } from "./packed-day.ts";
 
 type BatteryChart = Answer<typeof batteryChart>;
 

@@ -1,9 +1,17 @@
 // The power chart of a day (M114): every device, and sums that do not fall because a device is silent (decision 0070).
 import type { Answer, powerChart } from "@heliograph/contract";
-import { BIN_MS, sunElevationDeg, type ChartQuantity } from "../../energy/index.ts";
+import {
+  BIN_MS,
+  SLOT_LABELS,
+  averaged,
+  loadOf,
+  sunElevationDeg,
+  type ChartQuantity,
+  type SlottedDay,
+  type Slots,
+} from "../../energy/index.ts";
 import { contactLimitSeconds } from "../../kpi/index.ts";
 import { deviceLabelOf, drawnSlots, labelOf, type DeviceOfDay } from "./day-charts.ts";
-import { SLOT_LABELS, averaged, loadOf, type SlottedDay, type Slots } from "./day-slots.ts";
 import {
   AT_ALL_HOURS,
   elevationsOf,

@@ -2,11 +2,10 @@
 import type { Answer, powerChart } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import { countedEnergyWh } from "../../kpi/index.ts";
+import { countedEnergyWh, highestOf, peakIsOf } from "../../kpi/index.ts";
 import { inKilowattHours, inWatts } from "../project-figures.ts";
 import { projectCalendar } from "../statistics/statistics.sql.ts";
 import { zonedTime } from "../zoned-time.ts";
-import { highestOf, peakIsOf } from "./peak-power.sql.ts";
 import type { PlantPowerDay } from "./power-chart.ts";
 import { batteryEnergyWh } from "./power-silence.sql.ts";
 

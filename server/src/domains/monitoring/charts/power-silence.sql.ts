@@ -3,7 +3,7 @@ import { addDays } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import type { SlottedDay } from "./day-slots.ts";
+import type { SlottedDay } from "../../energy/index.ts";
 import type { DeviceHistory, Quarters } from "./power-chart.ts";
 import type { QuarterEnergy } from "./power-silence.ts";
 

@@ -1,8 +1,7 @@
 import { DAY_SLOTS } from "@heliograph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sunElevationDeg } from "../../energy/index.ts";
-import { slottedDay, type Slots } from "./day-slots.ts";
+import { slottedDay, sunElevationDeg, type Slots } from "../../energy/index.ts";
 import {
   elevationsOf,
   estimatedSum,

@@ -1,7 +1,6 @@
 // Which devices say nothing in which slots of a day, and sums of power that do not fall because of it (decision 0070).
 import { DAY_SLOTS } from "@heliograph/contract";
-import { type sunElevationDeg, WAKING_ELEVATION_DEG } from "../../energy/index.ts";
-import type { Slots } from "./day-slots.ts";
+import { type Slots, type sunElevationDeg, WAKING_ELEVATION_DEG } from "../../energy/index.ts";
 
 /** Below this share of its highest power of the day a device is waking up or going to sleep. */
 const DROWSY = 0.1;

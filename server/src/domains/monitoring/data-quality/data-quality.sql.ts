@@ -4,7 +4,7 @@ import type { Day } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { AssetType } from "../device-data.ts";
-import { numbers } from "../sql-arrays.ts";
+import { numbers } from "../../../platform/postgres/sql-arrays.ts";
 
 /** A device with what its gateway says of it. */
 export interface QualityDeviceRow {

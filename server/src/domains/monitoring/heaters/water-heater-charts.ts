@@ -7,9 +7,8 @@ import {
   type swhTemperatureChart,
 } from "@heliograph/contract";
 import type { ChartDevice } from "../charts/day-chart.sql.ts";
-import { SLOT_LABELS, slotted, type SlottedDay } from "../charts/day-slots.ts";
+import { SLOT_LABELS, slotted, type DayReadings, type SlottedDay } from "../../energy/index.ts";
 import { heatFigures, sunShare } from "./heat-figures.ts";
-import type { DayReadings } from "../charts/packed-day.ts";
 import { inDegrees, inDong, inKilowattHours, inPercents } from "../project-figures.ts";
 import { controllerLabel } from "./water-heater.ts";
 import type { HeatOfDay } from "./water-heater.sql.ts";

@@ -11,9 +11,9 @@ import {
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
-import { chartDevices, dayOfDevices } from "../charts/day-chart.sql.ts";
+import { dayOfDevices, slottedDay } from "../../energy/index.ts";
+import { chartDevices } from "../charts/day-chart.sql.ts";
 import { HEAT_QUANTITIES } from "../charts/day-charts.ts";
-import { slottedDay } from "../charts/day-slots.ts";
 import { monthStart, wholeMonths } from "./heat-figures.ts";
 import { deviceRecordsOf, projectOf } from "../overview/overview.sql.ts";
 import { gatewaysOf } from "../portfolio/project-list.sql.ts";

@@ -13,10 +13,9 @@ import type { Serve, Session } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { turns } from "../../../platform/turns.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
-import { gridFactors } from "../../kpi/index.ts";
+import { gridFactors, peakPower, type Peak } from "../../kpi/index.ts";
 import { csvHead, deviceLines, exportName, totalLines } from "./binsize-export.ts";
 import { chartDevices, type ChartDevice } from "../charts/day-chart.sql.ts";
-import { peakPower, type Peak } from "../charts/peak-power.sql.ts";
 import { gridOf, hasTimes, refuseRange, spanOf, yearStarts, type Grid } from "./statistics-bins.ts";
 import {
   deviceBins,

@@ -5,7 +5,7 @@ import type { Tx } from "../../../platform/db.ts";
 import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { CountedSums } from "../../kpi/index.ts";
-import { numbers, numbersOrNulls } from "../sql-arrays.ts";
+import { numbers, numbersOrNulls } from "../../../platform/postgres/sql-arrays.ts";
 import { daysAndMonths } from "./reported-months.sql.ts";
 import type { Grid, Span } from "./statistics-bins.ts";
 

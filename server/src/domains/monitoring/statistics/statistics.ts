@@ -17,11 +17,11 @@ import {
   integratedWh,
   isProvisional,
   type GridFactors,
+  type Peak,
 } from "../../kpi/index.ts";
 import { inDong, inKilowattHours, inPercents, inTonsOf, inWatts } from "../project-figures.ts";
 import type { Grid } from "./statistics-bins.ts";
 import type { Due } from "../data-quality/production-due.ts";
-import type { Peak } from "../charts/peak-power.sql.ts";
 import type { DeviceBins, ProjectBin } from "./statistics.sql.ts";
 import { zonedTime } from "../zoned-time.ts";
 

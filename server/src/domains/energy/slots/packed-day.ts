@@ -1,5 +1,5 @@
 // What a device said over a day, from the packed columns in which the database gives it.
-import type { ChartQuantity } from "../../energy/index.ts";
+import type { ChartQuantity } from "./chart-slots.sql.ts";
 import type { Intervals } from "./day-slots.ts";
 
 /** What a device measured in each interval over a day in no order; NaN: not measured; missing: in none, or not asked for. */
