@@ -533,6 +533,32 @@ alter table gateway enable row level security;
 create policy proven_project on gateway for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER gateway_rated AFTER UPDATE ON public.gateway FOR EACH ROW WHEN (((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.removed_at IS DISTINCT FROM new.removed_at))) EXECUTE FUNCTION outdate_key_figures();
 
+create table gateway_arrival (
+  gateway_id integer not null,
+  project_id integer not null,
+  added_at timestamp with time zone default now() not null,
+  first_contact_at timestamp with time zone,
+  contact_by text,
+  contact_address text,
+  clock_ahead_ms double precision,
+  announced_at timestamp with time zone,
+  first_reading_at timestamp with time zone,
+  first_stored integer,
+  first_refused integer,
+  stored bigint default 0 not null,
+  refused bigint default 0 not null,
+  newest_end timestamp with time zone,
+  connected_at timestamp with time zone,
+  followed_until timestamp with time zone,
+  constraint gateway_arrival_pkey PRIMARY KEY (gateway_id),
+  constraint gateway_arrival_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint gateway_arrival_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint gateway_arrival_contact_address_check CHECK ((length(contact_address) <= 64)),
+  constraint gateway_arrival_contact_by_check CHECK ((contact_by = ANY (ARRAY['mqtt'::text, 'http'::text])))
+);
+alter table gateway_arrival enable row level security;
+create policy proven_project on gateway_arrival for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table gateway_event (
   event_id bigint generated always as identity not null,
   project_id integer not null,
@@ -552,6 +578,25 @@ create table gateway_event (
 CREATE INDEX gateway_event_newest ON public.gateway_event USING btree (project_id, gateway_id, at DESC, event_id DESC);
 alter table gateway_event enable row level security;
 create policy proven_project on gateway_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table gateway_try (
+  gateway_id integer not null,
+  project_id integer not null,
+  minute timestamp with time zone not null,
+  address text not null,
+  by text not null,
+  reason text not null,
+  count integer default 1 not null,
+  last_at timestamp with time zone default now() not null,
+  constraint gateway_try_pkey PRIMARY KEY (gateway_id, minute, address, by, reason),
+  constraint gateway_try_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint gateway_try_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint gateway_try_address_check CHECK ((length(address) <= 64)),
+  constraint gateway_try_by_check CHECK ((by = ANY (ARRAY['mqtt'::text, 'http'::text]))),
+  constraint gateway_try_reason_check CHECK ((reason = ANY (ARRAY['credential'::text, 'client_id'::text, 'connections'::text])))
+);
+alter table gateway_try enable row level security;
+create policy proven_project on gateway_try for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table grid_emission_factor (
   kg_per_kwh double precision not null,
@@ -995,6 +1040,8 @@ create table refused_reading (
   at timestamp with time zone default now() not null,
   reason text not null,
   detail text default ''::text not null,
+  t double precision,
+  others integer,
   constraint refused_reading_pkey PRIMARY KEY (refused_id),
   constraint refused_reading_detail_check CHECK ((length(detail) <= 500)),
   constraint refused_reading_device_uid_check CHECK ((length(device_uid) <= 64)),
@@ -1213,7 +1260,9 @@ grant select on energy_month to heliograph_api;
 grant select on energy_opening to heliograph_api;
 grant select on energy_quarter to heliograph_api;
 grant select on gateway to heliograph_api;
+grant select on gateway_arrival to heliograph_api;
 grant select on gateway_event to heliograph_api;
+grant select on gateway_try to heliograph_api;
 grant select on grid_emission_factor to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;

@@ -65,7 +65,10 @@ test("OpenAPI lists every endpoint once, under its own name", () => {
 test("OpenAPI says which parameters must be given: the server refuses a call without them, and no other", () => {
   const operations = Object.values(openApi("portal", apiByDomain).paths).flatMap((all) => Object.values(all));
   const live = operations.find(({ operationId }) => operationId === "liveEvents");
-  expect(live?.parameters.map(({ name, required }) => [name, required])).toEqual([["project_uid", true]]);
+  expect(live?.parameters.map(({ name, required }) => [name, required])).toEqual([
+    ["project_uid", true],
+    ["arrivals_of", false],
+  ]);
   for (const e of api) {
     const { parameters = [] } = operations.find(({ operationId }) => operationId === e.name) ?? {};
     const told = parameters.filter(({ required }) => required).map(({ name }) => name);

@@ -7,7 +7,13 @@ import { identityRoutes, type Sso } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
-import { gatewayMessageRoutes, liveRoutes, type Ingest, type Live } from "./domains/telemetry/index.ts";
+import {
+  arrivalRoutes,
+  gatewayMessageRoutes,
+  liveRoutes,
+  type Ingest,
+  type Live,
+} from "./domains/telemetry/index.ts";
 import { API_DOCS_STYLE, apiDocs } from "./platform/api-docs.ts";
 import type { Pools } from "./platform/db.ts";
 import type { FileStore } from "./platform/files.ts";
@@ -46,6 +52,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   monitoringRoutes(serve, parts.pools.db);
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
+  arrivalRoutes(serve, parts.pools.db);
   liveRoutes(serve, parts.pools.db, parts.live);
   documentation(app, parts.settings.product_name);
   await site(app, parts.siteFolder);

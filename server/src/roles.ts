@@ -6,6 +6,7 @@ import { doorkeeperGateway } from "./domains/fleet/index.ts";
 import { doorkeeperSession } from "./domains/identity/index.ts";
 import { refreshSummaries } from "./domains/kpi/index.ts";
 import {
+  hearLookedUp,
   startBroker,
   startExternalBroker,
   startIngest,
@@ -53,6 +54,7 @@ export async function startRoles(
   if (does("worker")) startWork(start, installation);
   const ingest = startIngest({ pools: installation.ingest, url, log });
   ending.add("ingest", ingest.stop);
+  await hearLookedUp(listener, ingest);
   const mqttPort = does("ingest")
     ? await openBroker(start, { pools: installation.ingest, ingest, listener })
     : null;

@@ -32,6 +32,8 @@ export async function heaterApi(nowMs: number, project: { timezone?: string } = 
     project_id: plant.project_id,
     interval_s: 300,
     devices: new Map([[controller.device_uid, controller]]),
+    uids: new Map<string, string>(),
+    followed_until: 0,
   };
   /** Stores what the controller says; answers the rows as they were stored. */
   const send = async (readings: readonly Sent[]) => {

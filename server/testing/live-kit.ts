@@ -1,5 +1,5 @@
 // A screen that listens to live values on a real HTTP server.
-import { liveEvents, liveSummary, type LiveSummary } from "@heliograph/contract";
+import { arrivalNotice, liveEvents, liveSummary, type LiveSummary } from "@heliograph/contract";
 import { onTestFinished } from "vitest";
 import { doorkeeperGateway } from "../src/domains/fleet/index.ts";
 import { doorkeeperSession } from "../src/domains/identity/index.ts";
@@ -23,14 +23,19 @@ export async function liveServer(db: Db, listener: Listener, accessMs?: number):
 }
 
 /** Opens the stream; `events` grows as they arrive. Leaves when the test ends. */
-export async function screen(url: string, token: string, ...projects: string[]) {
+export const screen = (url: string, token: string, ...projects: string[]) =>
+  waiting(url, token, { project_uid: projects.join(",") });
+
+/** As `screen`, for any query; `arrived` grows with what is said of arrivals. */
+export async function waiting(url: string, token: string, query: Readonly<Record<string, string>>) {
   const away = new AbortController();
   onTestFinished(() => away.abort());
-  const reply = await fetch(`${url}?project_uid=${projects.join(",")}`, {
+  const reply = await fetch(`${url}?${new URLSearchParams(query).toString()}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: away.signal,
   });
   const events: LiveSummary[] = [];
+  const arrived: string[] = [];
   const read = async () => {
     let text = "";
     for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -39,10 +44,13 @@ export async function screen(url: string, token: string, ...projects: string[]) 
       for (const part of parts) {
         const event = /^event: (.+)$/m.exec(part)?.[1];
         const sent = /^data: (.+)$/m.exec(part)?.[1];
+        if (event === "arrival" && sent !== undefined) {
+          arrived.push(arrivalNotice.parse(JSON.parse(sent)).arrived_at);
+        }
         if (event === "summary" && sent !== undefined) events.push(liveSummary.parse(JSON.parse(sent)));
       }
     }
   };
   if (reply.ok) read().catch(() => {}); // the test leaves while the stream is open
-  return { status: reply.status, events, reply };
+  return { status: reply.status, events, arrived, reply };
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated } from "../kernel/paging.ts";
+import { arrivalNotice } from "./arrivals/arrivals.ts";
 import { plantStatus } from "../kernel/plant-status.ts";
 
 /** A page of the list shows at most this many projects. */
@@ -35,14 +36,18 @@ export type LiveSummary = z.output<typeof liveSummary>;
 
 /**
  * A stream of events named `summary`, each a liveSummary: first one for every project asked for, then one whenever its
- * values change, at most one a second per project.
+ * values change, at most one a second per project. With `arrivals_of`, a gateway of one of them that the caller may change,
+ * also events named `arrival`, each an arrivalNotice: when something has come from the gateway, or was refused.
  */
 export const liveEvents = endpoint({
   name: "liveEvents",
   method: "GET",
   path: "live/events",
   summary: "Server-sent events with the live values of up to 100 projects",
-  query: z.object({ project_uid: commaSeparated(z.uuid(), LIVE_PROJECTS).pipe(z.array(z.uuid()).min(1)) }),
-  answer: liveSummary,
-  refusals: ["project.not_found"],
+  query: z.object({
+    project_uid: commaSeparated(z.uuid(), LIVE_PROJECTS).pipe(z.array(z.uuid()).min(1)),
+    arrivals_of: z.uuid().optional(),
+  }),
+  answer: z.union([liveSummary, arrivalNotice]),
+  refusals: ["project.not_found", "gateway.not_found"],
 });

@@ -18,6 +18,8 @@ export interface GatewayCaller {
   readonly gateway_uid: string;
   readonly project_id: number;
   readonly serial: string;
+  /** True until its first contact has been noted. */
+  readonly is_new?: boolean;
 }
 /** What a call tells of where it comes from. */
 export interface Origin {

@@ -286,6 +286,25 @@ export interface Gateway {
   serial: string;
 }
 
+export interface GatewayArrival {
+  added_at: Generated<Timestamp>;
+  announced_at: Timestamp | null;
+  clock_ahead_ms: number | null;
+  connected_at: Timestamp | null;
+  contact_address: string | null;
+  contact_by: string | null;
+  first_contact_at: Timestamp | null;
+  first_reading_at: Timestamp | null;
+  first_refused: number | null;
+  first_stored: number | null;
+  followed_until: Timestamp | null;
+  gateway_id: number;
+  newest_end: Timestamp | null;
+  project_id: number;
+  refused: Generated<Int8>;
+  stored: Generated<Int8>;
+}
+
 export interface GatewayEvent {
   at: Timestamp;
   code: string;
@@ -296,6 +315,17 @@ export interface GatewayEvent {
   received_at: Generated<Timestamp>;
   severity: string;
   text: Generated<string>;
+}
+
+export interface GatewayTry {
+  address: string;
+  by: string;
+  count: Generated<number>;
+  gateway_id: number;
+  last_at: Generated<Timestamp>;
+  minute: Timestamp;
+  project_id: number;
+  reason: string;
 }
 
 export interface GridEmissionFactor {
@@ -602,9 +632,11 @@ export interface RefusedReading {
   detail: Generated<string>;
   device_uid: string | null;
   gateway_id: number;
+  others: number | null;
   project_id: number;
   reason: string;
   refused_id: Generated<Int8>;
+  t: number | null;
 }
 
 export interface ReportedEnergy {
@@ -704,7 +736,9 @@ export interface DB {
   energy_opening: EnergyOpening;
   energy_quarter: EnergyQuarter;
   gateway: Gateway;
+  gateway_arrival: GatewayArrival;
   gateway_event: GatewayEvent;
+  gateway_try: GatewayTry;
   grid_emission_factor: GridEmissionFactor;
   latest: Latest;
   ledger_event: LedgerEvent;

@@ -1,6 +1,7 @@
 // Live values over one stream a screen: reconnects with growing pauses, says when it is lost, rests while hidden.
 import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
+import type { ArrivalNotice } from "@heliograph/contract/telemetry/arrivals/arrivals";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { open } from "./call.ts";
 import { eventReader } from "./event-stream.ts";
@@ -144,29 +145,48 @@ function useLookedAt(): boolean {
   return looked;
 }
 
+const isArrival = (event: LiveSummary | ArrivalNotice): event is ArrivalNotice => "arrived_at" in event;
+const ignored = () => {};
+
 /**
  * Calls `onSummary` with the live values of the projects while the component is mounted, and returns the state of
  * the connection. At most 100 projects; none opens no stream and is "paused".
  */
-export function useLive(
+export const useLive = (
   projectUids: readonly string[],
   onSummary: (summary: LiveSummary) => void,
+): LiveState => useStream(projectUids, { onSummary });
+
+function useStream(
+  projectUids: readonly string[],
+  heard: {
+    readonly arrivalsOf?: string;
+    readonly onSummary?: (summary: LiveSummary) => void;
+    readonly onArrival?: () => void;
+  },
 ): LiveState {
   const looked = useLookedAt();
   const [state, setState] = useState<LiveState>("connecting");
-  const latest = useRef(onSummary);
+  const latest = useRef(heard);
   useEffect(() => {
-    latest.current = onSummary;
+    latest.current = heard;
   });
+  const { arrivalsOf } = heard;
   // The same projects in another order are the same stream.
   const wanted = useMemo(() => projectUids.toSorted().join(","), [projectUids]);
   useEffect(() => {
     if (wanted === "" || !looked) return undefined;
     const stop = new AbortController();
-    const event = (summary: LiveSummary) => latest.current(summary);
-    const args = { query: { project_uid: wanted } };
+    const event = (told: LiveSummary | ArrivalNotice) => {
+      const { onSummary = ignored, onArrival = ignored } = latest.current;
+      if (isArrival(told)) onArrival();
+      else onSummary(told);
+    };
+    const args = {
+      query: { project_uid: wanted, ...(arrivalsOf === undefined ? {} : { arrivals_of: arrivalsOf }) },
+    };
     void follow({ e: liveEvents, args, event, state: setState, signal: stop.signal });
     return () => stop.abort();
-  }, [wanted, looked]);
+  }, [wanted, looked, arrivalsOf]);
   return wanted === "" || !looked ? "paused" : state;
 }

@@ -1,7 +1,7 @@
 // Batches of readings, and what became of them.
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
-import { line } from "../../kernel/text.ts";
+import { line, someLine } from "../../kernel/text.ts";
 import { LINE_QUANTITIES, quantityNames } from "../quantities.ts";
 import { checkedLater, GATEWAY_LIMITS, protocolRefusal } from "./protocol.ts";
 
@@ -45,17 +45,18 @@ export const readingExtras = z.object({
 export type ReadingExtras = z.output<typeof readingExtras>;
 
 /**
- * One entry of `readings`. `t`: unix ms of the END of its interval, UTC. `m`: quantities and their values within the
+ * One entry of `readings`, of the device that has the uid or, where none is given, the serial of the birth. `t`: unix ms of the END of its interval, UTC. `m`: quantities and their values within the
  * ranges of quantities.ts; null says that the device measures it and has no value now.
  */
 export const readingEntry = z.object({
-  device_uid: z.uuid(),
+  device_uid: z.uuid().optional(),
+  device_serial: someLine(100).optional(),
   t: z.int(),
   m: z.partialRecord(z.enum(quantityNames), z.number().nullable()),
   x: readingExtras.optional(),
 });
-/** An entry as a sender writes it. */
-export type ReadingEntry = z.input<typeof readingEntry>;
+/** An entry as a sender writes it that has learned the uids of its devices. */
+export type ReadingEntry = z.input<typeof readingEntry> & { readonly device_uid: string };
 
 /**
  * A batch of readings. The envelope is checked as a whole; each entry of `readings` is checked on its own, so that

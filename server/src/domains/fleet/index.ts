@@ -19,7 +19,8 @@ export { doorkeeperGateway, gatewayByCredential } from "./gateways/credential.sq
 export { devicesOfGateway, registerBirth } from "./gateways/devices.sql.ts";
 export { fileRoutes } from "./files/file.routes.ts";
 export { imagesOfProject, newestImages } from "./files/file.sql.ts";
-export { GATEWAY_CHANGED } from "./gateways/gateway.sql.ts";
+export { GATEWAY_CHANGED, GATEWAY_LOOKED_UP, projectOfGateway } from "./gateways/gateway.sql.ts";
+export { GATEWAY_ARRIVAL, noteRefusedSignIn, noteSignIn, TRIES_KEPT } from "./gateways/sign-ins.sql.ts";
 export { SIGN_IN_LIMITS, signInGuard, type SignInGuard } from "./gateways/sign-in-guard.ts";
 
 /** What an account may have, as the installation sets it. */

@@ -1,7 +1,8 @@
 // What others may use of telemetry.
+export { arrivalRoutes } from "./arrivals/arrivals.routes.ts";
 export { startBroker } from "./broker/broker.mqtt.ts";
 export { gatewayMessageRoutes } from "./ingest/gateway.routes.ts";
-export { startIngest, type Ingest } from "./ingest/ingest.jobs.ts";
+export { hearLookedUp, startIngest, type Ingest } from "./ingest/ingest.jobs.ts";
 export {
   changeArrays,
   ids,

@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/db.ts";
 import type { Doorkeeper, GatewayCaller } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { SIGN_IN_LIMITS, signInGuard } from "./sign-in-guard.ts";
+import { noteRefusedSignIn, noteSignIn } from "./sign-ins.sql.ts";
 
 /** A new credential and what is kept of it. 32 random bytes cannot be guessed, so a plain hash is enough. */
 export function newCredential(): { credential: string; credential_hash: string } {
@@ -23,13 +24,18 @@ export async function gatewayByCredential(
   const row = await db
     .selectFrom("gateway as g")
     .innerJoin("project as p", "p.project_id", "g.project_id")
+    .leftJoin("gateway_arrival as a", (join) =>
+      join.onRef("a.gateway_id", "=", "g.gateway_id").on("a.first_contact_at", "is", null),
+    )
     .select(["g.gateway_id", "g.gateway_uid", "g.project_id", "g.serial", "g.credential_hash"])
+    .select("a.gateway_id as new_id")
     .where("g.serial", "=", serial)
     .where("g.removed_at", "is", null)
     .where("p.removed_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { credential_hash, ...gateway } = row;
+  const { credential_hash, new_id, ...known } = row;
+  const gateway = new_id === null ? known : { ...known, is_new: true };
   const stored = Buffer.from(credential_hash);
   const sent = Buffer.from(hashOf(credential));
   return stored.length === sent.length && timingSafeEqual(stored, sent) ? gateway : null;
@@ -61,9 +67,11 @@ export function doorkeeperGateway(db: Db, now: () => number = Date.now): Doorkee
     });
     if (gateway === null) {
       guard.failed(address, serial);
+      noteRefusedSignIn(db, serial, { by: "http", address, reason: "credential" });
       throw refused();
     }
     guard.succeeded(address, serial);
+    noteSignIn(db, gateway, { by: "http", address });
     const [oldest] = remembered.keys();
     if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest);
     remembered.set(key, { gateway, until: now() + REMEMBERED_MS });

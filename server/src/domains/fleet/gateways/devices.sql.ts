@@ -6,6 +6,7 @@ import type { GatewayCaller } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import type { ProjectAccess } from "../access/access.sql.ts";
 import { birthFaults, type Birth } from "./birth.ts";
+import { GATEWAY_ARRIVAL } from "./sign-ins.sql.ts";
 
 /** What ingest needs of a device. */
 interface KnownDevice {
@@ -58,6 +59,7 @@ export async function registerBirth(tx: Tx, gateway: GatewayCaller, birth: Birth
     .executeTakeFirst();
   if (there === undefined) throw new Problem(401, "gateway.credential", "The gateway has been removed");
   await mergeDevices(tx, { gateway_id, project_id }, birth);
+  await noteBirth(tx, gateway_id, birth);
   const devices = await tx
     .selectFrom("device")
     .select(["serial", "device_uid"])
@@ -75,6 +77,15 @@ export async function registerBirth(tx: Tx, gateway: GatewayCaller, birth: Birth
   const uids = new Map(devices.map(({ serial, device_uid }) => [serial, device_uid]));
   const named = birth.devices.map(({ serial }) => ({ serial, device_uid: uids.get(serial) ?? "" }));
   return { kind: "birth", seq: birth.seq, gateway_uid, devices: named };
+}
+
+/** Where somebody follows the gateway: that it has announced its devices, and how far its clock is ahead. */
+async function noteBirth(tx: Tx, gateway_id: number, { sent_at }: Birth): Promise<void> {
+  await sql`with noted as (
+      update gateway_arrival set announced_at = coalesce(announced_at, now()), clock_ahead_ms = ${sent_at - Date.now()}
+      where gateway_id = ${gateway_id} and (followed_until is null or followed_until > now())
+      returning gateway_id)
+    select pg_notify(${GATEWAY_ARRIVAL}, gateway_id::text) from noted`.execute(tx);
 }
 
 async function mergeDevices(

@@ -5,6 +5,8 @@ import type { ProjectAccess } from "../access/access.sql.ts";
 
 /** Channel on which servers hear of gateways (payload: gateway_id) whose open connections must end. */
 export const GATEWAY_CHANGED = "gateway_changed";
+/** Channel on which servers hear of gateways (payload: gateway_id) of which ingest must look up anew what it remembers. */
+export const GATEWAY_LOOKED_UP = "gateway_looked_up";
 
 /** How many gateways the project has. */
 export async function gatewayCount(db: Db, { project_id }: ProjectAccess): Promise<number> {
@@ -70,9 +72,18 @@ export async function insertGateway(
         .where("gateway.project_id", "=", project_id)
         .where("gateway.removed_at", "is not", null),
     )
-    .returning("gateway_uid")
+    .returning(["gateway_uid", "gateway_id"])
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  await beginArrival(tx, project_id, row.gateway_id);
+  return { gateway_uid: row.gateway_uid };
+}
+
+/** From now on its owner waits for the gateway; what came of one that was here before does not count. */
+async function beginArrival(tx: Tx, project_id: number, gateway_id: number): Promise<void> {
+  await tx.deleteFrom("gateway_arrival").where("gateway_id", "=", gateway_id).execute();
+  await tx.deleteFrom("gateway_try").where("gateway_id", "=", gateway_id).execute();
+  await tx.insertInto("gateway_arrival").values({ gateway_id, project_id }).execute();
 }
 
 /** The project_uid a gateway belongs to; undefined when there is no such gateway or it was removed. */
@@ -101,8 +112,11 @@ export async function replaceCredential(
     .where("removed_at", "is", null)
     .returning(["serial", "gateway_id"])
     .executeTakeFirst();
-  if (row !== undefined) await announce(tx, row.gateway_id);
-  return row?.serial;
+  if (row === undefined) return undefined;
+  await announce(tx, row.gateway_id);
+  // What was tried with the old one says nothing of the new one.
+  await tx.deleteFrom("gateway_try").where("gateway_id", "=", row.gateway_id).execute();
+  return row.serial;
 }
 
 /** Takes the gateway out of its project; its devices and readings are kept. */

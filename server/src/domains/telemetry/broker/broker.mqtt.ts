@@ -6,7 +6,14 @@ import { GATEWAY_LIMITS, GATEWAY_TOPICS, isClientIdOf } from "@heliograph/contra
 import type { Pools } from "../../../platform/db.ts";
 import type { Listener } from "../../../platform/listener.ts";
 import type { Logger } from "../../../platform/log.ts";
-import { GATEWAY_CHANGED, gatewayByCredential, signInGuard, type SignInGuard } from "../../fleet/index.ts";
+import {
+  GATEWAY_CHANGED,
+  gatewayByCredential,
+  noteRefusedSignIn,
+  noteSignIn,
+  signInGuard,
+  type SignInGuard,
+} from "../../fleet/index.ts";
 import { maySubscribe, upTopic } from "./broker-access.ts";
 import { takeMessage } from "./broker-messages.mqtt.ts";
 import { openSessions, type BrokerSession, type Sessions } from "./broker-sessions.ts";
@@ -50,7 +57,7 @@ const REFUSED = { identifier: 2, unavailable: 3, credential: 4, notAllowed: 5 } 
 export async function startBroker(parts: Parts): Promise<Broker> {
   const sessions = openSessions<Client>();
   await clearConnected(parts.pools.db);
-  const guard = signInGuard();
+  const guards = { guard: signInGuard(), ids: signInGuard() };
   const addresses = new WeakMap<object, string>();
   const answer = answering(parts.log);
   const received = async (client: Client | null, packet: PublishPacket): Promise<void> => {
@@ -78,7 +85,7 @@ export async function startBroker(parts: Parts): Promise<Broker> {
         credential: password?.toString() ?? "",
       };
       answer(
-        () => admit(parts, { sessions, guard }, shown),
+        () => admit(parts, { sessions, ...guards }, shown),
         (error, refused) =>
           done(refusedAs(error === null ? refused : REFUSED.unavailable), error === null && refused === null),
       );
@@ -149,10 +156,16 @@ interface Shown {
 /** Null when the connection may stand and is now a session; otherwise the return code that refuses it. */
 async function admit(
   { pools, ingest, log }: Parts,
-  { sessions, guard }: { sessions: Sessions<Client>; guard: SignInGuard },
+  { sessions, guard, ids }: { sessions: Sessions<Client>; guard: SignInGuard; ids: SignInGuard },
   { client, address, serial, credential }: Shown,
 ): Promise<number | null> {
-  if (!isClientIdOf(serial, client.id)) return REFUSED.identifier;
+  const noteTry = (reason: "credential" | "client_id" | "connections") =>
+    noteRefusedSignIn(pools.db, serial, { by: "mqtt", address, reason });
+  if (!isClientIdOf(serial, client.id)) {
+    // Noting it costs the database as much as a sign-in, so it is counted like one.
+    if (ids.mayTry(address, serial)) noteTry("client_id");
+    return REFUSED.identifier;
+  }
   if (!guard.mayTry(address, serial)) return REFUSED.notAllowed;
   const gateway = await gatewayByCredential(pools.db, serial, credential).catch((error: unknown) => {
     guard.unjudged(address, serial);
@@ -162,16 +175,21 @@ async function admit(
     if (guard.failed(address, serial)) {
       log?.warn({ address, serial }, "too many sign-ins of gateways have failed");
     }
+    noteTry("credential");
     return REFUSED.credential;
   }
   guard.succeeded(address, serial);
   // One with the same id is about to be closed in favour of this one.
   const others = sessions.ofGateway(gateway.gateway_id).filter((one) => one.id !== client.id);
-  if (others.length >= GATEWAY_LIMITS.connectionsPerGateway) return REFUSED.notAllowed;
+  if (others.length >= GATEWAY_LIMITS.connectionsPerGateway) {
+    noteTry("connections");
+    return REFUSED.notAllowed;
+  }
   // Its socket may have closed while the database was asked.
   if (client.conn.destroyed) return REFUSED.unavailable;
   sessions.add(client, { gateway, credential, sequence: { last: null, quietUntil: 0 } });
   ingest.connection(gateway, true);
+  noteSignIn(pools.db, gateway, { by: "mqtt", address });
   return null;
 }
 

@@ -12,12 +12,13 @@ import type { Db, Pools } from "../../../platform/db.ts";
 import type { GatewayCaller } from "../../../platform/http.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { Problem } from "../../../platform/problem.ts";
-import { registerBirth } from "../../fleet/index.ts";
+import type { Listener } from "../../../platform/listener.ts";
+import { GATEWAY_LOOKED_UP, registerBirth } from "../../fleet/index.ts";
 import { keepContacts, type Contacts } from "./contacts.ts";
 import { checkedEvents, type GatewayEvent } from "./gateway-events.ts";
 import { storeEvents, writeContacts } from "./gateway.sql.ts";
 import { openLanes, type Lanes } from "./lanes.jobs.ts";
-import type { Fate } from "./poison.ts";
+import type { Fate, Parcel } from "./poison.ts";
 import { checkedBatch, issueText, listLength, type CheckedBatch } from "./reading-batch.ts";
 import type { RefusalRecord } from "./reading-rows.ts";
 import { keepSenders, type Senders } from "./senders.sql.ts";
@@ -94,13 +95,19 @@ export function startIngest({ pools, url, log }: Parts): Ingest {
   };
 }
 
+/** Looks gateways up anew when another process says that something of them has changed. */
+export async function hearLookedUp(listener: Listener, { forget }: Ingest): Promise<void> {
+  await listener.on(GATEWAY_LOOKED_UP, { hear: (payload) => forget(Number(payload)), missed: () => {} });
+}
+
 async function takeReadings(post: Post, gateway: GatewayCaller, message: unknown): Promise<ReadingsResult> {
   const checked = await checkedAgain(post, gateway, message);
   if ("reason" in checked) throw await refusal(post, gateway, checked);
   const { gateway_id } = gateway;
   const lane = checked.historical ? post.lanes.backlog : post.lanes.live;
-  const refused = recordsOf(gateway, checked.refused);
-  const fates = await lane.add({ gateway_id, rows: checked.rows, refused });
+  const refused = recordsOf(gateway, checked.refused, checked.rows.length);
+  const followed = await followedIn(post, gateway, message);
+  const fates = await lane.add({ gateway_id, rows: checked.rows, refused, ...followed });
   post.contacts.heard(gateway_id, checked.seq);
   return readingsResult(checked, fates, message);
 }
@@ -154,9 +161,31 @@ async function refusal(
   return new Problem(400, reason, detail);
 }
 
-async function record({ lanes }: Post, gateway: GatewayCaller, refused: readonly Refusal[]): Promise<void> {
+async function record(post: Post, gateway: GatewayCaller, refused: readonly Refusal[]): Promise<void> {
   if (refused.length === 0) return;
-  await lanes.live.add({ gateway_id: gateway.gateway_id, rows: [], refused: recordsOf(gateway, refused) });
+  const followed = await followedIn(post, gateway, undefined);
+  const { gateway_id } = gateway;
+  await post.lanes.live.add({
+    gateway_id,
+    rows: [],
+    refused: recordsOf(gateway, refused, null),
+    ...followed,
+  });
+}
+
+/** What is counted of a message besides, where somebody follows its gateway. */
+async function followedIn(
+  { senders }: Post,
+  gateway: GatewayCaller,
+  message: unknown,
+): Promise<Pick<Parcel, "followed">> {
+  const { followed_until, interval_s } = await senders.of(gateway);
+  const now = Date.now();
+  if (followed_until <= now) return {};
+  // Of a message that passed its check, so that its clock is a number.
+  const told = message as { sent_at: number; interval_s?: number } | undefined;
+  const clock_ahead_ms = told === undefined ? null : told.sent_at - now;
+  return { followed: { interval_s: told?.interval_s ?? interval_s, clock_ahead_ms } };
 }
 
 const whole = (reason: RefusalReason, detail: string): Refusal => ({
@@ -173,7 +202,12 @@ function hole({ first, last }: { first: number; last: number }): GatewayEvent {
   return { device_id: null, at: Date.now(), code: "sequence.gap", severity: "warning", text };
 }
 
-function recordsOf({ project_id, gateway_id }: GatewayCaller, refused: readonly Refusal[]): RefusalRecord[] {
+/** `others`: readings of the same message that are taken; null: none, since all of it is refused. */
+function recordsOf(
+  { project_id, gateway_id }: GatewayCaller,
+  refused: readonly Refusal[],
+  others: number | null,
+): RefusalRecord[] {
   const now = Date.now();
   return refused.map(({ device_uid, reason, detail, t }, index) => ({
     project_id,
@@ -182,6 +216,8 @@ function recordsOf({ project_id, gateway_id }: GatewayCaller, refused: readonly 
     reason,
     detail,
     t: t !== null && isPlausible(t, now) ? t : null,
+    written_t: t,
+    others,
     ...(index < RECORDED_PER_MESSAGE ? {} : { countOnly: true }),
   }));
 }

@@ -3,9 +3,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "../../../platform/db.ts";
 import type { Logger } from "../../../platform/log.ts";
+import type { Arrival } from "../arrivals/arrivals.sql.ts";
 import { openLane, type Lane, type LaneLimits } from "./lane.ts";
 import { partitionKeeper } from "./partitions.sql.ts";
-import type { Store } from "./poison.ts";
+import type { Parcel, Store } from "./poison.ts";
+import type { Outcome } from "./reading-rows.ts";
 import { storeReadings } from "./readings.sql.ts";
 
 // Micro-batches of about a hundred messages lose little to a slow disk and are still answered in a few hundredths of
@@ -61,8 +63,33 @@ function storeIn(pool: Parameters<typeof storeReadings>[0], lane: 0 | 1): Store 
   return async (parcels) => {
     const rows = parcels.flatMap((parcel) => parcel.rows);
     await ensurePartitions(rows.map(({ ts }) => ts));
-    return storeReadings(pool, { lane, rows, refused: parcels.flatMap((parcel) => parcel.refused) });
+    const refused = parcels.flatMap((parcel) => parcel.refused);
+    return storeReadings(pool, {
+      lane,
+      rows,
+      refused,
+      arrivals: (outcomes) => arrivalsOf(parcels, outcomes),
+    });
   };
+}
+
+/** What the parcels of followed gateways brought, once the outcome of each of their rows is known. */
+function arrivalsOf(parcels: readonly Parcel[], outcomes: readonly Outcome[]): Arrival[] {
+  let at = 0;
+  return parcels.flatMap(({ gateway_id, rows, refused, followed }) => {
+    const own = outcomes.slice(at, (at += rows.length));
+    if (followed === undefined) return [];
+    const live = rows.flatMap(({ ts, source }) => (source === 0 ? [ts] : []));
+    return [
+      {
+        ...followed,
+        gateway_id,
+        stored: own.filter((outcome) => outcome !== "duplicate").length,
+        refused: refused.length,
+        newest: live.length === 0 ? null : Math.max(...live),
+      },
+    ];
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 // Finds the reading that a batch cannot be stored with, so that it is refused alone.
+import type { Arrival } from "../arrivals/arrivals.sql.ts";
 import type { Outcome, ReadingRow, RefusalRecord } from "./reading-rows.ts";
 
 /** What one message brings to a batch. */
@@ -6,6 +7,8 @@ export interface Parcel {
   readonly gateway_id: number;
   readonly rows: readonly ReadingRow[];
   readonly refused: readonly RefusalRecord[];
+  /** Given where somebody follows the gateway: its arrival is counted with what is stored. */
+  readonly followed?: Pick<Arrival, "interval_s" | "clock_ahead_ms">;
 }
 
 /** What became of one row: stored, or why not. */

@@ -10,6 +10,8 @@ const sender: Sender = {
   project_id: 7,
   interval_s: 300,
   devices: new Map([[UID, { device_id: 42 }]]),
+  uids: new Map([["INV-1", UID]]),
+  followed_until: 0,
 };
 const entry = (rest: object = {}) => ({ device_uid: UID, t: NOW, m: { ac_power_w: 1 }, ...rest });
 const message = (readings: readonly unknown[], rest: object = {}) => ({
@@ -55,6 +57,23 @@ test("a reading becomes a row of the device it names, with the interval of its m
     interval_s: 10,
     source: 1,
   });
+});
+
+test("a reading may name its device by its serial; a uid goes before, and a serial that nobody has is an unknown device", () => {
+  const by = (names: object) => checked([{ t: NOW, m: { ac_power_w: 1 }, ...names }]);
+  expect(by({ device_serial: "INV-1" }).rows).toMatchObject([{ device_id: 42 }]);
+  expect(by({ device_serial: " INV-1 " }).rows).toHaveLength(1);
+  expect(by({ device_uid: null, device_serial: "INV-1" }).rows).toHaveLength(1);
+  expect(by({ device_uid: UID, device_serial: "INV-9" }).rows).toMatchObject([{ device_id: 42 }]);
+  expect(by({ device_uid: sender.gateway_uid, device_serial: "INV-1" }).refused).toMatchObject([
+    { reason: "device.unknown" },
+  ]);
+  const detail = "no device of this gateway has the serial INV-9";
+  expect(by({ device_serial: "INV-9" }).refused).toMatchObject([{ reason: "device.unknown", detail }]);
+  expect(by({ device_serial: 5 }).refused).toMatchObject([{ reason: "reading.invalid" }]);
+  // What is wrong with it is told of the device that it named.
+  const wrong = checked([{ device_serial: "INV-1", t: NOW, m: {} }]).refused;
+  expect(wrong).toMatchObject([{ reason: "reading.empty", device_uid: UID }]);
 });
 
 test("a code for a broken line becomes no temperature, and is kept as what it says; elsewhere it is out of range", () => {

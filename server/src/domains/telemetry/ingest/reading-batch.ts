@@ -5,6 +5,7 @@ import {
   GATEWAY_LIMITS,
   LINE_CODES,
   LINE_QUANTITIES,
+  outOfRangeText,
   QUANTITIES,
   readingExtras,
   readingsMessage,
@@ -21,6 +22,10 @@ export interface Sender {
   /** Length of its intervals when a message does not say, seconds. */
   readonly interval_s: number;
   readonly devices: ReadonlyMap<string, { readonly device_id: number }>;
+  /** The uids of its devices by their serials. */
+  readonly uids: ReadonlyMap<string, string>;
+  /** Until when somebody follows what arrives of it, ms since 1970. */
+  readonly followed_until: number;
 }
 
 export interface CheckedBatch {
@@ -71,7 +76,7 @@ export function checkedBatch(message: unknown, sender: Sender, now: number): Che
   for (const [index, entry] of readings.entries()) {
     const found = checkedReading(entry, sender, now);
     if ("reason" in found) {
-      batch.refused.push({ index, ...echo(entry), ...found });
+      batch.refused.push({ index, ...echo(entry, sender), ...found });
     } else {
       batch.rows.push({ ...found, ...common });
       batch.indexes.push(index);
@@ -108,10 +113,9 @@ type Found = Pick<ReadingRow, "project_id" | "device_id" | "ts" | "m" | "ext">;
 
 function checkedReading(entry: unknown, sender: Sender, now: number): Found | Wrong {
   if (!isRecord(entry)) return invalid("not an object");
-  const { device_uid, t, m, x } = entry;
-  if (typeof device_uid !== "string") return invalid("device_uid is not a text");
-  const device = sender.devices.get(device_uid) ?? sender.devices.get(device_uid.toLowerCase());
-  if (device === undefined) return refusal("device.unknown", "no device of this gateway has that uid");
+  const { t, m, x } = entry;
+  const device = deviceOf(entry, sender);
+  if ("reason" in device) return device;
   if (typeof t !== "number" || !Number.isInteger(t)) return invalid("t is not whole ms since 1970");
   if (t > now + GATEWAY_LIMITS.futureSkewS * 1000) {
     return {
@@ -135,6 +139,23 @@ function checkedReading(entry: unknown, sender: Sender, now: number): Found | Wr
     m: values.m,
     ext: extras?.json ?? null,
   };
+}
+
+/** The device that an entry names by its uid or, where it gives none, by its serial. */
+function deviceOf(
+  { device_uid, device_serial }: Record<string, unknown>,
+  { devices, uids }: Sender,
+): { readonly device_id: number } | Wrong {
+  const uid = device_uid ?? undefined;
+  if (uid === undefined && typeof device_serial === "string") {
+    const found = devices.get(uids.get(device_serial.trim()) ?? "");
+    return (
+      found ?? refusal("device.unknown", `no device of this gateway has the serial ${echoOf(device_serial)}`)
+    );
+  }
+  if (typeof uid !== "string") return invalid("device_uid is not a text");
+  const found = devices.get(uid) ?? devices.get(uid.toLowerCase());
+  return found ?? refusal("device.unknown", "no device of this gateway has that uid");
 }
 
 const RANGES: ReadonlyMap<string, { min: number; max: number; whole: boolean }> = new Map(
@@ -172,7 +193,7 @@ function checkedQuantities(
         faults.push({ quantity, line });
         continue;
       }
-      return refusal("reading.out_of_range", `${name} is ${value}, allowed are ${range.min} to ${range.max}`);
+      return refusal("reading.out_of_range", outOfRangeText({ quantity: name, value, ...range }));
     }
     if (range.whole && !Number.isInteger(value)) return invalid(`${name} is not a whole number`);
     count += 1;
@@ -200,11 +221,12 @@ const refusal = (reason: RefusalReason, detail: string): Wrong => ({ reason, det
 const invalid = (detail: string): Wrong => refusal("reading.invalid", detail);
 
 /** What names the entry in a refusal, cut to a length that may be kept. */
-function echo(entry: unknown): { device_uid: string | null; t: number | null } {
+function echo(entry: unknown, { uids }: Sender): { device_uid: string | null; t: number | null } {
   if (!isRecord(entry)) return { device_uid: null, t: null };
-  const { device_uid, t } = entry;
+  const { device_uid, device_serial, t } = entry;
+  const known = typeof device_serial === "string" ? uids.get(device_serial.trim()) : undefined;
   return {
-    device_uid: typeof device_uid === "string" ? echoOf(device_uid) : null,
+    device_uid: typeof device_uid === "string" ? echoOf(device_uid) : (known ?? null),
     t: typeof t === "number" && Number.isFinite(t) ? t : null,
   };
 }

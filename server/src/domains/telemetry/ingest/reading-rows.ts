@@ -25,6 +25,10 @@ export interface RefusalRecord {
   readonly detail: string;
   /** Instant of the reading where it can be believed, ms since 1970; left out or null: it counts for the day it came. */
   readonly t?: number | null;
+  /** As the gateway wrote it, ms since 1970, whatever it is. */
+  readonly written_t?: number | null;
+  /** Readings of the same message that were taken; left out or null: the whole message was refused. */
+  readonly others?: number | null;
   /** True: it is counted, and not kept by itself. */
   readonly countOnly?: boolean;
 }

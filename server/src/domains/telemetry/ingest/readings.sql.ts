@@ -1,6 +1,7 @@
 // Writes readings: many rows in one statement and one commit, repeated as often as a sender likes.
 import { COUNTERS, INTERVAL_ENERGIES, quantityNames } from "@heliograph/contract";
 import type pg from "pg";
+import { recordArrivals, type Arrival } from "../arrivals/arrivals.sql.ts";
 import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
 import {
   mergeRepeats,
@@ -20,6 +21,8 @@ interface ReadingBatch {
   readonly rows: readonly ReadingRow[];
   /** Readings and messages that were refused, kept for their owner to see. */
   readonly refused?: readonly RefusalRecord[];
+  /** What to count of gateways that are followed, once the outcome of each row is known. */
+  readonly arrivals?: (outcomes: readonly Outcome[]) => readonly Arrival[];
 }
 
 /**
@@ -32,6 +35,8 @@ export async function storeReadings(pool: pg.Pool, batch: ReadingBatch): Promise
   try {
     await client.query("begin");
     const outcomes = await writeReadings(client, batch);
+    const arrivals = batch.arrivals?.(outcomes) ?? [];
+    if (arrivals.length > 0) await recordArrivals(client, arrivals);
     await client.query("commit");
     return outcomes;
   } catch (error) {

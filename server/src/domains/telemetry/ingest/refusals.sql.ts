@@ -28,9 +28,22 @@ async function keepRefused(client: pg.ClientBase, refused: readonly RefusalRecor
     );
   const gateways = [numbers("project_id"), numbers("gateway_id")];
   await client.query(
-    `insert into refused_reading (project_id, gateway_id, device_uid, reason, detail)
-     select * from unnest($1::int4[], $2::int4[], $3::text[], $4::text[], $5::text[])`,
-    [...gateways, texts("device_uid"), texts("reason"), texts("detail")],
+    `insert into refused_reading (project_id, gateway_id, device_uid, reason, detail, t, others)
+     select * from unnest($1::int4[], $2::int4[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::int4[])`,
+    [
+      ...gateways,
+      texts("device_uid"),
+      texts("reason"),
+      texts("detail"),
+      binaryArray(
+        "float8",
+        refused.map((one) => one.written_t),
+      ),
+      binaryArray(
+        "int4",
+        refused.map((one) => one.others),
+      ),
+    ],
   );
   await client.query(
     `delete from refused_reading r

@@ -2,6 +2,7 @@
 import type { Db } from "../../../platform/db.ts";
 import type { GatewayCaller } from "../../../platform/http.ts";
 import { devicesOfGateway } from "../../fleet/index.ts";
+import { followedUntil } from "../arrivals/arrivals.sql.ts";
 import { intervalOfGateway } from "./gateway.sql.ts";
 import type { Sender } from "./reading-batch.ts";
 
@@ -57,10 +58,12 @@ export function keepSenders(db: Db): Senders {
 }
 
 async function senderOf(db: Db, { gateway_id, gateway_uid, project_id }: GatewayCaller): Promise<Sender> {
-  const [interval, devices] = await Promise.all([
+  const [interval, devices, followed_until] = await Promise.all([
     intervalOfGateway(db, gateway_id),
     devicesOfGateway(db, gateway_id),
+    followedUntil(db, gateway_id),
   ]);
+  const uids = new Map([...devices].map(([device_uid, { serial }]) => [serial, device_uid]));
   // A gateway that was just removed has no devices, so its interval is of no use.
-  return { gateway_uid, project_id, interval_s: interval ?? 300, devices };
+  return { gateway_uid, project_id, interval_s: interval ?? 300, devices, uids, followed_until };
 }

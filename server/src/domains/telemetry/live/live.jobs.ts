@@ -5,22 +5,31 @@ import type { Db } from "../../../platform/db.ts";
 import type { Send } from "../../../platform/http.ts";
 import type { Listener } from "../../../platform/listener.ts";
 import type { Logger } from "../../../platform/log.ts";
-import { liveSummaries, stillAllowed, type Viewer } from "./live.sql.ts";
+import { GATEWAY_ARRIVAL } from "../../fleet/index.ts";
+import { followGateways } from "../arrivals/arrivals.sql.ts";
+import { liveSummaries, stillAllowed, type Followed, type Viewer } from "./live.sql.ts";
 
 /** Announced by whoever changes project_summary: a JSON list of project ids, or "*" for all. */
 export const LIVE_CHANNEL = "heliograph_live";
 
 /** A project is told of at most this often, ms. */
 const EVERY_MS = 1000;
+/** What arrives at a gateway is told at most this often, ms: whoever waits for it waits for each step. */
+const ARRIVALS_MS = 250;
 /** Somebody whose access has ended is told nothing after this long, ms; half of what is promised. */
 const ACCESS_MS = 15_000;
 
 export interface Live {
   /**
    * Sends `summary` events of the projects to `send`: what is known now, before this resolves, then each change. The
-   * caller has proven access; it is checked again while the watch lasts. Returns what ends it.
+   * caller has proven access; it is checked again while the watch lasts. With `followed`, also `arrival` events of that
+   * gateway of theirs, one at once. Returns what ends it.
    */
-  readonly watch: (viewer: Viewer, project_ids: readonly number[], send: Send) => Promise<() => void>;
+  readonly watch: (
+    viewer: Viewer,
+    project_ids: readonly number[],
+    to: { readonly send: Send; readonly followed?: Followed | null },
+  ) => Promise<() => void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,6 +37,7 @@ interface Watcher {
   readonly viewer: Viewer;
   readonly projects: Set<number>;
   readonly send: Send;
+  readonly followed: Followed | null;
 }
 
 interface Parts {
@@ -62,8 +72,9 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
       }),
     failed: (error) => log?.warn({ err: error }, "live values could not be read"),
   });
+  const arrivals = await hearArrivals({ listener, log, watchers });
   const access = setInterval(() => {
-    inTurn(() => endForeign(db, watchers)).catch((error: unknown) => {
+    inTurn(() => renew(db, watchers)).catch((error: unknown) => {
       log?.warn({ err: error }, "access to live values could not be checked");
     });
   }, accessMs);
@@ -73,16 +84,13 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
     missed: () => changes.add(watched()),
   });
   return {
-    watch: async (viewer, project_ids, send) => {
-      const watcher = { viewer, projects: new Set(project_ids), send };
+    watch: async (viewer, project_ids, { send, followed = null }) => {
+      const watcher = { viewer, projects: new Set(project_ids), send, followed };
       watchers.add(watcher);
       try {
-        await inTurn(async () => {
-          for (const [id, summary] of await liveSummaries(db, project_ids)) {
-            tell([watcher], id, summary);
-            if (!lastSent.has(id)) lastSent.set(id, JSON.stringify(summary));
-          }
-        });
+        await inTurn(() => begin(db, watcher, lastSent));
+        // What came between the question for it and this stream is asked for again.
+        if (followed !== null) arrivals.add([followed.gateway_id]);
       } catch (error) {
         watchers.delete(watcher);
         throw error;
@@ -92,6 +100,7 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
     stop: async () => {
       clearInterval(access);
       changes.stop();
+      arrivals.stop();
       watchers.clear();
       await inTurn(async () => {});
     },
@@ -114,11 +123,13 @@ interface Gathering {
   readonly failed: (error: unknown) => void;
 }
 
+interface Gatherer {
+  readonly add: (ids: Iterable<number>) => void;
+  readonly stop: () => void;
+}
+
 /** Gathers ids and passes them on at most every `everyMs`, the first at once; again later those that could not be. */
-function gather({ everyMs, pass, failed }: Gathering): {
-  add: (ids: Iterable<number>) => void;
-  stop: () => void;
-} {
+function gather({ everyMs, pass, failed }: Gathering): Gatherer {
   let ids = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let next = 0;
@@ -151,6 +162,21 @@ function gather({ everyMs, pass, failed }: Gathering): {
   };
 }
 
+/** Tells one who has come what is known now. */
+async function begin(db: Db, watcher: Watcher, lastSent: Map<number, string>): Promise<void> {
+  await followGateways(db, followedBy([watcher]));
+  for (const [id, summary] of await liveSummaries(db, [...watcher.projects])) {
+    tell([watcher], id, summary);
+    if (!lastSent.has(id)) lastSent.set(id, JSON.stringify(summary));
+  }
+}
+
+/** Access and following last only as long as they are renewed. */
+async function renew(db: Db, watchers: ReadonlySet<Watcher>): Promise<void> {
+  await endForeign(db, watchers);
+  await followGateways(db, followedBy(watchers));
+}
+
 /** Takes projects away from those who may not see them any more. */
 async function endForeign(db: Db, watchers: ReadonlySet<Watcher>): Promise<void> {
   if (watchers.size === 0) return;
@@ -165,6 +191,36 @@ function tell(watchers: Iterable<Watcher>, project_id: number, summary: LiveSumm
   for (const { projects, send } of watchers) {
     // One that does not read is cut off by the stream itself, which then ends the watch.
     if (projects.has(project_id)) send("summary", summary);
+  }
+}
+
+/** The gateways that somebody follows. */
+const followedBy = (watchers: Iterable<Watcher>): number[] =>
+  [...watchers].flatMap(({ followed }) => (followed === null ? [] : [followed.gateway_id]));
+
+/** Hears what arrives at gateways, and tells those who follow them. */
+async function hearArrivals(given: {
+  listener: Listener;
+  log: Logger | undefined;
+  watchers: ReadonlySet<Watcher>;
+}): Promise<Gatherer> {
+  const { listener, log, watchers } = given;
+  const arrivals = gather({
+    everyMs: ARRIVALS_MS,
+    pass: async (ids) => tellArrivals(watchers, new Set(ids)),
+    failed: (error) => log?.warn({ err: error }, "arrivals could not be told"),
+  });
+  await listener.on(GATEWAY_ARRIVAL, {
+    hear: (payload) => arrivals.add([Number(payload)]),
+    missed: () => arrivals.add(followedBy(watchers)),
+  });
+  return arrivals;
+}
+
+function tellArrivals(watchers: Iterable<Watcher>, gateway_ids: ReadonlySet<number>): void {
+  for (const { followed, projects, send } of watchers) {
+    if (followed === null || !gateway_ids.has(followed.gateway_id)) continue;
+    if (projects.has(followed.project_id)) send("arrival", { arrived_at: followed.gateway_uid });
   }
 }
 

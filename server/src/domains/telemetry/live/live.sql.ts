@@ -2,6 +2,8 @@
 import type { LiveSummary } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
+import { Problem } from "../../../platform/problem.ts";
+import type { ProjectAccess } from "../../fleet/index.ts";
 
 /** Live values of the given projects by project_id; a project without a summary is missing. */
 export async function liveSummaries(
@@ -53,6 +55,30 @@ export async function liveSummaries(
 
 /** The sum of what is known; null when nothing is. */
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
+
+/** A gateway whose arrivals somebody follows. */
+export interface Followed {
+  readonly gateway_id: number;
+  readonly gateway_uid: string;
+  readonly project_id: number;
+}
+
+/** The gateway, where it belongs to one of the projects. Refuses 404 `gateway.not_found`. */
+export async function followedGateway(
+  db: Db,
+  accesses: readonly ProjectAccess[],
+  gateway_uid: string,
+): Promise<Followed> {
+  const row = await db
+    .selectFrom("gateway")
+    .select(["gateway_id", "gateway_uid", "project_id"])
+    .where("gateway_uid", "=", gateway_uid)
+    .where("project_id", "=", sql<number>`any(${accesses.map(({ project_id }) => project_id)}::int4[])`)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) throw new Problem(404, "gateway.not_found", "No such gateway");
+  return row;
+}
 
 /** One who watches projects. */
 export interface Viewer {
