@@ -6,6 +6,8 @@ interface Chunk {
   readonly file: string;
   readonly name?: string;
   readonly css?: readonly string[];
+  /** What its styles ask for: fonts. */
+  readonly assets?: readonly string[];
   readonly imports?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Chunk>>;
@@ -45,16 +47,26 @@ const hint = (file: string) =>
 const textHint = (language: string, file: string) =>
   `<link data-texts="${language}" crossorigin href="/${file}">`;
 
+/**
+ * The fonts of the first styles: without them the first picture is laid out in a font of the device, which costs a telephone
+ * more than all the rest of it, and then once more. Letters that only Vietnamese has are asked for by its readers.
+ */
+const fontHint = (file: string) =>
+  `<link ${file.includes("vietnamese") ? 'data-texts="vi"' : 'rel="preload"'} as="font" type="font/woff2" crossorigin href="/${file}">`;
+
 function hintsOf(manifest: Manifest, page: Page): string {
   // What the entry needs is named in index.html itself.
   const entry = Object.keys(manifest).filter((name) => name === "index.html");
   const first = filesOf(manifest, entry);
+  const fonts = entry
+    .flatMap((name) => manifest[name]?.assets ?? [])
+    .filter((file) => file.endsWith(".woff2"));
   const files = filesOf(manifest, page.modules, first);
   const withPage = new Set([...first, ...files]);
   const texts = Object.entries(page.texts).flatMap(([language, modules]) =>
     [...filesOf(manifest, modules, withPage)].map((file) => textHint(language, file)),
   );
-  return [...[...files].map(hint), ...texts].join("\n    ");
+  return [...fonts.map(fontHint), ...[...files].map(hint), ...texts].join("\n    ");
 }
 
 const isAt = (pattern: string, path: string): boolean => {

@@ -42,7 +42,11 @@ test("a page names in its head what it will need, by the build's own lists; any 
   await writeFile(join(folder, "index.html"), "<!doctype html><head><!-- preload --></head>");
   await mkdir(join(folder, ".vite"));
   const manifest = {
-    "index.html": { file: "assets/entry.js", imports: ["_shared"] },
+    "index.html": {
+      file: "assets/entry.js",
+      imports: ["_shared"],
+      assets: ["assets/inter-latin.woff2", "assets/inter-vietnamese.woff2", "assets/mark.svg"],
+    },
     _shared: { file: "assets/shared.js" },
     "Screen.tsx": { file: "assets/screen.js", css: ["assets/screen.css"], imports: ["_shared", "_part"] },
     _part: { file: "assets/part.js", imports: ["Screen.tsx"] },
@@ -64,6 +68,8 @@ test("a page names in its head what it will need, by the build's own lists; any 
     );
   };
   const named = [
+    'rel="preload" as="font" type="font/woff2" /assets/inter-latin.woff2',
+    'data-texts="vi" as="font" type="font/woff2" /assets/inter-vietnamese.woff2',
     'rel="modulepreload" /assets/screen.js',
     'rel="preload" as="style" /assets/screen.css',
     'rel="modulepreload" /assets/part.js',
