@@ -49,10 +49,10 @@ const textHint = (language: string, file: string) =>
 
 /**
  * The fonts of the first styles: without them the first picture is laid out in a font of the device, which costs a telephone
- * more than all the rest of it, and then once more. Letters that only Vietnamese has are asked for by its readers.
+ * more than all the rest of it, and then once more. Scripts come before them.
  */
 const fontHint = (file: string) =>
-  `<link ${file.includes("vietnamese") ? 'data-texts="vi"' : 'rel="preload"'} as="font" type="font/woff2" crossorigin href="/${file}">`;
+  `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="/${file}">`;
 
 function hintsOf(manifest: Manifest, page: Page): string {
   // What the entry needs is named in index.html itself.

@@ -68,8 +68,8 @@ test("a page names in its head what it will need, by the build's own lists; any 
     );
   };
   const named = [
-    'rel="preload" as="font" type="font/woff2" /assets/inter-latin.woff2',
-    'data-texts="vi" as="font" type="font/woff2" /assets/inter-vietnamese.woff2',
+    'rel="preload" as="font" type="font/woff2" fetchpriority="low" /assets/inter-latin.woff2',
+    'rel="preload" as="font" type="font/woff2" fetchpriority="low" /assets/inter-vietnamese.woff2',
     'rel="modulepreload" /assets/screen.js',
     'rel="preload" as="style" /assets/screen.css',
     'rel="modulepreload" /assets/part.js',

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 
+import { drawInTurn } from "../feedback/draw-in-turn.ts";
 import { barDrawing, type BarPlotContent } from "./bar-plot.ts";
 import { ChartKeys, ChartTip, type CursorPlace } from "./ChartCursor.tsx";
 import { type ChartContent, type ChartSeries, lastKnownRow, visibleSeries } from "./chart-content.ts";
@@ -59,21 +60,27 @@ function usePlot({ content, view, height, draw }: Props, onCursor: (place: Curso
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const { options, columns } = draw(series, { ...paints, number });
-    const setCursor = [...(options.hooks?.setCursor ?? []), (moved: uPlot) => onCursor(placeOf(moved))];
-    const before = chart.current?.cursor.left ?? -1;
-    const drawn = new uPlot(
-      { ...options, ...sizeOf(element, height), hooks: { ...options.hooks, setCursor } },
-      columns,
-      element,
-    );
-    drawn.over.dataset["chartOver"] = "";
-    if (before >= 0) drawn.setCursor({ left: before, top: drawn.over.clientHeight / 3 });
-    chart.current = drawn;
-    setCanvas(drawn.ctx.canvas);
+    const make = () => {
+      const { options, columns } = draw(series, { ...paints, number });
+      const setCursor = [...(options.hooks?.setCursor ?? []), (moved: uPlot) => onCursor(placeOf(moved))];
+      const before = chart.current?.cursor.left ?? -1;
+      const drawn = new uPlot(
+        { ...options, ...sizeOf(element, height), hooks: { ...options.hooks, setCursor } },
+        columns,
+        element,
+      );
+      drawn.over.dataset["chartOver"] = "";
+      if (before >= 0) drawn.setCursor({ left: before, top: drawn.over.clientHeight / 3 });
+      chart.current = drawn;
+      setCanvas(drawn.ctx.canvas);
+    };
+    // The first waits its turn: a page of ten plots is not one long task. What follows it replaces a picture at once.
+    const giveUp = chart.current === null ? drawInTurn(make) : undefined;
+    if (giveUp === undefined) make();
     return () => {
+      giveUp?.();
       setCanvas(null);
-      drawn.destroy();
+      chart.current?.destroy();
     };
   }, [draw, series, height, number, paints, setCanvas, onCursor]);
   useEffect(() => {

@@ -6,6 +6,19 @@ const LONGEST_MS = 100;
 
 const waiting = new Set<() => void>();
 let scheduled = false;
+let printing = false;
+
+// Paper does not wait. Capturing, so that it comes before what parts of the page do for print.
+addEventListener("beforeprint", drawAll, { capture: true });
+addEventListener("afterprint", () => {
+  printing = false;
+});
+
+function drawAll(): void {
+  printing = true;
+  for (const draw of waiting) draw();
+  waiting.clear();
+}
 
 function schedule(): void {
   if (scheduled || waiting.size === 0) return;
@@ -27,8 +40,12 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, LONGEST_MS);
 }
 
-/** Calls `draw` in its turn, first asked first called. Returns the function that gives the turn up. */
+/** Calls `draw` in its turn, first asked first called; at once while the page is printed. Returns the function that gives the turn up. */
 export function drawInTurn(draw: () => void): () => void {
+  if (printing) {
+    draw();
+    return () => {};
+  }
   waiting.add(draw);
   schedule();
   return () => {

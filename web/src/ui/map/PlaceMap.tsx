@@ -2,6 +2,7 @@ import "leaflet/dist/leaflet.css";
 import L from "leaflet";
 import { Maximize2, Minus, Plus } from "lucide-react";
 import {
+  startTransition,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -94,7 +95,8 @@ function useStage(start: PlaceMapProps["start"], maxZoom: number, setOpen: (open
       if (start === "all") map.setView(...WHOLE_COUNTRY);
       else map.setView([...start.at], start.zoom);
       const layer = placeLayer(map, (of, at, marker) => setOpen({ of, at, marker }));
-      setStage({ map, layer });
+      // Not in one task with the map itself: what stands on it comes in the next.
+      startTransition(() => setStage({ map, layer }));
       return () => {
         setStage(null);
         setOpen(null);

@@ -36,6 +36,20 @@ function partsOf(land: World["land"]): Polygon[][] {
   return [...parts.values()];
 }
 
+/** What the points lie in. By numbers: Leaflet's own would make an object of each point of the world. */
+function boundsOf(lines: readonly Polygon[number][]): L.LatLngBounds {
+  let [south, west, north, east] = [90, 180, -90, -180];
+  for (const line of lines) {
+    for (const [lat, lng] of line) {
+      south = Math.min(south, lat);
+      north = Math.max(north, lat);
+      west = Math.min(west, lng);
+      east = Math.max(east, lng);
+    }
+  }
+  return L.latLngBounds([south, west], [north, east]);
+}
+
 function landLayers(polygons: readonly Polygon[], mode: Mode, brush: Brush): L.Path[] {
   const paint = mapPaint[mode];
   const common = { ...brush, interactive: false, smoothFactor: SMOOTH };
@@ -113,13 +127,13 @@ export function drawOutlines(map: L.Map, mode: Mode): () => void {
     };
     if (world !== undefined) {
       const ofLand = partsOf(world.land).map((part) => ({
-        bounds: L.latLngBounds(part.flat(2)),
+        bounds: boundsOf(part.flat()),
         draw: () => {
           for (const layer of landLayers(part, mode, brush)) land.addLayer(layer);
         },
       }));
       const ofBorders = world.border.map((line) => ({
-        bounds: L.latLngBounds([...line]),
+        bounds: boundsOf([line]),
         draw: () => borders.addLayer(borderLayer(line, mode, brush)),
       }));
       undo.push(drawInSight(map, [...ofLand, ...ofBorders]));
