@@ -612,6 +612,77 @@ create table grid_emission_factor (
 );
 CREATE TRIGGER factor_changed AFTER INSERT OR DELETE OR UPDATE ON public.grid_emission_factor FOR EACH STATEMENT EXECUTE FUNCTION forget_avoided();
 
+create table history_import (
+  import_id bigint generated always as identity not null,
+  import_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  created_by integer,
+  created_at timestamp with time zone default now() not null,
+  state text default 'draft'::text not null,
+  wish jsonb default '{}'::jsonb not null,
+  trial jsonb,
+  rows_read bigint default 0 not null,
+  batches integer default 0 not null,
+  result jsonb,
+  stop_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  undone_by integer,
+  undone_at timestamp with time zone,
+  fault text,
+  constraint history_import_pkey PRIMARY KEY (import_id),
+  constraint history_import_import_uid_key UNIQUE (import_uid),
+  constraint history_import_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint history_import_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  constraint history_import_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint history_import_fault_check CHECK ((length(fault) <= 500)),
+  constraint history_import_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'trying'::text, 'tried'::text, 'waiting'::text, 'storing'::text, 'energy'::text, 'done'::text, 'stopped'::text, 'failed'::text, 'undoing'::text, 'undone'::text])))
+);
+CREATE INDEX history_import_project ON public.history_import USING btree (project_id, import_id DESC);
+CREATE INDEX history_import_waiting ON public.history_import USING btree (created_at) WHERE (state = ANY (ARRAY['draft'::text, 'trying'::text, 'tried'::text, 'failed'::text]));
+alter table history_import enable row level security;
+create policy proven_project on history_import for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table history_import_file (
+  file_uid uuid not null,
+  import_id bigint not null,
+  name text not null,
+  size_bytes bigint not null,
+  sample text,
+  rows bigint,
+  kept boolean default true not null,
+  added_at timestamp with time zone default now() not null,
+  constraint history_import_file_pkey PRIMARY KEY (file_uid),
+  constraint history_import_file_import_id_fkey FOREIGN KEY (import_id) REFERENCES history_import(import_id) ON DELETE CASCADE,
+  constraint history_import_file_name_check CHECK ((length(name) <= 200)),
+  constraint history_import_file_sample_check CHECK ((length(sample) <= 20000))
+);
+CREATE INDEX history_import_file_import ON public.history_import_file USING btree (import_id, added_at);
+alter table history_import_file enable row level security;
+create policy proven_project on history_import_file for all to heliograph_api using ((import_id IN ( SELECT i.import_id
+   FROM history_import i)));
+
+create table history_import_mark (
+  mark_id bigint generated always as identity not null,
+  import_id bigint not null,
+  project_id integer not null,
+  device_id integer not null,
+  kind text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  count integer not null,
+  runs bytea not null,
+  was jsonb,
+  constraint history_import_mark_pkey PRIMARY KEY (mark_id),
+  constraint history_import_mark_import_id_fkey FOREIGN KEY (import_id) REFERENCES history_import(import_id) ON DELETE CASCADE,
+  constraint history_import_mark_count_check CHECK ((count > 0)),
+  constraint history_import_mark_kind_check CHECK ((kind = ANY (ARRAY['reading'::text, 'completed'::text, 'day'::text, 'month'::text])))
+);
+CREATE INDEX history_import_mark_device ON public.history_import_mark USING btree (project_id, device_id, since) WHERE (kind = 'completed'::text);
+CREATE INDEX history_import_mark_import ON public.history_import_mark USING btree (import_id, mark_id);
+alter table history_import_mark enable row level security;
+create policy proven_project on history_import_mark for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table latest (
   project_id integer not null,
   device_id integer not null,
@@ -1264,6 +1335,9 @@ grant select on gateway_arrival to heliograph_api;
 grant select on gateway_event to heliograph_api;
 grant select on gateway_try to heliograph_api;
 grant select on grid_emission_factor to heliograph_api;
+grant select on history_import to heliograph_api;
+grant select on history_import_file to heliograph_api;
+grant select on history_import_mark to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on performance_contract to heliograph_api;

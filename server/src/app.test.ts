@@ -24,6 +24,7 @@ async function app() {
     ingest,
     live,
     files: fileStore(join(tmpdir(), "heliograph-no-files")),
+    imports: fileStore(join(tmpdir(), "heliograph-no-imports")),
     doorkeeper: { session: nobody, gateway: nobody },
     settings: appConfig.parse({}),
   });

@@ -10,6 +10,7 @@ import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
   gatewayMessageRoutes,
+  importRoutes,
   liveRoutes,
   type Ingest,
   type Live,
@@ -30,6 +31,8 @@ interface AppParts {
   readonly ingest: Ingest;
   readonly live: Live;
   readonly files: FileStore;
+  /** Keeps files that wait to be imported. */
+  readonly imports: FileStore;
   readonly guards?: Guards;
   /** What an account may have; generous when left out. */
   readonly accountLimits?: AccountLimits;
@@ -54,6 +57,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);
   liveRoutes(serve, parts.pools.db, parts.live);
+  importRoutes(serve, parts.pools.db, parts.imports);
   documentation(app, parts.settings.product_name);
   await site(app, parts.siteFolder);
   return app;

@@ -77,6 +77,7 @@ export async function startRoles(
         ingest,
         live,
         files: fileStore(join(resolve(config.DATA_DIR), "files")),
+        imports: importStore(config),
         sso: {
           issuer: config.SSO_ISSUER,
           audience: config.SSO_AUDIENCE,
@@ -115,13 +116,18 @@ async function openBroker(
   return broker.port;
 }
 
-function startWork({ log, ending }: Startup, installation: Installation): void {
+/** Files that wait to be imported: the API takes them in, and the worker reads them. */
+const importStore = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "imports"));
+
+function startWork({ config, log, ending }: Startup, installation: Installation): void {
   const rollups = startLedger(installation.worker, {
     afterPass: async (tx, projects) => void (await refreshSummaries(tx, projects)),
     failed: (what, error) => log.warn({ err: error }, what),
   });
   ending.add("roll-ups", rollups.stop);
-  const jobs = startJobs(installation.worker, work, (what, error) => log.warn({ err: error }, what));
+  const jobs = startJobs(installation.worker, work(importStore(config)), (what, error) =>
+    log.warn({ err: error }, what),
+  );
   ending.add("jobs", jobs.stop);
 }
 

@@ -1,10 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { allWork, type Task } from "./platform/jobs/jobs.ts";
+import { fileStore } from "./platform/files.ts";
 import { work } from "./work.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const tasks: readonly Task[] = allWork(work).map(({ task }) => task);
+const tasks: readonly Task[] = allWork(work(fileStore("none"))).map(({ task }) => task);
 
 /** The rows of the tables below the heading, as their cells. */
 async function rowsUnder(heading: string): Promise<string[][]> {

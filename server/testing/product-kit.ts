@@ -32,6 +32,7 @@ export async function product() {
     ingest,
     live,
     files: (await freshStore()).store,
+    imports: (await freshStore()).store,
     doorkeeper: { session: doorkeeperSession(pools.db), gateway: doorkeeperGateway(pools.db) },
     settings: appConfig.parse({}),
   });

@@ -26,6 +26,8 @@ export interface FileStore {
    * `file.empty`; what was taken in is then gone again.
    */
   readonly receive: (content: Readable, mostBytes: number) => Promise<ReceivedFile>;
+  /** Where a kept file lies, whether it is there or not. */
+  readonly path: (file_uid: string) => string;
   /** The content of a kept file; null when it is not there. */
   readonly content: (file_uid: string) => Promise<Readable | null>;
   /** Deletes a kept file; nothing happens when it is not there. */
@@ -65,6 +67,7 @@ export function fileStore(folder: string): FileStore {
         throw error;
       }
     },
+    path: place,
     content: async (file_uid) => {
       const path = place(file_uid);
       const there = await stat(path).catch(() => null);

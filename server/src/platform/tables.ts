@@ -336,6 +336,50 @@ export interface GridEmissionFactor {
   year: number;
 }
 
+export interface HistoryImport {
+  batches: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  import_id: Generated<Int8>;
+  import_uid: Generated<string>;
+  project_id: number;
+  result: Json | null;
+  rows_read: Generated<Int8>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  stop_at: Timestamp | null;
+  trial: Json | null;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  wish: Generated<Json>;
+}
+
+export interface HistoryImportFile {
+  added_at: Generated<Timestamp>;
+  file_uid: string;
+  import_id: Int8;
+  kept: Generated<boolean>;
+  name: string;
+  rows: Int8 | null;
+  sample: string | null;
+  size_bytes: Int8;
+}
+
+export interface HistoryImportMark {
+  count: number;
+  device_id: number;
+  import_id: Int8;
+  kind: string;
+  mark_id: Generated<Int8>;
+  project_id: number;
+  runs: Buffer;
+  since: Timestamp;
+  until: Timestamp;
+  was: Json | null;
+}
+
 export interface Latest {
   counted_at: Timestamp | null;
   device_id: number;
@@ -740,6 +784,9 @@ export interface DB {
   gateway_event: GatewayEvent;
   gateway_try: GatewayTry;
   grid_emission_factor: GridEmissionFactor;
+  history_import: HistoryImport;
+  history_import_file: HistoryImportFile;
+  history_import_mark: HistoryImportMark;
   latest: Latest;
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;

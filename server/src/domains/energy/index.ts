@@ -21,4 +21,5 @@ export { rebuildProject } from "./ledger/rebuild-project.jobs.ts";
 export { projectsNamed } from "./ledger/rebuild.sql.ts";
 export { importTrial } from "./trial/import-trial.ts";
 export { trialFacts } from "./trial/import-trial.sql.ts";
+export { trialWork } from "./trial/import-trial.jobs.ts";
 export { trialLines } from "./trial/trial-lines.ts";

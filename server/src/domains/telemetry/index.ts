@@ -26,5 +26,8 @@ export { noCounts } from "./import/import-merge.ts";
 export type { FileHead, ImportSink } from "./import/import-run.ts";
 export type { ReadingRow } from "./ingest/reading-rows.ts";
 export { storeReadings } from "./ingest/readings.sql.ts";
+export { importWork, tryImportTask } from "./import/browser/browser.jobs.ts";
+export { importRoutes } from "./import/browser/imports.routes.ts";
+export { runTrial, type TrialFigures } from "./import/browser/trial.jobs.ts";
 export { PRESETS, presetMapping } from "./import/presets/presets.ts";
 export { summaryLines, type ImportSummary } from "./import/import-summary.ts";

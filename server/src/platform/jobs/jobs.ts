@@ -9,8 +9,8 @@ import type { Pools, Tx } from "../db.ts";
 import { insertJob, releaseJobsOfDead } from "./jobs.sql.ts";
 import { presencePlugin } from "./presence.ts";
 
-/** Jobs that one process works on at once: two, so that a long one holds up no short one. */
-const AT_ONCE = 2;
+/** Jobs that one process works on at once: an import and a dry run, which are long, hold up no short one. */
+const AT_ONCE = 3;
 /** Workers ask this often for jobs whose time has come; of those to be done at once they are told. */
 const ASK_MS = 1000;
 /** After this long the runner is started again when the database was gone. */

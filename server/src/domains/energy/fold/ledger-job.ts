@@ -147,6 +147,8 @@ export interface LedgerResult {
     /** Up to here the device's production is known: the last reading whose counter was believed. */
     readonly countedAt: number;
   } | null;
+  /** True: the device has no readings any more, and what was known at its last one is to be forgotten. */
+  readonly isEmpty: boolean;
   /** Stored rows in these spans that are not among the new ones are wrong; null: nothing is replaced. */
   readonly replaced: Replaced | null;
 }
@@ -175,6 +177,7 @@ export function resultOf(job: LedgerJob): LedgerResult {
       which === "all" && ledger.at !== null
         ? { at: ledger.at, state: encodeState(ledger), countedAt: countedAt(ledger, ledger.at) }
         : null,
+    isEmpty: which === "all" && job.again && ledger.at === null,
     replaced: job.again ? replaced(job, which) : null,
   };
 }

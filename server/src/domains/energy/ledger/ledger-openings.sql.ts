@@ -4,7 +4,7 @@ import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-
 import { ids, instants } from "../../telemetry/index.ts";
 import type { LedgerResult } from "../fold/ledger-job.ts";
 
-type Result = Pick<LedgerResult, "openings" | "replaced" | "frontier"> & {
+type Result = Pick<LedgerResult, "openings" | "replaced" | "frontier" | "isEmpty"> & {
   readonly project_id: number;
   readonly device_id: number;
 };
@@ -18,7 +18,8 @@ export async function writeOpenings(client: pg.ClientBase, results: readonly Res
     openings.map((opening) => ({ ...opening, project_id, device_id })),
   );
   const whole = results.filter(
-    ({ replaced, frontier }) => replaced !== null && replaced.eventsAfter === null && frontier !== null,
+    ({ replaced, frontier, isEmpty }) =>
+      isEmpty || (replaced !== null && replaced.eventsAfter === null && frontier !== null),
   );
   const quantities = binaryTextArray(
     "text",

@@ -6,7 +6,7 @@ import { attempted } from "./ledger-locks.sql.ts";
 import { monthsOfDays, writeMonths, type DeviceMonth } from "./ledger-months.sql.ts";
 import { LANE, putChanges, takeChanges, type ReadingChange } from "../../telemetry/index.ts";
 import { changedDevices } from "./ledger-read.sql.ts";
-import { changedDays, fillReportedDays } from "./reported-energy.sql.ts";
+import { changedDays, clearReportedDays, fillReportedDays } from "./reported-energy.sql.ts";
 import { unpackHours } from "../slots/chart-slots.sql.ts";
 import type { DeviceDay, DeviceResult } from "./device-result.ts";
 import { writeResults } from "./ledger-write.sql.ts";
@@ -63,8 +63,11 @@ export async function passLane(
     client,
     whole.filter(({ device_id }) => wasFaulty.has(device_id)),
   );
-  const reported = await fillReportedDays(client, changedDays(changed, whole));
-  await sumMonths(client, [...whole.flatMap(daysOf), ...written.gone, ...reported], memory);
+  const days = changedDays(changed, whole);
+  // Only what people take back is not reported any more, and that waits in the backlog.
+  const cleared = isLive ? [] : await clearReportedDays(client, days);
+  const reported = await fillReportedDays(client, days);
+  await sumMonths(client, [...whole.flatMap(daysOf), ...written.gone, ...cleared, ...reported], memory);
   return {
     devices: entries.length,
     faults,

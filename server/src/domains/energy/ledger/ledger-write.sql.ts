@@ -121,6 +121,7 @@ export async function writeResults(
   await writeEvents(client, results);
   await writeOpenings(client, results);
   await writeLatest(client, results);
+  await forgetFrontiers(client, results);
   return gone;
 }
 
@@ -232,6 +233,17 @@ async function writeLatest(client: pg.ClientBase, results: readonly DeviceResult
       ...liveBounds(rows),
     ],
   });
+}
+
+/** Of devices without readings nothing goes on from where the last one stood. */
+async function forgetFrontiers(client: pg.ClientBase, results: readonly DeviceResult[]): Promise<void> {
+  const empty = results.filter(({ isEmpty }) => isEmpty);
+  if (empty.length === 0) return;
+  await client.query(
+    `delete from latest l using unnest($1::int4[], $2::int4[]) as w(project_id, device_id)
+     where l.project_id = w.project_id and l.device_id = w.device_id`,
+    [ids(empty, "project_id"), ids(empty, "device_id")],
+  );
 }
 
 /** First and last instant of the live readings, so that the executor leaves other months' partitions alone. */

@@ -103,20 +103,68 @@ export async function fillReportedDays(
         returning project_id, device_id, day
       )
       select * from days union all select f.project_id, f.device_id, f.since from found f where f.period = 'month'`,
-    values: [
-      ids(spans, "project_id"),
-      ids(spans, "device_id"),
-      binaryTextArray(
-        "text",
-        spans.map(({ from }) => from),
-      ),
-      binaryTextArray(
-        "text",
-        spans.map(({ to }) => to),
-      ),
-    ],
+    values: spanArrays(spans),
   });
   return rows;
+}
+
+function spanArrays(spans: readonly DaysOfDevice[]): Buffer[] {
+  return [
+    ids(spans, "project_id"),
+    ids(spans, "device_id"),
+    binaryTextArray(
+      "text",
+      spans.map(({ from }) => from),
+    ),
+    binaryTextArray(
+      "text",
+      spans.map(({ to }) => to),
+    ),
+  ];
+}
+
+const GONE = `r.reported <> '{}' and not exists (
+  select from reported_energy f where f.project_id = r.project_id and f.device_id = r.device_id
+    and f.period = 'day' and f.since = r.day)`;
+const IN_DAYS = `r.project_id = w.project_id and r.device_id = w.device_id
+  and r.day >= coalesce(w.first::date, '-infinity') and r.day <= coalesce(w.last::date, 'infinity')`;
+const SPANS =
+  "unnest($1::int4[], $2::int4[], $3::text[], $4::text[]) as w (project_id, device_id, first, last)";
+const CLEARED = COUNTED.flatMap((counted) =>
+  [`${counted}_wh`, `est_${counted}_wh`].map(
+    (name) => `${name} = case when '${counted}' = any(r.reported) then null else r.${name} end`,
+  ),
+).join(", ");
+
+/**
+ * Takes away what was reported of days of which nothing is reported any more: days without readings go, others lose it. Returns
+ * them, and the first days of months whose reported total is gone. In the caller's transaction; may be repeated.
+ */
+export async function clearReportedDays(
+  client: pg.ClientBase,
+  spans: readonly DaysOfDevice[],
+): Promise<DeviceDay[]> {
+  if (spans.length === 0) return [];
+  const values = spanArrays(spans);
+  const deleted = await client.query<DeviceDay>(
+    `delete from energy_day r using ${SPANS} where ${IN_DAYS} and r.n = 0 and ${GONE}
+     returning r.project_id, r.device_id, r.day`,
+    values,
+  );
+  const cleared = await client.query<DeviceDay>(
+    `update energy_day r set ${CLEARED}, reported = '{}' from ${SPANS} where ${IN_DAYS} and ${GONE}
+     returning r.project_id, r.device_id, r.day`,
+    values,
+  );
+  const months = await client.query<DeviceDay>(
+    `select r.project_id, r.device_id, r.month as day from ${SPANS} join energy_month r
+       on r.project_id = w.project_id and r.device_id = w.device_id and r.reported <> '{}'
+       and r.month >= coalesce(date_trunc('month', w.first::date)::date, '-infinity') and r.month <= coalesce(w.last::date, 'infinity')
+     where not exists (select from reported_energy f where f.project_id = r.project_id and f.device_id = r.device_id
+       and f.since >= r.month and f.since < r.month + interval '1 month')`,
+    values,
+  );
+  return [...deleted.rows, ...cleared.rows, ...months.rows];
 }
 
 /** Fills months (as writeMonths takes them) whose days tell no energy with what is reported of the whole month. */

@@ -1,23 +1,16 @@
 // What an import would bring: its first readings, its energies by day and what is odd about them. Nothing is stored.
 import { basename } from "node:path";
 import { noCounts, type ImportSink, type ReadingRow } from "../../telemetry/index.ts";
-import { fold } from "../fold/energy-ledger.ts";
-import { dayRows } from "../fold/energy-rows.ts";
-import {
-  COUNTED,
-  emptyLedger,
-  type Counted,
-  type DeviceFacts,
-  type LedgerEvent,
-} from "../fold/energy-sheet.ts";
+import { COUNTED, type Counted, type DeviceFacts, type LedgerEvent } from "../fold/energy-sheet.ts";
 
 import { LIVING_REGISTERS, OTHER_SIGNS_OF_LIFE, type LedgerReading } from "../fold/ledger-reading.ts";
 import { ABOVE_RATING } from "../fold/reading-trust.ts";
+import { trialFold, type TrialFold } from "./trial-fold.ts";
 
 /** Readings shown of each file. */
 const FIRST_ROWS = 5;
-/** Readings whose energies are computed: they are all in memory at once. */
-const MOST_READINGS = 500_000;
+/** Runs that one device's readings may be in: files in any order, not rows. */
+const MOST_RUNS = 50;
 
 /** A device of the project as it is, or as the mapping would make it. */
 export interface TrialDevice {
@@ -35,7 +28,7 @@ export interface Trial {
   /** Energies of all devices by local day, or by month ("2024-05") where only months are told. */
   readonly days: ReadonlyMap<string, Energies>;
   readonly devices: readonly TrialFinding[];
-  /** True: the energies are those of the first readings only. */
+  /** True: readings that came out of the order of time are not in the energies. */
   readonly isPartial: boolean;
 }
 
@@ -43,6 +36,11 @@ export interface TrialFinding {
   readonly serial: string;
   readonly readings: number;
   readonly energies: Energies;
+  /** The same by local day, or by month where only months are told. */
+  readonly days: ReadonlyMap<string, Energies>;
+  readonly assetType: string;
+  /** True: the project has no such device yet. */
+  readonly isNew: boolean;
   readonly isRated: boolean;
   /** Readings whose power is far above the rating, and the first of them; null: none is, or there is no rating. */
   readonly abovePower: { readonly count: number; readonly at: number; readonly powerW: number } | null;
@@ -51,8 +49,12 @@ export interface TrialFinding {
 
 interface Collected {
   readonly device: TrialDevice;
-  readonly readings: LedgerReading[];
-  readonly reported: Map<string, Energies>;
+  readonly isNew: boolean;
+  /** Runs of readings in the order of time; those of a later file may be earlier. */
+  readonly runs: TrialFold[];
+  /** Energies by local day, or by month where only months are told. */
+  readonly days: Map<string, Energies>;
+  abovePower: TrialFinding["abovePower"];
   count: number;
 }
 
@@ -61,23 +63,24 @@ interface Collecting {
   readonly found: Map<number, Collected>;
   readonly first: Map<string, { serial: string; row: ReadingRow }[]>;
   file: string;
-  readings: number;
+  isPartial: boolean;
 }
 
 /**
  * A sink that keeps what an import reads in memory, and the function that says what it found. `devices` are those of the
- * project by id; `facts` are those of its place for devices that would be made.
+ * project by id; `facts` are those of its place for devices that would be made; `turn` is awaited between the steps.
  */
 export function importTrial(
   devices: ReadonlyMap<number, TrialDevice>,
   facts: Omit<DeviceFacts, "asset_type" | "ac_nominal_w">,
+  turn: () => Promise<void> = () => Promise.resolve(),
 ): { readonly sink: ImportSink; readonly report: () => Trial } {
   const state: Collecting = {
     devices: new Map(devices),
     found: new Map(),
     first: new Map(),
     file: "",
-    readings: 0,
+    isPartial: false,
   };
   const sink: ImportSink = {
     opens: ({ path }) => {
@@ -94,32 +97,75 @@ export function importTrial(
       });
       return Promise.resolve(new Map(made));
     },
-    store: (rows, { period }) => {
-      for (const row of rows) collect(state, row, period ?? null);
-      return Promise.resolve({ ...noCounts(), stored: rows.length });
+    store: async (rows, { period }) => {
+      const sheets = new Map<Collected, LedgerReading[]>();
+      for (const row of rows) {
+        collect(state, sheets, { row, period: period ?? null });
+        await turn();
+      }
+      for (const [found, readings] of sheets) {
+        foldOn(state, found, readings);
+        await turn();
+      }
+      return { ...noCounts(), stored: rows.length };
     },
   };
   return { sink, report: () => reportOf(state) };
 }
 
-function collect(state: Collecting, row: ReadingRow, period: "day" | "month" | null): void {
+function collect(
+  state: Collecting,
+  sheets: Map<Collected, LedgerReading[]>,
+  { row, period }: { row: ReadingRow; period: "day" | "month" | null },
+): void {
   const device = state.devices.get(row.device_id);
   if (device === undefined) return;
   let found = state.found.get(row.device_id);
   if (found === undefined) {
-    found = { device, readings: [], reported: new Map(), count: 0 };
+    const isNew = row.device_id < 0;
+    found = { device, isNew, runs: [], days: new Map(), abovePower: null, count: 0 };
     state.found.set(row.device_id, found);
   }
   found.count += 1;
   const first = state.first.get(state.file);
   if (first !== undefined && first.length < FIRST_ROWS) first.push({ serial: device.serial, row });
   if (period === null) {
-    state.readings += 1;
-    if (state.readings <= MOST_READINGS) found.readings.push(ledgerReading(row));
+    const sheet = sheets.get(found) ?? [];
+    sheet.push(ledgerReading(row));
+    sheets.set(found, sheet);
     return;
   }
   const key = new Date(row.ts).toISOString().slice(0, period === "day" ? 10 : 7);
-  found.reported.set(key, { ...found.reported.get(key), ...energiesOf(row) });
+  found.days.set(key, { ...found.days.get(key), ...energiesOf(row) });
+}
+
+/** Folds what came of a device into the run that it goes on with, or into one of its own. */
+function foldOn(state: Collecting, found: Collected, given: readonly LedgerReading[]): void {
+  const readings = given.toSorted((a, b) => a.at - b.at);
+  const [first] = readings;
+  const last = readings.at(-1);
+  if (first === undefined || last === undefined) return;
+  noteAbove(found, readings);
+  let run = found.runs.find((one) => one.goesOnWith(first.at, last.at));
+  if (run === undefined) {
+    const isApart = found.runs.every((one) => one.isApartFrom(first.at, last.at));
+    if (!isApart || found.runs.length >= MOST_RUNS) {
+      state.isPartial = true;
+      return;
+    }
+    run = trialFold(found.device.facts, (day, energies) => addTo(found.days, day, energies));
+    found.runs.push(run);
+  }
+  run.fold(readings);
+}
+
+function addTo(days: Map<string, Energies>, day: string, more: Energies): void {
+  const sum = { ...days.get(day) };
+  for (const counted of COUNTED) {
+    const wh = more[counted];
+    if (wh !== undefined) sum[counted] = (sum[counted] ?? 0) + wh;
+  }
+  days.set(day, sum);
 }
 
 function energiesOf({ m }: ReadingRow): Energies {
@@ -171,56 +217,39 @@ function reportOf(state: Collecting): Trial {
   const days = new Map<string, Energies>();
   const devices = [...state.found.values()].map((found) => findingOf(found, days));
   const ordered = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    first: state.first,
-    days: new Map(ordered),
-    devices,
-    isPartial: state.readings > MOST_READINGS,
-  };
+  return { first: state.first, days: new Map(ordered), devices, isPartial: state.isPartial };
 }
 
-function findingOf(
-  { device, readings, reported, count }: Collected,
-  days: Map<string, Energies>,
-): TrialFinding {
-  const ledger = emptyLedger(device.facts, -Infinity);
-  const ordered = readings.toSorted((a, b) => a.at - b.at);
-  // The first of each instant counts, as it does when they are stored.
-  fold(
-    ledger,
-    ordered.filter((one, at) => one.at !== ordered[at - 1]?.at),
-  );
+function findingOf(found: Collected, days: Map<string, Energies>): TrialFinding {
+  const { device, isNew, runs, count, abovePower } = found;
+  const events = runs.flatMap((run) => run.end()).toSorted((a, b) => a.at - b.at);
   const energies: Energies = {};
-  const note = (day: string, found: Energies) => {
+  for (const [day, own] of found.days) {
+    addTo(days, day, own);
     for (const counted of COUNTED) {
-      const wh = found[counted];
-      if (wh === undefined) continue;
-      energies[counted] = (energies[counted] ?? 0) + wh;
-      days.set(day, { ...days.get(day), [counted]: (days.get(day)?.[counted] ?? 0) + wh });
+      const wh = own[counted];
+      if (wh !== undefined) energies[counted] = (energies[counted] ?? 0) + wh;
     }
-  };
-  for (const row of dayRows(ledger, "all")) {
-    note(
-      row.day,
-      Object.fromEntries(
-        COUNTED.flatMap((name) => (row[`${name}_wh`] === null ? [] : [[name, row[`${name}_wh`]]])),
-      ),
-    );
   }
-  for (const [key, found] of reported) note(key, found);
   return {
     serial: device.serial,
+    assetType: device.facts.asset_type,
+    isNew,
     readings: count,
     energies,
+    days: found.days,
     isRated: device.facts.ac_nominal_w !== null,
-    abovePower: abovePower(ordered, device.facts.ac_nominal_w),
-    events: ledger.events,
+    abovePower,
+    events,
   };
 }
 
-function abovePower(readings: readonly LedgerReading[], ratedW: number | null): TrialFinding["abovePower"] {
-  if (ratedW === null) return null;
-  const above = readings.filter(({ powerW }) => Math.abs(powerW ?? 0) > ABOVE_RATING * ratedW);
-  const [first] = above;
-  return first === undefined ? null : { count: above.length, at: first.at, powerW: first.powerW ?? 0 };
+function noteAbove(found: Collected, readings: readonly LedgerReading[]): void {
+  const ratedW = found.device.facts.ac_nominal_w;
+  if (ratedW === null) return;
+  for (const { powerW, at } of readings) {
+    if (Math.abs(powerW ?? 0) <= ABOVE_RATING * ratedW) continue;
+    const { count, ...first } = found.abovePower ?? { count: 0, at, powerW: powerW ?? 0 };
+    found.abovePower = { ...first, count: count + 1 };
+  }
 }

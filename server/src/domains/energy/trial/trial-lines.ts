@@ -19,7 +19,7 @@ export function trialLines(trial: Trial): string[] {
     "Nothing was stored. This is what would be.",
     ...firstLines(trial),
     ...(days.size > 0 ? ["Energy by day:", ...dayLines([...days])] : ["No energy follows from it."]),
-    ...(isPartial ? ["The energies are those of the first 500,000 readings."] : []),
+    ...(isPartial ? ["Readings that come out of the order of time are not in the energies."] : []),
     "By device:",
     ...cut(
       trial.devices.map(({ serial, readings, energies }) =>

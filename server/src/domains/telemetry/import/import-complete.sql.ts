@@ -5,7 +5,8 @@ import { binaryArray } from "../../../platform/postgres/binary-arrays.ts";
 import { LANE } from "../ingest/changed-readings.sql.ts";
 import type { ReadingRow } from "../ingest/reading-rows.ts";
 import { correct, insertNew } from "../ingest/readings.sql.ts";
-import { countOutcome, mergedReading, noCounts, type Existing, type ImportCounts } from "./import-merge.ts";
+import type { Storing } from "./import-notes.ts";
+import { countOutcome, mergedReading, noCounts, type ImportCounts } from "./import-merge.ts";
 
 /**
  * Stores the rows, each key once, in a transaction of its own: new ones as they are, the others as what completes (or
@@ -14,13 +15,13 @@ import { countOutcome, mergedReading, noCounts, type Existing, type ImportCounts
 export async function completeReadings(
   pool: pg.Pool,
   rows: readonly ReadingRow[],
-  existing: Existing,
+  storing: Storing,
 ): Promise<ImportCounts> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const counts = await complete(client, rows, existing);
+    const counts = await complete(client, rows, storing);
     await client.query("commit");
     return counts;
   } catch (error) {
@@ -36,11 +37,15 @@ export async function completeReadings(
 async function complete(
   client: pg.ClientBase,
   rows: readonly ReadingRow[],
-  existing: Existing,
+  { existing, note }: Storing,
 ): Promise<ImportCounts> {
   const counts = noCounts();
   const known = await insertNew(client, LANE.backlog, rows);
   counts.stored += rows.length - known.length;
+  if (known.length < rows.length) {
+    const there = new Set(known);
+    await note?.(client, { kind: "reading", rows: rows.filter((row) => !there.has(row)) });
+  }
   if (known.length === 0) return counts;
   const stored = await storedReadings(client, known);
   const changed: ReadingRow[] = [];
@@ -51,7 +56,9 @@ async function complete(
     countOutcome(counts, outcome, differing);
     if (outcome === "completed" || outcome === "replaced") changed.push(row);
   });
-  if (changed.length > 0) await correct(client, LANE.backlog, changed);
+  if (changed.length === 0) return counts;
+  await correct(client, LANE.backlog, changed);
+  await note?.(client, { kind: "completed", rows: changed });
   return counts;
 }
 

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { columnsByDevice, missingColumns } from "./import-columns.ts";
 import { devicesBySerial, type ImportDevice } from "./import-devices.sql.ts";
 import { headOf, linesOf, UnfitFile, type Line } from "./import-lines.ts";
-import type { ImportRun, ImportSink, OpenFile, Reader } from "./import-run.ts";
+import type { ImportRun, ImportSink, NamedFile, OpenFile, Reader } from "./import-run.ts";
 import { createMissing, databaseSink } from "./import-sink.jobs.ts";
 import type { ImportMapping } from "./import-mapping.ts";
 import { addCounts } from "./import-merge.ts";
@@ -32,15 +32,19 @@ interface Progress {
  * column or is none that anybody knows is listed with the reason and does not stop the others. May be repeated: what is
  * there is completed and otherwise left as it is. Devices that the mapping makes are made when their first row is met.
  */
-export async function importFiles(run: ImportRun, paths: readonly string[]): Promise<ImportSummary> {
+export async function importFiles(
+  run: ImportRun,
+  files: readonly (string | NamedFile)[],
+): Promise<ImportSummary> {
   const sink = run.sink ?? databaseSink(run.pools, run.existing ?? "keep");
   const work: Progress = { run, sink, summary: emptySummary(), devices: new Map(), lastRegisters: new Map() };
-  for (const path of paths) {
+  for (const given of files) {
+    const file = typeof given === "string" ? { path: given, name: basename(given) } : given;
     try {
-      await importFile(work, path);
+      await importFile(work, file);
     } catch (error) {
       if (!isOfFile(error)) throw error;
-      work.summary.files.push({ path, fault: error.message });
+      work.summary.files.push({ path: file.path, fault: error.message });
     }
   }
   return work.summary;
@@ -53,11 +57,11 @@ function isOfFile(error: unknown): error is Error {
   return "path" in error || String(error.code).startsWith("Z_");
 }
 
-async function mappingOf({ run: { mapping } }: Progress, path: string): Promise<ImportMapping> {
+async function mappingOf({ run: { mapping } }: Progress, file: NamedFile): Promise<ImportMapping> {
   if (typeof mapping !== "function") return mapping;
-  const head = await headOf(path);
+  const head = await headOf(file);
   try {
-    return mapping({ ...head, name: basename(path) });
+    return mapping({ ...head, name: file.name });
   } catch (error) {
     throw new UnfitFile(error instanceof Error ? error.message : String(error));
   }
@@ -82,9 +86,11 @@ async function devicesFor(
   return found.devices;
 }
 
-async function importFile(work: Progress, path: string): Promise<void> {
-  const { summary } = work;
-  const mapping = await mappingOf(work, path);
+async function importFile(work: Progress, file: NamedFile): Promise<void> {
+  const { summary, run } = work;
+  const { path } = file;
+  const { batchRows = BATCH_ROWS, mostRows = Infinity } = run;
+  const mapping = await mappingOf(work, file);
   const devices = await devicesFor(work, mapping);
   let batch: Line[] = [];
   let reader: Reader | null = null;
@@ -101,10 +107,10 @@ async function importFile(work: Progress, path: string): Promise<void> {
   };
   let skip = mapping.csv.skip_after_header;
   try {
-    for await (const given of linesOf(path, mapping.csv)) {
+    for await (const given of linesOf(file, mapping.csv)) {
       let lines = given;
       if (reader === null && lines[0] !== undefined) {
-        reader = readerOf(work, { path, mapping, devices }, lines[0].cells ?? []);
+        reader = readerOf(work, { file, path, mapping, devices }, lines[0].cells ?? []);
         if (mapping.csv.header) lines = lines.slice(1);
       }
       if (reader !== null && skip > 0) {
@@ -113,8 +119,11 @@ async function importFile(work: Progress, path: string): Promise<void> {
         skip -= skipped;
       }
       summary.read += lines.length;
-      for (const line of lines) batch.push(line);
-      if (batch.length >= BATCH_ROWS) await flush();
+      if (summary.read > mostRows) throw new UnfitFile(`It has more than ${mostRows} rows`);
+      for (const line of lines) {
+        batch.push(line);
+        if (batch.length >= batchRows) await flush();
+      }
     }
     await flush();
   } finally {
@@ -125,7 +134,7 @@ async function importFile(work: Progress, path: string): Promise<void> {
 }
 
 function readerOf({ sink }: Progress, file: OpenFile, first: readonly string[]): Reader {
-  const { mapping, path, devices } = file;
+  const { mapping, devices } = file;
   const header = mapping.csv.header
     ? first.map((cell) => cell.trim())
     : first.map((_, index) => String(index + 1));
@@ -135,7 +144,7 @@ function readerOf({ sink }: Progress, file: OpenFile, first: readonly string[]):
   const columns = columnsByDevice(mapping, header);
   if ("fault" in columns) throw new UnfitFile(columns.fault);
   const deviceOf = (serial: string) => devices.get(serial) ?? null;
-  const rows = { header, name: basename(path), devices: columns.devices };
+  const rows = { header, name: file.file.name, devices: columns.devices };
   sink.opens?.(file);
   return { ...file, header, columns: columns.devices, read: rowReader(mapping, rows, deviceOf, Date.now()) };
 }
@@ -181,5 +190,5 @@ async function store(work: Progress, mapping: ImportMapping, found: readonly Fou
   const { rows, dropped } = withoutEmptyCounters(found, work.lastRegisters);
   summary.sentinels += dropped;
   if (rows.length > 0) addCounts(summary, await sink.store(rows, mapping));
-  run.progress?.(summary);
+  await run.progress?.(summary);
 }

@@ -4,6 +4,7 @@ import { open } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
 import { cellsOfLine, lineSplitter } from "./import-csv.ts";
 import type { ImportMapping } from "./import-mapping.ts";
+import type { NamedFile } from "./import-run.ts";
 
 /** A line longer than this is none of a CSV file. */
 const LONGEST_LINE = 1_000_000;
@@ -21,7 +22,7 @@ export interface Line {
 }
 
 /** The lines of a file that hold something, with their numbers and cells, some at a time. */
-export async function* linesOf(path: string, csv: ImportMapping["csv"]): AsyncGenerator<Line[]> {
+export async function* linesOf(file: NamedFile, csv: ImportMapping["csv"]): AsyncGenerator<Line[]> {
   const splitter = lineSplitter();
   let line = 0;
   const numbered = (texts: readonly string[]) => {
@@ -34,7 +35,7 @@ export async function* linesOf(path: string, csv: ImportMapping["csv"]): AsyncGe
     }
     return lines;
   };
-  for await (const text of textOf(path, csv.encoding)) {
+  for await (const text of textOf(file, csv.encoding)) {
     yield numbered(splitter.feed(text));
     if (splitter.held() > LONGEST_LINE) throw new UnfitFile(`Line ${line + 1} is too long for a row`);
   }
@@ -44,12 +45,12 @@ export async function* linesOf(path: string, csv: ImportMapping["csv"]): AsyncGe
 
 /** The first lines of a file as text, and the encoding that its byte order mark names (utf8 without one). */
 export async function headOf(
-  path: string,
+  file: NamedFile,
 ): Promise<{ readonly lines: readonly string[]; readonly encoding: "utf8" | "utf16le" }> {
-  const encoding = path.endsWith(".gz") ? "utf8" : await encodingOf(path);
+  const encoding = isPacked(file) ? "utf8" : await encodingOf(file.path);
   const splitter = lineSplitter();
   const lines: string[] = [];
-  for await (const text of textOf(path, encoding)) {
+  for await (const text of textOf(file, encoding)) {
     lines.push(...splitter.feed(text));
     if (lines.length >= HEAD_LINES || splitter.held() > LONGEST_LINE) break;
   }
@@ -67,10 +68,12 @@ async function encodingOf(path: string): Promise<"utf8" | "utf16le"> {
   }
 }
 
+const isPacked = ({ name }: NamedFile) => /\.gz$/i.test(name);
+
 /** The text of a file, unpacked when its name ends in .gz, piece by piece. */
-async function* textOf(path: string, encoding: BufferEncoding): AsyncGenerator<string> {
-  const file = createReadStream(path, { highWaterMark: READ_BYTES });
-  const source = path.endsWith(".gz") ? file.pipe(createGunzip({ chunkSize: READ_BYTES })) : file;
+async function* textOf(named: NamedFile, encoding: BufferEncoding): AsyncGenerator<string> {
+  const file = createReadStream(named.path, { highWaterMark: READ_BYTES });
+  const source = isPacked(named) ? file.pipe(createGunzip({ chunkSize: READ_BYTES })) : file;
   file.once("error", (error) => source.destroy(error));
   source.setEncoding(encoding);
   try {

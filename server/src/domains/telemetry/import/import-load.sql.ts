@@ -7,7 +7,8 @@ import { patiently } from "../../../platform/postgres/patience.ts";
 import { changeArrays, LANE, putChanges, type ReadingChange } from "../ingest/changed-readings.sql.ts";
 import { changesOf, type ReadingRow } from "../ingest/reading-rows.ts";
 import { completeReadings } from "./import-complete.sql.ts";
-import { addCounts, mergedRepeats, type Existing, type ImportCounts } from "./import-merge.ts";
+import { addCounts, mergedRepeats, type ImportCounts } from "./import-merge.ts";
+import type { Storing } from "./import-notes.ts";
 
 /** The write path takes its rows as arrays: so many at a time. */
 const ROWS_AT_ONCE = 5000;
@@ -21,22 +22,22 @@ const UNIQUE_VIOLATION = "23505";
 export async function loadReadings(
   pool: pg.Pool,
   given: readonly ReadingRow[],
-  existing: Existing,
+  { existing, note }: Storing,
 ): Promise<ImportCounts> {
   const { rows, counts } = mergedRepeats(given, existing);
-  if (await patiently(() => copied(pool, rows))) {
+  if (await patiently(() => copied(pool, rows, note))) {
     counts.stored += rows.length;
     return counts;
   }
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const slice = rows.slice(at, at + ROWS_AT_ONCE);
-    addCounts(counts, await patiently(() => completeReadings(pool, slice, existing)));
+    addCounts(counts, await patiently(() => completeReadings(pool, slice, { existing, note })));
   }
   return counts;
 }
 
 /** Copies the rows, each key once, unless one may be there already; false then, and nothing is stored. */
-async function copied(pool: pg.Pool, rows: readonly ReadingRow[]): Promise<boolean> {
+async function copied(pool: pg.Pool, rows: readonly ReadingRow[], note: Storing["note"]): Promise<boolean> {
   if (rows.length === 0) return false;
   const entries = changesOf(rows);
   const client = await pool.connect();
@@ -47,6 +48,7 @@ async function copied(pool: pg.Pool, rows: readonly ReadingRow[]): Promise<boole
     if (isFree) {
       await copyRows(client, rows);
       await putChanges(client, LANE.backlog, entries);
+      await note?.(client, { kind: "reading", rows });
     }
     await client.query("commit");
     return isFree;

@@ -6,13 +6,8 @@ import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-
 import { ids, LANE, putChanges } from "../ingest/changed-readings.sql.ts";
 import { changesOf, type ReadingRow } from "../ingest/reading-rows.ts";
 import { isIntervalEnergy } from "./import-mapping.ts";
-import {
-  countOutcome,
-  mergedReading,
-  mergedRepeats,
-  type Existing,
-  type ImportCounts,
-} from "./import-merge.ts";
+import type { Storing } from "./import-notes.ts";
+import { countOutcome, mergedReading, mergedRepeats, type ImportCounts } from "./import-merge.ts";
 
 /** The quantities of such a row and their columns: interval_production_wh and production_wh. */
 const QUANTITIES = Object.keys(INTERVAL_ENERGIES).filter(isIntervalEnergy);
@@ -25,7 +20,7 @@ const COLUMNS = QUANTITIES.map((name) => name.slice("interval_".length));
 export function loadReported(
   pool: pg.Pool,
   given: readonly ReadingRow[],
-  { period, existing }: { readonly period: "day" | "month"; readonly existing: Existing },
+  { period, existing, note }: Storing & { readonly period: "day" | "month" },
 ): Promise<ImportCounts> {
   return patiently(async () => {
     const client = await pool.connect();
@@ -35,14 +30,20 @@ export function loadReported(
       const { rows, counts } = mergedRepeats(given, existing);
       const there = await reportedThere(client, rows, period);
       const changed: ReadingRow[] = [];
+      const before: ReadingRow[] = [];
       for (const row of rows) {
         const known = there.get(keyOf(row));
         const merge = known === undefined ? null : mergedReading(known, row, existing);
         const outcome = merge?.outcome ?? "stored";
         countOutcome(counts, outcome, merge?.differing ?? []);
-        if (outcome !== "duplicate" && outcome !== "kept") changed.push(merge?.row ?? row);
+        if (outcome === "duplicate" || outcome === "kept") continue;
+        changed.push(merge?.row ?? row);
+        if (known !== undefined) before.push(known);
       }
       await writeReported(client, changed, period);
+      const added = changed.filter((row) => !there.has(keyOf(row)));
+      if (added.length > 0) await note?.(client, { kind: period, rows: added });
+      if (before.length > 0) await note?.(client, { kind: period, rows: before, wasThere: true });
       await client.query("commit");
       return counts;
     } catch (error) {

@@ -29,6 +29,12 @@ export interface ImportSink {
   readonly opens?: (file: { readonly path: string; readonly mapping: ImportMapping }) => void;
 }
 
+/** A file to import: where it lies, and its name, by whose ending it is unpacked. */
+export interface NamedFile {
+  readonly path: string;
+  readonly name: string;
+}
+
 /** What an import works with. */
 export interface ImportRun {
   readonly pools: Pick<Pools, "db" | "pool">;
@@ -39,12 +45,17 @@ export interface ImportRun {
   readonly existing?: Existing;
   /** Takes the readings instead of the database: for trials. */
   readonly sink?: ImportSink;
-  /** Hears of the summary so far, after each batch. */
-  readonly progress?: (summary: ImportSummary) => void;
+  /** Hears of the summary so far, after each batch; the next one waits for it. */
+  readonly progress?: (summary: ImportSummary) => void | Promise<void>;
+  /** Rows read before they are stored, while the next ones are being read; fewer hold up less of what a process does besides. */
+  readonly batchRows?: number;
+  /** More rows than this are no file that anybody waits for; without it there may be any number. */
+  readonly mostRows?: number;
 }
 
 /** A file that is being imported. */
 export interface OpenFile {
+  readonly file: NamedFile;
   readonly path: string;
   readonly mapping: ImportMapping;
   readonly devices: Map<string, ImportDevice>;

@@ -1,22 +1,26 @@
 // Where the readings of an import go: into the database, or nowhere in a trial.
 import type { Pools } from "../../../platform/db.ts";
-import { basename } from "node:path";
 import { partitionKeeper } from "../ingest/partitions.sql.ts";
 import { createDevices } from "./import-devices.sql.ts";
 import { loadReadings } from "./import-load.sql.ts";
 import type { Existing } from "./import-merge.ts";
+import type { NoteWritten } from "./import-notes.ts";
 import { loadReported } from "./import-reported.sql.ts";
 import { rowFilter, serialReader } from "./import-row.ts";
 import type { ImportRun, ImportSink, Reader } from "./import-run.ts";
 
 /** The sink that stores. */
-export function databaseSink({ db, pool }: Pick<Pools, "db" | "pool">, existing: Existing): ImportSink {
+export function databaseSink(
+  { db, pool }: Pick<Pools, "db" | "pool">,
+  existing: Existing,
+  note?: NoteWritten,
+): ImportSink {
   const ensurePartitions = partitionKeeper(pool);
   return {
     store: async (rows, { period }) => {
-      if (period !== undefined) return loadReported(pool, rows, { period, existing });
+      if (period !== undefined) return loadReported(pool, rows, { period, existing, note });
       await ensurePartitions(rows.map(({ ts }) => ts));
-      return loadReadings(pool, rows, existing);
+      return loadReadings(pool, rows, { existing, note });
     },
     create: (projectId, create, serials) => createDevices(db, projectId, create, serials),
   };
@@ -29,11 +33,11 @@ const MOST_CREATED = 500;
 export async function createMissing(
   sink: ImportSink,
   { projectId }: ImportRun,
-  { mapping, header, path, columns, devices }: Reader,
+  { mapping, header, file, columns, devices }: Reader,
   { rows, made }: { rows: readonly { readonly cells: readonly string[] }[]; made: number },
 ): Promise<number> {
   if (mapping.create === undefined) return 0;
-  const serialOf = serialReader(mapping, header, basename(path));
+  const serialOf = serialReader(mapping, header, file.name);
   const isWanted = rowFilter(mapping, header);
   const missing = new Set<string>();
   const want = (serial: string | null) => {

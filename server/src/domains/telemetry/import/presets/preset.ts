@@ -86,7 +86,11 @@ export function rhythmOf(stamps: readonly string[], preferred: readonly string[]
   if (format === undefined) {
     throw new Error(`Its stamps ("${stamps[0] ?? ""}") are in no format known here: name it as time.format`);
   }
-  if (!format.includes("DD") && !format.includes("D/")) return { format, period: "month" };
+  // ISO names its parts by nothing; whether it holds a clock the stamps tell.
+  const hasClock = format === "ISO" ? stamps.some((text) => text.includes(":")) : format.includes(":");
+  if (format !== "ISO" && !format.includes("DD") && !format.includes("D/")) {
+    return { format, period: "month" };
+  }
   const read = stampReader(format);
   const walls = stamps.flatMap((text) => {
     const stamp = read?.(text) ?? null;
@@ -97,7 +101,7 @@ export function rhythmOf(stamps: readonly string[], preferred: readonly string[]
     return step > 0 ? [step] : [];
   });
   const step = Math.min(...steps);
-  if (!format.includes(":")) {
+  if (!hasClock) {
     return { format, period: step >= 28 * DAY_S && steps.length > 0 ? "month" : "day" };
   }
   if (step <= HOUR_S) return { format, interval_s: step };
