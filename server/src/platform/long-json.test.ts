@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { longJson } from "./long-json.ts";
 
 test("a long answer reads as JSON.stringify writes it", async () => {
@@ -33,4 +33,16 @@ test("others are served while a long answer is written", async () => {
   await longJson(answer);
   isWritten = true;
   expect(served).toBeGreaterThan(3);
+});
+
+test("what is small is written at once, and not value by value", async () => {
+  const devices = Array.from({ length: 30 }, (_, n) => ({ serial: `INV-${n}`, silence: { pending: n } }));
+  const answer = { data: Array.from({ length: 365 }, (_, day) => ({ day, devices })) };
+  const whole = JSON.stringify(answer);
+  const stringify = vi.spyOn(JSON, "stringify");
+  const written = await longJson(answer);
+  const pieces = stringify.mock.calls.length;
+  stringify.mockRestore();
+  expect(written).toBe(whole);
+  expect(pieces).toBeLessThan(400);
 });

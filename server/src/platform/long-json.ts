@@ -1,26 +1,42 @@
 // JSON of long answers, written in slices, so that whoever else is served does not wait for it.
 import { turns } from "./turns.ts";
 
-/** What JSON.stringify gives for data that JSON has words for; other callers have their turn between its columns. */
+/** What JSON.stringify gives for data that JSON has words for; other callers have their turn between its parts. */
 export async function longJson(value: unknown): Promise<string> {
   return written(value, turns());
 }
 
+/** So many values are written in a fraction of a millisecond. */
+const VALUES_AT_ONCE = 2000;
+
 async function written(value: unknown, turn: () => Promise<void>): Promise<string> {
-  if (Array.isArray(value) && value.some(isRecord)) {
-    const parts: string[] = [];
-    for (const one of value) parts.push(await written(one, turn));
-    return `[${parts.join(",")}]`;
-  }
-  if (isRecord(value)) {
-    const parts: string[] = [];
-    for (const [key, one] of Object.entries(value)) {
-      if (one !== undefined) parts.push(`${JSON.stringify(key)}:${await written(one, turn)}`);
+  if (isMore(value, { left: VALUES_AT_ONCE })) {
+    if (Array.isArray(value) && value.some(isRecord)) {
+      const parts: string[] = [];
+      for (const one of value) parts.push(await written(one, turn));
+      return `[${parts.join(",")}]`;
     }
-    return `{${parts.join(",")}}`;
+    if (isRecord(value)) {
+      const parts: string[] = [];
+      for (const [key, one] of Object.entries(value)) {
+        if (one !== undefined) parts.push(`${JSON.stringify(key)}:${await written(one, turn)}`);
+      }
+      return `{${parts.join(",")}}`;
+    }
   }
   await turn();
   return JSON.stringify(value) ?? "null";
+}
+
+/** True when there are more values in it than are left to write at once; looks at no more than those. */
+function isMore(value: unknown, room: { left: number }): boolean {
+  if (typeof value !== "object" || value === null) return (room.left -= 1) < 0;
+  // Columns hold the same throughout: what is not of records is counted without being looked through.
+  if (Array.isArray(value) && (value.length > room.left || !value.some(isRecord))) {
+    return (room.left -= value.length) < 0;
+  }
+  for (const one of Object.values(value)) if (isMore(one, room)) return true;
+  return (room.left -= 1) < 0;
 }
 
 /** An object of fields; a date and the like are values. */
