@@ -3,7 +3,7 @@ export { SUNRISE_ELEVATION_DEG, sunElevationDeg, WAKING_ELEVATION_DEG } from "./
 export { sunTimes } from "./sun/sun-times.ts";
 export { startLedger } from "./ledger/ledger.jobs.ts";
 export { isSunDriven } from "./fold/energy-sheet.ts";
-export { BIN_MS, isDaylight, spanOfDay } from "./fold/energy-time.ts";
+export { BIN_MS, daylightSeconds, isDaylight, spanOfDay, type LocalDay } from "./fold/energy-time.ts";
 export { MOST_POWER_W, repack, type ChartQuantity } from "./slots/chart-slots.sql.ts";
 export { dayOfDevices } from "./slots/day-readings.sql.ts";
 export {

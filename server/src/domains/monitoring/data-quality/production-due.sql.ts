@@ -7,6 +7,7 @@ import type { ProjectAccess } from "../../fleet/index.ts";
 import { deviceDayKey } from "./quality-due.ts";
 import { qualityPlace } from "./data-quality.sql.ts";
 import {
+  countingTypes,
   daysDue,
   quartersDue,
   type DueOfDay,
@@ -69,16 +70,17 @@ export async function productionDueByQuarter(
   at: { readonly from_ms: number; readonly to_ms: number; readonly nowMs: number },
 ): Promise<DueOfQuarter[]> {
   const facts = await dueFacts(tx, access, range, at.nowMs);
+  const days = await producedDays(tx, access, range);
   const { rows } = await sql<{ at_ms: number; meter_s: number; inverter_s: number }>`
     select date_part('epoch', b.bin_utc) * 1000 as at_ms,
       coalesce(sum(b.covered_s) filter (where d.asset_type = 'electric_meter'), 0)::int4 as meter_s,
       coalesce(sum(b.covered_s) filter (where d.asset_type = 'solar_inverter'), 0)::int4 as inverter_s
     from device d join energy_quarter b on b.project_id = d.project_id and b.device_id = d.device_id
-    where d.project_id = ${access.project_id} and d.asset_type in ('electric_meter', 'solar_inverter')
+    where d.project_id = ${access.project_id} and d.asset_type = any(${countingTypes(facts, days, range)}::text[])
       and b.bin_utc >= ${instant(at.from_ms)} and b.bin_utc < ${instant(at.to_ms)}
     group by b.bin_utc`.execute(tx);
   const covered = new Map(rows.map((row) => [row.at_ms, row]));
-  const quarters = quartersDue(facts, await producedDays(tx, access, range), range, covered);
+  const quarters = quartersDue(facts, days, range, covered);
   return quarters.filter((one) => one.at_ms >= at.from_ms && one.at_ms < at.to_ms);
 }
 

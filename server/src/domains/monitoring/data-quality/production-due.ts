@@ -1,6 +1,6 @@
 // How complete a project's production is: what was due of the devices that count, by the rule of the data quality page (decision 0071).
 import { daysBetween, startOfDay, type Day } from "@heliograph/contract";
-import { BIN_MS, isSunDriven, spanOfDay } from "../../energy/index.ts";
+import { BIN_MS, daylightSeconds, isSunDriven, spanOfDay, type LocalDay } from "../../energy/index.ts";
 import type { QualityDeviceRow, QualityPlace } from "./data-quality.sql.ts";
 import {
   deviceDayKey,
@@ -85,26 +85,20 @@ const isWhole = (devices: readonly SpannedDevice[], { start, end }: { start: num
       !touches(one, start, end) || (one.due !== null && one.due.from_ms <= start && one.due.to_ms >= end),
   );
 
-/** Seconds in which data of a device were due on a day; the sun of each day is looked up once. */
+/** Tells the seconds in which data of a device were due on a day. */
 export function dueSeconds({
   place,
   reported,
 }: Pick<ProductionFacts, "place" | "reported">): (device: SpannedDevice, day: Day) => number {
-  const spans = new Map<Day, { readonly start: number; readonly end: number }>();
-  const suns = new Map<Day, { readonly quarters: QuarterDay; readonly daylight: number }>();
+  const spans = new Map<Day, LocalDay & { readonly daylight_s: number }>();
+  const parts = new Map<Day, QuarterDay>();
   const spanOf = (day: Day) => {
-    const span = spans.get(day) ?? spanOfDay(place.timezone, day);
-    spans.set(day, span);
-    return span;
-  };
-  const sunOf = (day: Day, span: { readonly start: number; readonly end: number }) => {
-    const quarters = quarterDay(place, day, span);
-    const sun = {
-      quarters,
-      daylight: quarters.bins.reduce((sum, bin) => sum + (bin.daylight ? 1 : 0), 0),
-    };
-    suns.set(day, sun);
-    return sun;
+    const found = spans.get(day);
+    if (found !== undefined) return found;
+    const span = spanOfDay(place.timezone, day);
+    const sunny = { ...span, daylight_s: daylightSeconds(place, span) };
+    spans.set(day, sunny);
+    return sunny;
   };
   return (device, day) => {
     const span = spanOf(day);
@@ -113,9 +107,10 @@ export function dueSeconds({
     if (reported.size > 0 && reported.has(deviceDayKey(device.device_id, day))) return 0;
     const isPart = due.from_ms > span.start || due.to_ms < span.end;
     if (!isPart && !isSunDriven(asset_type)) return (span.end - span.start) / 1000;
-    const { quarters, daylight } = suns.get(day) ?? sunOf(day, span);
-    const bins = isPart ? dueBins(asset_type, quarters, due).length : daylight;
-    return (bins * BIN_MS) / 1000;
+    if (!isPart) return span.daylight_s;
+    const quarters = parts.get(day) ?? quarterDay(place, day, span);
+    parts.set(day, quarters);
+    return (dueBins(asset_type, quarters, due).length * BIN_MS) / 1000;
   };
 }
 
@@ -161,12 +156,30 @@ export function gatewaysDue(
     ({ asset_type }) => asset_type === "electric_meter" || asset_type === "solar_inverter",
   );
   for (const day of daysBetween(range.from_date, range.to_date)) {
+    const sums = new Map<number, number>();
     for (const device of producing) {
-      const name = gatewayLabel(device.gateway_id, by === "day" ? day : day.slice(0, 7));
-      due.set(name, (due.get(name) ?? 0) + seconds(device, day));
+      sums.set(device.gateway_id, (sums.get(device.gateway_id) ?? 0) + seconds(device, day));
+    }
+    for (const [gateway_id, sum] of sums) {
+      const name = gatewayLabel(gateway_id, by === "day" ? day : day.slice(0, 7));
+      due.set(name, (due.get(name) ?? 0) + sum);
     }
   }
   return due;
+}
+
+/** Of which types the devices are that count on any day of the range. */
+export function countingTypes(
+  facts: ProductionFacts,
+  rows: readonly ProductionDay[],
+  range: { readonly from_date: Day; readonly to_date: Day },
+): ("electric_meter" | "solar_inverter")[] {
+  const counting = countingOn(spannedDevices(facts));
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const kinds = new Set(
+    daysBetween(range.from_date, range.to_date).map((day) => counting(byDay.get(day)).kind),
+  );
+  return [...kinds].map((kind) => (kind === "meter" ? "electric_meter" : "solar_inverter"));
 }
 
 /** The same of quarter hours, with the seconds that came of each, by its start. */

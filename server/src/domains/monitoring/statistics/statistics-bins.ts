@@ -71,8 +71,21 @@ export function instantOf(timezone: string, day: string, clock: string): number 
 
 /** The index of the bin of a grid in which an instant (ms since 1970) lies, or a day; -1: in none. */
 export function gridBinOf({ bins, starts_ms, span }: Grid, at: number | Day): number {
-  if (typeof at === "number") return at >= span.to_ms ? -1 : starts_ms.findLastIndex((start) => start <= at);
-  return bins.findLastIndex((label) => at.startsWith(label));
+  if (typeof at === "number") return at >= span.to_ms ? -1 : lastUpTo(starts_ms, at);
+  const index = lastUpTo(bins, at);
+  return at.startsWith(bins[index] ?? " ") ? index : -1;
+}
+
+/** The index of the last of ascending values that is not above the limit; -1: all are. A grid of a year has thousands. */
+function lastUpTo<V extends number | string>(ascending: readonly V[], limit: V): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const value = ascending[middle];
+    if (value !== undefined && value <= limit) from = middle + 1;
+    else to = middle;
+  }
+  return from - 1;
 }
 
 /** The bins of a range. */

@@ -61,13 +61,10 @@ export async function devicesDue(
     const add = (bin: number, s: number) => {
       if (bin >= 0) own[bin] = (own[bin] ?? 0) + s;
     };
+    await turn();
     if (grid.starts_ms.length === 0) {
-      for (const [index, day] of days.entries()) {
-        await turn();
-        add(places[index] ?? -1, seconds(device, day));
-      }
+      for (const [index, day] of days.entries()) add(places[index] ?? -1, seconds(device, day));
     } else {
-      await turn();
       for (const day of quarters) {
         if (facts.reported.has(deviceDayKey(device.device_id, day.day))) continue;
         for (const at of dueBins(device.asset_type, day, device.due)) add(binAt.get(at) ?? -1, BIN_MS / 1000);
