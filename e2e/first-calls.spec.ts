@@ -60,6 +60,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   esg: [...project, esg],
   resources: [...project, listFiles],
   support: [...project, listTickets],
+  newProject: portal,
   setUp: [...project, projectSetUp],
 };
 

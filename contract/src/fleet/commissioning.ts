@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
+import { line } from "../kernel/text.ts";
 import { projectBody } from "./projects.ts";
 
 /** The steps, in their order. */
@@ -59,4 +60,32 @@ export const putChecklistAway = endpoint({
   body: z.strictObject({ project_uid: z.uuid(), put_away: z.boolean() }),
   answer: done,
   refusals: ["project.not_found", "project.read_only"],
+});
+
+/** Most that `places` answers. */
+export const MOST_PLACES = 20;
+
+export const places = endpoint({
+  name: "places",
+  method: "GET",
+  path: "fleet/places",
+  summary:
+    "Places by what is typed: coordinates, the caller's own projects, provinces and towns of the world, without asking anyone else",
+  query: z.object({ keyword: line(100).pipe(z.string().min(1)) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        kind: z.enum(["coordinates", "project", "province", "town"]),
+        /** As the bundled list has it; "" of coordinates. */
+        name: z.string(),
+        /** ISO 3166-1, two letters; null: not known. */
+        country: z.string().nullable(),
+        /** The province that a town lies in. */
+        region: z.string().nullable(),
+        latitude: z.number(),
+        longitude: z.number(),
+        timezone: z.string(),
+      }),
+    ),
+  }),
 });

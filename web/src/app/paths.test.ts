@@ -15,6 +15,7 @@ test("the addresses of the product are these", () => {
       "esgOfAll": "/esg",
       "events": "/events/:id",
       "login": "/",
+      "newProject": "/new-project",
       "portfolioReport": "/report",
       "project": "/detail/:id",
       "projects": "/list-project",

@@ -20,6 +20,7 @@ export const patterns = {
   esg: "/esg/:id",
   resources: "/resource/:id",
   support: "/support/:id",
+  newProject: "/new-project",
   setUp: "/set-up/:id",
   events: "/events/:id",
   report: "/report/:id",
@@ -60,6 +61,7 @@ export const paths = {
   esg: (uid: string) => `/esg/${encodeURIComponent(uid)}`,
   resources: (uid: string) => `/resource/${encodeURIComponent(uid)}`,
   support: (uid: string) => `/support/${encodeURIComponent(uid)}`,
+  newProject: (type: "pv" | "swh") => `${patterns.newProject}${type === "swh" ? "?type=swh" : ""}`,
   setUp: (uid: string, step?: SetUpStep) =>
     `/set-up/${encodeURIComponent(uid)}${step === undefined ? "" : `?step=${step}`}`,
   admin: () => patterns.admin,

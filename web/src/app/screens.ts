@@ -23,6 +23,7 @@ export const screens = {
   esg: "monitoring/environment/EsgScreen",
   resources: "fleet/files/ResourcesScreen",
   support: "support/SupportScreen",
+  newProject: "fleet/commissioning/NewProjectScreen",
   setUp: "fleet/commissioning/SetUpScreen",
   admin: "admin/AdminListScreen",
   adminProject: "admin/AdminProjectScreen",
@@ -78,7 +79,13 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   esg: ["domains/monitoring/environment"],
   resources: ["domains/fleet"],
   support: ["domains/support"],
-  setUp: ["domains/fleet", "domains/fleet/commissioning", "domains/fleet/projects"],
+  newProject: [
+    "domains/fleet",
+    "domains/fleet/commissioning",
+    "domains/fleet/projects",
+    "domains/monitoring/map",
+  ],
+  setUp: ["domains/fleet", "domains/fleet/commissioning", "domains/fleet/projects", "domains/monitoring/map"],
   admin: ["domains/admin", "domains/monitoring/portfolio"],
   adminProject: [
     "domains/admin",

@@ -2,6 +2,7 @@
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { commissioningRoutes } from "./commissioning/commissioning.routes.ts";
+import { placeRoutes } from "./commissioning/place.routes.ts";
 import { gatewayRoutes } from "./gateways/gateway.routes.ts";
 import { memberRoutes } from "./members/member.routes.ts";
 import { projectRoutes } from "./projects/project.routes.ts";
@@ -38,4 +39,5 @@ export function fleetRoutes(serve: Serve, db: Db, limits: AccountLimits = GENERO
   memberRoutes(serve, db);
   gatewayRoutes(serve, db, limits.gateways);
   commissioningRoutes(serve, db);
+  placeRoutes(serve, db);
 }

@@ -1,3 +1,4 @@
+export { AddProject } from "./commissioning/AddProject.tsx";
 export { BlobImage } from "./files/BlobImage.tsx";
 export { ProjectPhoto } from "./files/ProjectPhoto.tsx";
 export { useImage } from "./files/use-image.ts";

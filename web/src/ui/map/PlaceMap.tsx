@@ -38,6 +38,8 @@ export interface PlaceMapProps {
   };
   /** What stands in the window of the places of a marker; null: markers open nothing. */
   readonly window: ((places: readonly Place[]) => ReactNode) | null;
+  /** A press on the map chooses this place, in degrees. */
+  readonly pick?: (lat: number, lng: number) => void;
 }
 
 /** What is in sight until there are places. */
@@ -49,7 +51,8 @@ const WORLD_PX = 256;
 const WORLD = L.latLngBounds([-85.05, -180], [85.05, 180]);
 
 /** A map with places on it: by mouse, touch and keyboard. With the control key the wheel zooms, else the page scrolls. */
-export function PlaceMap({ places, look, start, tiles, mode, lang, texts, window }: PlaceMapProps) {
+export function PlaceMap(given: PlaceMapProps) {
+  const { places, look, start, tiles, mode, lang, texts, window, pick } = given;
   const [open, setOpen] = useState<Opening | null>(null);
   const { stage, attach } = useStage(start, tiles === null ? ZOOM.outlines : ZOOM.tiles, setOpen);
   const map = stage?.map ?? null;
@@ -59,6 +62,7 @@ export function PlaceMap({ places, look, start, tiles, mode, lang, texts, window
     return drawNames(stage.map, lang, tiles === null ? "all" : "islands", stage.layer.boxes);
   }, [stage, lang, tiles]);
   useEffect(() => stage?.layer.show(places, look), [stage, places, look]);
+  usePick(map, pick);
   const fitted = useRef<Stage | null>(null);
   useEffect(() => {
     // Once a map: what is shown later does not take the map away from who looks at it.
@@ -68,7 +72,11 @@ export function PlaceMap({ places, look, start, tiles, mode, lang, texts, window
   }, [stage, start, places]);
 
   return (
-    <div className={styles.map} data-tiles={tiles === null ? undefined : ""}>
+    <div
+      className={styles.map}
+      data-tiles={tiles === null ? undefined : ""}
+      data-picks={pick === undefined ? undefined : ""}
+    >
       <div ref={attach} className={styles.box} role="application" aria-label={texts.map} />
       <Buttons map={map} texts={texts} all={() => showAll(map, places, true)} />
       <p className={styles.by}>{tiles === null ? texts.outlines : tiles.attribution}</p>
@@ -107,6 +115,21 @@ function useStage(start: PlaceMapProps["start"], maxZoom: number, setOpen: (open
     [start, maxZoom, setOpen],
   );
   return { stage, attach };
+}
+
+/** Tells which place of the map is pressed; some metres are exact enough. */
+function usePick(map: L.Map | null, pick: PlaceMapProps["pick"]): void {
+  const picks = pick !== undefined;
+  const pressed = useEffectEvent(({ latlng }: L.LeafletMouseEvent) => {
+    const { lat, lng } = latlng.wrap();
+    pick?.(Number(lat.toFixed(5)), Number(lng.toFixed(5)));
+  });
+  useEffect(() => {
+    if (map === null || !picks) return undefined;
+    const press = (event: L.LeafletMouseEvent) => pressed(event);
+    map.on("click", press);
+    return () => void map.off("click", press);
+  }, [map, picks]);
 }
 
 function Buttons({ map, texts, all }: { map: L.Map | null; texts: PlaceMapProps["texts"]; all: () => void }) {

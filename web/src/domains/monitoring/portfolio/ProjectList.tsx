@@ -11,6 +11,7 @@ import { useMedia } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton, type Stat } from "../../../ui/layout/StatStrip.tsx";
+import { AddProject } from "../../fleet/index.ts";
 import { Freshness } from "../Freshness.tsx";
 import { Dashboard, type DashboardAnswer, type Gain } from "./Dashboard.tsx";
 import { useListMode } from "./list-address.ts";
@@ -65,7 +66,10 @@ function List({ kind }: { kind: ListKind }) {
     <div className={page.page} aria-busy={data.list.isPending}>
       <div className={page.head}>
         <h1>{title}</h1>
-        <Refresh data={data} />
+        <div className={styles.side}>
+          <Refresh data={data} />
+          {!nothing && <AddProject type={kind.type} look="plain" />}
+        </div>
       </div>
       {nothing || failed !== null ? (
         <Panel>
@@ -75,7 +79,8 @@ function List({ kind }: { kind: ListKind }) {
             hint={failed === null ? t(kind.emptyHint) : serverText(failed.message)}
             action={
               <div className={styles.actions}>
-                <TryAgain refresh={data.refresh} primary />
+                {nothing && <AddProject type={kind.type} look="primary" />}
+                <TryAgain refresh={data.refresh} primary={!nothing} />
                 {nothing && <OtherList type={kind.type} />}
               </div>
             }

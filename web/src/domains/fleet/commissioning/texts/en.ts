@@ -36,5 +36,17 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "setUp.zone": "Time zone",
   "setUp.zoneHint": "Every day of the project is counted in it. It is fixed once readings have arrived.",
   "setUp.zoneFixed": "The time zone is fixed once readings have arrived",
+  "setUp.newProject": "Add a project",
+  "setUp.addAndGoOn": "Add it and go on",
+  "setUp.priceHint":
+    "Holds from the beginning. Other prices, by hours or from a later day on, are added at the project.",
+  "setUp.search": "Find the place",
+  "setUp.searchHint": "A town, a province, one of your projects, or coordinates. Places: GeoNames.",
+  "setUp.searchExample": "Da Nang, or 10.77, 106.70",
+  "setUp.ownProject": "your project",
+  "setUp.map": "Map to choose the place",
+  "setUp.mapHint": "Press on the map where the project is, or type its coordinates. Ctrl and the wheel zoom.",
+  "setUp.showPlace": "Show the chosen place",
+  "setUp.chosenPlace": "Chosen place",
   "Must be below 360": "Must be below 360",
 };

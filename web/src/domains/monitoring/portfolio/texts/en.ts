@@ -93,4 +93,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.reporting": "others {n} kW",
   "gauge.without": "without {n} {n|project|projects} with silent devices",
   "list.countedBy": "Counted",
+  "list.addProject": "Add project",
 };

@@ -92,4 +92,5 @@ export const texts = {
   "list.reporting": "còn lại {n} kW",
   "gauge.without": "chưa kể {n} dự án có thiết bị im lặng",
   "list.countedBy": "Tính theo",
+  "list.addProject": "Thêm dự án mới",
 };

@@ -93,4 +93,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.reporting": "其余 {n} kW",
   "gauge.without": "未含 {n} 个有无数据设备的项目",
   "list.countedBy": "计量方式",
+  "list.addProject": "新建项目",
 };
