@@ -88,6 +88,12 @@ const THINGS: Readonly<Record<string, Thing>> = {
     second: { vnd_per_kwh: "2100", export_vnd_per_kwh: "800", bands: [band("18:00")] },
     table: "tariff",
   },
+  changeDevice: {
+    names: ["project_uid", "device_uid"],
+    first: { name: "Roof east", warranty_begin: "2024-01-01", warranty_end: "2034-01-01" },
+    second: { name: "Roof west", warranty_begin: null, warranty_end: null },
+    table: "device",
+  },
   setEnergyBefore: {
     names: ["project_uid", "device_uid"],
     first: { energy_before_kwh: 1_000 },

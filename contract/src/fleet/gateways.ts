@@ -1,9 +1,10 @@
 // Gateways of a project and the credentials they connect with. Devices name themselves in the gateway's birth.
 import { z } from "zod";
+import { calendarDay } from "../kernel/calendar-day.ts";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
-import { line } from "../kernel/text.ts";
+import { line, someLine } from "../kernel/text.ts";
 
 const gatewaySerial = z
   .string()
@@ -80,6 +81,20 @@ export const deviceOfGateway = z.object({
   warranty_end: z.iso.date().nullable(),
 });
 
+/** As its owner sees it; of a gateway that has announced nothing, nulls. */
+export const listedDevice = deviceOfGateway.extend({
+  /** What the gateway says of its ratings; those above may be its owner's. */
+  announced_ac_nominal_w: z.number().nullable().default(null),
+  announced_dc_capacity_wp: z.number().nullable().default(null),
+  /** Null: nobody has confirmed them, and the next birth may change them. */
+  ratings_confirmed_at: z.iso.datetime().nullable().default(null),
+  /** The device whose place it took, and when that left; null: none. */
+  replaces: z
+    .object({ device_uid: z.uuid(), serial: z.string(), at: z.iso.datetime() })
+    .nullable()
+    .default(null),
+});
+
 const gatewayOfProject = z.object({
   gateway_uid: z.uuid(),
   serial: z.string(),
@@ -92,7 +107,7 @@ const gatewayOfProject = z.object({
   connected: z.boolean(),
   /** UTC, ISO 8601; null: never heard of. */
   last_contact_at: z.iso.datetime().nullable(),
-  devices: z.array(deviceOfGateway),
+  devices: z.array(listedDevice),
 });
 
 export const listGateways = endpoint({
@@ -121,4 +136,61 @@ export const setEnergyBefore = endpoint({
   }),
   answer: done,
   refusals: ["project.not_found", "project.read_only", "device.not_found", "device.counts_nothing"],
+});
+
+const namedDevice = { project_uid: z.uuid(), device_uid: z.uuid() };
+const rating = z.int().min(1).max(1e11).nullable();
+const deviceRefusals = ["project.not_found", "project.read_only", "device.not_found"];
+
+export const changeDevice = endpoint({
+  name: "changeDevice",
+  method: "PUT",
+  path: "fleet/device",
+  summary: "Changes what is given of a device; births of its gateway leave that alone from then on",
+  body: z.strictObject({
+    ...namedDevice,
+    name: someLine(200).optional(),
+    warranty_begin: calendarDay.nullable().optional(),
+    warranty_end: calendarDay.nullable().optional(),
+  }),
+  answer: done,
+  refusals: deviceRefusals,
+});
+
+export const confirmRatings = endpoint({
+  name: "confirmRatings",
+  method: "POST",
+  path: "fleet/device/ratings",
+  summary: "Sets the ratings of devices as their owner confirms them; births leave them alone from then on",
+  body: z.strictObject({
+    project_uid: z.uuid(),
+    devices: z
+      .array(z.strictObject({ device_uid: z.uuid(), ac_nominal_w: rating, dc_capacity_wp: rating }))
+      .min(1)
+      .max(500),
+  }),
+  answer: done,
+  refusals: deviceRefusals,
+});
+
+export const removeDevice = endpoint({
+  name: "removeDevice",
+  method: "DELETE",
+  path: "fleet/device",
+  summary:
+    "Takes a device out of its project; its readings are kept, and a birth that names it brings it back",
+  query: z.object(namedDevice),
+  answer: done,
+  refusals: deviceRefusals,
+});
+
+export const replaceDevice = endpoint({
+  name: "replaceDevice",
+  method: "POST",
+  path: "fleet/device/replacement",
+  summary:
+    "Puts the device with the serial in the place of another, whose history stays; null takes that back",
+  body: z.strictObject({ ...namedDevice, serial: someLine(100).nullable() }),
+  answer: done,
+  refusals: [...deviceRefusals, "device.cannot_replace"],
 });

@@ -122,6 +122,8 @@ export interface ChartSlotsDue {
 export interface Device {
   ac_nominal_w: Int8 | null;
   alias: string | null;
+  announced_ac_nominal_w: Int8 | null;
+  announced_dc_capacity_wp: Int8 | null;
   asset_type: string;
   battery_capacity_wh: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -135,8 +137,11 @@ export interface Device {
   model: string | null;
   mppt_count: number | null;
   name: Generated<string>;
+  owner_fields: Generated<string[]>;
   project_id: number;
+  ratings_confirmed_at: Timestamp | null;
   removed_at: Timestamp | null;
+  replaces_id: number | null;
   serial: string;
   warranty_begin: string | null;
   warranty_end: string | null;

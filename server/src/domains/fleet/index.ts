@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { commissioningRoutes } from "./commissioning/commissioning.routes.ts";
 import { placeRoutes } from "./commissioning/place.routes.ts";
+import { deviceRoutes } from "./gateways/device.routes.ts";
 import { gatewayRoutes } from "./gateways/gateway.routes.ts";
 import { memberRoutes } from "./members/member.routes.ts";
 import { projectRoutes } from "./projects/project.routes.ts";
@@ -38,6 +39,7 @@ export function fleetRoutes(serve: Serve, db: Db, limits: AccountLimits = GENERO
   tariffRoutes(serve, db);
   memberRoutes(serve, db);
   gatewayRoutes(serve, db, limits.gateways);
+  deviceRoutes(serve, db);
   commissioningRoutes(serve, db);
   placeRoutes(serve, db);
 }

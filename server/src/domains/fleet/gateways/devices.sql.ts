@@ -1,4 +1,4 @@
-import { FLEET_LIMITS, type assetType, type BirthResult, type deviceOfGateway } from "@heliograph/contract";
+import { FLEET_LIMITS, type assetType, type BirthResult, type listedDevice } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
@@ -18,6 +18,10 @@ interface KnownDevice {
   readonly ac_nominal_w: number | null;
 }
 
+/** True for devices that may report: those that were not removed, and those that were replaced, whose late readings are theirs. */
+const isThere = (device: string) => sql<boolean>`(${sql.ref(`${device}.removed_at`)} is null
+  or exists (select from device successor where successor.replaces_id = ${sql.ref(`${device}.device_id`)}))`;
+
 /** The devices that may report through the gateway, by device_uid; empty when the gateway was removed. */
 export async function devicesOfGateway(db: Db, gateway_id: number): Promise<Map<string, KnownDevice>> {
   const rows = await db
@@ -26,7 +30,7 @@ export async function devicesOfGateway(db: Db, gateway_id: number): Promise<Map<
     .select(["d.device_uid", "d.device_id", "d.project_id", "d.serial", "d.ac_nominal_w"])
     .select(sql<KnownDevice["asset_type"]>`d.asset_type`.as("asset_type"))
     .where("d.gateway_id", "=", gateway_id)
-    .where("d.removed_at", "is", null)
+    .where(isThere("d"))
     .where("g.removed_at", "is", null)
     .execute();
   return new Map(rows.map(({ device_uid, ...device }) => [device_uid, device]));
@@ -34,8 +38,8 @@ export async function devicesOfGateway(db: Db, gateway_id: number): Promise<Map<
 
 /**
  * Takes the gateway's devices over by serial: new ones are made, known ones keep their uid and take what the birth
- * tells of them (what it leaves out stays as it was), removed ones come back, those not named are left alone. May be
- * repeated. Answers the devices named, in the order of the birth.
+ * tells of them (what it leaves out, and what their owner has set, stays as it was), removed ones come back unless they were
+ * replaced, those not named are left alone. May be repeated. Answers the devices named, in the order of the birth.
  *
  * Refuses 400 `request.invalid` with fields, 400 `devices.too_many`, 401 `gateway.credential` when the gateway has
  * been removed meanwhile.
@@ -64,7 +68,7 @@ export async function registerBirth(tx: Tx, gateway: GatewayCaller, birth: Birth
     .selectFrom("device")
     .select(["serial", "device_uid"])
     .where("gateway_id", "=", gateway_id)
-    .where("removed_at", "is", null)
+    .where(isThere("device"))
     .execute();
   if (devices.length > FLEET_LIMITS.devicesPerGateway) {
     const most = FLEET_LIMITS.devicesPerGateway;
@@ -95,25 +99,34 @@ async function mergeDevices(
 ): Promise<void> {
   await sql`
     insert into device as d (project_id, gateway_id, serial, asset_type, name, manufacturer, model, ac_nominal_w,
-      dc_capacity_wp, battery_capacity_wh, mppt_count, warranty_begin, warranty_end, firmware_version)
+      dc_capacity_wp, battery_capacity_wh, mppt_count, warranty_begin, warranty_end, firmware_version,
+      announced_ac_nominal_w, announced_dc_capacity_wp)
     select ${project_id}::int4, ${gateway_id}::int4, serial, asset_type, name, manufacturer, model, ac_nominal_w,
-      dc_capacity_wp, battery_capacity_wh, mppt_count, warranty_begin, warranty_end, firmware_version
+      dc_capacity_wp, battery_capacity_wh, mppt_count, warranty_begin, warranty_end, firmware_version, ac_nominal_w,
+      dc_capacity_wp
     from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) as b(serial text, asset_type text, name text,
       manufacturer text, model text, ac_nominal_w int8, dc_capacity_wp int8, battery_capacity_wh int8, mppt_count int2,
       warranty_begin date, warranty_end date, firmware_version text)
     on conflict (gateway_id, serial) do update set
       asset_type = excluded.asset_type,
-      name = coalesce(nullif(excluded.name, ''), d.name),
+      name = case when 'name' = any(d.owner_fields) then d.name else coalesce(nullif(excluded.name, ''), d.name) end,
       manufacturer = coalesce(excluded.manufacturer, d.manufacturer),
       model = coalesce(excluded.model, d.model),
-      ac_nominal_w = coalesce(excluded.ac_nominal_w, d.ac_nominal_w),
-      dc_capacity_wp = coalesce(excluded.dc_capacity_wp, d.dc_capacity_wp),
+      ac_nominal_w = case when d.ratings_confirmed_at is null then coalesce(excluded.ac_nominal_w, d.ac_nominal_w)
+        else d.ac_nominal_w end,
+      dc_capacity_wp = case when d.ratings_confirmed_at is null then coalesce(excluded.dc_capacity_wp, d.dc_capacity_wp)
+        else d.dc_capacity_wp end,
+      announced_ac_nominal_w = coalesce(excluded.ac_nominal_w, d.announced_ac_nominal_w),
+      announced_dc_capacity_wp = coalesce(excluded.dc_capacity_wp, d.announced_dc_capacity_wp),
       battery_capacity_wh = coalesce(excluded.battery_capacity_wh, d.battery_capacity_wh),
       mppt_count = coalesce(excluded.mppt_count, d.mppt_count),
-      warranty_begin = coalesce(excluded.warranty_begin, d.warranty_begin),
-      warranty_end = coalesce(excluded.warranty_end, d.warranty_end),
+      warranty_begin = case when 'warranty_begin' = any(d.owner_fields) then d.warranty_begin
+        else coalesce(excluded.warranty_begin, d.warranty_begin) end,
+      warranty_end = case when 'warranty_end' = any(d.owner_fields) then d.warranty_end
+        else coalesce(excluded.warranty_end, d.warranty_end) end,
       firmware_version = coalesce(excluded.firmware_version, d.firmware_version),
-      removed_at = null`.execute(tx);
+      removed_at = case when exists (select from device successor where successor.replaces_id = d.device_id)
+        then d.removed_at end`.execute(tx);
 }
 
 /** The devices of the given gateways of the project, in the order they were added, by gateway_id. */
@@ -121,14 +134,22 @@ export async function devicesOfGateways(
   db: Db,
   { project_id }: ProjectAccess,
   gateway_ids: readonly number[],
-): Promise<Map<number, z.output<typeof deviceOfGateway>[]>> {
-  const devices = new Map<number, z.output<typeof deviceOfGateway>[]>(gateway_ids.map((id) => [id, []]));
+): Promise<Map<number, z.output<typeof listedDevice>[]>> {
+  const devices = new Map<number, z.output<typeof listedDevice>[]>(gateway_ids.map((id) => [id, []]));
   if (gateway_ids.length === 0) return devices;
   const rows = await db
     .selectFrom("device")
     .select(["gateway_id", "device_uid", "serial", "name", "alias", "manufacturer", "model", "ac_nominal_w"])
     .select(["dc_capacity_wp", "battery_capacity_wh", "mppt_count"])
+    .select(["announced_ac_nominal_w", "announced_dc_capacity_wp"])
     .select([
+      sql<string | null>`to_json(ratings_confirmed_at at time zone 'UTC')#>>'{}' || 'Z'`.as(
+        "ratings_confirmed_at",
+      ),
+      sql<z.output<typeof listedDevice>["replaces"]>`(
+        select jsonb_build_object('device_uid', o.device_uid, 'serial', o.serial,
+          'at', to_json(o.removed_at at time zone 'UTC')#>>'{}' || 'Z')
+        from device o where o.device_id = device.replaces_id)`.as("replaces"),
       sql<KnownDevice["asset_type"]>`asset_type`.as("asset_type"),
       sql<string | null>`warranty_begin`.as("warranty_begin"),
       sql<string | null>`warranty_end`.as("warranty_end"),

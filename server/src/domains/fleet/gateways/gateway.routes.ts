@@ -4,7 +4,6 @@ import {
   listGateways,
   removeGateway,
   renewGatewayCredential,
-  setEnergyBefore,
 } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
@@ -12,7 +11,7 @@ import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo, inProject, lockProject } from "../access/access.sql.ts";
 import { newCredential } from "./credential.sql.ts";
-import { devicesOfGateways, tellEnergyBefore } from "./devices.sql.ts";
+import { devicesOfGateways } from "./devices.sql.ts";
 import {
   gatewayCount,
   gatewaysOfOwner,
@@ -68,22 +67,6 @@ export function gatewayRoutes(serve: Serve, db: Db, most: number): void {
       const { address } = origin;
       await audit(tx, { ...session, address, action: "gateway.added", subject: stated.serial });
       return { ...gateway, serial: stated.serial, credential };
-    }),
-  );
-
-  serve(setEnergyBefore, ({ body: { project_uid, device_uid, energy_before_kwh }, session, origin }) =>
-    db.transaction().execute(async (tx) => {
-      const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
-      const energy_before_wh = energy_before_kwh === null ? null : Math.round(energy_before_kwh * 1000);
-      await tellEnergyBefore(tx, access, { device_uid, energy_before_wh });
-      await audit(tx, {
-        ...session,
-        address: origin.address,
-        action: "device.energy_before_set",
-        subject: device_uid,
-        detail: { project_uid, energy_before_kwh },
-      });
-      return { message: "What the device before had produced has been set" };
     }),
   );
 

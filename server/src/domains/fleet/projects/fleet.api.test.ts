@@ -1,5 +1,9 @@
 // What holds for every call of the fleet alike, then the life of projects and members.
 import {
+  changeDevice,
+  confirmRatings,
+  removeDevice,
+  replaceDevice,
   addGateway,
   api as everyCall,
   apiByDomain,
@@ -9,6 +13,8 @@ import {
   listOwnProjects,
   listTariffs,
   projectNight,
+  projectSetUp,
+  putChecklistAway,
   removeGateway,
   removeMember,
   removeProject,
@@ -50,6 +56,18 @@ function calls(plant: { project_uid: string; gateway_uid: string; device_uid: st
       null,
       "project.read_only",
     ],
+    [projectSetUp, { query: { project_uid } }, null, "project.read_only"],
+    [putChecklistAway, { body: { project_uid, put_away: true } }, null, "project.read_only"],
+    [changeDevice, { body: { project_uid, device_uid, name: "Roof" } }, null, "project.read_only"],
+    [
+      confirmRatings,
+      { body: { project_uid, devices: [{ device_uid, ac_nominal_w: 1, dc_capacity_wp: null }] } },
+      null,
+      "project.read_only",
+    ],
+    [replaceDevice, { body: { project_uid, device_uid, serial: "INV-9" } }, null, "project.read_only"],
+    [replaceDevice, { body: { project_uid, device_uid, serial: null } }, null, "project.read_only"],
+    [removeDevice, { query: { project_uid, device_uid } }, null, "project.read_only"],
     [listMembers, { query: { project_uid } }, "project.owner_only", "project.read_only"],
     [setMember, { body: { project_uid, email, role: "owner" } }, "project.owner_only", "project.read_only"],
     [

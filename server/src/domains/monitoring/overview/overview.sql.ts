@@ -77,7 +77,7 @@ async function devicesWhere(
       exists (select from alarm a where a.project_id = d.project_id and a.device_id = d.device_id
         and a.ended_at is null and a.confirmed_at is not null and a.severity <> ${LEAST_SEVERITY}) as alarmed,
       ${energies("r")} as today, ${energies("t")} as total, coalesce(o.opening, '{}') as opening, t.integrated,
-      (o.at at time zone p.timezone)::date as opened_on, f.measured_since, d.energy_before_wh::float8 as energy_before_wh
+      d.replaces_id, (o.at at time zone p.timezone)::date as opened_on, f.measured_since, d.energy_before_wh::float8 as energy_before_wh
     from device d
     join gateway g on g.gateway_id = d.gateway_id and g.project_id = d.project_id
     join project p on p.project_id = d.project_id
@@ -98,21 +98,59 @@ async function devicesWhere(
       select e.day as measured_since from energy_day e where e.project_id = d.project_id and e.device_id = d.device_id
       order by e.day limit 1
     ) f on true
-    where d.project_id = ${access.project_id} and d.removed_at is null and g.removed_at is null and ${which}
+    where d.project_id = ${access.project_id} and (d.removed_at is null and g.removed_at is null and ${which}
+      or d.device_id in (${replacedBefore(access, which)}))
     order by g.gateway_id, d.device_id`.execute(tx);
-  return rows.map(withOpening);
+  return withReplaced(rows.map(withOpening));
+}
+
+/** The devices whose place one of these took, and theirs. */
+const replacedBefore = ({ project_id }: ProjectAccess, which: RawBuilder<unknown>) => sql`
+  with recursive chain as (
+    select d.replaces_id from device d
+    where d.project_id = ${project_id} and d.removed_at is null and d.replaces_id is not null and ${which}
+    union
+    select b.replaces_id from chain join device b on b.device_id = chain.replaces_id where b.replaces_id is not null
+  ) select replaces_id from chain`;
+
+/** The devices that are there; the total of one goes on from that of the device whose place it took. */
+function withReplaced(records: readonly ChainedDevice[]): DeviceRecord[] {
+  const byId = new Map(records.map((record) => [record.device_id, record]));
+  const replaced = new Set(records.map(({ replaces_id }) => replaces_id));
+  const before = ({ replaces_id }: ChainedDevice): number | null => {
+    const old = replaces_id === null ? undefined : byId.get(replaces_id);
+    return old === undefined ? null : sumOf([old.total.production_wh, before(old)]);
+  };
+  return records
+    .filter(({ device_id }) => !replaced.has(device_id))
+    .map((record) => {
+      const { replaces_id: _, ...device } = record;
+      const wh = before(record);
+      if (wh === null) return device;
+      const production_wh = sumOf([device.total.production_wh, wh]);
+      return {
+        ...device,
+        total: { ...device.total, production_wh },
+        energy_before_wh: sumOf([device.energy_before_wh, wh]),
+      };
+    });
+}
+
+/** Of what is known; null: nothing is. */
+function sumOf(parts: readonly (number | null)[]): number | null {
+  const known = parts.filter((wh) => wh !== null);
+  return known.length === 0 ? null : known.reduce((sum, wh) => sum + wh, 0);
 }
 
 const COUNTERS = ["production_wh", "import_wh", "export_wh", "charge_wh", "discharge_wh"] as const;
 
 /** The device with totals that begin with its counters, and not with their first readings here. */
-function withOpening({ integrated, ...device }: SummedDevice): DeviceRecord {
+function withOpening({ integrated, ...device }: SummedDevice): ChainedDevice {
   const { total, energy_before_wh } = device;
   const opening = openingOf(device, integrated);
   const whole = COUNTERS.map((name) => {
     const before = [total[name], opening[name] ?? null, name === "production_wh" ? energy_before_wh : null];
-    const known = before.filter((wh) => wh !== null);
-    return [name, known.length === 0 ? null : known.reduce((sum, wh) => sum + wh, 0)] as const;
+    return [name, sumOf(before)] as const;
   });
   return {
     ...device,
@@ -122,7 +160,11 @@ function withOpening({ integrated, ...device }: SummedDevice): DeviceRecord {
 }
 
 type Counts = Partial<Record<(typeof COUNTERS)[number], number | null>>;
-interface SummedDevice extends DeviceRecord {
+interface ChainedDevice extends DeviceRecord {
+  /** The device whose place it took; null: none. */
+  readonly replaces_id: number | null;
+}
+interface SummedDevice extends ChainedDevice {
   /** What was integrated from power, before its counters were seen. */
   readonly integrated: Counts;
 }

@@ -29,6 +29,10 @@ const device = (n: number, warranty_end: string | null): Gateway["devices"][numb
   dc_capacity_wp: null,
   battery_capacity_wh: null,
   mppt_count: null,
+  announced_ac_nominal_w: null,
+  announced_dc_capacity_wp: null,
+  ratings_confirmed_at: null,
+  replaces: null,
   warranty_begin: warranty_end === null ? null : "2020-01-01",
   warranty_end,
 });
