@@ -40,6 +40,7 @@ export default defineConfig({
             "server/**/*.api.test.ts",
             "server/**/*.mqtt.test.ts",
             "server/src/app.test.ts",
+            "e2e/demo/*.db.test.ts",
           ],
           ...limits,
         },

@@ -260,6 +260,7 @@ create table alarm (
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
   cause jsonb default '{}'::jsonb not null,
+  from_history boolean default false not null,
   constraint alarm_pkey PRIMARY KEY (alarm_id),
   constraint alarm_alarm_uid_key UNIQUE (alarm_uid),
   constraint alarm_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
@@ -689,6 +690,19 @@ CREATE INDEX history_import_mark_device ON public.history_import_mark USING btre
 CREATE INDEX history_import_mark_import ON public.history_import_mark USING btree (import_id, mark_id);
 alter table history_import_mark enable row level security;
 create policy proven_project on history_import_mark for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table late_spans (
+  late_id bigint generated always as identity not null,
+  project_id integer not null,
+  what text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint late_spans_pkey PRIMARY KEY (late_id),
+  constraint late_spans_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint late_spans_check CHECK ((until >= since)),
+  constraint late_spans_what_check CHECK ((what = ANY (ARRAY['readings'::text, 'days'::text])))
+);
+CREATE INDEX late_spans_project ON public.late_spans USING btree (project_id, what);
 
 create table latest (
   project_id integer not null,

@@ -17,6 +17,8 @@ const DAY_TO_S = clock(20, 45);
 const NIGHT_STEP_S = 900;
 /** Strings are kept this far apart, by the loggers of plants where one has failed before. */
 const STRINGS_STEP_S = 900;
+/** A reading with its strings is as long as so many without. */
+const STRINGS_WEIGHT = 12;
 const HOUR_S = 3600;
 
 /** Readings of equal interval, as a message carries them. */
@@ -67,18 +69,19 @@ export function kept(
   const startMs = dayStartMs(model.plant.site, day);
   const { weather } = model.day(day);
   const lost = silences(model.plant, gateway, day).filter((silence) => !silence.kept);
-  const batches: Batch[] = [];
+  const batches: (Batch & { weight: number })[] = [];
   const add = (intervalS: number, to: number, sending: readonly LoggedDevice[]): void => {
     for (const { device, device_uid } of sending) {
       const detail = intervalS === STEP_S && to % STRINGS_STEP_S === 0 && keepsStrings(model.plant, device);
       const got = report(model, device, { day, from: to - intervalS, to }, detail ? "strings" : "brief");
       if (got === null) continue;
       let batch = batches.findLast((open) => open.intervalS === intervalS);
-      if (batch === undefined || batch.readings.length >= GATEWAY_LIMITS.readingsPerMessage) {
-        batch = { intervalS, readings: [] };
+      if (batch === undefined || batch.weight >= GATEWAY_LIMITS.readingsPerMessage) {
+        batch = { intervalS, readings: [], weight: 0 };
         batches.push(batch);
       }
       batch.readings.push({ device_uid, t: startMs + to * 1000, ...got });
+      batch.weight += detail ? STRINGS_WEIGHT : 1;
     }
   };
   const always = devices.filter(({ device }) => atNight(device));

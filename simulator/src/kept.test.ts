@@ -20,29 +20,32 @@ const hour = ({ t }: ReadingEntry): number => (t - whole.from_ms) / 3_600_000;
 const sorted = (readings: ReadingEntry[]): ReadingEntry[] =>
   readings.toSorted((a, b) => a.t - b.t || a.device_uid.localeCompare(b.device_uid));
 
-test("a day holds each device and instant once, in batches that one message can carry", () => {
-  const batches = kept(plantModel(plantOf("detmay-binhan")), 0, logged("detmay-binhan"), whole);
-  const seen = new Set<string>();
-  for (const { intervalS, readings } of batches) {
-    expect(readings.length).toBeLessThanOrEqual(GATEWAY_LIMITS.readingsPerMessage);
-    const message = {
-      v: 1,
-      gateway_uid: uidOf(0),
-      seq: 1_000_000,
-      sent_at: 0,
-      interval_s: 300,
-      historical: true,
-      readings,
-    };
-    expect(JSON.stringify(message).length).toBeLessThan(GATEWAY_LIMITS.messageBytes);
-    for (const { device_uid, t } of readings) {
-      expect(t > whole.from_ms && t <= whole.to_ms).toBe(true);
-      expect((t - whole.from_ms) % (intervalS * 1000)).toBe(0);
-      expect(seen.has(`${device_uid} ${t}`)).toBe(false);
-      seen.add(`${device_uid} ${t}`);
+test.each(["detmay-binhan", "go-tanuyen"])(
+  "a day of %s holds each device and instant once, in batches that one message can carry",
+  (key) => {
+    const batches = kept(plantModel(plantOf(key)), 0, logged(key), whole);
+    const seen = new Set<string>();
+    for (const { intervalS, readings } of batches) {
+      expect(readings.length).toBeLessThanOrEqual(GATEWAY_LIMITS.readingsPerMessage);
+      const message = {
+        v: 1,
+        gateway_uid: uidOf(0),
+        seq: 1_000_000,
+        sent_at: 0,
+        interval_s: 300,
+        historical: true,
+        readings,
+      };
+      expect(JSON.stringify(message).length).toBeLessThan(GATEWAY_LIMITS.messageBytes);
+      for (const { device_uid, t } of readings) {
+        expect(t > whole.from_ms && t <= whole.to_ms).toBe(true);
+        expect((t - whole.from_ms) % (intervalS * 1000)).toBe(0);
+        expect(seen.has(`${device_uid} ${t}`)).toBe(false);
+        seen.add(`${device_uid} ${t}`);
+      }
     }
-  }
-});
+  },
+);
 
 test("inverters are silent at night and end their day with no power; the grid meter goes on with fewer readings", () => {
   const devices = logged("linhkien-donganh");

@@ -59,6 +59,7 @@ export interface Alarm {
   confirmed_at: Timestamp | null;
   device_id: number | null;
   ended_at: Timestamp | null;
+  from_history: Generated<boolean>;
   gateway_id: number | null;
   kind: string;
   project_id: number;
@@ -383,6 +384,14 @@ export interface HistoryImportMark {
   since: Timestamp;
   until: Timestamp;
   was: Json | null;
+}
+
+export interface LateSpans {
+  late_id: Generated<Int8>;
+  project_id: number;
+  since: Timestamp;
+  until: Timestamp;
+  what: string;
 }
 
 export interface Latest {
@@ -792,6 +801,7 @@ export interface DB {
   history_import: HistoryImport;
   history_import_file: HistoryImportFile;
   history_import_mark: HistoryImportMark;
+  late_spans: LateSpans;
   latest: Latest;
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;

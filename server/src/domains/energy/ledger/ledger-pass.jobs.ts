@@ -3,6 +3,7 @@ import type pg from "pg";
 import { foldDevices } from "./ledger-fold.jobs.ts";
 import { forgetFaults, noteFaults, type LedgerFault } from "./ledger-faults.sql.ts";
 import { attempted } from "./ledger-locks.sql.ts";
+import { noteLateReadings } from "./late-readings.sql.ts";
 import { monthsOfDays, writeMonths, type DeviceMonth } from "./ledger-months.sql.ts";
 import { LANE, putChanges, takeChanges, type ReadingChange } from "../../telemetry/index.ts";
 import { changedDevices } from "./ledger-read.sql.ts";
@@ -48,6 +49,7 @@ export async function passLane(
   const isLive = lane === LANE.live;
   const entries = await takeChanges(client, lane, isLive ? LIVE_DEVICES : BACKLOG_DEVICES);
   if (entries.length === 0) return { devices: 0, faults: [], projects: [] };
+  if (!isLive) await noteLateReadings(client, entries);
   await unpackHours(client, entries, memory.dueHours);
   const until = performance.now() + (isLive ? LATE_MS : BACKLOG_MS);
   const changed = await changedDevices(client, entries);

@@ -37,7 +37,7 @@ export const LIVE_KINDS = [
 ] as const satisfies readonly AlarmKind[];
 
 /** A device of a gateway in contact that is silent, or one that reports a fault, an event or an error. */
-interface TroubledDevice {
+export interface TroubledDevice {
   readonly gateway_id: number;
   readonly device_id: number;
   /** Its newest reading, ms since 1970. */
@@ -138,10 +138,12 @@ function eventsOf(bits: number): { events: string[]; severity: AlarmSeverity } |
   return { events: set.map((bit) => EVENT_NAMES[bit] ?? `BIT_${bit}`), severity };
 }
 
-/** A fault and the events that come with it are one alarm; each error of a controller is one. */
+/**
+ * A fault and the events that come with it are one alarm; each error of a controller is one. They hold until the device says
+ * otherwise: one that falls silent, or asleep, has not been mended.
+ */
 function reported(device: TroubledDevice): Alarm[] {
-  const { gateway_id, device_id, said_ms, silent, state, event_bits } = device;
-  if (silent) return [];
+  const { gateway_id, device_id, said_ms, state, event_bits } = device;
   const errors = controllerErrors(device.errors ?? [], device.sensor_faults ?? []);
   if (errors.length > 0) {
     return errors.map(({ code, severity, cause }) => ({
@@ -169,6 +171,10 @@ export interface Mppt {
   readonly strings?: readonly { readonly string_id: number; readonly dc_current_a: number }[] | undefined;
 }
 
+/** Strings are compared while the sun is this high: shadows of the horizon are no fault. */
+export const STRING_ELEVATION_DEG = 20;
+/** A string must deviate for half an hour: a cloud's edge does not last so long. */
+export const STRING_HOLD_MS = 30 * 60_000;
 /** Strings are compared from this median current on, A: below, clouds and measuring errors decide. */
 const STRING_FROM_A = 1;
 /** A string with less than this share of its siblings' current deviates. */

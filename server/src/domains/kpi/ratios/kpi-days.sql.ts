@@ -142,11 +142,29 @@ export async function kpiDaysWithDevices(
   return rows.map((row) => computed.get(row.day) ?? row);
 }
 
-/** Projects that have days to be computed which are over, those with the oldest first; at most `limit`. */
-export async function projectsWithStaleDays(db: Db, nowMs: number, limit: number): Promise<number[]> {
+/** A day as alarms judge it. */
+export type JudgedDay = Pick<KpiDay, "day" | "devices" | "energy_wh" | "insolation_wh_m2" | "curtailed_wh">;
+
+/** The project's days of the range that are up to date, in order. */
+export async function judgedDays(db: Db, project_id: number, from: string, to: string): Promise<JudgedDay[]> {
+  const { rows } = await sql<JudgedDay>`
+    select k.day, k.devices, k.energy_wh, k.insolation_wh_m2, k.curtailed_wh from project_kpi_day k
+    where k.project_id = ${project_id} and k.day between ${from}::date and ${to}::date
+      and not k.outdated and k.version = ${KPI_VERSION} order by k.day`.execute(db);
+  return rows;
+}
+
+/** Projects, or of the one given, that have days to be computed which are over, those with the oldest first; at most `limit`. */
+export async function projectsWithStaleDays(
+  db: Db,
+  nowMs: number,
+  limit: number,
+  project_id?: number,
+): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`
     select k.project_id from project_kpi_day k join project p on p.project_id = k.project_id
     where k.outdated and k.day < (${new Date(nowMs)}::timestamptz at time zone p.timezone)::date and p.removed_at is null
+      and ${project_id === undefined ? sql`true` : sql`k.project_id = ${project_id}`}
     group by k.project_id order by min(k.day), k.project_id limit ${limit}`.execute(db);
   return rows.map((row) => row.project_id);
 }

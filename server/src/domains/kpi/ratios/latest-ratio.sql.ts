@@ -36,11 +36,30 @@ interface DayOfProject extends DaySums {
   readonly kpi: KpiSums | null;
 }
 
+interface ProjectDay {
+  readonly project_id: number;
+  readonly day: string;
+}
+
 /** By project id the ratio of the day given; a project of which nothing is known that day is missing. */
-export async function ratiosOfDays(
+export async function ratiosOfDays(tx: Tx, at: readonly ProjectDay[]): Promise<Map<number, RatioOfDay>> {
+  return new Map((await ratiosAt(tx, at)).map(({ project_id, ratio }) => [project_id, ratio]));
+}
+
+/** By day the ratio of each of the project's days; those of which nothing is known are missing. */
+export async function ratiosOfProject(
   tx: Tx,
-  at: readonly { readonly project_id: number; readonly day: string }[],
-): Promise<Map<number, RatioOfDay>> {
+  project_id: number,
+  days: readonly string[],
+): Promise<Map<string, RatioOfDay>> {
+  const at = days.map((day) => ({ project_id, day }));
+  return new Map((await ratiosAt(tx, at)).map(({ day, ratio }) => [day, ratio]));
+}
+
+async function ratiosAt(
+  tx: Tx,
+  at: readonly ProjectDay[],
+): Promise<(ProjectDay & { readonly ratio: RatioOfDay })[]> {
   const { rows } = await sql<DayOfProject>`
     select d.project_id, d.day, d.meter_wh, d.inverter_wh, d.est_meter_wh, d.est_inverter_wh, d.int_meter_wh, d.int_inverter_wh, d.insolation_wh_m2,
       d.covered_s, d.expected_s, d.irradiance_covered_s, d.irradiance_expected_s,
@@ -52,12 +71,11 @@ export async function ratiosOfDays(
     tx,
     rows.map((row) => row.project_id),
   );
-  return new Map(
-    rows.flatMap((row) => {
-      const project = projects.get(row.project_id);
-      return project === undefined ? [] : [[row.project_id, ratioOf(row, project)] as const];
-    }),
-  );
+  return rows.flatMap((row) => {
+    const project = projects.get(row.project_id);
+    const { project_id, day } = row;
+    return project === undefined ? [] : [{ project_id, day, ratio: ratioOf(row, project) }];
+  });
 }
 
 function ratioOf(row: DayOfProject, { plant, terms, commissioned_on }: KpiProject): RatioOfDay {
