@@ -423,6 +423,7 @@ create table energy_day (
   reported text[] default '{}'::text[] not null,
   constraint energy_day_pkey PRIMARY KEY (project_id, device_id, day)
 ) with (fillfactor=50);
+CREATE INDEX energy_day_reported ON public.energy_day USING btree (project_id, day) WHERE (reported <> '{}'::text[]);
 alter table energy_day enable row level security;
 create policy proven_project on energy_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER energy_day_deleted AFTER DELETE ON public.energy_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_days();
@@ -457,6 +458,7 @@ create table energy_month (
   reported text[] default '{}'::text[] not null,
   constraint energy_month_pkey PRIMARY KEY (project_id, device_id, month)
 ) with (fillfactor=50);
+CREATE INDEX energy_month_reported ON public.energy_month USING btree (project_id, month) WHERE (reported <> '{}'::text[]);
 alter table energy_month enable row level security;
 create policy proven_project on energy_month for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 

@@ -77,10 +77,9 @@ async function devicesWhere(
       exists (select from alarm a where a.project_id = d.project_id and a.device_id = d.device_id
         and a.ended_at is null and a.confirmed_at is not null and a.severity <> ${LEAST_SEVERITY}) as alarmed,
       ${energies("r")} as today, ${energies("t")} as total, coalesce(o.opening, '{}') as opening, t.integrated,
-      d.replaces_id, (o.at at time zone p.timezone)::date as opened_on, f.measured_since, d.energy_before_wh::float8 as energy_before_wh
+      d.replaces_id, (o.at at time zone ${access.timezone})::date as opened_on, f.measured_since, d.energy_before_wh::float8 as energy_before_wh
     from device d
     join gateway g on g.gateway_id = d.gateway_id and g.project_id = d.project_id
-    join project p on p.project_id = d.project_id
     left join latest l on l.project_id = d.project_id and l.device_id = d.device_id
     left join energy_day r on r.project_id = d.project_id and r.device_id = d.device_id and r.day = ${day}::date
     left join lateral (
