@@ -693,6 +693,29 @@ CREATE INDEX history_import_mark_import ON public.history_import_mark USING btre
 alter table history_import_mark enable row level security;
 create policy proven_project on history_import_mark for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table invitation (
+  invitation_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by integer,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  constraint invitation_pkey PRIMARY KEY (invitation_uid),
+  constraint invitation_token_hash_key UNIQUE (token_hash),
+  constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint invitation_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint invitation_check CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
+  constraint invitation_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint invitation_ended_because_check CHECK ((ended_because = ANY (ARRAY['accepted'::text, 'revoked'::text, 'replaced'::text]))),
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'managed'::text, 'read_only'::text])))
+);
+CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (project_id, email) WHERE (ended_at IS NULL);
+alter table invitation enable row level security;
+
 create table late_spans (
   late_id bigint generated always as identity not null,
   project_id integer not null,

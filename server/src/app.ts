@@ -48,7 +48,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   const app = await webServer(parts.web ?? {});
   const serve = server(app, parts.doorkeeper, parts.guards);
   identityRoutes(serve, parts.pools.db, parts.settings, parts.sso);
-  fleetRoutes(serve, parts.pools.db, parts.accountLimits);
+  fleetRoutes(serve, parts.pools.db, parts.accountLimits, parts.settings);
   fileRoutes(serve, parts.pools.db, parts.files);
   ticketRoutes(serve, parts.pools.db);
   kpiRoutes(serve, parts.pools.db);

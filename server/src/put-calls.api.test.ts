@@ -35,8 +35,24 @@ const band = (from: string) => ({ from, to: "20:00", days: [1], vnd_per_kwh: "30
 const THINGS: Readonly<Record<string, Thing>> = {
   changePreferences: {
     names: [],
-    first: { mode: "dark", default_project_type: "swh" },
-    second: { mode: "light", default_project_type: "pv" },
+    first: {
+      display_name: "First Person",
+      street: "1 Equator Road",
+      city: "Pontianak",
+      country: "Indonesia",
+      phone: "+62 561 730 000",
+      mode: "dark",
+      default_project_type: "swh",
+    },
+    second: {
+      display_name: "Second Person",
+      street: "2 Polar Road",
+      city: "Tromsø",
+      country: "Norway",
+      phone: "+47 77 64 40 00",
+      mode: "light",
+      default_project_type: "pv",
+    },
     table: "account",
     columns: { mode: "color_mode" },
   },

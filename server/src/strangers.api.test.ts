@@ -17,7 +17,13 @@ const READING_POSTS = new Set([
   "showCaseTotals",
 ]);
 /** What a caller does to its own session or account, whatever its roles on projects. */
-const OF_THE_CALLER = new Set(["logout", "clearAccessToken", "changePassword", "logoutSid"]);
+const OF_THE_CALLER = new Set([
+  "logout",
+  "clearAccessToken",
+  "changePassword",
+  "logoutSid",
+  "acceptInvitation",
+]);
 
 const changes = (e: Endpoint) => e.method !== "GET" && !READING_POSTS.has(e.name);
 const sessionCalls = api.filter((e) => e.access === "session" && !OF_THE_CALLER.has(e.name));
@@ -40,6 +46,7 @@ const unknown = (): Ids => ({
   file: randomUUID(),
   ticket: randomUUID(),
   outage: randomUUID(),
+  invitation: randomUUID(),
 });
 
 const all =

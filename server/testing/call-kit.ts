@@ -4,7 +4,7 @@ import { apiByDomain, type Endpoint } from "@heliograph/contract";
 import { openApi, type Operation, type Schema } from "../src/platform/openapi.ts";
 
 /** What a call may name by its id. */
-export type Noun = "project" | "gateway" | "device" | "file" | "ticket" | "outage";
+export type Noun = "project" | "gateway" | "device" | "file" | "ticket" | "outage" | "invitation";
 
 /** A place of a call that takes an id or a list of ids. */
 export interface IdSlot {
@@ -34,6 +34,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   file_uid: "file",
   ticket_uid: "ticket",
   outage_uid: "outage",
+  invitation_uid: "invitation",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -44,7 +45,7 @@ const COMPOSED: Readonly<Record<string, { noun: Noun; write: (id: string) => str
 /** The address that calls name where they name another account. */
 export const READER = "reader@test.example";
 
-/** Fields of free text that hold no id, and what may stand in them. */
+/** Fields of free text that hold no id, and what may stand in them; of one call alone where it is named before the field. */
 const TEXTS: Readonly<Record<string, () => string>> = {
   keyword: () => "",
   address: () => "1 Equator Road",
@@ -52,6 +53,7 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   serial: () => `GW-${randomUUID().slice(0, 8)}`,
   device_serial: () => "INV-1",
   email: () => READER,
+  "inviteMember.email": () => "invited@test.example",
   timezone: () => "Asia/Ho_Chi_Minh",
   subject: () => "Which fuse?",
   body: () => "The second one.",
@@ -76,6 +78,12 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   fullname: () => "Lan Tran",
   password: () => "correct horse",
   retypePassword: () => "correct horse",
+  token: () => "A".repeat(43),
+  display_name: () => "Lan Tran",
+  street: () => "1 Equator Road",
+  city: () => "Pontianak",
+  country: () => "Indonesia",
+  phone: () => "+62 561 730 000",
 };
 
 /** A past day, so that no rule about the future is in the way. */
@@ -204,7 +212,7 @@ function sampleText(schema: Schema, part: Part, fill: Fill, of: "one" | "list" =
   }
   if (schema.format === "date") return [DAY];
   if (typeof schema.default === "string") return [schema.default];
-  const text = TEXTS[name];
+  const text = TEXTS[`${part.call}.${name}`] ?? TEXTS[name];
   if (text === undefined) throw cannotPlace(part);
   return [text()];
 }

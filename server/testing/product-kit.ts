@@ -1,4 +1,5 @@
 // The whole product in process over a database of its own, asked by calls made from the contract.
+import { randomBytes } from "node:crypto";
 import { addPlannedOutage, appConfig, openTicket, uploadFile, type Endpoint } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
@@ -109,6 +110,17 @@ export async function completePlant(db: Db, ask: Ask) {
   const { outage_uid } = addPlannedOutage.answer.parse(JSON.parse(outageCall.body));
   // A price for the day that calls name, so that there is one to take away.
   await db.insertInto("tariff").values({ project_id, valid_from: DAY, vnd_per_kwh: "2000" }).execute();
+  const { invitation_uid } = await db
+    .insertInto("invitation")
+    .values({
+      project_id,
+      email: "invited@test.example",
+      role: "read_only",
+      token_hash: randomBytes(32),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning("invitation_uid")
+    .executeTakeFirstOrThrow();
   const ids: Ids = {
     project: made.project_uid,
     gateway: made.gateway_uid,
@@ -116,6 +128,7 @@ export async function completePlant(db: Db, ask: Ask) {
     file: file_uid,
     ticket: ticket_uid,
     outage: outage_uid,
+    invitation: invitation_uid,
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
 }

@@ -2,14 +2,16 @@ import { endpointsIn } from "../kernel/endpoint.ts";
 import * as commissioning from "./commissioning.ts";
 import * as files from "./files.ts";
 import * as gateways from "./gateways.ts";
+import * as invitations from "./invitations.ts";
 import * as members from "./members.ts";
 import * as projects from "./projects.ts";
 
 export * from "./commissioning.ts";
 export * from "./files.ts";
 export * from "./gateways.ts";
+export * from "./invitations.ts";
 export * from "./members.ts";
 export * from "./projects.ts";
 
 /** Every call of fleet. */
-export const fleetEndpoints = endpointsIn(commissioning, files, gateways, members, projects);
+export const fleetEndpoints = endpointsIn(commissioning, files, gateways, invitations, members, projects);

@@ -4,7 +4,8 @@ import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { projectRole } from "./projects.ts";
 
-const email = z
+/** The e-mail address of a member or of who shall become one, in lower case. */
+export const memberEmail = z
   .string()
   .trim()
   .toLowerCase()
@@ -16,7 +17,7 @@ export const setMember = endpoint({
   method: "POST",
   path: "fleet/member",
   summary: "Gives an account a role on the project, or changes the one it has",
-  body: z.object({ project_uid: z.uuid(), email, role: projectRole }),
+  body: z.object({ project_uid: z.uuid(), email: memberEmail, role: projectRole }),
   answer: done,
   refusals: [
     "project.not_found",
@@ -32,7 +33,7 @@ export const removeMember = endpoint({
   method: "DELETE",
   path: "fleet/member",
   summary: "Takes an account's role on the project away",
-  query: z.object({ project_uid: z.uuid(), email }),
+  query: z.object({ project_uid: z.uuid(), email: memberEmail }),
   answer: done,
   refusals: ["project.not_found", "project.owner_only", "member.not_found", "project.last_owner"],
 });

@@ -1,7 +1,7 @@
 // An account and its password: what is shown of it, how it is made, how its password changes.
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
-import { ILL_FORMED, wellFormed } from "../kernel/text.ts";
+import { ILL_FORMED, line, someLine, wellFormed } from "../kernel/text.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { signedIn } from "./session.ts";
 import { userInfo } from "./user-info.ts";
@@ -18,19 +18,33 @@ export const PASSWORD_TEXTS = {
   wrongOld: "Old password is not correct!",
 } as const;
 
-const password = (missing: string) => z.string({ error: missing }).min(1, missing).max(PASSWORD_MAX);
+/** A password that is set; the installation's minimum is the server's to judge. */
+export const password = z
+  .string({ error: PASSWORD_TEXTS.missing })
+  .min(1, PASSWORD_TEXTS.missing)
+  .max(PASSWORD_MAX);
+
+/** M170: the full name of who makes an account. */
+export const personName = z
+  .string({ error: "Please enter your full name." })
+  .trim()
+  .min(1, { error: "Please enter your full name.", abort: true })
+  .max(200)
+  .regex(/^\P{Cc}*$/u, "Control characters are not allowed")
+  .refine(wellFormed, ILL_FORMED)
+  .refine((name) => name.split(/\s+/u).length >= 2, "Please enter at least two words");
+
+/** M173: the password once more. */
+export const retyped = z
+  .string({ error: "Please enter your confirm password" })
+  .min(1, "Please enter your confirm password");
+/** What is said where the two differ. */
+export const RETYPED_DIFFERS = { path: ["retypePassword"], error: "Confirm password is not match" };
 
 /** M170 to M173. A password shorter than the installation's minimum is refused with the field `body.password`. */
 export const registration = z
   .object({
-    fullname: z
-      .string({ error: "Please enter your full name." })
-      .trim()
-      .min(1, { error: "Please enter your full name.", abort: true })
-      .max(200)
-      .regex(/^\P{Cc}*$/u, "Control characters are not allowed")
-      .refine(wellFormed, ILL_FORMED)
-      .refine((name) => name.split(/\s+/u).length >= 2, "Please enter at least two words"),
+    fullname: personName,
     email: z
       .string({ error: "Please enter your email" })
       .trim()
@@ -38,15 +52,10 @@ export const registration = z
       .min(1, { error: "Please enter your email", abort: true })
       .max(254)
       .regex(z.regexes.email, "Please enter a valid email address"),
-    password: password(PASSWORD_TEXTS.missing),
-    retypePassword: z
-      .string({ error: "Please enter your confirm password" })
-      .min(1, "Please enter your confirm password"),
+    password,
+    retypePassword: retyped,
   })
-  .refine((body) => body.password === body.retypePassword, {
-    path: ["retypePassword"],
-    error: "Confirm password is not match",
-  });
+  .refine((body) => body.password === body.retypePassword, RETYPED_DIFFERS);
 
 export const register = endpoint({
   name: "register",
@@ -71,8 +80,19 @@ export const changePreferences = endpoint({
   name: "changePreferences",
   method: "PUT",
   path: "user-info",
-  summary: "Keeps what is given of how the account likes the portal; the rest stays",
+  summary: "Keeps what is given of the account's profile and of how it likes the portal; the rest stays",
   body: z.strictObject({
+    display_name: someLine(200).optional(),
+    /** Null: not told. */
+    street: line(300).nullable().optional(),
+    city: line(200).nullable().optional(),
+    country: line(100).nullable().optional(),
+    phone: z
+      .string()
+      .trim()
+      .regex(/^\+?[\d ().\-/]{3,40}$/, "Must be a telephone number like +84 24 3825 3841")
+      .nullable()
+      .optional(),
     mode: userInfo.shape.mode.optional(),
     default_project_type: userInfo.shape.default_project_type.optional(),
   }),
@@ -82,8 +102,8 @@ export const changePreferences = endpoint({
 /** M165 to M168; new and confirmation must match, the minimum is the installation's. */
 const passwordChange = z
   .object({
-    old_password: password(PASSWORD_TEXTS.missing),
-    new_password: password(PASSWORD_TEXTS.missing),
+    old_password: password,
+    new_password: password,
     confirm_new_password: z.string({ error: PASSWORD_TEXTS.missing }).min(1, PASSWORD_TEXTS.missing),
     /** The login name of the signed-in account. */
     username: z.string().trim().toLowerCase().max(254),

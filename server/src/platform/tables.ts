@@ -386,6 +386,19 @@ export interface HistoryImportMark {
   was: Json | null;
 }
 
+export interface Invitation {
+  created_at: Generated<Timestamp>;
+  email: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  expires_at: Timestamp;
+  invitation_uid: Generated<string>;
+  invited_by: number | null;
+  project_id: number;
+  role: string;
+  token_hash: Buffer;
+}
+
 export interface LateSpans {
   late_id: Generated<Int8>;
   project_id: number;
@@ -801,6 +814,7 @@ export interface DB {
   history_import: HistoryImport;
   history_import_file: HistoryImportFile;
   history_import_mark: HistoryImportMark;
+  invitation: Invitation;
   late_spans: LateSpans;
   latest: Latest;
   ledger_event: LedgerEvent;

@@ -1,10 +1,12 @@
 // What others may use of the fleet: projects, who may see them, their gateways and devices.
+import { appConfig, type AppConfig } from "@heliograph/contract";
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { commissioningRoutes } from "./commissioning/commissioning.routes.ts";
 import { placeRoutes } from "./commissioning/place.routes.ts";
 import { deviceRoutes } from "./gateways/device.routes.ts";
 import { gatewayRoutes } from "./gateways/gateway.routes.ts";
+import { invitationRoutes } from "./invitations/invitation.routes.ts";
 import { memberRoutes } from "./members/member.routes.ts";
 import { projectRoutes } from "./projects/project.routes.ts";
 import { tariffRoutes } from "./tariffs/tariff.routes.ts";
@@ -34,10 +36,16 @@ export interface AccountLimits {
 const GENEROUS: AccountLimits = { projects: 20_000, gateways: 50_000 };
 
 /** Serves every call by which owners set up their projects, members and gateways. */
-export function fleetRoutes(serve: Serve, db: Db, limits: AccountLimits = GENEROUS): void {
+export function fleetRoutes(
+  serve: Serve,
+  db: Db,
+  limits: AccountLimits = GENEROUS,
+  settings: Pick<AppConfig, "password_min"> = appConfig.parse({}),
+): void {
   projectRoutes(serve, db, limits.projects);
   tariffRoutes(serve, db);
   memberRoutes(serve, db);
+  invitationRoutes(serve, db, settings.password_min);
   gatewayRoutes(serve, db, limits.gateways);
   deviceRoutes(serve, db);
   commissioningRoutes(serve, db);

@@ -7,11 +7,12 @@ import {
   PASSWORD_TEXTS,
   register,
   type AppConfig,
+  type SignedIn,
 } from "@heliograph/contract";
 import type { Db } from "../../platform/db.ts";
-import type { Serve } from "../../platform/http.ts";
+import type { Origin, Serve } from "../../platform/http.ts";
 import { Problem } from "../../platform/problem.ts";
-import { keepPreferences, loginOf, insertAccount, replacePassword, userInfoOf } from "./account.sql.ts";
+import { changeAccount, loginOf, insertAccount, replacePassword, userInfoOf } from "./account.sql.ts";
 import { attempt, forgive, openCallLimits, passwordChangeLimits } from "./attempts.sql.ts";
 import { audit } from "./audit.sql.ts";
 import { sessionRefused } from "./doorkeeper.routes.ts";
@@ -24,7 +25,7 @@ export function accountRoutes(serve: Serve, db: Db, settings: AppConfig): void {
   serve.public(getAppConfig, async () => settings);
   serve(getUserInfo, ({ session }) => userInfoOf(db, session.account_id));
   serve(changePreferences, async ({ body, session }) => {
-    await keepPreferences(db, session.account_id, body);
+    await changeAccount(db, session.account_id, body);
     return userInfoOf(db, session.account_id);
   });
   serveRegister(serve, db, settings);
@@ -50,21 +51,33 @@ function serveRegister(serve: Serve, db: Db, settings: AppConfig): void {
     if (!settings.registration_open) {
       throw new Problem(403, "registration.closed", "Accounts are made by the administrator");
     }
-    mustBeAllowed(body.password, settings.password_min, "body.password");
-    await attempt(db, openCallLimits("register", origin.address));
-    const password_hash = await passwordHash(body.password);
-    const { fullname: display_name, email } = body;
-    const account = await db.transaction().execute(async (tx) => {
-      const created = await insertAccount(tx, { email, display_name, password_hash, kind: "user" });
-      if (created === null) throw accountExists("body.email");
-      const { account_id } = created;
-      await audit(tx, { account_id, address: origin.address, action: "account.created", subject: email });
-      return created;
-    });
-    const signedIn = await begin(db, { ...account, password_hash }, origin);
-    if (signedIn === null) throw sessionRefused("ended");
-    return signedIn;
+    return registered(db, { ...body, display_name: body.fullname }, { ...settings, origin });
   });
+}
+
+/**
+ * Makes an account of a person and signs it in. Refuses a password that the installation does not allow, too many tries from
+ * one address, and `account.exists`, at the field that is named.
+ */
+export async function registered(
+  db: Db,
+  person: { readonly email: string; readonly display_name: string; readonly password: string },
+  { origin, password_min, field = "body.email" }: { origin: Origin; password_min: number; field?: string },
+): Promise<SignedIn> {
+  const { email, display_name } = person;
+  mustBeAllowed(person.password, password_min, "body.password");
+  await attempt(db, openCallLimits("register", origin.address));
+  const password_hash = await passwordHash(person.password);
+  const account = await db.transaction().execute(async (tx) => {
+    const created = await insertAccount(tx, { email, display_name, password_hash, kind: "user" });
+    if (created === null) throw accountExists(field);
+    const { account_id } = created;
+    await audit(tx, { account_id, address: origin.address, action: "account.created", subject: email });
+    return created;
+  });
+  const signedIn = await begin(db, { ...account, password_hash }, origin);
+  if (signedIn === null) throw sessionRefused("ended");
+  return signedIn;
 }
 
 /** The refusal to make a second account with an e-mail. */

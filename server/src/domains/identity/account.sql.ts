@@ -62,22 +62,31 @@ export async function replacePassword(
   return changed.numUpdatedRows === 1n;
 }
 
-/** What an account may choose of how the portal is for it. */
-interface Preferences {
+/** What an account says of itself, and how it likes the portal. */
+interface AccountChange {
+  readonly display_name?: string | undefined;
+  readonly street?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  readonly phone?: string | null | undefined;
   readonly mode?: UserInfo["mode"] | undefined;
   readonly default_project_type?: UserInfo["default_project_type"] | undefined;
 }
 
-/** Keeps the preferences that are given; without any nothing changes. */
-export async function keepPreferences(
-  db: Db,
-  account_id: number,
-  { mode, default_project_type }: Preferences,
-): Promise<void> {
-  const given = {
-    ...(mode === undefined ? {} : { color_mode: mode }),
-    ...(default_project_type === undefined ? {} : { default_project_type }),
+/** An empty text is one that is not told. */
+const told = (text: string | null | undefined) => (text === "" ? null : text);
+
+/** Keeps what is given; without anything nothing changes. */
+export async function changeAccount(db: Db, account_id: number, change: AccountChange): Promise<void> {
+  const { mode, street, city, country, ...rest } = change;
+  const columns = {
+    ...rest,
+    color_mode: mode,
+    street: told(street),
+    city: told(city),
+    country: told(country),
   };
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return;
   await db.updateTable("account").set(given).where("account_id", "=", account_id).execute();
 }

@@ -47,7 +47,10 @@ export function passwordChangeLimits(account_id: number): readonly Limit[] {
 }
 
 /** Limits of calls that anybody may make and that leave something behind. */
-export function openCallLimits(call: "register" | "forgot" | "sso", address: string): readonly Limit[] {
+export function openCallLimits(
+  call: "register" | "forgot" | "sso" | "invitation",
+  address: string,
+): readonly Limit[] {
   // An office signs on from one address.
   const count = call === "sso" ? 60 : 20;
   return [{ key: keyOf(call, addressGroup(address)), count, seconds: 600 }];

@@ -11,6 +11,8 @@ import { sessionRoutes } from "./session.routes.ts";
 import { OWN_SSO, ssoRoutes, type Sso } from "./sso.routes.ts";
 
 export { emailsWithAccount } from "./account.sql.ts";
+export { registered } from "./account.routes.ts";
+export { attempt, forgive, openCallLimits } from "./attempts.sql.ts";
 export { audit } from "./audit.sql.ts";
 export { doorkeeperSession } from "./doorkeeper.routes.ts";
 export { ownSigningKey } from "./sso-keys.sql.ts";

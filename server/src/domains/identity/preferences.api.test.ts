@@ -34,6 +34,35 @@ test("an account keeps its colours and its home list, each by itself, and anothe
   ]);
 });
 
+test("a profile is entered field by field, an empty field is one that is not told, and rules are named", async () => {
+  const { db, api } = await scene();
+  const { email } = await newcomer(db);
+  const { access_token: token } = await signIn(api, login, email);
+  const change = (body: object) => api(changePreferences, { token, body });
+  await change({ street: "1 Equator Road", city: "Pontianak", phone: "+62 561 730 000" });
+  expect((await change({ country: "Indonesia", display_name: "  Minh Pham " })).body).toMatchObject({
+    display_name: "Minh Pham",
+    street: "1 Equator Road",
+    state_id: { name: "Pontianak" },
+    country_id: { name: "Indonesia" },
+    phone: "+62 561 730 000",
+  });
+  expect((await change({ city: null, street: "", phone: null })).body).toMatchObject({
+    street: null,
+    phone: null,
+    state_id: { name: null },
+    country_id: { name: "Indonesia" },
+  });
+  const wrong = await change({ display_name: " ", phone: "call me", city: "a\nb", street: "x".repeat(301) });
+  expect(wrong.status).toBe(400);
+  expect(Object.keys(wrong.body.fields).toSorted()).toEqual([
+    "body.city",
+    "body.display_name",
+    "body.phone",
+    "body.street",
+  ]);
+});
+
 test("hot water is the home of an account that has nothing else and has chosen nothing", async () => {
   const { db, api } = await scene();
   const who = await newcomer(db);

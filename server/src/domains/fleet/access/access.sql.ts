@@ -150,7 +150,7 @@ export async function inProject<T extends To, R>(
 }
 
 /** Waits until no one else adds to the project: what counts its members or gateways does so after this. */
-export async function lockProject(tx: Tx, { project_id }: ProjectAccess<"change">): Promise<void> {
+export async function lockProject(tx: Tx, { project_id }: { project_id: number }): Promise<void> {
   await tx
     .selectFrom("project")
     .select("project_id")
