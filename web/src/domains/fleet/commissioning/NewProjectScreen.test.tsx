@@ -109,6 +109,8 @@ test("a water heater is made with its tank, without capacity, plane or price", a
   type("Electric heater", "1.5");
   type("Latitude", "-31.95");
   type("Longitude", "115.86");
+  fireEvent.blur(screen.getByLabelText("Longitude"));
+  await waitFor(() => expect(value("Time zone")).toBe("Australia/Perth"));
   send();
   await screen.findByText("Set up");
   const body = sent(all);
@@ -129,10 +131,10 @@ test("what is missing is said beside its field, and nothing is sent", async () =
   await waitFor(() =>
     expect(screen.getByLabelText("Name of the project").getAttribute("aria-invalid")).toBe("true"),
   );
-  const faulty = ["Installed capacity", "Latitude", "Longitude"].map((label) =>
+  const faulty = ["Installed capacity", "Latitude", "Longitude", "Time zone"].map((label) =>
     screen.getByLabelText(label).getAttribute("aria-invalid"),
   );
-  expect(faulty).toEqual(["true", "true", "true"]);
+  expect(faulty).toEqual(["true", "true", "true", "true"]);
   expect(sent(all)).toBeUndefined();
 });
 
@@ -142,8 +144,10 @@ test("a refusal is said, and all that was typed stays", async () => {
   );
   type("Name of the project", "One too many");
   type("Installed capacity", "1");
-  type("Latitude", "1");
-  type("Longitude", "1");
+  type("Latitude", "-31.95");
+  type("Longitude", "115.86");
+  fireEvent.blur(screen.getByLabelText("Longitude"));
+  await waitFor(() => expect(value("Time zone")).toBe("Australia/Perth"));
   send();
   await screen.findByText(/An account may own 1 projects/);
   expect(router.state.location.pathname).toBe("/new-project");

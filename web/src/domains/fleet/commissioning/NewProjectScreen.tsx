@@ -29,7 +29,7 @@ export default function NewProjectScreen() {
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const type = address.get("type") === "swh" ? "swh" : "pv";
-  const [defaults] = useState(() => newFields(type, browserZone()));
+  const [defaults] = useState(() => newFields(type));
   const create = useCall(createProject, COUNTED);
   const { onRefused } = useSaveMessages();
   const form = useContractForm(createProject, {

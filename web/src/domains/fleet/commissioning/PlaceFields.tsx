@@ -45,6 +45,8 @@ export function PlaceFields({ form, zoneIsFixed }: { form: Form; zoneIsFixed: bo
       />
       <MapFrame>
         <PickMap
+          // A place that was found is gone to: a map begins anew there.
+          key={start.at.join(" ")}
           place={place}
           start={start}
           pick={(latitude, longitude) => {

@@ -1,5 +1,4 @@
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
-import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -10,7 +9,6 @@ import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ProjectPage } from "../projects/ProjectPage.tsx";
-import { setUpQuery } from "./set-up-queries.ts";
 import { StepLink, StepRow } from "./StepRow.tsx";
 import styles from "./SetUpScreen.module.css";
 
@@ -20,7 +18,6 @@ export default function SetUpScreen() {
   const [address] = useSearchParams();
   const t = useText();
   const format = useFormat();
-  const setUp = useQuery(setUpQuery(uid));
   const named = setUpSteps.findIndex(({ step }) => step === address.get("step"));
   const at = Math.max(0, named);
   const { step, title, Component } = setUpSteps[at] ?? setUpSteps[0];
@@ -42,7 +39,7 @@ export default function SetUpScreen() {
           </>
         ) : (
           <>
-            <StepRow uid={uid} step={step} done={setUp.data?.steps_done ?? []} />
+            <StepRow uid={uid} step={step} />
             {/* A step's own title is the page's: for screen readers it is a part of the page all the same. */}
             <section key={`${uid} ${step}`} className={styles.step} aria-label={t(title)}>
               <Suspense fallback={<Waiting />}>

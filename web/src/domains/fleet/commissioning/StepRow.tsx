@@ -1,4 +1,5 @@
 import type { SetUpStep } from "@heliograph/contract/fleet/commissioning";
+import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
@@ -8,12 +9,14 @@ import { useGuarded } from "../../../platform/form/unsaved.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import link from "../../../ui/controls/LinkButton.module.css";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
+import { setUpQuery } from "./set-up-queries.ts";
 import styles from "./StepRow.module.css";
 
 /** The steps of the first hour, which of them are done, and the one that is open. */
-export function StepRow(given: { uid: string; step: SetUpStep; done: readonly SetUpStep[] }) {
-  const { uid, step: open, done } = given;
+export function StepRow(given: { uid: string; step: SetUpStep }) {
+  const { uid, step: open } = given;
   const t = useText();
+  const done = useQuery(setUpQuery(uid)).data?.steps_done ?? [];
   const finished = setUpSteps.filter(({ step }) => done.includes(step)).length;
   return (
     <nav className={styles.row} aria-label={t("setUp.steps")}>

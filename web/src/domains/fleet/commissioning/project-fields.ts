@@ -23,14 +23,14 @@ export type ProjectFields = {
   readonly export_vnd_per_kwh: number | null;
 };
 
-/** The empty fields of a new project. */
-export const newFields = (project_type: ProjectFields["project_type"], timezone: string): ProjectFields => ({
+/** The empty fields of a new project; its zone comes with its place. */
+export const newFields = (project_type: ProjectFields["project_type"]): ProjectFields => ({
   name: "",
   project_type,
   address: "",
   latitude: null,
   longitude: null,
-  timezone,
+  timezone: "",
   capacity_kwp: null,
   commissioned_on: null,
   tilt_deg: null,
