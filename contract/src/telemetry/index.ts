@@ -8,6 +8,7 @@ import * as live from "./live.ts";
 
 export * from "./arrivals/arrivals.ts";
 export * from "./import/import-shapes.ts";
+export * from "./import/import-units.ts";
 export * from "./import/imports.ts";
 export * from "./ingest/birth.ts";
 export * from "./ingest/commands.ts";

@@ -85,7 +85,15 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/fleet/projects",
     "domains/monitoring/map",
   ],
-  setUp: ["domains/fleet", "domains/fleet/commissioning", "domains/fleet/projects", "domains/monitoring/map"],
+  setUp: [
+    "domains/fleet",
+    "domains/fleet/commissioning",
+    "domains/fleet/projects",
+    "domains/monitoring/charts",
+    "domains/monitoring/map",
+    "domains/monitoring/statistics",
+    "domains/telemetry/import",
+  ],
   admin: ["domains/admin", "domains/monitoring/portfolio"],
   adminProject: [
     "domains/admin",

@@ -28,4 +28,12 @@ export const setUpSteps: readonly [StepOfSetUp, ...StepOfSetUp[]] = [
       default: (await import("../domains/fleet/commissioning/ProjectStep.tsx")).ProjectStep,
     })),
   },
+  {
+    step: "history",
+    label: "import.step",
+    title: "import.title",
+    Component: lazy(async () => ({
+      default: (await import("../domains/telemetry/import/HistoryStep.tsx")).HistoryStep,
+    })),
+  },
 ];

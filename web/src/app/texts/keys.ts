@@ -15,6 +15,7 @@ import type { texts as map } from "../../domains/monitoring/map/texts/vi.ts";
 import type { texts as overview } from "../../domains/monitoring/overview/texts/vi.ts";
 import type { texts as portfolio } from "../../domains/monitoring/portfolio/texts/vi.ts";
 import type { texts as statistics } from "../../domains/monitoring/statistics/texts/vi.ts";
+import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
 
 type Texts = typeof shell &
@@ -22,6 +23,7 @@ type Texts = typeof shell &
   typeof identity &
   typeof admin &
   typeof files &
+  typeof imports &
   typeof commissioning &
   typeof settings &
   typeof charts &

@@ -1,4 +1,5 @@
 export { AddProject } from "./commissioning/AddProject.tsx";
+export { fileSize } from "./files/file-size.ts";
 export { BlobImage } from "./files/BlobImage.tsx";
 export { ProjectPhoto } from "./files/ProjectPhoto.tsx";
 export { useImage } from "./files/use-image.ts";

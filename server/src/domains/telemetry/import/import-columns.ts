@@ -1,8 +1,7 @@
 // The columns of one file as its mapping reads them: which cells make which values of which device.
-import { CODES, COUNTERS, QUANTITIES, type Quantity } from "@heliograph/contract";
+import { CODES, COUNTERS, QUANTITIES, type Quantity, unitConversion } from "@heliograph/contract";
 import type { ImportMapping, MeasuredColumn } from "./import-mapping.ts";
 import { targetOf } from "./import-mapping-rules.ts";
-import { conversion } from "./import-units.ts";
 
 /** A cell of a row that is, or adds to, a value. */
 interface Source {
@@ -118,7 +117,10 @@ function cellOf(mapping: ImportMapping, first: Named, columns: readonly Named[])
     quantity,
     mppt: mppt === undefined ? null : { id: mppt, string: string ?? null },
     sources: columns.map(({ name, index, unit, scale, offset, register }) => {
-      const converted = conversion(quantity, unit, mapping.interval_s ?? null) ?? { factor: 1, offset: 0 };
+      const converted = unitConversion(quantity, unit, mapping.interval_s ?? null) ?? {
+        factor: 1,
+        offset: 0,
+      };
       const { factor, offset: shift } = converted;
       return { name, index, read, scale, offset, factor, shift, registerBits: bitsOf(register) };
     }),

@@ -1,4 +1,4 @@
-import { quantityNames, type Quantity } from "@heliograph/contract";
+import { quantityNames, type Quantity, unitConversion, unitsOf } from "@heliograph/contract";
 import { sql } from "kysely";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,6 @@ import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Pools } from "../../../platform/db.ts";
 import { importFiles } from "./import-files.jobs.ts";
 import { readMapping, type ImportMapping } from "./import-mapping.ts";
-import { conversion, unitsOf } from "./import-units.ts";
 import { refusedRows, summaryLines } from "./import-summary.ts";
 
 const HEADER = "time,inverter,power,yield";
@@ -75,7 +74,7 @@ test("history is stored once, however often it is imported, and its energy follo
 });
 
 const base = (quantity: Quantity) =>
-  unitsOf(quantity).find((unit) => conversion(quantity, unit, 300)?.factor === 1);
+  unitsOf(quantity).find((unit) => unitConversion(quantity, unit, 300)?.factor === 1);
 const value = (name: Quantity) => (name === "ac_power_factor" ? 0.5 : 25);
 
 test("every quantity of the protocol can be imported, new and over what is there", async () => {

@@ -1,7 +1,6 @@
 // What a mapping must say besides the shape of its entries.
-import { INTERVAL_ENERGIES, QUANTITIES, type Quantity } from "@heliograph/contract";
+import { INTERVAL_ENERGIES, QUANTITIES, type Quantity, unitConversion, unitsOf } from "@heliograph/contract";
 import { stampReader } from "./import-time.ts";
-import { conversion, unitsOf } from "./import-units.ts";
 
 interface Column {
   readonly quantity: Quantity;
@@ -69,7 +68,7 @@ function faultsOfColumn({ interval_s, period }: Mapping, path: (string | number)
   const { quantity, unit, scale, mppt, string } = column;
   const faults: Fault[] = [];
   if (scale === 0) faults.push(fault([...path, "scale"], "must not be 0"));
-  if (conversion(quantity, unit, interval_s ?? null) === null) {
+  if (unitConversion(quantity, unit, interval_s ?? null) === null) {
     const units = unitsOf(quantity, interval_s !== undefined).join(", ");
     faults.push(fault([...path, "unit"], `must be one of ${units} for ${quantity}`));
   }

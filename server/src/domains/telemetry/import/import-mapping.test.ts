@@ -1,7 +1,7 @@
+import { unitConversion, unitsOf } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { readFileSync } from "node:fs";
 import { readMapping } from "./import-mapping.ts";
-import { conversion, unitsOf } from "./import-units.ts";
 
 const sound = {
   time: { column: "t", format: "ISO", timezone: "Asia/Ho_Chi_Minh", stamp: "end" },
@@ -91,12 +91,12 @@ test.each([
   ["flow_l_h", "l/min", 2, 120],
   ["ac_power_w", "kWh/interval", 0.5, 2000],
 ] as const)("%s in %s is converted", (quantity, unit, given, expected) => {
-  const { factor, offset } = conversion(quantity, unit, 900) ?? { factor: NaN, offset: NaN };
+  const { factor, offset } = unitConversion(quantity, unit, 900) ?? { factor: NaN, offset: NaN };
   expect(given * factor + offset).toBeCloseTo(expected, 9);
 });
 
 test("units of other quantities do not fit", () => {
-  expect(conversion("ac_power_w", "kWh", 900)).toBeNull();
-  expect(conversion("energy_total_wh", "kWh/interval", 900)).toBeNull();
+  expect(unitConversion("ac_power_w", "kWh", 900)).toBeNull();
+  expect(unitConversion("energy_total_wh", "kWh/interval", 900)).toBeNull();
   expect(unitsOf("ac_reactive_power_var")).toEqual(["var", "kvar"]);
 });

@@ -24,7 +24,7 @@ import {
 import { chartToolDevicesQuery } from "./ChartToolScreen.loader.ts";
 import { ChartToolPlot } from "./ChartToolPlot.tsx";
 import { ChartToolTree } from "./ChartToolTree.tsx";
-import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { PageCharts } from "../../../platform/PageCharts.tsx";
 import { dayIn } from "../charts/power/power-view.ts";
 import { rangeIn, withRange } from "../statistics/statistics-view.ts";
 import { RangeRule } from "../statistics/RangeRule.tsx";
@@ -41,9 +41,9 @@ export default function ChartToolScreen() {
         project === undefined ? (
           <Waiting />
         ) : (
-          <OverviewCharts>
+          <PageCharts>
             <Tool key={uid} uid={uid} project={project} />
-          </OverviewCharts>
+          </PageCharts>
         )
       }
     </ProjectPage>

@@ -12,7 +12,7 @@ import { HeaterDrawing } from "./HeaterDrawing.tsx";
 import { heaterQuery } from "./heater-queries.ts";
 import { HeaterErrors } from "./HeaterErrors.tsx";
 import { CostSaving, EnergySaving, Model, Schedules, type HeaterOf } from "./HeaterWidgets.tsx";
-import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { PageCharts } from "../../../platform/PageCharts.tsx";
 import { useProjectTime, type Overview, type Widget } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
 import { Relays, Sensors } from "./HeaterParts.tsx";
@@ -115,7 +115,7 @@ export function HeaterPanels({ overview }: { overview: Overview }) {
   const query = useHeater(uid, values.last_reading_ms);
   const charts = { uid, name, timezone };
   return (
-    <OverviewCharts>
+    <PageCharts>
       {query.isPending && <Waiting />}
       {query.data === undefined && query.isError && (
         <Panel>
@@ -136,6 +136,6 @@ export function HeaterPanels({ overview }: { overview: Overview }) {
       </LazyPanel>
       {query.data !== undefined && <HeaterErrors errors={query.data.error_list} timezone={timezone} />}
       <DevicesPanel widget={widget} whole />
-    </OverviewCharts>
+    </PageCharts>
   );
 }

@@ -23,7 +23,7 @@ import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { FigureFrame } from "./FigureFrame.tsx";
 import { pvFigures, heaterStats } from "./figures.ts";
 import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
-import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { PageCharts } from "../../../platform/PageCharts.tsx";
 import { PowerPanel } from "../charts/power/PowerPanel.tsx";
 import { ProjectHeader } from "./ProjectHeader.tsx";
 import { silentSinceMs } from "./OverviewScreen.loader.ts";
@@ -93,7 +93,7 @@ function Panels({ overview }: { overview: Overview }) {
   }
   const runNze = widget.widget_project_info.run_nze;
   return (
-    <OverviewCharts>
+    <PageCharts>
       <PowerPanel
         uid={uid}
         name={name}
@@ -107,7 +107,7 @@ function Panels({ overview }: { overview: Overview }) {
           <PlacePanel project={widget.project_info} radiation={values.irradiance_w_m2} />
         </Suspense>
       </LazyPanel>
-    </OverviewCharts>
+    </PageCharts>
   );
 }
 

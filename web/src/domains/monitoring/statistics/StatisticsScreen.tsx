@@ -37,7 +37,7 @@ import {
   withRange,
 } from "./statistics-view.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
-import { OverviewCharts } from "../charts/OverviewCharts.tsx";
+import { PageCharts } from "../../../platform/PageCharts.tsx";
 import { seriesRequest, type StatisticsRequest, statisticsQueries } from "./StatisticsScreen.loader.ts";
 import { RangeRule } from "./RangeRule.tsx";
 import { StatisticsRange } from "./StatisticsRange.tsx";
@@ -58,9 +58,9 @@ export default function StatisticsScreen() {
         project === undefined ? (
           <Waiting />
         ) : (
-          <OverviewCharts>
+          <PageCharts>
             <Statistics key={uid} uid={uid} project={project} />
-          </OverviewCharts>
+          </PageCharts>
         )
       }
     </ProjectPage>

@@ -1,7 +1,6 @@
 // What the columns of a file that no preset knows may mean: guessed from their names, their units and their first values.
-import { INTERVAL_ENERGIES, type Quantity } from "@heliograph/contract";
+import { INTERVAL_ENERGIES, type Quantity, unitConversion } from "@heliograph/contract";
 import type { FileHead } from "../import-run.ts";
-import { conversion } from "../import-units.ts";
 import {
   decimalOf,
   delimiterOf,
@@ -217,7 +216,7 @@ export function guessColumn(
   if (rule.quantity.endsWith("_wh") && OF_DAY.test(plain)) return "counter_counts";
   const unit = stated === undefined ? assumedUnit(rule, values) : (UNIT_NAMES[stated] ?? stated);
   const quantity = counterOf(rule.quantity, values);
-  if (conversion(quantity, unit, 300) === null) return null;
+  if (unitConversion(quantity, unit, 300) === null) return null;
   const key = plain
     .replace(rule.name, " ")
     .replaceAll(/[|:;,]|^[\s\-.]+|[\s\-.]+$/gu, " ")

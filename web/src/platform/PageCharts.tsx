@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import { ChartLanguageProvider, type ChartTexts } from "../../../ui/charts/chart-language.ts";
-import { useWords, type Words } from "../words.ts";
+import { ChartLanguageProvider, type ChartTexts } from "../ui/charts/chart-language.ts";
+import { useWords, type Words } from "./words.ts";
 
 const textsOf = ({ text }: Words): ChartTexts => ({
   asTable: text("chart.asTable"),
@@ -20,7 +20,7 @@ const textsOf = ({ text }: Words): ChartTexts => ({
 });
 
 /** Gives the charts inside it the language of the page. */
-export function OverviewCharts({ children }: { children: ReactNode }) {
+export function PageCharts({ children }: { children: ReactNode }) {
   const words = useWords();
   const language = useMemo(() => ({ texts: textsOf(words), number: words.format.number }), [words]);
   return <ChartLanguageProvider value={language}>{children}</ChartLanguageProvider>;

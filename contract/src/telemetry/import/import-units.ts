@@ -1,5 +1,5 @@
 // Units that a column of an import may be in, and how its values become those of the protocol.
-import type { Quantity } from "@heliograph/contract";
+import type { Quantity } from "../quantities.ts";
 
 interface Unit {
   /** What it measures: the unit that ends the names of the quantities it fits. */
@@ -86,7 +86,7 @@ const PER_INTERVAL: Readonly<Record<string, number>> = { "Wh/interval": 1, "kWh/
  * How values in the unit become values of the quantity: value × factor + offset. Null: the unit does not fit. An energy
  * per interval of `intervalS` seconds becomes the mean power; null: rows are of days or months.
  */
-export function conversion(
+export function unitConversion(
   quantity: Quantity,
   unit: string,
   intervalS: number | null,
