@@ -76,7 +76,7 @@ export async function startRoles(
         settings: settingsOf(config),
         ingest,
         live,
-        files: fileStore(join(resolve(config.DATA_DIR), "files")),
+        files: projectFiles(config),
         imports: importStore(config),
         sso: {
           issuer: config.SSO_ISSUER,
@@ -116,6 +116,9 @@ async function openBroker(
   return broker.port;
 }
 
+/** Files of projects: the API takes them in, and the worker erases those of projects that are kept no longer. */
+const projectFiles = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "files"));
+
 /** Files that wait to be imported: the API takes them in, and the worker reads them. */
 const importStore = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "imports"));
 
@@ -125,9 +128,8 @@ function startWork({ config, log, ending }: Startup, installation: Installation)
     failed: (what, error) => log.warn({ err: error }, what),
   });
   ending.add("roll-ups", rollups.stop);
-  const jobs = startJobs(installation.worker, work(importStore(config)), (what, error) =>
-    log.warn({ err: error }, what),
-  );
+  const stores = { files: projectFiles(config), imports: importStore(config) };
+  const jobs = startJobs(installation.worker, work(stores), (what, error) => log.warn({ err: error }, what));
   ending.add("jobs", jobs.stop);
 }
 

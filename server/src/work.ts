@@ -1,13 +1,17 @@
 // All background work of the product: every task of every domain. docs/what-runs-when.md shows it as a table.
 import { trialWork } from "./domains/energy/index.ts";
+import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { importWork } from "./domains/telemetry/index.ts";
 import type { FileStore } from "./platform/files.ts";
 import type { Work } from "./platform/jobs/jobs.ts";
 
-/** What processes with the role worker run; `imports` keeps the files of imports, in a folder that all processes share. */
-export const work = (imports: FileStore): readonly Work[] => [
+/**
+ * What processes with the role worker run. Files of projects, and those of imports, are kept in folders that all processes share.
+ */
+export const work = (stores: { files: FileStore; imports: FileStore }): readonly Work[] => [
+  ...fleetWork(stores),
   ...kpiWork,
-  ...trialWork(imports),
-  ...importWork(imports),
+  ...trialWork(stores.imports),
+  ...importWork(stores.imports),
 ];

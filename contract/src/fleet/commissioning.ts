@@ -3,7 +3,7 @@ import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line } from "../kernel/text.ts";
-import { projectBody } from "./projects.ts";
+import { projectBody, projectType } from "./projects.ts";
 
 /** The steps, in their order. */
 export const SET_UP_STEPS = ["project", "gateway", "devices", "history", "people"] as const;
@@ -88,4 +88,36 @@ export const places = endpoint({
       }),
     ),
   }),
+});
+
+/** A removed project is kept for so many days; then nothing of it is left. */
+export const REMOVED_KEPT_DAYS = 30;
+
+export const listRemovedProjects = endpoint({
+  name: "listRemovedProjects",
+  method: "GET",
+  path: "fleet/removed-projects",
+  summary: "Removed projects that the caller owned and that are still kept, the last removed first",
+  answer: z.object({
+    items: z.array(
+      z.object({
+        project_uid: z.uuid(),
+        name: z.string(),
+        project_type: projectType,
+        removed_at: z.iso.datetime(),
+        /** From then on it cannot be restored. */
+        kept_until: z.iso.datetime(),
+      }),
+    ),
+  }),
+});
+
+export const restoreProject = endpoint({
+  name: "restoreProject",
+  method: "POST",
+  path: "fleet/removed-projects/restore",
+  summary: "Brings a removed project back to all that were its members; its gateways are let in again",
+  body: z.strictObject({ project_uid: z.uuid() }),
+  answer: done,
+  refusals: ["project.not_found", "project.too_many"],
 });

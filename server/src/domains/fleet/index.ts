@@ -2,9 +2,12 @@
 import { appConfig, type AppConfig } from "@heliograph/contract";
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
+import type { Work } from "../../platform/jobs/jobs.ts";
 import { commissioningRoutes } from "./commissioning/commissioning.routes.ts";
+import { eraseWork, type ProjectStores } from "./commissioning/erase-projects.jobs.ts";
 import { placeRoutes } from "./commissioning/place.routes.ts";
 import { deviceRoutes } from "./gateways/device.routes.ts";
+import { removedProjectRoutes } from "./commissioning/removed-project.routes.ts";
 import { gatewayRoutes } from "./gateways/gateway.routes.ts";
 import { invitationRoutes } from "./invitations/invitation.routes.ts";
 import { memberRoutes } from "./members/member.routes.ts";
@@ -35,6 +38,9 @@ export interface AccountLimits {
 }
 const GENEROUS: AccountLimits = { projects: 20_000, gateways: 50_000 };
 
+/** What fleet does without being asked. */
+export const fleetWork = (stores: ProjectStores): readonly Work[] => [eraseWork(stores)];
+
 /** Serves every call by which owners set up their projects, members and gateways. */
 export function fleetRoutes(
   serve: Serve,
@@ -50,4 +56,5 @@ export function fleetRoutes(
   deviceRoutes(serve, db);
   commissioningRoutes(serve, db);
   placeRoutes(serve, db);
+  removedProjectRoutes(serve, db, limits.projects);
 }

@@ -1,5 +1,6 @@
 export { AddProject } from "./commissioning/AddProject.tsx";
 export { fileSize } from "./files/file-size.ts";
+export { ListMenu } from "./commissioning/ListMenu.tsx";
 export { BlobImage } from "./files/BlobImage.tsx";
 export { ProjectPhoto } from "./files/ProjectPhoto.tsx";
 export { useImage } from "./files/use-image.ts";

@@ -16,6 +16,7 @@ import { LoadFailed } from "../projects/ProjectPage.tsx";
 import { projectInfoQuery } from "../projects/project-queries.ts";
 import { useSaveMessages } from "../projects/settings-save.ts";
 import { TariffSection } from "../tariffs/TariffSection.tsx";
+import { DeleteProject } from "./DeleteProject.tsx";
 import { projectChange, projectFields } from "./project-fields.ts";
 import { ProjectFieldsets, ProjectFormFrame } from "./ProjectFieldsets.tsx";
 import { setUpQuery } from "./set-up-queries.ts";
@@ -43,7 +44,7 @@ export function ProjectStep({ uid }: { uid: string }) {
   return (
     <>
       <EditForm uid={uid} setUp={setUp.data} />
-      {setUp.data.project.project_type === "pv" && <Prices uid={uid} />}
+      <OfProject uid={uid} />
     </>
   );
 }
@@ -78,14 +79,19 @@ function EditForm({ uid, setUp }: { uid: string; setUp: SetUp }) {
   );
 }
 
-/** The tariffs of the project, by the forms of its settings. */
-function Prices({ uid }: { uid: string }) {
+/** Its tariffs, by the forms of its settings, and for its owners its end. */
+function OfProject({ uid }: { uid: string }) {
   const t = useText();
   const project = useQuery(projectInfoQuery(uid)).data?.project_info;
   if (project === undefined) return null;
   return (
-    <Panel title={t("settings.tariff")}>
-      <TariffSection project={project} />
-    </Panel>
+    <>
+      {project.project_type === "pv" && (
+        <Panel title={t("settings.tariff")}>
+          <TariffSection project={project} />
+        </Panel>
+      )}
+      {project.project_role_to_user === "owner" && <DeleteProject project={project} />}
+    </>
   );
 }

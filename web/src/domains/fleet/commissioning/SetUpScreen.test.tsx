@@ -10,10 +10,11 @@ freshBrowser();
 
 type SetUpChange = Parameters<typeof fakeSetUp>[0];
 
-async function open(change: SetUpChange = {}, role: ProjectRole = "owner") {
+async function open(change: NonNullable<SetUpChange> = {}, role: ProjectRole = "owner") {
   signedInAs("good");
   const all = fakeServer({
-    "project/project-info-only": () => fakeProjectInfo({ project_role_to_user: role }),
+    "project/project-info-only": () =>
+      fakeProjectInfo({ project_role_to_user: role, project_type: change.project?.project_type ?? "pv" }),
     "fleet/set-up": () => fakeSetUp(change),
     "fleet/tariff": () => answer(listTariffs, { items: [] }),
     "fleet/project": () => answer(updateProject, { message: "The project has been changed" }),

@@ -11,7 +11,7 @@ import { useMedia } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton, type Stat } from "../../../ui/layout/StatStrip.tsx";
-import { AddProject } from "../../fleet/index.ts";
+import { AddProject, ListMenu } from "../../fleet/index.ts";
 import { Freshness } from "../Freshness.tsx";
 import { Dashboard, type DashboardAnswer, type Gain } from "./Dashboard.tsx";
 import { useListMode } from "./list-address.ts";
@@ -69,6 +69,7 @@ function List({ kind }: { kind: ListKind }) {
         <div className={styles.side}>
           <Refresh data={data} />
           {!nothing && <AddProject type={kind.type} look="plain" />}
+          <ListMenu />
         </div>
       </div>
       {nothing || failed !== null ? (

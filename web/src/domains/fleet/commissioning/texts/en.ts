@@ -48,5 +48,13 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "setUp.mapHint": "Press on the map where the project is, or type its coordinates. Ctrl and the wheel zoom.",
   "setUp.showPlace": "Show the chosen place",
   "setUp.chosenPlace": "Chosen place",
+  "setUp.delete": "Delete the project",
+  "setUp.deleteHint":
+    "It is gone for everyone at once, and its gateways are refused. For {n} {n|day|days} you can restore it from the list of projects; then it is erased for good.",
+  "setUp.deleteTitle": "Delete {name}?",
+  "setUp.deleteWhat":
+    "It is gone for everyone. You can restore it within {n} {n|day|days}; after that all its data are erased.",
+  "setUp.deleteType": "Type its name to confirm: {name}",
+  "The project has been removed": "The project has been removed",
   "Must be below 360": "Must be below 360",
 };

@@ -45,5 +45,13 @@ export const texts = {
   "setUp.mapHint": "Nhấn lên bản đồ nơi đặt dự án, hoặc nhập tọa độ. Ctrl và con lăn để phóng to.",
   "setUp.showPlace": "Hiện địa điểm đã chọn",
   "setUp.chosenPlace": "Địa điểm đã chọn",
+  "setUp.delete": "Xóa dự án",
+  "setUp.deleteHint":
+    "Dự án biến mất ngay với mọi người và các gateway của nó bị từ chối. Trong {n} ngày bạn có thể khôi phục từ danh sách dự án; sau đó dự án bị xóa vĩnh viễn.",
+  "setUp.deleteTitle": "Xóa {name}?",
+  "setUp.deleteWhat":
+    "Dự án biến mất với mọi người. Bạn có thể khôi phục trong {n} ngày; sau đó mọi dữ liệu bị xóa vĩnh viễn.",
+  "setUp.deleteType": "Nhập tên dự án để xác nhận: {name}",
+  "The project has been removed": "Đã xóa dự án",
   "Must be below 360": "Phải nhỏ hơn 360",
 };

@@ -46,5 +46,12 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "setUp.mapHint": "在地图上点击项目所在位置，或输入坐标。按住 Ctrl 并滚动可缩放。",
   "setUp.showPlace": "显示所选地点",
   "setUp.chosenPlace": "所选地点",
+  "setUp.delete": "删除项目",
+  "setUp.deleteHint":
+    "项目对所有人立即消失，其网关将被拒绝。{n} 天内您可以从项目列表恢复；之后将被永久删除。",
+  "setUp.deleteTitle": "删除 {name}？",
+  "setUp.deleteWhat": "项目对所有人消失。{n} 天内可以恢复；之后其所有数据将被永久删除。",
+  "setUp.deleteType": "输入项目名称以确认：{name}",
+  "The project has been removed": "项目已删除",
   "Must be below 360": "必须小于 360",
 };

@@ -94,4 +94,12 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "gauge.without": "without {n} {n|project|projects} with silent devices",
   "list.countedBy": "Counted",
   "list.addProject": "Add project",
+  "list.more": "More",
+  "list.deleted": "Deleted projects",
+  "list.noneDeleted": "No deleted projects",
+  "list.deletedHint": "Only their owners see them here. When the time is over they are erased for good.",
+  "list.deletedOn": "Deleted {at}",
+  "list.endsOn": "kept until {at}",
+  "list.restore": "Restore",
+  "The project has been restored": "The project has been restored",
 };

@@ -93,4 +93,12 @@ export const texts = {
   "gauge.without": "chưa kể {n} dự án có thiết bị im lặng",
   "list.countedBy": "Tính theo",
   "list.addProject": "Thêm dự án mới",
+  "list.more": "Thêm nữa",
+  "list.deleted": "Dự án đã xóa",
+  "list.noneDeleted": "Không có dự án đã xóa",
+  "list.deletedHint": "Chỉ chủ sở hữu thấy chúng ở đây. Khi hết hạn, chúng bị xóa vĩnh viễn.",
+  "list.deletedOn": "Xóa lúc {at}",
+  "list.endsOn": "giữ đến {at}",
+  "list.restore": "Khôi phục",
+  "The project has been restored": "Đã khôi phục dự án",
 };

@@ -94,4 +94,12 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "gauge.without": "未含 {n} 个有无数据设备的项目",
   "list.countedBy": "计量方式",
   "list.addProject": "新建项目",
+  "list.more": "更多操作",
+  "list.deleted": "已删除的项目",
+  "list.noneDeleted": "没有已删除的项目",
+  "list.deletedHint": "只有所有者能在这里看到。到期后将被永久删除。",
+  "list.deletedOn": "删除于 {at}",
+  "list.endsOn": "保留至 {at}",
+  "list.restore": "恢复",
+  "The project has been restored": "项目已恢复",
 };
