@@ -1,5 +1,6 @@
 // Importing a year in the browser: by own mapping and by a preset, taken back, repeated, and its numbers on the project's pages.
 import { expect, test, type Page } from "@playwright/test";
+import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { makePlant } from "./plant.ts";
 
@@ -58,6 +59,7 @@ test("a year from a wide file is tried, imported, undone and imported again, and
   await expect(page.getByRole("combobox", { name: "Device: EMI Irradiance(W/m²)" })).toContainText(
     "New: EMI",
   );
+  await faultless(page, "all");
   await page.keyboard.press("Alt+Enter");
   await expect(page.getByText("Import done: 26,352 readings, 366 days")).toBeVisible({ timeout: 60_000 });
   await expect(row(page, "wide.csv")).toContainText("29,280 kWh");
@@ -92,6 +94,7 @@ test("on a phone files are chosen, columns are cards, and nothing is wider than 
   await expect(found(page)).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole("button", { name: /^Import .* readings$/ })).toBeEnabled();
   await expect(page.getByRole("table", { name: "Columns" })).toHaveCount(0);
+  await faultless(page, "all");
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider).toBeLessThanOrEqual(0);
 });

@@ -1,14 +1,51 @@
+import { confirmRatings, listGateways } from "@heliograph/contract/fleet/gateways";
 import { dataQuality, type QualityTask } from "@heliograph/contract/monitoring/data-quality/data-quality";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeProjectInfo, PROJECT_UID } from "../../../testing/project-fakes.ts";
-import { fakeServer, freshBrowser, refusal, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import {
+  answer,
+  fakeServer,
+  freshBrowser,
+  refusal,
+  renderAt,
+  signedInAs,
+} from "../../../testing/test-kit.tsx";
 import DataQualityScreen from "./DataQualityScreen.tsx";
 import { fakeQuality, gapEvent, INVERTER } from "./testing/quality-fakes.ts";
 
 freshBrowser();
 // The browser of these tests draws nothing, so it cannot scroll either.
 Object.assign(Element.prototype, { scrollIntoView: () => {} });
+
+const GATEWAY_WITH_INVERTER = {
+  gateway_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3399",
+  serial: "GW-1",
+  name: "",
+  alias: null,
+  capacity_wp: null,
+  interval_s: 300,
+  firmware_version: null,
+  connected: true,
+  last_contact_at: null,
+  devices: [
+    {
+      device_uid: INVERTER,
+      serial: "INV-01",
+      asset_type: "solar_inverter" as const,
+      name: "",
+      alias: null,
+      manufacturer: null,
+      model: null,
+      ac_nominal_w: null,
+      dc_capacity_wp: 180_000,
+      battery_capacity_wh: null,
+      mppt_count: null,
+      warranty_begin: null,
+      warranty_end: null,
+    },
+  ],
+};
 
 type Change = Parameters<typeof fakeQuality>[0];
 
@@ -18,6 +55,8 @@ async function open(change: Change = {}, of: { search?: string; role?: "owner" |
   const heard = fakeServer({
     "project/project-info-only": () => fakeProjectInfo({ project_role_to_user: role }),
     [dataQuality.path]: () => fakeQuality(change),
+    [listGateways.path]: () => answer(listGateways, { items: [GATEWAY_WITH_INVERTER], total_items: 1 }),
+    [confirmRatings.path]: () => answer(confirmRatings, { message: "The ratings have been set" }),
   });
   await renderAt(`/data-quality/${PROJECT_UID}${search}`, { "/data-quality/:id": <DataQualityScreen /> });
   return heard;
@@ -138,4 +177,52 @@ test("what could not be loaded says why and can be tried again", async () => {
   await renderAt(`/data-quality/${PROJECT_UID}`, { "/data-quality/:id": <DataQualityScreen /> });
   fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await cell(/2026-02-02/);
+});
+
+const missing = { ...gapEvent, id: "gap:1:9", state: "missing" as const, until: "2026-02-03T20:00:00.000Z" };
+
+test("a gap that nothing has filled leads to the import of its days, with the device and the days in the address", async () => {
+  await open({ events: [missing, gapEvent] });
+  const link = await screen.findByRole("link", { name: "Import these days" });
+  expect(link.getAttribute("href")).toBe(
+    `/set-up/${PROJECT_UID}?step=history&device_name=INV-01&from=2026-02-02&to=2026-02-04`,
+  );
+});
+
+test("who may only look is offered no import", async () => {
+  await open({ events: [missing] }, { role: "read_only" });
+  await cell(/2026-02-02/);
+  expect(screen.queryByRole("link", { name: "Import these days" })).toBeNull();
+});
+
+const UNRATED: QualityTask = {
+  kind: "unrated",
+  device_uid: INVERTER,
+  gateway_uid: GATEWAY_WITH_INVERTER.gateway_uid,
+  name: "INV-01",
+  at: null,
+  changes_figures: true,
+  count: null,
+  reason: null,
+  model: null,
+};
+
+test("an inverter without a rating is given one here, in kW, and keeps what else is known of it", async () => {
+  const heard = await open({ tasks: [UNRATED] });
+  fireEvent.click(await screen.findByRole("button", { name: "Give a rating" }));
+  fireEvent.change(screen.getByLabelText("Rated AC power"), { target: { value: "150" } });
+  await waitFor(() => expect(screen.getByRole("button", { name: "Use" })).toHaveProperty("disabled", false));
+  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  await screen.findByText("The rating of INV-01 has been set");
+  const sent = heard.find(({ path }) => path === confirmRatings.path)?.body;
+  expect(sent).toEqual({
+    project_uid: PROJECT_UID,
+    devices: [{ device_uid: INVERTER, ac_nominal_w: 150_000, dc_capacity_wp: 180_000 }],
+  });
+});
+
+test("who may only look is told of a missing rating and offered no field", async () => {
+  await open({ tasks: [UNRATED] }, { role: "read_only" });
+  await screen.findByRole("heading", { name: "INV-01 has no rating" });
+  expect(screen.queryByRole("button", { name: "Give a rating" })).toBeNull();
 });

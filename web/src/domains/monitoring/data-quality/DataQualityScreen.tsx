@@ -115,6 +115,7 @@ function Panels({ uid, project, quality, renewing }: Shown & { quality: QualityD
     <QualityEvents
       {...{ quality, chosen, chip }}
       name={project.project_ssoc_name}
+      importInto={mayChange(project) ? uid : null}
       onChip={setChip}
       onOpen={(event) => open(event.device_uid ?? event.gateway_uid, event.day)}
     />

@@ -26,6 +26,7 @@ import { Tag } from "../../../ui/feedback/StatusTag.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useWords, type Words } from "../words.ts";
 import { eventsTable, QUALITY_CHIPS, type Quality, type QualityChip } from "./quality-content.ts";
+import { addressOfImport } from "./missing-days.ts";
 import { doneText, seenText } from "./quality-sentences.ts";
 import { withQuality } from "./quality-view.ts";
 import styles from "./QualityEvents.module.css";
@@ -49,6 +50,8 @@ const STATES = {
 
 interface Props {
   readonly name: string;
+  /** Where missing days are imported; null for those who may only look. */
+  readonly importInto: string | null;
   readonly quality: Quality;
   /** Those of the cell that is looked at. */
   readonly chosen: readonly QualityEvent[];
@@ -59,17 +62,20 @@ interface Props {
 
 /** What was seen, what was done about it, and how it stands. */
 export function QualityEvents(given: Props) {
-  const { name, quality, chosen, chip, onChip, onOpen } = given;
+  const { name, importInto, quality, chosen, chip, onChip, onOpen } = given;
   const words = useWords();
   const { text, format } = words;
   const rows = useMemo(
     () => (chip === null ? quality.events : quality.events.filter(QUALITY_CHIPS[chip])),
     [quality, chip],
   );
-  const columns = useMemo(() => columnsOf(quality.timezone, words), [quality.timezone, words]);
+  const columns = useMemo(
+    () => columnsOf({ timezone: quality.timezone, importInto }, words),
+    [quality.timezone, importInto, words],
+  );
   const card = useCallback(
-    (event: QualityEvent) => <Card {...{ event, timezone: quality.timezone }} />,
-    [quality.timezone],
+    (event: QualityEvent) => <Card {...{ event, timezone: quality.timezone, importInto }} />,
+    [quality.timezone, importInto],
   );
   const marked = new Set(chosen.map(({ id }) => id));
   const save = () => {
@@ -166,7 +172,28 @@ function When({ event, timezone }: { event: QualityEvent; timezone: string }) {
   );
 }
 
-function columnsOf(timezone: string, words: Words): Column<QualityEvent>[] {
+interface OfProject {
+  readonly timezone: string;
+  readonly importInto: string | null;
+}
+
+/** What was done about it, and what a person can do. */
+function Done({ event, timezone, importInto }: OfProject & { event: QualityEvent }) {
+  const words = useWords();
+  const to = importInto === null ? null : addressOfImport(event, importInto, timezone);
+  return (
+    <>
+      {doneText(event, timezone, words)}{" "}
+      {to !== null && (
+        <Link to={to} className={styles.when}>
+          {words.text("quality.importDays")}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function columnsOf({ timezone, importInto }: OfProject, words: Words): Column<QualityEvent>[] {
   const { text, format } = words;
   return [
     {
@@ -195,7 +222,12 @@ function columnsOf(timezone: string, words: Words): Column<QualityEvent>[] {
       value: (event) => seenText(event, words),
       cell: (event) => <span title={event.seen.example}>{seenText(event, words)}</span>,
     },
-    { id: "done", label: text("quality.done"), value: (event) => doneText(event, timezone, words) },
+    {
+      id: "done",
+      label: text("quality.done"),
+      value: (event) => doneText(event, timezone, words),
+      cell: (event) => <Done {...{ event, timezone, importInto }} />,
+    },
     {
       id: "energy",
       label: text("quality.energyColumn"),
@@ -215,7 +247,7 @@ function columnsOf(timezone: string, words: Words): Column<QualityEvent>[] {
 }
 
 /** The same words on a phone. */
-function Card({ event, timezone }: { event: QualityEvent; timezone: string }) {
+function Card({ event, timezone, importInto }: OfProject & { event: QualityEvent }) {
   const words = useWords();
   return (
     <div className={styles.card}>
@@ -227,7 +259,9 @@ function Card({ event, timezone }: { event: QualityEvent; timezone: string }) {
         <b>{event.name}</b> · <When {...{ event, timezone }} />
       </p>
       <p>{seenText(event, words)}</p>
-      <p className={styles.done}>{doneText(event, timezone, words)}</p>
+      <p className={styles.done}>
+        <Done {...{ event, timezone, importInto }} />
+      </p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useWords } from "../words.ts";
 import type { Quality } from "./quality-content.ts";
 import { taskText } from "./quality-sentences.ts";
+import { RatingForm } from "./RatingForm.tsx";
 import styles from "./QualityTasks.module.css";
 
 const ICONS: Record<QualityTask["kind"], LucideIcon> = {
@@ -71,6 +72,7 @@ function Task(given: {
   const Icon = ICONS[task.kind];
   const device = task.device_uid;
   const search = device === null ? "" : `?${new URLSearchParams({ device }).toString()}`;
+  const givesRating = task.kind === "unrated" && mayWrite && device !== null;
   const line = task.kind === "device_silent" || task.kind === "gateway_silent";
   return (
     <li data-task={task.kind}>
@@ -79,7 +81,8 @@ function Task(given: {
         <h3>{text(`quality.${mayWrite ? "task" : "point"}.${task.kind}`, { name: task.name })}</h3>
         <p>{taskText(task, { timezone, toDo: mayWrite }, words)}</p>
         <div className={styles.actions}>
-          <LinkButton to={paths.devices(uid) + search} look={first ? "primary" : "plain"}>
+          {givesRating && <RatingForm uid={uid} device={device} name={task.name} first={first} />}
+          <LinkButton to={paths.devices(uid) + search} look={first && !givesRating ? "primary" : "plain"}>
             {text(device === null ? "quality.toDevices" : "quality.toDevice")}
           </LinkButton>
           {line && mayWrite && (

@@ -4,6 +4,7 @@ import type {
   ImportWish,
 } from "@heliograph/contract/telemetry/import/import-shapes";
 import { useMemo, useState } from "react";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
@@ -33,6 +34,7 @@ interface Props {
 export function ImportColumns({ preview, draft, onWish }: Props) {
   const words = useWords();
   const { text, format } = words;
+  const serverText = useServerText();
   const { columns, fault, first_lines: lines } = preview;
   const counts = columnCounts(columns);
   const about = text("import.used", {
@@ -51,7 +53,7 @@ export function ImportColumns({ preview, draft, onWish }: Props) {
     >
       {fault !== null && (
         <div className={styles.fault} role="alert">
-          <p>{text("import.unreadable", { why: fault })}</p>
+          <p>{text("import.unreadable", { why: serverText(fault) })}</p>
           {lines.length > 0 && <pre>{lines.join("\n")}</pre>}
           {preview.assumes === null && <FormatField {...{ draft, onWish }} />}
         </div>

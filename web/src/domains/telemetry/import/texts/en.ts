@@ -128,4 +128,13 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "import.days": "{n} {n|day|days}",
   "import.seconds": "{s} s",
   "import.minutes": "{m} min {s} s",
+  "This import has begun already": "This import has begun already",
+  "The dry run comes first": "The dry run comes first",
+  "This import is not under way": "This import is not under way",
+  "This import is not done, or was undone": "This import is not done, or was undone",
+  "Please wait until your other files have arrived": "Please wait until your other files have arrived",
+  "It has no line with names of columns and numbers below it":
+    "It has no line with names of columns and numbers below it",
+  "None of its columns holds a date": "None of its columns holds a date",
+  "A file may have {n} MB": "A file may have {n} MB",
 };

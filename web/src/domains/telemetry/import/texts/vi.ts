@@ -126,4 +126,13 @@ export const texts = {
   "import.days": "{n} ngày",
   "import.seconds": "{s} giây",
   "import.minutes": "{m} phút {s} giây",
+  "This import has begun already": "Lần nhập này đã bắt đầu",
+  "The dry run comes first": "Phải chạy thử trước",
+  "This import is not under way": "Lần nhập này không đang chạy",
+  "This import is not done, or was undone": "Lần nhập này chưa xong hoặc đã hoàn tác",
+  "Please wait until your other files have arrived": "Hãy đợi các tệp khác của bạn đến nơi",
+  "It has no line with names of columns and numbers below it":
+    "Không có dòng tên cột với các con số bên dưới",
+  "None of its columns holds a date": "Không có cột nào chứa ngày",
+  "A file may have {n} MB": "Một tệp được phép có {n} MB",
 };

@@ -125,4 +125,12 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "import.days": "{n} 天",
   "import.seconds": "{s} 秒",
   "import.minutes": "{m} 分 {s} 秒",
+  "This import has begun already": "此导入已开始",
+  "The dry run comes first": "请先试运行",
+  "This import is not under way": "此导入未在进行",
+  "This import is not done, or was undone": "此导入未完成或已撤销",
+  "Please wait until your other files have arrived": "请等待其他文件上传完成",
+  "It has no line with names of columns and numbers below it": "没有列名行及其下方的数字",
+  "None of its columns holds a date": "没有任何列包含日期",
+  "A file may have {n} MB": "每个文件最多 {n} MB",
 };
