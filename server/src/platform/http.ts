@@ -221,6 +221,7 @@ function sessionOf(
   return async (origin) => {
     const session = await doorkeeper.session(origin, access);
     app.guards.calls?.ofAccount(session.account_id);
+    app.guards.heavy.heard(session.account_id);
     return { session };
   };
 }

@@ -31,7 +31,7 @@ async function written(value: unknown, turn: () => Promise<void>): Promise<strin
 /** True when there are more values in it than are left to write at once; looks at no more than those. */
 function isMore(value: unknown, room: { left: number }): boolean {
   if (typeof value !== "object" || value === null) return (room.left -= 1) < 0;
-  // Columns hold the same throughout: what is not of records is counted without being looked through.
+  // A column of plain values is written at once, whatever its length, and counts by it.
   if (Array.isArray(value) && (value.length > room.left || !value.some(isRecord))) {
     return (room.left -= value.length) < 0;
   }

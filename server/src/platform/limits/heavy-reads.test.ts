@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { heavyReads } from "./heavy-reads.ts";
 
 /** Work that ends when it is told to, and notes when it begins. */
-function desk(atOnce: number) {
-  const reads = heavyReads(atOnce, 0);
+function desk(atOnce: number, restShare = 0) {
+  const reads = heavyReads(atOnce, restShare);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const read = (account_id: number, name: string, signal = new AbortController().signal) =>
@@ -131,4 +131,20 @@ test("a file that is read slowly keeps nobody waiting: only its pieces are made 
   expect([await other, (await second).value]).toEqual(["other", "line 2"]);
   await pieces.return(undefined);
   expect(closed).toBe(true);
+});
+
+test("a place rests for nobody: one account alone has turn after turn, until somebody else calls", async () => {
+  const { reads, begun, read, end } = desk(1, 0.5);
+  reads.heard(1);
+  const all = ["first", "second", "third"].map((name) => read(1, name));
+  await delay(20);
+  await end("first");
+  expect(begun).toEqual(["first", "second"]);
+  reads.heard(2);
+  await delay(20);
+  await end("second");
+  expect(begun).toEqual(["first", "second"]);
+  while (begun.length < 3) await turnOfTheLoop();
+  await end("third");
+  await Promise.all(all);
 });

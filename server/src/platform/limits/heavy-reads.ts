@@ -8,12 +8,14 @@ const MAY_WAIT = 4;
 const RETRY_AFTER_S = { least: 1, most: 30 } as const;
 /**
  * How long a place rests after a turn before the next one that waits begins, as a share of the turn and at most: a heavy read
- * takes the database and this process a core each, and others are served in between.
+ * takes the database and this process a core each, and others are served in between. Where there are none it does not rest.
  */
 const REST_SHARE = 0.5;
 /** How much longer it rests when the account whose turn it was waits for more: many reports at once are nobody's only report. */
 const REST_OF_MANY = 2;
 const LONGEST_REST_MS = 250;
+/** Who has called within so long is at work, and is rested for. */
+const AT_WORK_MS = 5000;
 /** How much the newest turn counts in the mean length of turns. */
 const NEWEST_SHARE = 0.2;
 
@@ -25,6 +27,8 @@ interface Reader {
 }
 
 export interface HeavyReads {
+  /** Notes that the account calls: places rest for it after the turns of others. */
+  readonly heard: (account_id: number) => void;
   /**
    * What `work` resolves to, which begins when the account's turn comes. Refuses 429 `reads.too_many` with the seconds to wait
    * when MAY_WAIT of the account wait already; rejects with the signal's reason when the caller leaves before its turn.
@@ -47,6 +51,7 @@ export function heavyReads(
   restShare: number = REST_SHARE,
 ): HeavyReads {
   const line = waitingLine();
+  const callers = recentCallers();
   const state = { running: 0, meanMs: 100 };
   const next = () => {
     while (state.running < atOnce) {
@@ -56,47 +61,62 @@ export function heavyReads(
       turn.begin();
     }
   };
-  const turn = async (reader: Reader) => {
-    const mine = waitInLine(line, reader);
-    next();
-    await mine;
-  };
   const leavePlace = () => {
     state.running -= 1;
     next();
     if (state.running === 0) line.forget();
   };
-  const during = async <T>({ account_id }: Reader, work: () => Promise<T>): Promise<T> => {
+  const turn = async <T>(reader: Reader, work: () => Promise<T>): Promise<T> => {
+    const { account_id } = reader;
+    callers.heard(account_id);
+    const mine = waitInLine(line, reader);
+    next();
+    await mine;
     const since = performance.now();
     try {
       return await work();
     } finally {
       const tookMs = performance.now() - since;
       state.meanMs += NEWEST_SHARE * (tookMs - state.meanMs);
-      const share = line.of(account_id) > 0 ? REST_OF_MANY * restShare : restShare;
-      const restMs = Math.min(LONGEST_REST_MS, tookMs * share);
+      const many = line.of(account_id) > 0 ? REST_OF_MANY : 1;
+      const restMs = callers.hasOthers(account_id) ? Math.min(LONGEST_REST_MS, tookMs * restShare * many) : 0;
       if (restMs >= 1) setTimeout(leavePlace, restMs);
       else leavePlace();
     }
   };
   return {
+    heard: callers.heard,
     inTurn: async (reader, work) => {
       if (line.of(reader.account_id) >= MAY_WAIT) throw tooMany((state.meanMs * line.all()) / atOnce);
-      await turn(reader);
-      return during(reader, work);
+      return turn(reader, work);
     },
     async *pieces(reader, content) {
       const source = content[Symbol.asyncIterator]();
       try {
         for (;;) {
-          await turn(reader);
-          const piece = await during(reader, () => source.next());
+          const piece = await turn(reader, () => source.next());
           if (piece.done === true) return;
           yield piece.value;
         }
       } finally {
         await source.return?.();
       }
+    },
+  };
+}
+
+/** Who called last, and the last one before who was somebody else: enough to tell of anybody whether others are at work. */
+function recentCallers() {
+  let newest = { account_id: -1, at: -Infinity };
+  let before = newest;
+  return {
+    heard: (account_id: number) => {
+      if (newest.account_id !== account_id) before = newest;
+      newest = { account_id, at: performance.now() };
+    },
+    hasOthers: (account_id: number) => {
+      const { at } = newest.account_id === account_id ? before : newest;
+      return performance.now() - at < AT_WORK_MS;
     },
   };
 }
