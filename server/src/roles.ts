@@ -1,6 +1,7 @@
 // Which parts of the product run for which role.
 import { join, resolve } from "node:path";
 import type { AppConfig } from "@heliograph/contract";
+import { DEMO_SUPPORT } from "../seeds/demo.ts";
 import { build } from "./app.ts";
 import { doorkeeperGateway } from "./domains/fleet/index.ts";
 import { doorkeeperSession } from "./domains/identity/index.ts";
@@ -145,11 +146,12 @@ function webOptions({ config, log }: Startup, readyChecks: ReadyChecks): WebServ
 
 /** What clients may know of the configuration. */
 function settingsOf(config: Config): AppConfig {
+  const support = config.DEMO === "false" ? null : DEMO_SUPPORT;
   return {
     product_name: config.PRODUCT_NAME,
-    hotline: config.HOTLINE ?? null,
-    support_email: config.SUPPORT_EMAIL ?? null,
-    support_hours: config.SUPPORT_HOURS ?? null,
+    hotline: config.HOTLINE ?? support?.hotline ?? null,
+    support_email: config.SUPPORT_EMAIL ?? support?.support_email ?? null,
+    support_hours: config.SUPPORT_HOURS ?? support?.support_hours ?? null,
     password_min: config.PASSWORD_MIN,
     registration_open: config.REGISTRATION_OPEN,
     list_refresh_s: config.LIST_REFRESH_S,

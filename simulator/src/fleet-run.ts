@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fleet as wholeFleet } from "./fleet/fleet.ts";
 import { dayEndingAt, dayStartMs, type Plant } from "./fleet/plant.ts";
 import { runBacklog } from "./backlog.ts";
+import { furnish } from "./furnish.ts";
 import { startGateway, type RunningGateway } from "./gateway.ts";
 import { plantModel } from "./plant-model.ts";
 import { PortalRefusal, signIn, type Account, type PortalCall } from "./portal.ts";
@@ -195,7 +196,18 @@ async function work(run: Run): Promise<void> {
     },
     signal: quit.signal,
   });
-  await Promise.all([saving, backlog]);
+  await Promise.all([saving, backlog, furnishAll(run, call)]);
+}
+
+/** Adds what makes a project one's own, one after the other, beside the back-fill. */
+async function furnishAll(run: Run, call: PortalCall): Promise<void> {
+  const { options, state, quit } = run;
+  for (const plant of options.plants ?? wholeFleet) {
+    const project = state.projects[plant.key];
+    if (project === undefined || quit.signal.aborted) continue;
+    await insist(() => furnish(call, plant, project), quit.signal);
+    run.changed = true;
+  }
 }
 
 /** Starts the fleet and keeps it going until it is stopped. */

@@ -142,3 +142,9 @@ describe("counters that are disturbed", () => {
     expect(registers.reduce((sum, part) => sum + part, 0)).toBe(reading?.m["energy_total_wh"]);
   });
 });
+
+test("counters of a plant with certificates were never below nothing, fourteen months back", () => {
+  for (const plant of fleet.filter(({ certificates }) => certificates !== null)) {
+    expect(Math.min(...plantModel(plant).countersAt("2025-09-15")), plant.key).toBeGreaterThanOrEqual(0);
+  }
+});

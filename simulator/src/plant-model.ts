@@ -56,7 +56,9 @@ function firstCounters(plant: Plant): Float64Array {
   );
   const consumed = plant.load.peakW * 0.5 * 8760 * years;
   const stored = (plant.battery?.capacityWh ?? 0) * 290 * years;
-  const exported = plant.runNze ? 0 : plant.capacityWp * 160 * years;
+  // A roof feeds the grid on free days; what a park makes is nearly all for the grid.
+  const surplus = made.reduce((sum, wh) => sum + wh, 0) * 0.98 - consumed;
+  const exported = plant.runNze ? 0 : Math.max(plant.capacityWp * 160 * years, surplus);
   const registers = plant.gateways.flatMap((_, gateway) => {
     const behind = plant.inverters.reduce(
       (sum, inverter, index) => sum + (inverter.gateway === gateway ? (made[index] ?? 0) : 0),

@@ -22,6 +22,12 @@ export class PortalRefusal extends Error {
 
 const CALL_WITHIN_MS = 20_000;
 
+/** A file goes as it is, anything else as JSON. */
+function bodyOf(body: unknown): Blob | string {
+  if (body instanceof Blob || typeof body === "string") return body;
+  return JSON.stringify(body);
+}
+
 /** Sends one request and parses what the endpoint answers. Throws Refused for what is refused. */
 export async function callPortal<E extends Endpoint>(
   base: string,
@@ -31,15 +37,16 @@ export async function callPortal<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const url = new URL(`/api/v1/${endpoint.path}`, base);
   for (const [name, value] of Object.entries(args.query ?? {})) url.searchParams.set(name, String(value));
+  const isFile = args.body instanceof Blob;
   const answer = await fetch(url, {
     method: endpoint.method,
     headers: {
       ...(authorization === null ? {} : { authorization }),
-      ...(args.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(args.body === undefined
+        ? {}
+        : { "content-type": isFile ? "application/octet-stream" : "application/json" }),
     },
-    ...(args.body === undefined
-      ? {}
-      : { body: typeof args.body === "string" ? args.body : JSON.stringify(args.body) }),
+    ...(args.body === undefined ? {} : { body: bodyOf(args.body) }),
     signal: AbortSignal.timeout(CALL_WITHIN_MS),
   });
   const text = await answer.text();

@@ -136,7 +136,14 @@ export async function provision(
   const project: ProjectState =
     known?.project_uid === project_uid
       ? known
-      : { project_uid, members_set: false, agreement_set: false, orders: known?.orders ?? [], gateways: {} };
+      : {
+          project_uid,
+          members_set: false,
+          agreement_set: false,
+          furnished: false,
+          orders: known?.orders ?? [],
+          gateways: {},
+        };
   state.projects[plant.key] = project;
   await agreementOf(given, plant, project);
   await gatewaysOf(given, plant, project);

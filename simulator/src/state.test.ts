@@ -13,6 +13,7 @@ const state: FleetState = {
       project_uid: "0b1c",
       members_set: true,
       agreement_set: true,
+      furnished: true,
       orders: [{ atMs: 1000, kind: "power_limit", value: 60 }],
       gateways: {
         "HG-1": {

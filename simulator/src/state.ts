@@ -26,6 +26,8 @@ const projectState = z.object({
   members_set: z.boolean(),
   /** What was guaranteed has been told to the portal. */
   agreement_set: z.boolean().default(false),
+  /** Photos, papers and questions to support are there. */
+  furnished: z.boolean().default(false),
   orders: z.array(
     z.object({
       atMs: z.number(),

@@ -260,11 +260,17 @@ test("an account made on the command line is checked like any other", async () =
   });
 });
 
-test("the demonstration has three accounts that sign in, made once and left alone after", async () => {
+test("the demonstration has three accounts with filled profiles that sign in, made once and left alone after", async () => {
   const { db, api } = await scene();
   await seedDemo(db);
-  for (const { email, display_name } of DEMO_ACCOUNTS) {
+  for (const { email, display_name, profile } of DEMO_ACCOUNTS) {
     expect((await signIn(api, login, email, DEMO_PASSWORD)).user.display_name).toBe(display_name);
+    const kept = await db
+      .selectFrom("account")
+      .select(["street", "city", "country", "phone"])
+      .where("email", "=", email)
+      .executeTakeFirst();
+    expect(kept).toEqual(profile);
   }
   await db.updateTable("account").set({ display_name: "Changed" }).execute();
   await seedDemo(db);

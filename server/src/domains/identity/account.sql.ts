@@ -34,10 +34,23 @@ export async function emailsWithAccount(db: Db, emails: readonly string[]): Prom
   return new Set(rows.map(({ email }) => email));
 }
 
+/** Where somebody is reached. */
+export interface AccountProfile {
+  readonly street: string;
+  readonly city: string;
+  readonly country: string;
+  readonly phone: string;
+}
+
 /** Adds an account; null when the e-mail (lower case) has one already. */
 export async function insertAccount(
   db: Db,
-  account: { email: string; display_name: string; password_hash: string; kind: "user" | "admin" },
+  account: {
+    email: string;
+    display_name: string;
+    password_hash: string;
+    kind: "user" | "admin";
+  } & Partial<AccountProfile>,
 ): Promise<{ account_id: number; account_uid: string } | null> {
   const row = await db
     .insertInto("account")

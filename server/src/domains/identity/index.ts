@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { Problem } from "../../platform/problem.ts";
 import { accountExists, accountRoutes } from "./account.routes.ts";
-import { insertAccount } from "./account.sql.ts";
+import { insertAccount, type AccountProfile } from "./account.sql.ts";
 import { audit } from "./audit.sql.ts";
 import { mustBeAllowed, passwordHash } from "./passwords.ts";
 import { sessionRoutes } from "./session.routes.ts";
@@ -42,6 +42,7 @@ export async function createAccount(
     password_min?: number;
     /** Lets one of the commonest passwords through. */
     any_word?: boolean;
+    profile?: AccountProfile;
   },
 ): Promise<{ account_id: number; account_uid: string }> {
   const email = registration.shape.email.safeParse(account.email);
@@ -57,6 +58,7 @@ export async function createAccount(
       display_name,
       password_hash,
       kind: account.kind,
+      ...account.profile,
     });
     if (created === null) throw accountExists("email");
     await audit(tx, {
