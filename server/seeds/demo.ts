@@ -55,7 +55,9 @@ export async function seedDemo(db: Db): Promise<void> {
     db,
     DEMO_ACCOUNTS.map(({ email }) => email),
   );
-  for (const { email, display_name, profile } of DEMO_ACCOUNTS.filter(({ email }) => !known.has(email))) {
+  for (const { email, display_name, profile } of DEMO_ACCOUNTS.filter(
+    (account) => !known.has(account.email),
+  )) {
     const who = { email, display_name, profile };
     await createAccount(db, { ...who, password: DEMO_PASSWORD, any_word: true, kind: "user" });
   }

@@ -17,8 +17,8 @@ export const AC_CABLES = 0.992;
 /** A zero-export controller leaves this share of the rating as import, so that it has room to react. */
 const ZERO_EXPORT_MARGIN = 0.01;
 /** Below this share of its DC rating an inverter sleeps. */
-const WAKE_SHARE = 0.005;
-const AGEING_PER_YEAR = 0.005;
+export const WAKE_SHARE = 0.005;
+export const AGEING_PER_YEAR = 0.005;
 const LOAD_SWAY = 0.012;
 const SOC_MIN = 0.1;
 const SOC_MAX = 0.98;
