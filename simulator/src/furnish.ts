@@ -1,8 +1,7 @@
 // What an owner adds to a project by and by: photos, papers, a question to support. The portal's API takes it, as from anybody.
 import { listFiles, listTickets, openTicket, uploadFile } from "@heliograph/contract";
-import { setImmediate as turn } from "node:timers/promises";
 import { documentsOf } from "./files/documents.ts";
-import { photosOf } from "./files/photos.ts";
+import { photosInThread } from "./files/draw.ts";
 import type { Plant } from "./fleet/plant.ts";
 import type { PortalCall } from "./portal.ts";
 import type { ProjectState } from "./state.ts";
@@ -29,11 +28,9 @@ export async function furnish(call: PortalCall, plant: Plant, project: ProjectSt
   const { items } = await call(listFiles, { query: { project_uid } });
   const there = new Set(items.map(({ name }) => name));
   // The newest stands in front: the wide photo comes last.
-  for (const { name, bytes } of [...photosOf(plant), ...documentsOf(plant)].toReversed()) {
+  for (const { name, bytes } of [...(await photosInThread(plant)), ...documentsOf(plant)].toReversed()) {
     if (there.has(name)) continue;
     await call(uploadFile, { query: { project_uid, name }, body: new File([Uint8Array.from(bytes)], name) });
-    // Drawing takes its time: what is live goes first.
-    await turn();
   }
   const question = QUESTIONS[plant.key];
   if (question !== undefined) {
