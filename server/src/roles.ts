@@ -74,7 +74,7 @@ export async function startRoles(
           calls: callLimits({ perAccount: config.CALLS_PER_ACCOUNT, perAddress: config.CALLS_PER_ADDRESS }),
         },
         accountLimits: { projects: config.PROJECTS_PER_ACCOUNT, gateways: config.GATEWAYS_PER_ACCOUNT },
-        settings: settingsOf(config),
+        settings: settingsOf(config, mqttPort ?? config.MQTT_PORT),
         ingest,
         live,
         files: projectFiles(config),
@@ -145,7 +145,7 @@ function webOptions({ config, log }: Startup, readyChecks: ReadyChecks): WebServ
 }
 
 /** What clients may know of the configuration. */
-function settingsOf(config: Config): AppConfig {
+function settingsOf(config: Config, mqttPort: number): AppConfig {
   const support = config.DEMO === "false" ? null : DEMO_SUPPORT;
   return {
     product_name: config.PRODUCT_NAME,
@@ -157,10 +157,20 @@ function settingsOf(config: Config): AppConfig {
     list_refresh_s: config.LIST_REFRESH_S,
     chart_refresh_s: config.CHART_REFRESH_S,
     map_tiles: tilesOf(config),
+    gateway_mqtt: mqttOf(config, mqttPort),
+    gateway_http: config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin,
     app_store_url: config.APP_STORE_URL ?? null,
     google_play_url: config.GOOGLE_PLAY_URL ?? null,
     demo: config.DEMO !== "false",
   };
+}
+
+/** Where gateways reach the broker: as the installation says, else the host of the page at the port that the broker took. */
+function mqttOf({ GATEWAY_MQTT_URL: url }: Config, port: number): AppConfig["gateway_mqtt"] {
+  if (url === undefined) return { host: null, port, tls: false };
+  const { hostname, port: stated, protocol } = new URL(url);
+  const tls = protocol === "mqtts:";
+  return { host: hostname, port: stated === "" ? (tls ? 8883 : 1883) : Number(stated), tls };
 }
 
 function tilesOf({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Config): AppConfig["map_tiles"] {

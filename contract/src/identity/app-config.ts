@@ -26,6 +26,12 @@ export const appConfig = z.object({
    * Null: maps draw the outlines that come with the product.
    */
   map_tiles: z.object({ url: z.string(), attribution: z.string() }).nullable().default(null),
+  /** Where gateways reach the broker; a host of null is that of the page. */
+  gateway_mqtt: z
+    .object({ host: z.string().nullable(), port: z.int(), tls: z.boolean() })
+    .default({ host: null, port: 1883, tls: false }),
+  /** Where gateways reach the API; null: where the page comes from. */
+  gateway_http: z.url().nullable().default(null),
   /** M7: pages of the mobile app; null: there is none. */
   app_store_url: z.url().nullable().default(null),
   google_play_url: z.url().nullable().default(null),

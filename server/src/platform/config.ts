@@ -69,6 +69,8 @@ const entries = z.object({
   ROLES: roles.default([...ROLES]),
   /** Address under which browsers reach the portal, for links and HTTPS headers; by default that of HOST and PORT. */
   PUBLIC_URL: url("http:", "https:").optional(),
+  /** Where gateways reach the broker, as the portal shows it to those who add one: mqtt:// or mqtts://, host and port. */
+  GATEWAY_MQTT_URL: url("mqtt:", "mqtts:").optional(),
   /** Proxies whose X-Forwarded headers are believed. */
   TRUST_PROXY: networks.optional(),
   /** Proxies in front of the broker; they must send the header of the PROXY protocol, version 1 or 2. */

@@ -92,6 +92,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/monitoring/charts",
     "domains/monitoring/map",
     "domains/monitoring/statistics",
+    "domains/telemetry/arrivals",
     "domains/telemetry/import",
   ],
   admin: ["domains/admin", "domains/monitoring/portfolio"],

@@ -29,6 +29,14 @@ export const setUpSteps: readonly [StepOfSetUp, ...StepOfSetUp[]] = [
     })),
   },
   {
+    step: "gateway",
+    label: "arrivals.step",
+    title: "arrivals.title",
+    Component: lazy(async () => ({
+      default: (await import("../domains/telemetry/arrivals/GatewayStep.tsx")).GatewayStep,
+    })),
+  },
+  {
     step: "history",
     label: "import.step",
     title: "import.title",

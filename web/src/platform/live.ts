@@ -157,6 +157,10 @@ export const useLive = (
   onSummary: (summary: LiveSummary) => void,
 ): LiveState => useStream(projectUids, { onSummary });
 
+/** Calls `onArrival` whenever something has come from the gateway, or was refused; returns the state of the connection. */
+export const useLiveArrivals = (projectUid: string, gatewayUid: string, onArrival: () => void): LiveState =>
+  useStream([projectUid], { arrivalsOf: gatewayUid, onArrival });
+
 function useStream(
   projectUids: readonly string[],
   heard: {

@@ -128,6 +128,8 @@ test("the app config tells before signing in what the installation has set", asy
     app_store_url: null,
     google_play_url: null,
     map_tiles: null,
+    gateway_mqtt: { host: null, port: 1883, tls: false },
+    gateway_http: null,
     demo: false,
   });
 });

@@ -15,6 +15,7 @@ import type { texts as map } from "../../domains/monitoring/map/texts/vi.ts";
 import type { texts as overview } from "../../domains/monitoring/overview/texts/vi.ts";
 import type { texts as portfolio } from "../../domains/monitoring/portfolio/texts/vi.ts";
 import type { texts as statistics } from "../../domains/monitoring/statistics/texts/vi.ts";
+import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/vi.ts";
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
 
@@ -35,6 +36,7 @@ type Texts = typeof shell &
   typeof overview &
   typeof portfolio &
   typeof statistics &
+  typeof arrivals &
   typeof support;
 
 /** A key that has a text in every language. Vietnamese is the language the others are compared with. */
