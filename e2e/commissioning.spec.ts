@@ -87,3 +87,39 @@ test("who may only look finds no way to the set-up and no page there", async ({ 
   await page.getByRole("link", { name: "Set up the project" }).click();
   await expect(page.getByLabel("Name of the project")).toHaveValue(plant.name);
 });
+
+test("a new project says what it still needs, its owner puts that away, deletes it by its name and has it back", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const plant = await makePlant("Mái Thử Xóa");
+  await signIn(page);
+  await open(page, `/detail/${plant.project_uid}`);
+  const checklist = page.getByRole("heading", { name: /What this project still needs/ });
+  await expect(checklist).toBeVisible();
+  await faultless(page);
+  await page.getByRole("link", { name: "Commissioning date" }).click();
+  await expect(page).toHaveURL(/\/set-up\/.*step=project/);
+  await open(page, `/detail/${plant.project_uid}`);
+  await page.getByRole("button", { name: "Put away" }).click();
+  await expect(checklist).toHaveCount(0);
+  await page.getByRole("link", { name: "Set up the project" }).click();
+  await page.getByRole("button", { name: "Delete the project" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByRole("textbox").fill("Mái Thử");
+  await expect(question.getByRole("button", { name: "Delete the project" })).toBeDisabled();
+  await question.getByRole("textbox").fill("Mái Thử Xóa");
+  await faultless(page);
+  await question.getByRole("textbox").press("Enter");
+  await expect(page).toHaveURL(/list-project/);
+  await expect(page.getByText("Mái Thử Xóa")).toHaveCount(0);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Deleted projects" }).click();
+  await faultless(page);
+  await page.getByRole("button", { name: "Restore: Mái Thử Xóa" }).click();
+  await expect(page.getByText("The project has been restored")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await open(page, `/detail/${plant.project_uid}`);
+  await expect(page.getByRole("heading", { name: "Mái Thử Xóa" })).toBeVisible();
+  expect(heard).toEqual([]);
+});

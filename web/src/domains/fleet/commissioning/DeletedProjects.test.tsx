@@ -14,7 +14,7 @@ import {
 } from "../../../testing/test-kit.tsx";
 import { ListMenu } from "./ListMenu.tsx";
 import SetUpScreen from "./SetUpScreen.tsx";
-import { fakeSetUp } from "./testing/set-up-fakes.ts";
+import { fakeSetUp } from "../../../testing/set-up-fakes.ts";
 
 freshBrowser();
 

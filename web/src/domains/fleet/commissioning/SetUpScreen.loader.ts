@@ -1,6 +1,5 @@
 import type { Load } from "../../../platform/loading.ts";
-import { mayChange } from "../projects/ProjectPage.tsx";
-import { projectInfoQuery } from "../projects/project-queries.ts";
+import { mayChange, projectInfoQuery } from "../projects/project-queries.ts";
 import { setUpQuery } from "./set-up-queries.ts";
 
 /** Starts the project, and for those who may change it what it still needs. */

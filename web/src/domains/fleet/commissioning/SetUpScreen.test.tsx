@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
 import SetUpScreen from "./SetUpScreen.tsx";
-import { fakeSetUp, SET_UP } from "./testing/set-up-fakes.ts";
+import { fakeSetUp, SET_UP } from "../../../testing/set-up-fakes.ts";
 
 freshBrowser();
 

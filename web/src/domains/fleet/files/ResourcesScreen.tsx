@@ -16,7 +16,8 @@ import { DocumentList } from "./DocumentList.tsx";
 import { useFileActions } from "./file-actions.tsx";
 import { fileSize } from "./file-size.ts";
 import { ImageGallery } from "./ImageGallery.tsx";
-import { LoadFailed, mayChange, ProjectPage } from "../projects/ProjectPage.tsx";
+import { mayChange } from "../projects/project-queries.ts";
+import { LoadFailed, ProjectPage } from "../projects/ProjectPage.tsx";
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import styles from "./ResourcesScreen.module.css";
 

@@ -11,13 +11,9 @@ import { carried } from "../../../platform/navigation.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
-import { projectInfoQuery } from "./project-queries.ts";
+import { mayChange, projectInfoQuery } from "./project-queries.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import page from "../../../ui/layout/Page.module.css";
-
-/** True for those who may change the project; others look, and see no buttons. */
-export const mayChange = (project: ProjectInfo | undefined): boolean =>
-  project !== undefined && project.project_role_to_user !== "read_only";
 
 /**
  * A page of one project: where it belongs, its title, and what `children` make of the project, which is undefined until

@@ -4,6 +4,8 @@ import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather"
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { ask } from "../../../platform/api.ts";
 import type { Load, ScreenAddress, Start } from "../../../platform/loading.ts";
+import { setUpQuery } from "../../fleet/commissioning/set-up-queries.ts";
+import { mayChange } from "../../fleet/projects/project-queries.ts";
 import { alarmsQuery } from "../alarms/alarms-query.ts";
 import { dayAt } from "../charts/address-choice.ts";
 import {
@@ -76,6 +78,7 @@ export const load: Load = async (start, { id, search }: ScreenAddress) => {
   void start(queries.weather);
   const widget = await start(queries.widget);
   if (widget === undefined) return;
+  if (mayChange(widget.project_info)) void start(setUpQuery(id));
   const loadRest = widget.project_info.project_type === "swh" ? loadHeater : loadPanels;
   loadRest(start, widget, search);
 };

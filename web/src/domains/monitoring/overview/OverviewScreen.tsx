@@ -19,6 +19,7 @@ import { LazyPanel } from "../../../ui/feedback/LazyPanel.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
+import { mayChange, SetUpChecklist } from "../../fleet/index.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { FigureFrame } from "./FigureFrame.tsx";
 import { pvFigures, heaterStats } from "./figures.ts";
@@ -198,6 +199,7 @@ export default function OverviewScreen() {
       ) : (
         <>
           <Figures overview={overview} />
+          {mayChange(widget?.project_info) && <SetUpChecklist key={`set-up ${uid}`} uid={uid} />}
           <WeatherPanel key={`weather ${uid}`} uid={uid} />
           {panels === undefined ? <Waiting /> : <Panels key={uid} overview={panels} />}
         </>

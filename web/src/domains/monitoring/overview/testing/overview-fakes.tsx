@@ -1,5 +1,6 @@
 // A browser and a server for the overview's tests. Every answer is parsed by the contract before it is sent.
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { daysBetween } from "@heliograph/contract/kernel/time";
 import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
@@ -19,6 +20,7 @@ import type { z } from "zod";
 import { LanguageProvider } from "../../../../platform/i18n.tsx";
 import { ThemeProvider } from "../../../../platform/theme.tsx";
 import { loadAllTexts } from "../../../../testing/all-texts.ts";
+import { SET_UP } from "../../../../testing/set-up-fakes.ts";
 import { heatAnswer, heaterAnswer, temperatureAnswer } from "../../heaters/testing/heater-fakes.ts";
 import {
   availabilityAnswer,
@@ -182,6 +184,7 @@ function fakeServer(handlers: Record<Served, Handler>) {
   const served: [Endpoint, Handler][] = [
     [getAppConfig, () => ({})],
     [projectWidget, handlers.widget],
+    [projectSetUp, handlers.setUp],
     [weatherWidget, handlers.weather],
     [powerChart, handlers.power],
     [productionChart, handlers.production],
@@ -228,6 +231,8 @@ function fakeServer(handlers: Record<Served, Handler>) {
 
 const usual = {
   widget: () => widgetAnswer(),
+  /** All is there. */
+  setUp: () => ({ ...SET_UP, items: SET_UP.items.map((item) => ({ ...item, done: true })) }),
   weather: () => weatherAnswer(),
   power: (query) =>
     powerAnswer(query.get("view_day") ?? "", { device_data_ac: flat(1_000_000), radiation_data: flat(500) }),

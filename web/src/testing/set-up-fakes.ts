@@ -1,7 +1,7 @@
 // What tests of setting up share: the state of a project as the server answers it.
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { answer } from "../../../../testing/test-kit.tsx";
+import { answer } from "./test-kit.tsx";
 
 type SetUp = Answer<typeof projectSetUp>;
 
