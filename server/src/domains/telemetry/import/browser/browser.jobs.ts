@@ -17,7 +17,7 @@ import { markedCounts, marker, takeBackNext } from "./marks.sql.ts";
 import { wishedMapping, readAs, type WishPlace } from "./wish-mapping.ts";
 
 /** Rows at a time: few, as the process serves people and gateways besides. */
-const BATCH_ROWS = 1000;
+const BATCH_ROWS = 500;
 /** So often it is looked whether energy has followed, ms. */
 const LOOK_MS = 500;
 /** Files of imports that nobody begins are kept so long, ms. */
