@@ -74,7 +74,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   devices: ["domains/monitoring/charts", "domains/monitoring/devices", "domains/monitoring/portfolio"],
   warranty: ["domains/fleet", "domains/monitoring/charts"],
   chartTool: ["domains/monitoring/charts", "domains/monitoring/statistics"],
-  dataQuality: ["domains/monitoring/data-quality"],
+  dataQuality: ["domains/fleet", "domains/monitoring/data-quality"],
   esgOfAll: ["domains/monitoring/environment"],
   esg: ["domains/monitoring/environment"],
   resources: ["domains/fleet"],

@@ -211,7 +211,9 @@ export const importDraft = z.object({
   wish: importWish,
   previews: z.array(importPreview),
   /** Devices of the project that a column may be of. */
-  devices: z.array(z.object({ serial: z.string(), name: z.string(), asset_type: z.string() })),
+  devices: z.array(
+    z.object({ device_uid: z.uuid(), serial: z.string(), name: z.string(), asset_type: z.string() }),
+  ),
   presets: z.array(z.object({ name: z.string(), title: z.string() })),
   trial: trialFound.nullable(),
   rows_read: z.int(),

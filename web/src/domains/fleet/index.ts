@@ -5,6 +5,7 @@ export { ListMenu } from "./commissioning/ListMenu.tsx";
 export { BlobImage } from "./files/BlobImage.tsx";
 export { ProjectPhoto } from "./files/ProjectPhoto.tsx";
 export { useImage } from "./files/use-image.ts";
+export { RatingForm } from "./gateways/RatingForm.tsx";
 export { useGateways } from "./gateways/use-gateways.ts";
 export { NightHours } from "./projects/NightHours.tsx";
 export { mayChange } from "./projects/project-queries.ts";

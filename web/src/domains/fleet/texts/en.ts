@@ -61,4 +61,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "night.same": "The two times must differ",
   "The project has been changed": "The project has been changed",
   "facts.photos": "{n} {n|image|images}",
+  "rating.give": "Give a rating",
+  "rating.power": "Rated AC power",
+  "rating.use": "Use",
+  "rating.set": "The rating of {name} has been set",
 };

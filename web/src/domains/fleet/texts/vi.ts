@@ -61,4 +61,8 @@ export const texts = {
   "night.same": "Hai thời điểm phải khác nhau",
   "The project has been changed": "Dự án đã được thay đổi",
   "facts.photos": "{n} ảnh",
+  "rating.give": "Cho công suất định mức",
+  "rating.power": "Công suất AC định mức",
+  "rating.use": "Dùng",
+  "rating.set": "Đã đặt công suất định mức của {name}",
 };

@@ -60,4 +60,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "night.same": "两个时间不能相同",
   "The project has been changed": "项目已更改",
   "facts.photos": "{n} 张图片",
+  "rating.give": "填写额定功率",
+  "rating.power": "额定交流功率",
+  "rating.use": "使用",
+  "rating.set": "已设置 {name} 的额定功率",
 };

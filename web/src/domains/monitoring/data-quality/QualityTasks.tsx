@@ -1,12 +1,12 @@
-import type { QualityTask } from "@heliograph/contract/monitoring/data-quality/data-quality";
+import { dataQuality, type QualityTask } from "@heliograph/contract/monitoring/data-quality/data-quality";
 import { CircleCheck, CircleX, Gauge, RadioTower, Unplug, type LucideIcon } from "lucide-react";
 import { paths } from "../../../app/paths.ts";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { RatingForm } from "../../fleet/index.ts";
 import { useWords } from "../words.ts";
 import type { Quality } from "./quality-content.ts";
 import { taskText } from "./quality-sentences.ts";
-import { RatingForm } from "./RatingForm.tsx";
 import styles from "./QualityTasks.module.css";
 
 const ICONS: Record<QualityTask["kind"], LucideIcon> = {
@@ -81,7 +81,9 @@ function Task(given: {
         <h3>{text(`quality.${mayWrite ? "task" : "point"}.${task.kind}`, { name: task.name })}</h3>
         <p>{taskText(task, { timezone, toDo: mayWrite }, words)}</p>
         <div className={styles.actions}>
-          {givesRating && <RatingForm uid={uid} device={device} name={task.name} first={first} />}
+          {givesRating && (
+            <RatingForm uid={uid} device={device} name={task.name} first={first} stale={[dataQuality]} />
+          )}
           <LinkButton to={paths.devices(uid) + search} look={first && !givesRating ? "primary" : "plain"}>
             {text(device === null ? "quality.toDevices" : "quality.toDevice")}
           </LinkButton>

@@ -18,10 +18,41 @@ import {
   renderAt,
   signedInAs,
 } from "../../../testing/test-kit.tsx";
+import { confirmRatings, listGateways } from "@heliograph/contract/fleet/gateways";
 import { HistoryStep } from "./HistoryStep.tsx";
 import { DONE, fakeDraft, fakeImports, PREVIEW } from "./testing/import-fakes.ts";
 
 freshBrowser();
+
+const INVERTER = "3f2504e0-4f89-41d3-9a0c-0305e82c3344";
+const UNRATED = {
+  gateway_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3355",
+  serial: "GW-1",
+  name: "",
+  alias: null,
+  capacity_wp: null,
+  interval_s: 300,
+  firmware_version: null,
+  connected: true,
+  last_contact_at: null,
+  devices: [
+    {
+      device_uid: INVERTER,
+      serial: "INV-04",
+      asset_type: "solar_inverter" as const,
+      name: "",
+      alias: null,
+      manufacturer: null,
+      model: null,
+      ac_nominal_w: null,
+      dc_capacity_wp: null,
+      battery_capacity_wh: null,
+      mppt_count: null,
+      warranty_begin: null,
+      warranty_end: null,
+    },
+  ],
+};
 
 interface Scene {
   readonly draft?: Partial<ImportDraft> | null;
@@ -39,6 +70,8 @@ async function open({ draft = {}, items = [] }: Scene = {}) {
     [tryImport.path]: () => answer(tryImport, done),
     [startImport.path]: () => answer(startImport, done),
     [undoImport.path]: () => answer(undoImport, done),
+    [listGateways.path]: () => answer(listGateways, { items: [UNRATED], total_items: 1 }),
+    [confirmRatings.path]: () => answer(confirmRatings, done),
   });
   await renderAt(`/set-up/${PROJECT_UID}?step=history`, { "/set-up/:id": <HistoryStep uid={PROJECT_UID} /> });
   return all;
@@ -119,4 +152,16 @@ test("an undo asks first, names the readings and days that go, and is done after
   expect(asked(all, undoImport.path)).toHaveLength(0);
   fireEvent.click(within(question).getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(asked(all, undoImport.path)).toHaveLength(1));
+});
+
+test("an inverter of the project without a rating is given one before the import, and the dry run is done again", async () => {
+  const devices = [{ device_uid: INVERTER, serial: "INV-04", name: "INV-04", asset_type: "solar_inverter" }];
+  const all = await open({ draft: { devices } });
+  fireEvent.click(await screen.findByRole("button", { name: "Give a rating" }));
+  fireEvent.change(screen.getByLabelText("Rated AC power"), { target: { value: "125" } });
+  await waitFor(() => expect(screen.getByRole("button", { name: "Use" })).toHaveProperty("disabled", false));
+  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  await waitFor(() => expect(asked(all, tryImport.path)).toHaveLength(1));
+  const [sent] = asked(all, confirmRatings.path);
+  expect(sent?.body).toMatchObject({ devices: [{ device_uid: INVERTER, ac_nominal_w: 125_000 }] });
 });

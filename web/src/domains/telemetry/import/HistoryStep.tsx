@@ -67,7 +67,9 @@ export function HistoryStep({ uid }: { uid: string }) {
           {hasFiles && (
             <div className={styles.column} data-found="">
               <DryRun draft={draft} />
-              {draft.trial !== null && <LookFirst key={draft.import_uid} trial={draft.trial} />}
+              {draft.trial !== null && (
+                <LookFirst key={draft.import_uid} draft={draft} trial={draft.trial} retry={actions.retry} />
+              )}
             </div>
           )}
         </div>

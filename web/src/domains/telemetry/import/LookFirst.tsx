@@ -1,17 +1,25 @@
-import type { ImportTrial } from "@heliograph/contract/telemetry/import/import-shapes";
+import type { ImportDraft, ImportTrial } from "@heliograph/contract/telemetry/import/import-shapes";
 import { CircleX, Gauge, RotateCcw, TriangleAlert, type LucideIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { RatingForm } from "../../fleet/index.ts";
 import styles from "./LookFirst.module.css";
 
 /** Named of many. */
 const NAMED = 5;
 
+interface Props {
+  readonly draft: ImportDraft;
+  readonly trial: ImportTrial;
+  /** Does the dry run again. */
+  readonly retry: () => void;
+}
+
 /** What a person should look at before the import: what is to be decided first, then what was handled. */
-export function LookFirst({ trial }: { trial: ImportTrial }) {
+export function LookFirst({ draft, trial, retry }: Props) {
   const words = useWords();
   const { text } = words;
   const [without, setWithout] = useState(false);
@@ -20,7 +28,9 @@ export function LookFirst({ trial }: { trial: ImportTrial }) {
   const decide = unrated.length > 0 && !without;
   const items = [
     ...faultItems(trial, words),
-    ...(decide ? [<Unrated key="unrated" names={unrated} onWithout={() => setWithout(true)} />] : []),
+    ...(decide
+      ? [<Unrated key="unrated" {...{ draft, retry }} names={unrated} onWithout={() => setWithout(true)} />]
+      : []),
     ...handledItems(trial, words),
     ...trial.refusals.map((refusal) => <Refusal key={refusal.reason} refusal={refusal} />),
   ];
@@ -92,8 +102,11 @@ function handledItems({ events, sentinels }: ImportTrial, { text, format }: Word
   ];
 }
 
-function Unrated({ names, onWithout }: { names: readonly string[]; onWithout: () => void }) {
+function Unrated(given: Omit<Props, "trial"> & { names: readonly string[]; onWithout: () => void }) {
+  const { draft, retry, names, onWithout } = given;
   const { text } = useWords();
+  // One that the import would make has no place for a rating yet.
+  const known = draft.devices.find(({ serial }) => names.includes(serial));
   return (
     <Item
       icon={Gauge}
@@ -101,7 +114,17 @@ function Unrated({ names, onWithout }: { names: readonly string[]; onWithout: ()
       title={text("import.unrated", { name: few(names) })}
       why={text("import.unratedWhy")}
     >
-      <Button size="small" onClick={onWithout}>
+      {known !== undefined && (
+        <RatingForm
+          key={known.device_uid}
+          uid={draft.project_uid}
+          device={known.device_uid}
+          name={known.serial}
+          first={false}
+          onGiven={retry}
+        />
+      )}
+      <Button type="text" onClick={onWithout}>
         {text("import.without")}
       </Button>
     </Item>

@@ -31,6 +31,8 @@ export interface DraftActions {
   readonly upload: (files: readonly File[]) => Promise<void>;
   readonly remove: (file_uid: string) => void;
   readonly wish: (wish: ImportWish) => void;
+  /** Does the dry run again, as something besides files and words has changed. */
+  readonly retry: () => void;
   readonly start: () => void;
   readonly starting: boolean;
 }
@@ -63,6 +65,7 @@ export function useDraft(uid: string, import_uid: string | null) {
     upload,
     remove: (file_uid) => removal.mutate({ query: { ...of, file_uid } }, { onError: fault }),
     wish: (body) => wishing.mutate({ query: of, body }, { onError: fault }),
+    retry: () => mutate({ query: of }, { onError: fault }),
     start: () => starting.mutate({ query: of }, { onError: fault }),
     starting: starting.isPending,
   };

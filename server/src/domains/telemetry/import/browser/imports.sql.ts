@@ -187,7 +187,7 @@ export async function placesOfImport(
   db: Db,
   { project_id }: Pick<ProjectAccess, "project_id">,
 ): Promise<{
-  devices: { serial: string; name: string; asset_type: string }[];
+  devices: { device_uid: string; serial: string; name: string; asset_type: string }[];
   gateway: string | null;
   timezone: string;
   project_uid: string;
@@ -199,7 +199,7 @@ export async function placesOfImport(
     .executeTakeFirstOrThrow();
   const devices = await db
     .selectFrom("device")
-    .select(["serial", "asset_type"])
+    .select(["device_uid", "serial", "asset_type"])
     .select(sql<string>`coalesce(nullif(alias, ''), nullif(name, ''), serial)`.as("name"))
     .where("project_id", "=", project_id)
     .where("removed_at", "is", null)

@@ -10,6 +10,7 @@ import { PROJECT_UID } from "../../../../testing/project-fakes.ts";
 import { answer } from "../../../../testing/test-kit.tsx";
 
 const DRAFT_UID = "3f2504e0-4f89-41d3-9a0c-0305e82c3311";
+const DEVICE_UID = "3f2504e0-4f89-41d3-9a0c-0305e82c3313";
 const FILE_UID = "3f2504e0-4f89-41d3-9a0c-0305e82c3312";
 
 export const PREVIEW: ImportPreview = {
@@ -93,7 +94,7 @@ const DRAFT: ImportDraft = {
   files: [{ file_uid: FILE_UID, name: "a.csv", size_bytes: 4096, rows: 110 }],
   wish: { preset: null, time: {}, types: {}, csv: {}, columns: {} },
   previews: [PREVIEW],
-  devices: [{ serial: "INV-01", name: "INV-01", asset_type: "solar_inverter" }],
+  devices: [{ device_uid: DEVICE_UID, serial: "INV-01", name: "INV-01", asset_type: "solar_inverter" }],
   presets: [{ name: "sma", title: "SMA" }],
   trial: TRIAL,
   rows_read: 110,

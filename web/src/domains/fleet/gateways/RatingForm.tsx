@@ -1,5 +1,5 @@
 import { confirmRatings, listGateways } from "@heliograph/contract/fleet/gateways";
-import { dataQuality } from "@heliograph/contract/monitoring/data-quality/data-quality";
+import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { Refused } from "../../../platform/http.ts";
@@ -7,9 +7,9 @@ import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
-import { useGateways } from "../../fleet/index.ts";
-import { useWords } from "../words.ts";
-import styles from "./QualityTasks.module.css";
+import { useWords } from "../../../platform/words.ts";
+import { useGateways } from "./use-gateways.ts";
+import styles from "./RatingForm.module.css";
 
 interface Props {
   readonly uid: string;
@@ -17,6 +17,10 @@ interface Props {
   readonly name: string;
   /** True: it is the first thing to do on the page. */
   readonly first: boolean;
+  /** What is asked anew once it is given. */
+  readonly stale?: readonly Endpoint[];
+  /** Hears that it was given. */
+  readonly onGiven?: () => void;
 }
 
 /** A button that opens the field in which a device is given its rated power. */
@@ -26,12 +30,12 @@ export function RatingForm(given: Props) {
   if (open) return <RatingField {...given} />;
   return (
     <Button type={given.first ? "primary" : "default"} onClick={() => setOpen(true)}>
-      {text("quality.giveRating")}
+      {text("rating.give")}
     </Button>
   );
 }
 
-function RatingField({ uid, device, name }: Props) {
+function RatingField({ uid, device, name, stale = [], onGiven }: Props) {
   const { text } = useWords();
   const serverText = useServerText();
   const [kw, setKw] = useState<number | null>(null);
@@ -39,7 +43,7 @@ function RatingField({ uid, device, name }: Props) {
   const known = gateways.data
     ?.flatMap(({ devices }) => devices)
     .find(({ device_uid }) => device_uid === device);
-  const confirm = useCall(confirmRatings, [dataQuality, listGateways]);
+  const confirm = useCall(confirmRatings, [listGateways, ...stale]);
   const valid = kw !== null && kw > 0;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +53,10 @@ function RatingField({ uid, device, name }: Props) {
     confirm.mutate(
       { body: { project_uid: uid, devices } },
       {
-        onSuccess: () => say.success(text("quality.ratingSet", { name })),
+        onSuccess: () => {
+          say.success(text("rating.set", { name }));
+          onGiven?.();
+        },
         onError: (error) =>
           say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
       },
@@ -57,9 +64,9 @@ function RatingField({ uid, device, name }: Props) {
   };
   return (
     <form className={styles.rating} onSubmit={send} noValidate>
-      <NumberField label={text("quality.ratedPower")} unit="kW" value={kw} min={0} onChange={setKw} />
+      <NumberField label={text("rating.power")} unit="kW" value={kw} min={0} onChange={setKw} />
       <Button type="primary" submits loading={confirm.isPending} disabled={!valid || known === undefined}>
-        {text("quality.useRating")}
+        {text("rating.use")}
       </Button>
     </form>
   );
