@@ -133,11 +133,13 @@ test("a column that is left out, or of another quantity, is told to the server w
 });
 
 test("an import under way shows how far it is and what goes first, and can be stopped", async () => {
-  const running: ImportItem = { ...DONE, state: "storing", ended_at: null, progress: 0.62, left_s: 40 };
+  const way = { progress: 0.62, left_s: 40, stored: 0 };
+  const running: ImportItem = { ...DONE, ...way, state: "storing", ended_at: null };
   await open({ draft: null, items: [running] });
   const row = await screen.findByRole("row", { name: /plant_2024\.csv/ });
   expect(row.textContent).toContain("Storing, then energy of 366 days");
   expect(row.textContent).toContain("62%");
+  expect(within(row).getAllByRole("cell").at(-3)?.textContent).toBe("–");
   expect(row.textContent).toContain("about 40 s left · live readings go first");
   expect(within(row).getByRole("button", { name: "Stop: plant_2024.csv" })).toBeTruthy();
   expect(within(row).queryByRole("button", { name: /Undo/ })).toBeNull();

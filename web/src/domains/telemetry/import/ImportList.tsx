@@ -129,7 +129,8 @@ function countColumns({ text, format }: Words): readonly Column<ImportItem>[] {
       label: text("import.stored"),
       numeric: true,
       value: ({ stored }) => stored,
-      cell: ({ stored }) => format.number(stored),
+      // How many it is, is known at the end.
+      cell: ({ state, stored }) => format.number(state === "waiting" || state === "storing" ? null : stored),
     },
     {
       id: "refused",
