@@ -28,6 +28,14 @@ const DA_NANG = {
 const PERTH = { latitude: -31.95, longitude: 115.86, timezone: "Australia/Perth" };
 const SPOT = { kind: "coordinates", name: "", country: null, region: null, ...PERTH } as const;
 
+const HUE = { ...DA_NANG, name: "Hue", region: "Hue City", latitude: 16.46, longitude: 107.6 } as const;
+/** What is found, by how a keyword begins. */
+const FOUND = [
+  ["-31", SPOT],
+  ["da nang", DA_NANG],
+  ["hue", HUE],
+] as const;
+
 async function open(
   address = "/new-project",
   made = () => answer(createProject, { project_uid: PROJECT_UID }),
@@ -35,7 +43,11 @@ async function open(
   signedInAs("good");
   const all = fakeServer({
     "fleet/places": ({ query }) =>
-      answer(places, { items: query.get("keyword")?.startsWith("-31") === true ? [SPOT] : [DA_NANG] }),
+      answer(places, {
+        items: FOUND.filter(
+          ([begins]) => query.get("keyword")?.toLowerCase().startsWith(begins) === true,
+        ).map(([, place]) => place),
+      }),
     "fleet/project": made,
   });
   const router = await renderAt(address, {
@@ -86,6 +98,22 @@ test("a plant is made in base units with its first price, and its set-up goes on
     commissioned_on: null,
     tariff: { vnd_per_kwh: "2204.07" },
   });
+});
+
+test("the address of a search gives way to that of the next, and one that somebody wrote does not", async () => {
+  await open();
+  const user = userEvent.setup();
+  const search = async (option: RegExp) => {
+    await user.clear(screen.getByLabelText("Find the place"));
+    await user.type(screen.getByLabelText("Find the place"), option.source);
+    await user.click(await screen.findByRole("option", { name: option }));
+  };
+  await search(/Da Nang/);
+  await search(/Hue/);
+  expect(value("Address")).toBe("Hue, Hue City");
+  type("Address", "12 Lê Lợi");
+  await search(/Da Nang/);
+  expect([value("Address"), value("Latitude")]).toEqual(["12 Lê Lợi", "16.06778"]);
 });
 
 test("coordinates that are typed propose their zone, which can be changed", async () => {

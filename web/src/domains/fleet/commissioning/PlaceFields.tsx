@@ -32,13 +32,17 @@ export function PlaceFields({ form, zoneIsFixed }: { form: Form; zoneIsFixed: bo
   const { values, fill } = form;
   const place = placeTyped(values);
   const [start, setStart] = useState(() => (place === null ? FAR : near(place.lat, place.lng)));
+  /** The address that the last search left. */
+  const proposed = useRef("");
   const proposeZone = useZoneProposal(form, zoneIsFixed);
   return (
     <SettingsPart>
       <PlaceSearch
         choose={({ kind, latitude, longitude, timezone }, name) => {
-          const address =
-            kind !== "coordinates" && kind !== "project" && values.address === "" ? name : values.address;
+          // An address that somebody wrote stays; one that a search left gives way to the next.
+          const named = kind === "town" || kind === "province";
+          const address = named && ["", proposed.current].includes(values.address) ? name : values.address;
+          if (address === name) proposed.current = name;
           fill({ latitude, longitude, address, ...(zoneIsFixed ? {} : { timezone }) });
           setStart(near(latitude, longitude));
         }}
