@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { NOON, addDay } from "../../../../testing/performance-kit.ts";
 import { knownUntil, vectorDay, vectorPlant } from "../../../../testing/vector-plant-kit.ts";
+import { scene } from "../../../../testing/test-kit.ts";
 import { refreshKeyFigures, refreshSummaries } from "../../kpi/index.ts";
+import { projectsWithStaleDays } from "./kpi-days.sql.ts";
 
 type Plant = Awaited<ReturnType<typeof vectorPlant>>;
 
@@ -191,4 +193,20 @@ test("two sweeps at once compute each day right, and leave none out of date", as
   await Promise.all([refreshKeyFigures(plant.db, NOON), refreshKeyFigures(plant.db, NOON)]);
   expect(await outdated(plant)).toEqual([]);
   expect(await kappaOn(plant, "2026-02-03")).toBeCloseTo(0.9, 5);
+});
+
+test("an import of years holds up nobody's yesterday: the project with the latest days to compute is first", async () => {
+  const plant = await vectorPlant();
+  await vectorDay(plant, "2026-02-03");
+  const long = await scene(plant.db);
+  const stale = (project_id: number, days: readonly string[]) =>
+    plant.db
+      .insertInto("project_kpi_day")
+      .values(days.map((day) => ({ project_id, day })))
+      .onConflict((row) => row.doNothing())
+      .execute();
+  await stale(long.project_id, ["2024-05-01", "2025-01-01", "2026-02-02"]);
+  await stale(plant.plant.project_id, ["2026-02-03"]);
+  expect(await projectsWithStaleDays(plant.db, NOON, 10)).toEqual([plant.plant.project_id, long.project_id]);
+  expect(await projectsWithStaleDays(plant.db, NOON, 10, long.project_id)).toEqual([long.project_id]);
 });

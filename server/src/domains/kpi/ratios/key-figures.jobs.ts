@@ -31,7 +31,7 @@ export async function refreshKeyFigures(
     const ids = await projectsWithStaleDays(db, nowMs, PROJECTS_A_ROUND);
     if (ids.length === 0) return computed;
     const projects = await kpiProjects(db, ids);
-    for (const project of projects.values()) {
+    for (const project of ids.flatMap((id) => projects.get(id) ?? [])) {
       computed += await db.transaction().execute((tx) => refreshProject(tx, project, nowMs));
       if (ended() || performance.now() - begun > ROUND_MS) return computed;
     }

@@ -154,7 +154,10 @@ export async function judgedDays(db: Db, project_id: number, from: string, to: s
   return rows;
 }
 
-/** Projects, or of the one given, that have days to be computed which are over, those with the oldest first; at most `limit`. */
+/**
+ * Projects, or of the one given, that have days to be computed which are over; at most `limit`. Those that wait for a few late
+ * days come first: an import of years holds up nobody's yesterday.
+ */
 export async function projectsWithStaleDays(
   db: Db,
   nowMs: number,
@@ -165,7 +168,7 @@ export async function projectsWithStaleDays(
     select k.project_id from project_kpi_day k join project p on p.project_id = k.project_id
     where k.outdated and k.day < (${new Date(nowMs)}::timestamptz at time zone p.timezone)::date and p.removed_at is null
       and ${project_id === undefined ? sql`true` : sql`k.project_id = ${project_id}`}
-    group by k.project_id order by min(k.day), k.project_id limit ${limit}`.execute(db);
+    group by k.project_id order by min(k.day) desc, k.project_id limit ${limit}`.execute(db);
   return rows.map((row) => row.project_id);
 }
 
