@@ -37,6 +37,14 @@ export const setUpSteps: readonly [StepOfSetUp, ...StepOfSetUp[]] = [
     })),
   },
   {
+    step: "devices",
+    label: "ownDevices.step",
+    title: "ownDevices.title",
+    Component: lazy(async () => ({
+      default: (await import("../domains/fleet/gateways/DevicesStep.tsx")).DevicesStep,
+    })),
+  },
+  {
     step: "history",
     label: "import.step",
     title: "import.title",

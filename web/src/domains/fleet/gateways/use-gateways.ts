@@ -1,6 +1,11 @@
 import { listGateways } from "@heliograph/contract/fleet/gateways";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../../platform/call.ts";
+
+/** A gateway and its devices as those who may see the project are told. */
+export type OwnGateway = Answer<typeof listGateways>["items"][number];
+export type OwnDevice = OwnGateway["devices"][number];
 
 /** The greatest page that the call gives. */
 const PAGE = 100;

@@ -3,11 +3,13 @@ import { projectDevice, projectDevices } from "@heliograph/contract/monitoring/d
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { paths } from "../../../app/paths.ts";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useLive } from "../../../platform/live.ts";
 import { useMedia } from "../../../ui/layout/media.ts";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, mayChange, ProjectPage } from "../../fleet/index.ts";
@@ -29,7 +31,22 @@ const RENEW_MS = 3_000;
 /** Old values are said to be old once the server has not answered for this long, ms. */
 const OLD_AFTER_MS = 60_000;
 
-const freshness = (project: ProjectInfo) => <DeviceFreshness project={project} />;
+const freshness = (project: ProjectInfo) => (
+  <div className={styles.actions}>
+    {mayChange(project) && <EditLink project={project} />}
+    <DeviceFreshness project={project} />
+  </div>
+);
+
+/** The way to their names, ratings and warranties, for those who may change them. */
+function EditLink({ project }: { project: ProjectInfo }) {
+  const { text } = useWords();
+  return (
+    <LinkButton to={paths.setUp(project.project_uid, "devices")} look="plain">
+      {text("deviceList.editThem")}
+    </LinkButton>
+  );
+}
 
 /** /list-device/{id}: gateways and devices of a project, live (M14). */
 export default function DeviceListScreen() {

@@ -127,4 +127,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "use.ambientTemp": "Ambient temperature",
   "use.wind": "Wind speed",
   "use.insolation": "Insolation today",
+  "deviceList.editThem": "Edit devices",
 };

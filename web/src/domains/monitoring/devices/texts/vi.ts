@@ -126,4 +126,5 @@ export const texts = {
   "use.ambientTemp": "Nhiệt độ môi trường",
   "use.wind": "Tốc độ gió",
   "use.insolation": "Bức xạ tích lũy hôm nay",
+  "deviceList.editThem": "Sửa thiết bị",
 };

@@ -126,4 +126,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "use.ambientTemp": "环境温度",
   "use.wind": "风速",
   "use.insolation": "今日辐照量",
+  "deviceList.editThem": "编辑设备",
 };
