@@ -138,3 +138,12 @@ test("a string that failed weeks ago has an open alarm from its first hour of su
   if (first === undefined) expect(weak).toEqual([]);
   else expect(weak[0]?.started_ms).toBeLessThanOrEqual(dayStartMs(dust.plant.site, first.day));
 });
+
+test("hourly history has no alarms of nights and mornings: devices that sleep with the sun are not silent", async () => {
+  const pools = await freshPools();
+  const demo = await demoPlant(pools, "dmt-hoathang", { count: 20, nowMs: NOW, hourly: true });
+  await demo.send(demo.days.toReversed());
+  await settledAt(pools, NOW);
+  const silent = (await demo.alarms()).filter(({ kind }) => kind.endsWith("_silent"));
+  expect(silent).toEqual([]);
+});

@@ -104,7 +104,7 @@ async function makeGateway(db: Pools["db"], plant: Plant, project_id: number, in
 export async function demoPlant(
   { db, pool }: Pools,
   key: string,
-  { count, nowMs }: { count: number; nowMs: number },
+  { count, nowMs, hourly = false }: { count: number; nowMs: number; hourly?: boolean },
 ): Promise<DemoPlant> {
   const plant = plantOfFleet(key);
   const project_id = await makeProject(db, plant);
@@ -118,7 +118,7 @@ export async function demoPlant(
   const send = async (some: readonly string[]) => {
     for (const day of some) {
       const from_ms = dayStartMs(plant.site, day);
-      const span = { day, from_ms, to_ms: Math.min(from_ms + DAY_MS, nowMs) };
+      const span = { day, from_ms, to_ms: Math.min(from_ms + DAY_MS, nowMs), hourly };
       for (const { index, logged, sender } of gateways) {
         for (const { intervalS, readings } of kept(model, index, logged, span)) {
           const message = { v: 1, seq: 1, sent_at: nowMs, interval_s: intervalS, historical: true, readings };

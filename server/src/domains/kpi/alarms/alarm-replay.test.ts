@@ -182,3 +182,13 @@ test("days that fell short are one alarm until the midnight after a day that did
     { started_ms: 8, ended_ms: null },
   ]);
 });
+
+test("who sends once an hour and sleeps at night has no alarm for its first reading of the morning, but one for a day without", () => {
+  const hourly = { limit_ms: 3 * 3_600_000 };
+  const next = (clock: string) => ({ from_ms: at(clock, "2026-03-11"), to_ms: at("18:00", "2026-03-11") });
+  const evening = run("06:00", "19:00", hourly);
+  expect(replay([evening, { ...run("06:00", "18:00", hourly), ...next("08:00") }], PLACE)).toEqual([]);
+  expect(shown(replay([evening, { ...run("06:00", "18:00", hourly), ...next("13:00") }], PLACE))).toEqual([
+    ["gateway_silent", "critical", null, at("19:00"), at("13:00", "2026-03-11")],
+  ]);
+});

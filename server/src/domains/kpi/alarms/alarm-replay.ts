@@ -96,7 +96,8 @@ function factsAt(courses: readonly Course[], now: number) {
     ) {
       return [];
     }
-    return [{ ...run, said_ms: Math.min(now, run.to_ms), silent: now > run.to_ms + run.limit_ms }];
+    const silent = now > run.to_ms + run.limit_ms;
+    return [{ ...run, said_ms: Math.min(now, run.to_ms), silent, patience_ms: run.limit_ms }];
   });
   const gateways = Map.groupBy(known, ({ gateway_id }) => gateway_id);
   const lost = [...gateways]
@@ -104,6 +105,7 @@ function factsAt(courses: readonly Course[], now: number) {
     .map(([gateway_id, devices]) => ({
       gateway_id,
       lost_at_ms: Math.max(...devices.map(({ said_ms }) => said_ms)),
+      patience_ms: Math.max(...devices.map(({ patience_ms }) => patience_ms)),
     }));
   const away = new Set(lost.map(({ gateway_id }) => gateway_id));
   const devices = known.filter(({ gateway_id }) => !away.has(gateway_id));

@@ -43,6 +43,8 @@ export interface TroubledDevice {
   /** Its newest reading, ms since 1970. */
   readonly said_ms: number;
   readonly silent: boolean;
+  /** So long after it woke it may be silent, ms; left out: not at all. */
+  readonly patience_ms?: number;
   readonly state: number | null;
   readonly event_bits: number | null;
   /** Of a water heater's controller; null: none. */
@@ -53,7 +55,11 @@ export interface TroubledDevice {
 export interface TroubleFacts {
   /** Gateways that have ever been heard of. */
   readonly heard: number;
-  readonly lost: readonly { readonly gateway_id: number; readonly lost_at_ms: number }[];
+  readonly lost: readonly {
+    readonly gateway_id: number;
+    readonly lost_at_ms: number;
+    readonly patience_ms?: number;
+  }[];
   readonly devices: readonly TroubledDevice[];
   /** Gateways in contact behind which several devices have reported, and none does now. */
   readonly dumb_gateways: readonly number[];
@@ -67,10 +73,12 @@ const DEVICE_ELEVATION_DEG = 10;
 /** The live alarms of a plant at the instant, each cause once: what stands behind a silent gateway raises none. */
 export function liveAlarms(facts: TroubleFacts, place: Coordinates, nowMs: number): Alarm[] {
   const high = (atMs: number, degrees: number) => sunElevationDeg(place, atMs) > degrees;
-  const byDay = (since: number, degrees: number) => high(nowMs, degrees) || high(since, degrees);
+  // Who sends once an hour has not been silent by day before the sun has been up for some hours.
+  const byDay = (since: number, degrees: number, patienceMs = 0) =>
+    high(nowMs - patienceMs, degrees) || high(since, degrees);
   const all = facts.lost.length >= facts.heard;
   const gateways = facts.lost
-    .filter(({ lost_at_ms }) => byDay(lost_at_ms, WAKING_ELEVATION_DEG))
+    .filter(({ lost_at_ms, patience_ms }) => byDay(lost_at_ms, WAKING_ELEVATION_DEG, patience_ms))
     .map(({ gateway_id, lost_at_ms }): Alarm => ({
       kind: "gateway_silent",
       severity: all ? "critical" : "warning",
@@ -80,7 +88,7 @@ export function liveAlarms(facts: TroubleFacts, place: Coordinates, nowMs: numbe
       cause: {},
     }));
   const silent = facts.devices.filter(
-    (device) => device.silent && byDay(device.said_ms, DEVICE_ELEVATION_DEG),
+    (device) => device.silent && byDay(device.said_ms, DEVICE_ELEVATION_DEG, device.patience_ms),
   );
   return [...gateways, ...silences(silent, facts.dumb_gateways), ...facts.devices.flatMap(reported)];
 }
