@@ -38,7 +38,7 @@ function pages(): Plugin {
       texts: textsOf(screenTexts[page]),
     };
   });
-  const ofPublic = [patterns.login, patterns.register].map((pattern) => ({
+  const ofPublic = [patterns.login, patterns.register, patterns.invitation].map((pattern) => ({
     pattern,
     modules: [],
     texts: textsOf([]),

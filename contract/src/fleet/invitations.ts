@@ -98,7 +98,7 @@ export const registerInvited = endpoint({
   summary: "Makes an account for the invited address and signs it in, also where registration is closed",
   access: "public",
   body: z
-    .strictObject({ token, fullname: personName, password, retypePassword: retyped })
+    .object({ token, fullname: personName, password, retypePassword: retyped })
     .refine((body) => body.password === body.retypePassword, RETYPED_DIFFERS),
   answer: signedIn,
   refusals: [NOT_VALID, "account.exists", "too_many_attempts"],

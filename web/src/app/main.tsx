@@ -4,7 +4,7 @@
 import "../platform/zod-without-eval.ts";
 import { startTransition, StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { homeOf, isPublic, paths } from "./paths.ts";
+import { homeOf, isPublic, paths, patterns } from "./paths.ts";
 import { takeAuthToken } from "../platform/session/auth-token.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
 import { accessToken, forgetSession, portalType, takeSessionEnd } from "../platform/session.ts";
@@ -85,6 +85,8 @@ async function start(): Promise<void> {
   if (import.meta.env.DEV && location.pathname === "/ui") return showGallery();
   const token = takeAuthToken();
   if (token !== null) return signOn(token);
+  // Whether signed in or not: it is for either.
+  if (location.pathname === patterns.invitation) return showLogin(false);
   if (accessToken() !== null) {
     if (isPublic(location.pathname)) history.replaceState(null, "", homeOf(portalType()));
     return showApp(false);

@@ -14,6 +14,7 @@ test("the addresses of the product are these", () => {
       "esg": "/esg/:id",
       "esgOfAll": "/esg",
       "events": "/events/:id",
+      "invitation": "/invitation",
       "login": "/",
       "newProject": "/new-project",
       "portfolioReport": "/report",
@@ -92,6 +93,6 @@ test("the pages of a project name it, and no other page does", () => {
   ]);
 });
 
-test("only login and registration are open to anyone", () => {
-  expect(Object.values(patterns).filter(isPublic)).toEqual(["/", "/register"]);
+test("only login, registration and invitations are open to anyone", () => {
+  expect(Object.values(patterns).filter(isPublic)).toEqual(["/", "/register", "/invitation"]);
 });

@@ -6,6 +6,7 @@ import type { PortalType } from "../platform/session.ts";
 export const patterns = {
   login: "/",
   register: "/register",
+  invitation: "/invitation",
   projects: "/list-project",
   projectsMatching: "/list-project/:query",
   swhProjects: "/list-project-swh",
@@ -48,6 +49,8 @@ export const patterns = {
 export const paths = {
   login: () => patterns.login,
   register: () => patterns.register,
+  /** What stands behind `#` is sent to no server. */
+  invitation: (token: string) => `${patterns.invitation}#${token}`,
   projects: () => patterns.projects,
   swhProjects: () => patterns.swhProjects,
   showcase: () => patterns.showcase,
@@ -70,7 +73,7 @@ export const paths = {
 
 /** Pages that anyone may see. */
 export const isPublic = (pathname: string): boolean =>
-  pathname === patterns.login || pathname === patterns.register;
+  [patterns.login, patterns.register, patterns.invitation].some((page) => page === pathname);
 
 /** The project whose page stands at the address, as the address writes it; undefined elsewhere. */
 export function projectAt(pathname: string): string | undefined {

@@ -99,6 +99,7 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
   return [
     { path: patterns.login, loader: leave },
     { path: patterns.register, loader: leave },
+    { path: patterns.invitation, loader: leave },
     {
       ...frame,
       shouldRevalidate: onlyAnotherPage,

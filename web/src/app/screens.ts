@@ -88,6 +88,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   setUp: [
     "domains/fleet",
     "domains/fleet/commissioning",
+    "domains/fleet/members",
     "domains/fleet/projects",
     "domains/monitoring/charts",
     "domains/monitoring/map",

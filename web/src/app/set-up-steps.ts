@@ -52,4 +52,12 @@ export const setUpSteps: readonly [StepOfSetUp, ...StepOfSetUp[]] = [
       default: (await import("../domains/telemetry/import/HistoryStep.tsx")).HistoryStep,
     })),
   },
+  {
+    step: "people",
+    label: "people.step",
+    title: "people.title",
+    Component: lazy(async () => ({
+      default: (await import("../domains/fleet/members/PeopleStep.tsx")).PeopleStep,
+    })),
+  },
 ];

@@ -33,6 +33,8 @@ const KIT_WORDS = [
   "badTime",
   "showPassword",
   "hidePassword",
+  "copied",
+  "notCopied",
 ] as const;
 export type KitWord = (typeof KIT_WORDS)[number];
 

@@ -5,6 +5,7 @@ import type { texts as identity } from "../../domains/identity/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as commissioning } from "../../domains/fleet/commissioning/texts/vi.ts";
+import type { texts as members } from "../../domains/fleet/members/texts/vi.ts";
 import type { texts as settings } from "../../domains/fleet/projects/texts/vi.ts";
 import type { texts as charts } from "../../domains/monitoring/charts/texts/vi.ts";
 import type { texts as dataQuality } from "../../domains/monitoring/data-quality/texts/vi.ts";
@@ -26,6 +27,7 @@ type Texts = typeof shell &
   typeof files &
   typeof imports &
   typeof commissioning &
+  typeof members &
   typeof settings &
   typeof charts &
   typeof dataQuality &

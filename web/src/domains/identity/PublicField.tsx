@@ -8,12 +8,14 @@ export function PublicField(given: {
   name: string;
   label: string;
   hint?: string;
+  /** What stands in it at first; nothing, unless given. */
+  value?: string;
   type?: "text" | "email" | "password";
   autoComplete: HTMLInputAutoCompleteAttribute;
   fault: string | undefined;
   readOnly: boolean;
 }) {
-  const { name, label, hint, type = "text", autoComplete, fault, readOnly } = given;
+  const { name, label, hint, value, type = "text", autoComplete, fault, readOnly } = given;
   const t = usePublicText();
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -31,6 +33,7 @@ export function PublicField(given: {
           autoCapitalize="none"
           spellCheck={false}
           placeholder={hint}
+          defaultValue={value}
           readOnly={readOnly}
           aria-invalid={fault !== undefined}
           aria-describedby={fault === undefined ? undefined : `${id}-fault`}

@@ -1,4 +1,5 @@
 // What the public pages ask the server. Loaded when a field is touched: the schemas it brings are as big as the page.
+import type { registerInvited } from "@heliograph/contract/fleet/invitations";
 import type { register } from "@heliograph/contract/identity/account";
 import type { login, SignedIn } from "@heliograph/contract/identity/session";
 import { loginSid } from "@heliograph/contract/identity/sso";
@@ -18,7 +19,7 @@ function keepSession(signedIn: SignedIn): void {
 
 /** The form of a public call, given on to the page whenever something of it changes; signs in when the server agrees. */
 export function usePublicSender(
-  endpoint: typeof login | typeof register,
+  endpoint: typeof login | typeof register | typeof registerInvited,
   defaults: FormValues,
   { onForm, onRefusal, signedIn }: SenderProps,
 ): void {

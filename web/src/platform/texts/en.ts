@@ -59,6 +59,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "kit.badTime": "Write the time as 23:59",
   "kit.showPassword": "Show the password",
   "kit.hidePassword": "Hide the password",
+  "kit.copied": "Copied to the clipboard",
+  "kit.notCopied": "This browser does not copy: select the text and copy it by hand.",
   "Data is not available": "Data is not available",
   "list.pages": "Pages",
   "list.pageBefore": "Previous page",

@@ -58,6 +58,8 @@ export const texts = {
   "kit.badTime": "Nhập giờ theo dạng 23:59",
   "kit.showPassword": "Hiện mật khẩu",
   "kit.hidePassword": "Ẩn mật khẩu",
+  "kit.copied": "Đã chép",
+  "kit.notCopied": "Trình duyệt này không sao chép được: hãy chọn văn bản và chép bằng tay.",
   "Data is not available": "Không có dữ liệu",
   "list.pages": "Các trang",
   "list.pageBefore": "Trang trước",

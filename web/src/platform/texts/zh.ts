@@ -57,6 +57,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "kit.badTime": "请按 23:59 输入时间",
   "kit.showPassword": "显示密码",
   "kit.hidePassword": "隐藏密码",
+  "kit.copied": "已复制到剪贴板",
+  "kit.notCopied": "此浏览器无法复制：请选中文字手动复制。",
   "Data is not available": "暂无数据",
   "list.pages": "分页",
   "list.pageBefore": "上一页",
