@@ -8,7 +8,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { CopyButton } from "./CopyButton.tsx";
+import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import type { GatewayHost } from "./gateway-lines.ts";
 import styles from "./GatewayStep.module.css";
 

@@ -17,7 +17,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "arrivals.credential": "Credential",
   "arrivals.copy": "Copy",
   "arrivals.copyWith": "Copy with credential",
-  "arrivals.copied": "Copied",
   "arrivals.lineCopied": "The line has been copied",
   "arrivals.notCopied": "The browser does not let it be copied",
   "arrivals.onlyNow": "Shown only now.",

@@ -15,7 +15,6 @@ export const texts = {
   "arrivals.credential": "Mật khẩu kết nối",
   "arrivals.copy": "Sao chép",
   "arrivals.copyWith": "Sao chép kèm mật khẩu",
-  "arrivals.copied": "Đã sao chép",
   "arrivals.lineCopied": "Đã sao chép dòng lệnh",
   "arrivals.notCopied": "Trình duyệt không cho sao chép",
   "arrivals.onlyNow": "Chỉ hiện lúc này.",

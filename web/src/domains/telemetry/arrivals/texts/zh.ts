@@ -17,7 +17,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "arrivals.credential": "凭据",
   "arrivals.copy": "复制",
   "arrivals.copyWith": "连同凭据复制",
-  "arrivals.copied": "已复制",
   "arrivals.lineCopied": "命令已复制",
   "arrivals.notCopied": "浏览器不允许复制",
   "arrivals.onlyNow": "仅此时显示。",
