@@ -98,7 +98,7 @@ function useAccept(token: string) {
     setBusy(true);
     setRefusal(null);
     const refused = await calls()
-      .then(({ takePart }) => takePart(token))
+      .then(({ acceptAndOpen }) => acceptAndOpen(token))
       .catch(() => "The server cannot be reached");
     if (refused === null) return;
     setBusy(false);

@@ -27,7 +27,7 @@ export async function findInvitation(
 }
 
 /** Takes part with the account that is signed in and opens the project; else returns what the server says. */
-export async function takePart(token: string): Promise<string | null> {
+export async function acceptAndOpen(token: string): Promise<string | null> {
   try {
     const { project_uid, project_type } = await call(acceptInvitation, { body: { token } });
     keepProjectType(project_type);
