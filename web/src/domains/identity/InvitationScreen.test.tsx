@@ -48,7 +48,13 @@ const SIGNED_IN: SignedIn = {
 const assign = vi.fn<(address: string) => void>();
 beforeEach(() => {
   assign.mockReset();
-  vi.stubGlobal("location", { ...location, hash: `#${TOKEN}`, assign, reload: vi.fn() });
+  vi.stubGlobal("location", {
+    pathname: "/invitation",
+    origin: location.origin,
+    hash: `#${TOKEN}`,
+    assign,
+    reload: vi.fn(),
+  });
 });
 
 async function open(replies: Parameters<typeof fakeServer>[0] = {}) {

@@ -75,9 +75,9 @@ export default function InvitationScreen() {
 /** What the link leads to, asked for once and again when `ask` is called. */
 function useInvitation(token: string): { found: Found; ask: () => void } {
   const [found, setFound] = useState(WAITING);
-  const ask = useCallback(() => {
+  const [times, setTimes] = useState(1);
+  useEffect(() => {
     let here = true;
-    setFound(WAITING);
     void calls()
       .then(({ findInvitation }) => findInvitation(token))
       .catch(() => ({ said: "The server cannot be reached", again: true }))
@@ -85,8 +85,11 @@ function useInvitation(token: string): { found: Found; ask: () => void } {
     return () => {
       here = false;
     };
-  }, [token]);
-  useEffect(() => ask(), [ask]);
+  }, [token, times]);
+  const ask = () => {
+    setFound(WAITING);
+    setTimes(times + 1);
+  };
   return { found, ask };
 }
 

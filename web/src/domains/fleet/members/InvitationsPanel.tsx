@@ -27,25 +27,12 @@ export function InvitationsPanel({ uid, made }: { uid: string; made: (link: Made
   const serverText = useServerText();
   const invitations = useQuery(invitationsQuery(uid));
   const { again, revoke, busy } = useActions(uid, made);
-  const columns = useColumns();
-  const withActions = useMemo<readonly Column<Invitation>[]>(
-    () => [
-      ...columns,
-      {
-        id: "actions",
-        label: t("people.actions"),
-        hideLabel: true,
-        value: () => null,
-        cell: (row) => <Actions row={row} busy={busy} again={again} revoke={revoke} />,
-      },
-    ],
-    [columns, t, busy, again, revoke],
-  );
+  const columns = useColumns({ again, revoke, busy });
   return (
     <Panel title={t("people.open")} flush>
       <DataTable
         label={t("people.open")}
-        columns={withActions}
+        columns={columns}
         rows={invitations.data?.items}
         idOf={({ invitation_uid }) => invitation_uid}
         failed={
@@ -96,7 +83,14 @@ function useActions(project_uid: string, made: (link: MadeLink | null) => void) 
   }, [project_uid, made, inviteAgain, end, busy, serverText]);
 }
 
-function useColumns(): readonly Column<Invitation>[] {
+/** What is done with an invitation, and what is under way. */
+interface RowActions {
+  readonly busy: Busy;
+  readonly again: (row: Invitation) => Promise<void>;
+  readonly revoke: (row: Invitation) => Promise<void>;
+}
+
+function useColumns({ busy, again, revoke }: RowActions): readonly Column<Invitation>[] {
   const t = useText();
   return useMemo(
     () => [
@@ -109,8 +103,15 @@ function useColumns(): readonly Column<Invitation>[] {
         value: ({ expires_at }) => expires_at,
         cell: ({ expires_at }) => <Until atMs={Date.parse(expires_at)} />,
       },
+      {
+        id: "actions",
+        label: t("people.actions"),
+        hideLabel: true,
+        value: () => null,
+        cell: (row) => <Actions row={row} busy={busy} again={again} revoke={revoke} />,
+      },
     ],
-    [t],
+    [t, busy, again, revoke],
   );
 }
 
@@ -122,12 +123,7 @@ function Until({ atMs }: { atMs: number }) {
   return <span className={over ? styles.over : undefined}>{over ? t("people.over", { time }) : time}</span>;
 }
 
-function Actions(given: {
-  row: Invitation;
-  busy: Busy;
-  again: (row: Invitation) => Promise<void>;
-  revoke: (row: Invitation) => Promise<void>;
-}) {
+function Actions(given: RowActions & { row: Invitation }) {
   const { row, busy, again, revoke } = given;
   const t = useText();
   const { email } = row;

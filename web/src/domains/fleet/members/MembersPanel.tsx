@@ -31,41 +31,7 @@ export function MembersPanel({ uid }: { uid: string }) {
   const own = useAccount().data?.email;
   const [leaving, setLeaving] = useState<Member | null>(null);
   const { change, changing } = useRoles(uid);
-  const columns = useMemo<readonly Column<Member>[]>(
-    () => [
-      {
-        id: "name",
-        label: t("people.name"),
-        rowHead: true,
-        value: ({ display_name: name, email }) => (email === own ? t("people.you", { name }) : name),
-      },
-      { id: "email", label: t("people.email"), value: ({ email }) => email },
-      {
-        id: "role",
-        label: t("people.role"),
-        value: ({ role }) => t(`people.${role}`),
-        cell: (member) => <Role member={member} busy={changing === member.email} change={change} />,
-      },
-      {
-        id: "actions",
-        label: t("people.actions"),
-        hideLabel: true,
-        value: () => null,
-        cell: (member) => (
-          <div className={styles.actions}>
-            <Button
-              size="small"
-              aria-label={t("people.removeWhom", { name: member.display_name })}
-              onClick={() => setLeaving(member)}
-            >
-              {t("people.remove")}
-            </Button>
-          </div>
-        ),
-      },
-    ],
-    [t, own, changing, change],
-  );
+  const columns = useColumns({ own, change, changing, leave: setLeaving });
   return (
     <Panel title={t("people.title")} flush>
       <DataTable
@@ -89,6 +55,56 @@ export function MembersPanel({ uid }: { uid: string }) {
         <Removal uid={uid} member={leaving} own={leaving.email === own} close={() => setLeaving(null)} />
       )}
     </Panel>
+  );
+}
+
+function useColumns(given: {
+  own: string | undefined;
+  changing: string | null;
+  change: (email: string, role: ProjectRole) => Promise<void>;
+  leave: (member: Member) => void;
+}): readonly Column<Member>[] {
+  const { own, changing, change, leave } = given;
+  const t = useText();
+  return useMemo<readonly Column<Member>[]>(
+    () => [
+      {
+        id: "name",
+        label: t("people.name"),
+        rowHead: true,
+        value: ({ display_name: name, email }) => (email === own ? t("people.you", { name }) : name),
+      },
+      { id: "email", label: t("people.email"), value: ({ email }) => email },
+      {
+        id: "role",
+        label: t("people.role"),
+        value: ({ role }) => t(`people.${role}`),
+        cell: (member) => <Role member={member} busy={changing === member.email} change={change} />,
+      },
+      {
+        id: "actions",
+        label: t("people.actions"),
+        hideLabel: true,
+        value: () => null,
+        cell: (member) => <Remove member={member} press={leave} />,
+      },
+    ],
+    [t, own, changing, change, leave],
+  );
+}
+
+function Remove({ member, press }: { member: Member; press: (member: Member) => void }) {
+  const t = useText();
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="small"
+        aria-label={t("people.removeWhom", { name: member.display_name })}
+        onClick={() => press(member)}
+      >
+        {t("people.remove")}
+      </Button>
+    </div>
   );
 }
 
@@ -142,11 +158,15 @@ function Removal(given: { uid: string; member: Member; own: boolean; close: () =
   const go = useNavigate();
   const remove = useCall(removeMember, own ? [] : [listMembers]);
   const { display_name: name, email } = member;
-  const run = () =>
-    remove.mutateAsync({ query: { project_uid, email } }).then(({ message }) => {
+  const run = async () => {
+    try {
+      const { message } = await remove.mutateAsync({ query: { project_uid, email } });
       say.success(serverText(message));
-      if (own) void go(paths.projects());
-    }, refused);
+      if (own) await go(paths.projects());
+    } catch (error) {
+      refused(error);
+    }
+  };
   return (
     <Suspense>
       <Confirm

@@ -63,8 +63,9 @@ async function open(given: { role?: ProjectRole; refuse?: Response } = {}) {
     },
     "fleet/invitation": ({ method }) => {
       if (method === "GET") return answer(listInvitations, { items: [EXPIRED] });
-      if (method === "DELETE")
+      if (method === "DELETE") {
         return answer(revokeInvitation, { message: "The invitation has been revoked" });
+      }
       return (
         given.refuse ??
         answer(inviteMember, { invitation_uid: UID, token: TOKEN, expires_at: "2026-12-01T10:00:00Z" })
