@@ -72,23 +72,25 @@ export default function InvitationScreen() {
   );
 }
 
+const find = (token: string): Promise<Found> =>
+  calls()
+    .then(({ findInvitation }) => findInvitation(token))
+    .catch(() => ({ said: "The server cannot be reached", again: true }));
+
 /** What the link leads to, asked for once and again when `ask` is called. */
 function useInvitation(token: string): { found: Found; ask: () => void } {
+  const [asked, setAsked] = useState(() => find(token));
   const [found, setFound] = useState(WAITING);
-  const [times, setTimes] = useState(1);
   useEffect(() => {
     let here = true;
-    void calls()
-      .then(({ findInvitation }) => findInvitation(token))
-      .catch(() => ({ said: "The server cannot be reached", again: true }))
-      .then((answer) => here && setFound(answer));
+    void asked.then((answer) => here && setFound(answer));
     return () => {
       here = false;
     };
-  }, [token, times]);
+  }, [asked]);
   const ask = () => {
     setFound(WAITING);
-    setTimes(times + 1);
+    setAsked(find(token));
   };
   return { found, ask };
 }
