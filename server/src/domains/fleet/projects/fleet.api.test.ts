@@ -11,7 +11,9 @@ import {
   listGateways,
   listMembers,
   listOwnProjects,
+  listRemovedProjects,
   listTariffs,
+  places,
   projectNight,
   projectSetUp,
   putChecklistAway,
@@ -20,6 +22,7 @@ import {
   removeProject,
   removeTariff,
   renewGatewayCredential,
+  restoreProject,
   setEnergyBefore,
   setMember,
   setTariff,
@@ -88,6 +91,9 @@ test("every call of the fleet is tried here, and none is answered without a toke
     ...calls(plant).map(([e, asking]): [Endpoint, Asking] => [e, asking]),
     [createProject, { body: {} }],
     [listOwnProjects, {}],
+    [places, { query: { keyword: "Hue" } }],
+    [listRemovedProjects, {}],
+    [restoreProject, { body: { project_uid: plant.project_uid } }],
   ];
   // The calls of files stand in file.api.test.ts.
   const ofFiles = new Set(["listFiles", "uploadFile", "downloadFile", "removeFile"]);
