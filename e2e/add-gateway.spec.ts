@@ -1,4 +1,5 @@
 // Add a gateway: from a serial to the first stored reading on one page, by the lines it gives to copy, and what goes wrong in words.
+import { AxeBuilder } from "@axe-core/playwright";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test, type Page } from "@playwright/test";
@@ -79,6 +80,17 @@ test("a gateway is added, sends its birth and readings by the copied curl lines,
   await page.getByRole("button", { name: "Confirm ratings" }).click();
   await expect(table.getByRole("row", { name: /INV-01/ })).toContainText("confirmed");
 
+  // The devices are kept on the next step: a new serial takes the place of another.
+  const steps = page.getByRole("navigation", { name: "Steps of setting up" });
+  await steps.getByRole("link", { name: /Devices/ }).click();
+  await page.getByRole("button", { name: "Edit INV-01" }).click();
+  await page.getByLabel("Serial of the new device").fill("INV-02");
+  await page.getByRole("button", { name: "Replace", exact: true }).click();
+  await expect(page.getByRole("row", { name: /INV-02 · replaces INV-01/ })).toContainText(
+    "125.0 kW · 100.0 kWp",
+  );
+  await page.goBack();
+  await expect(life).toBeVisible();
   await page.reload();
   await expect(page.getByText("The credential was shown once and cannot be shown again.")).toBeVisible();
   await page.getByRole("button", { name: "Make a new one" }).click();
@@ -102,6 +114,7 @@ test("the same on a phone: what arrives stands first, and the curl line is at ha
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   const firstTab = page.getByRole("tab").first();
   await expect(firstTab).toHaveText("curl");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole("button", { name: "Confirm ratings" }).click();
   await expect(page.getByText("confirmed", { exact: true })).toBeVisible();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -45,15 +45,16 @@ export function CopyButton(
     else say.error(word("notCopied"));
   };
   const Icon = copied ? Check : Copy;
+  const shown = copied ? word("copied") : label;
   return (
     <Button
       size="small"
       {...button}
       icon={<Icon size={14} aria-hidden />}
-      aria-label={`${label}: ${what}`}
+      aria-label={`${shown}: ${what}`}
       onClick={() => void press()}
     >
-      {copied ? word("copied") : label}
+      {shown}
     </Button>
   );
 }

@@ -57,7 +57,7 @@ export function DevicesStep({ uid }: { uid: string }) {
   return (
     <Panel flush>
       <DataTable
-        label={t("ownDevices.title")}
+        label={t("ownDevices.step")}
         columns={columns}
         rows={rows}
         idOf={({ device_uid }) => device_uid}
