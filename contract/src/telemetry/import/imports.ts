@@ -67,8 +67,8 @@ export const readImport = endpoint({
 
 export const wishImport = endpoint({
   name: "wishImport",
-  method: "PUT",
-  path: "telemetry/import",
+  method: "POST",
+  path: "telemetry/import/wish",
   summary: "Says what the columns of an import mean, as far as it does not follow from the files",
   query: oneImport,
   body: importWish,

@@ -256,9 +256,9 @@ test("stopping waits for the job that is going on and begins no other", async ()
       events.push(`${text} ended`);
     }),
   ]);
-  for (const text of ["a", "b", "c"]) await add(pools, text);
-  await eventually(() => begun).toBe(2);
+  for (const text of ["a", "b", "c", "d"]) await add(pools, text);
+  await eventually(() => begun).toBe(3);
   await jobs.stop();
-  expect(events).toHaveLength(2);
+  expect(events).toHaveLength(3);
   expect(await waitingJobs(pools.db)).toHaveLength(1);
 });

@@ -8,7 +8,10 @@ import {
   api as everyCall,
   apiByDomain,
   createProject,
+  acceptInvitation,
+  inviteMember,
   listGateways,
+  listInvitations,
   listMembers,
   listOwnProjects,
   listRemovedProjects,
@@ -23,6 +26,7 @@ import {
   removeTariff,
   renewGatewayCredential,
   restoreProject,
+  revokeInvitation,
   setEnergyBefore,
   setMember,
   setTariff,
@@ -79,6 +83,13 @@ function calls(plant: { project_uid: string; gateway_uid: string; device_uid: st
       "project.owner_only",
       "project.read_only",
     ],
+    [
+      inviteMember,
+      { body: { project_uid, email: "new@test.example", role: "owner" } },
+      "project.owner_only",
+      "project.read_only",
+    ],
+    [listInvitations, { query: { project_uid } }, "project.owner_only", "project.read_only"],
     [removeGateway, { query: { gateway_uid } }, null, "gateway.read_only"],
     [removeProject, { query: { project_uid } }, "project.owner_only", "project.read_only"],
   ];
@@ -94,10 +105,14 @@ test("every call of the fleet is tried here, and none is answered without a toke
     [places, { query: { keyword: "Hue" } }],
     [listRemovedProjects, {}],
     [restoreProject, { body: { project_uid: plant.project_uid } }],
+    [revokeInvitation, { query: { project_uid: plant.project_uid, invitation_uid: randomUUID() } }],
+    [acceptInvitation, { body: { token: "A".repeat(43) } }],
   ];
   // The calls of files stand in file.api.test.ts.
   const ofFiles = new Set(["listFiles", "uploadFile", "downloadFile", "removeFile"]);
-  const expected = apiByDomain["fleet"]?.map(({ name }) => name).filter((name) => !ofFiles.has(name));
+  const expected = apiByDomain["fleet"]
+    ?.filter(({ name, access }) => !ofFiles.has(name) && access === "session")
+    .map(({ name }) => name);
   expect(new Set(tried.map(([{ name }]) => name))).toEqual(new Set(expected));
   for (const [e, asking] of tried) {
     expect(everyCall).toContain(e);
