@@ -1,37 +1,19 @@
 // Add a gateway: from a serial to the first stored reading on one page, by the lines it gives to copy, and what goes wrong in words.
 import { AxeBuilder } from "@axe-core/playwright";
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, test, type Page } from "@playwright/test";
+import { gatewayAdded, shell } from "./gateway-lines.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { makePlant } from "./plant.ts";
 
-const run = promisify(execFile);
 /** What the page must say is said within so long after it came. */
 const SOON = { timeout: 2000 };
 
-/** Runs what was copied, as somebody pastes it into a shell. */
-async function shell(script: string): Promise<string> {
-  const { stdout } = await run("bash", ["--norc", "-uo", "pipefail", "-c", script]);
-  return stdout;
-}
-
-/** Adds a gateway on the page; answers its serial and the whole lines of the tab `curl`, as they are copied. */
+/** Adds a gateway to a new project. */
 async function added(page: Page, name: string) {
   const plant = await makePlant(name, { gateway: false });
   await signIn(page);
   await open(page, `/set-up/${plant.project_uid}?step=gateway`);
-  const serial = `E2E-${Date.now().toString(36).toUpperCase()}`;
-  await page.getByLabel("Serial", { exact: true }).fill(serial);
-  await page.getByRole("button", { name: "Add gateway", exact: true }).click();
-  await expect(page.getByText("Shown only now.")).toBeVisible();
-  await page.getByRole("tab", { name: "curl" }).click();
-  const copied = async (which: string) => {
-    await page.locator(`[data-line=${which}]`).getByRole("button").click();
-    return page.evaluate(() => navigator.clipboard.readText());
-  };
-  const credential = await page.getByLabel("Credential", { exact: true }).inputValue();
-  return { serial, credential, birth: await copied("birth"), readings: await copied("readings") };
+  return gatewayAdded(page);
 }
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });

@@ -47,6 +47,7 @@ const unknown = (): Ids => ({
   ticket: randomUUID(),
   outage: randomUUID(),
   invitation: randomUUID(),
+  import: randomUUID(),
 });
 
 const all =
@@ -134,7 +135,17 @@ test(
 );
 
 /** Reads of what is only there for those who may change it: a gateway that is waited for. */
-const HIDDEN_FROM_READERS = ["gatewayArrivals", "liveEvents"];
+const HIDDEN_FROM_READERS = ["gatewayArrivals", "liveEvents", "restoreProject"];
+
+/** What an owner is told who may make a call, but not of a thing as the plant has it: an import without files, a project that is there. */
+const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
+  restoreProject: "project.not_found",
+  removeImportFile: "import.not_found",
+  tryImport: "import.no_files",
+  startImport: "import.not_tried",
+  stopImport: "import.not_running",
+  undoImport: "import.not_done",
+};
 
 test(
   "an owner may do everything, a read-only member looks at the same and is refused every change",
@@ -147,7 +158,9 @@ test(
       const read = await ask(e, all(plant.ids), plant.reader);
       const own = await ask(e, all(plant.ids), plant.owner);
       // A call that its owner may not make proves nothing about the others.
-      if (own.status >= 400) told.push(`${e.name}, owner: ${own.status} ${own.body}`);
+      const excuse = OF_ANOTHER_STATE[e.name];
+      const excused = excuse !== undefined && own.body.includes(`"code":"${excuse}"`);
+      if (own.status >= 400 && !excused) told.push(`${e.name}, owner: ${own.status} ${own.body}`);
       const isForFew = e.refusals.some((code) => /\.(owner_only|read_only)$/.test(code));
       const refused = HIDDEN_FROM_READERS.includes(e.name) ? 404 : changes(e) || isForFew ? 403 : undefined;
       const wanted = refused ?? own.status;

@@ -4,7 +4,7 @@ import { apiByDomain, type Endpoint } from "@heliograph/contract";
 import { openApi, type Operation, type Schema } from "../src/platform/openapi.ts";
 
 /** What a call may name by its id. */
-export type Noun = "project" | "gateway" | "device" | "file" | "ticket" | "outage" | "invitation";
+export type Noun = "project" | "gateway" | "device" | "file" | "ticket" | "outage" | "invitation" | "import";
 
 /** A place of a call that takes an id or a list of ids. */
 export interface IdSlot {
@@ -35,6 +35,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   ticket_uid: "ticket",
   outage_uid: "outage",
   invitation_uid: "invitation",
+  import_uid: "import",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -50,6 +51,7 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   keyword: () => "",
   address: () => "1 Equator Road",
   name: () => "note.txt",
+  "uploadImportFile.name": () => "note.csv",
   serial: () => `GW-${randomUUID().slice(0, 8)}`,
   device_serial: () => "INV-1",
   email: () => READER,
@@ -79,6 +81,10 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   password: () => "correct horse",
   retypePassword: () => "correct horse",
   token: () => "A".repeat(43),
+  preset: () => "own",
+  column: () => "Time",
+  format: () => "yyyy-MM-dd HH:mm",
+  delimiter: () => ";",
   display_name: () => "Lan Tran",
   street: () => "1 Equator Road",
   city: () => "Pontianak",

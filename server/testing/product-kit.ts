@@ -121,6 +121,11 @@ export async function completePlant(db: Db, ask: Ask) {
     })
     .returning("invitation_uid")
     .executeTakeFirstOrThrow();
+  const { import_uid } = await db
+    .insertInto("history_import")
+    .values({ project_id })
+    .returning("import_uid")
+    .executeTakeFirstOrThrow();
   const ids: Ids = {
     project: made.project_uid,
     gateway: made.gateway_uid,
@@ -129,6 +134,7 @@ export async function completePlant(db: Db, ask: Ask) {
     ticket: ticket_uid,
     outage: outage_uid,
     invitation: invitation_uid,
+    import: import_uid,
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
 }

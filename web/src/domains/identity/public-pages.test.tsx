@@ -128,7 +128,10 @@ test("the language changes at once and is kept", async () => {
   await openLogin();
   fireEvent.click(screen.getByRole("radio", { name: "VI" }));
   expect(await screen.findByRole("heading", { name: "Đăng nhập" })).toBeTruthy();
-  expect([localStorage.getItem("language"), document.documentElement.lang]).toEqual(["vi", "vi"]);
+  // The document is told once the page is drawn.
+  await waitFor(() =>
+    expect([localStorage.getItem("language"), document.documentElement.lang]).toEqual(["vi", "vi"]),
+  );
 });
 
 test("each field of the registration has its own rule", async () => {

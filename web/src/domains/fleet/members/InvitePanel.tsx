@@ -82,16 +82,16 @@ export function InvitePanel(given: {
             label={t("people.role")}
             options={projectRole.options.map((value) => ({ value, label: t(`people.${value}`) }))}
           />
-          <Segmented
-            label={t("people.valid")}
-            size="large"
-            value={`${days.value}`}
-            onChange={(value) => days.onChange(Number(value))}
-            options={DAYS.map((n) => ({
-              value: `${n}`,
-              label: t("people.days", { n }),
-            }))}
-          />
+          <div className={styles.valid}>
+            <span aria-hidden>{t("people.valid")}</span>
+            <Segmented
+              label={t("people.valid")}
+              size="large"
+              value={`${days.value}`}
+              onChange={(value) => days.onChange(Number(value))}
+              options={DAYS.map((n) => ({ value: `${n}`, label: t("people.days", { n }) }))}
+            />
+          </div>
         </div>
         <p className={styles.may}>{t(`people.${role.value}May`)}</p>
         <div className={styles.actions}>
