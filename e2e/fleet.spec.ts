@@ -42,6 +42,7 @@ test("searching rewrites the address after a second, and the address brings the 
 test("a project without a gateway is refused with 'Based on no device'", async ({ page }) => {
   await makePlant("Roof without gateway", { gateway: false });
   await signIn(page);
+  await page.getByPlaceholder("Search projects…").fill("roof without");
   await page.getByText("Roof without gateway").click();
   await expect(page.getByText("Based on no device")).toBeVisible();
   await expect(page).toHaveURL(/list-project/);

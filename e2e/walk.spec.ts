@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { addGateway, createProject, login, setMember, type SignedIn } from "@heliograph/contract";
-import { patterns } from "../web/src/app/paths.ts";
+import { isPublic, patterns } from "../web/src/app/paths.ts";
 import { unbuilt, type UnbuiltPage } from "../web/src/app/unbuilt.ts";
 import { signOn } from "./administrator.ts";
 import {
@@ -21,9 +21,7 @@ const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 const all = Object.values(patterns);
-const PUBLIC: readonly string[] = all.filter(
-  (pattern) => pattern === patterns.login || pattern === patterns.register,
-);
+const PUBLIC: readonly string[] = all.filter(isPublic);
 const ADMIN: readonly string[] = all.filter((pattern) => pattern.startsWith("/admin"));
 /** And an address that is none of the product's. */
 const PORTAL = [...all.filter((pattern) => !PUBLIC.includes(pattern) && !ADMIN.includes(pattern)), "/*"];

@@ -16,12 +16,13 @@ const NOT_VALID = "This invitation is not valid, or not any more";
 export async function findInvitation(
   token: string,
 ): Promise<{ invitation: Answer<typeof readInvitation> } | { said: string; again: boolean }> {
+  // A link that was cut short is none.
+  if (!readInvitation.body.safeParse({ token }).success) return { said: NOT_VALID, again: false };
   try {
     return { invitation: await call(readInvitation, { body: { token } }) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // A link that was cut short is none.
-    if (error.status === 400 || error.status === 404) return { said: NOT_VALID, again: false };
+    if (error.status === 404) return { said: NOT_VALID, again: false };
     return { said: error.message, again: true };
   }
 }
