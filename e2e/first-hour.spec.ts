@@ -82,11 +82,11 @@ test("a newcomer adds a project and a gateway, sees readings arrive, imports a y
   await guest.getByLabel("Retype password").fill(PASSWORD);
   await guest.getByRole("button", { name: "Create the account and take part" }).click();
   await expect(guest.getByRole("heading", { name: "First roof" })).toBeVisible();
-  // The numbers of what was imported: two inverters gave 40 kWh a day each, by the meter of the other file 40 kWh in all.
+  // What was imported: two inverters of one file and that of the other gave 40 kWh each on each day.
   const project = new URL(guest.url()).pathname.split("/").at(-1) ?? "";
-  await open(guest, `/statistic-project/${project}?from=2024-03-01&to=2024-03-31&type=day`);
-  await expect(guest.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(guest.getByRole("link", { name: "Add project" })).toHaveCount(0);
+  await open(guest, `/statistic-project/${project}?bin=1_days&from=2024-03-01&to=2024-03-31`);
+  await expect(guest.getByRole("row", { name: /^2024-03-31/ })).toContainText("120.00");
+  await expect(guest.locator("#main")).toContainText("3.72K");
   expect(heard).toEqual([]);
 });
 
