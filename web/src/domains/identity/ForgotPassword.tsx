@@ -2,6 +2,7 @@ import { Check, Copy, Phone } from "lucide-react";
 import { useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import styles from "./ForgotPassword.module.css";
 
 /** M32: who forgot the password calls the call centre. Without a number the administrator is named. */
@@ -22,23 +23,17 @@ export function ForgotPassword({ hotline, close }: { hotline: string | null; clo
 function Hotline({ number }: { number: string }) {
   const t = usePublicText();
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(number);
-    setCopied(true);
-  };
+  const copy = async () => setCopied(await copyText(number));
   return (
     <div className={styles.hotline}>
       <a href={`tel:${number.replaceAll(/[^+\d]/g, "")}`}>
         <Phone size={20} aria-hidden />
         {number}
       </a>
-      {/* Browsers give no clipboard to pages served over plain http. */}
-      {"clipboard" in navigator && (
-        <button type="button" onClick={() => void copy()}>
-          {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          <span role="status">{t(copied ? "forgot.copied" : "forgot.copy")}</span>
-        </button>
-      )}
+      <button type="button" onClick={() => void copy()}>
+        {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        <span role="status">{t(copied ? "forgot.copied" : "forgot.copy")}</span>
+      </button>
     </div>
   );
 }

@@ -115,13 +115,12 @@ function useAccept(token: string) {
 /** Who invites to what, and what one may do there. */
 function What({ invitation }: { invitation: Invitation }) {
   const t = usePublicText();
-  const { invited_by: by, project_name, role, email } = invitation;
+  const { invited_by: by, project_name, role } = invitation;
   return (
     <div className={styles.what}>
       <p>{by === null ? t("invitation.byNobody") : t("invitation.by", { by })}</p>
       <strong>{project_name}</strong>
       <p>{t(`invitation.${role}`)}</p>
-      <p className={styles.email}>{email}</p>
     </div>
   );
 }

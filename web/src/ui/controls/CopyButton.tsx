@@ -1,32 +1,11 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { copyText } from "../copy-text.ts";
 import { say } from "../feedback/say.ts";
 import { useKitWords } from "../kit-words.ts";
 import { Button, type ButtonProps } from "./Button.tsx";
 
 const SAID_MS = 2000;
-
-/** Copies the text; false where the browser gives no clipboard to the page. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copiedBySelection(text);
-  }
-}
-
-/** Pages served over plain http have no clipboard, but may copy what is selected. */
-function copiedBySelection(text: string): boolean {
-  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
-  document.body.append(field);
-  field.select();
-  // The only way without a clipboard; browsers keep it for that.
-  // oxlint-disable-next-line typescript/no-deprecated
-  const copied = document.execCommand("copy");
-  field.remove();
-  return copied;
-}
 
 /** Copies a text and says so for a moment. */
 export function CopyButton(

@@ -1,6 +1,5 @@
 import {
   acceptInvitation,
-  FLEET_LIMITS,
   INVITATION_LIMITS,
   inviteMember,
   listInvitations,
@@ -20,6 +19,8 @@ import {
   registered,
 } from "../../identity/index.ts";
 import { accessTo, lockProject } from "../access/access.sql.ts";
+import { mustFit } from "../members/member.routes.ts";
+import { memberCounts } from "../members/member.sql.ts";
 import {
   dropInvitation,
   invitationOf,
@@ -68,13 +69,8 @@ export function invitationRoutes(serve: Serve, db: Db, password_min: number): vo
       }
       await lockProject(tx, invitation);
       if (!(await useUp(tx, invitation))) throw notValid();
-      if ((await takePart(tx, invitation, account_id)) > FLEET_LIMITS.membersPerProject) {
-        throw new Problem(
-          409,
-          "member.too_many",
-          `A project may have ${FLEET_LIMITS.membersPerProject} members`,
-        );
-      }
+      await takePart(tx, invitation, account_id);
+      mustFit((await memberCounts(tx, invitation)).members);
       const { address } = origin;
       const detail = { email, role };
       await audit(tx, { account_id, address, action: "invitation.accepted", subject: project_uid, detail });

@@ -128,21 +128,15 @@ export async function useUp(tx: Tx, { invitation_uid }: OpenInvitation): Promise
   return numUpdatedRows === 1n;
 }
 
-/** Makes the account a member with the role of the invitation; one that it holds already stays. Returns how many members there are. */
+/** Makes the account a member with the role of the invitation; one that it holds already stays. */
 export async function takePart(
   tx: Tx,
   { project_id, role }: OpenInvitation,
   account_id: number,
-): Promise<number> {
+): Promise<void> {
   await tx
     .insertInto("project_member")
     .values({ project_id, account_id, role })
     .onConflict((conflict) => conflict.columns(["account_id", "project_id"]).doNothing())
     .execute();
-  const { members } = await tx
-    .selectFrom("project_member")
-    .select((eb) => eb.fn.countAll<number>().as("members"))
-    .where("project_id", "=", project_id)
-    .executeTakeFirstOrThrow();
-  return members;
 }

@@ -53,7 +53,11 @@ export function memberRoutes(serve: Serve, db: Db): void {
 async function mustStayOwned(tx: Tx, access: ProjectAccess<"own">): Promise<void> {
   const { members, owners } = await memberCounts(tx, access);
   if (owners === 0) throw new Problem(409, "project.last_owner", "A project needs an owner");
-  if (members > FLEET_LIMITS.membersPerProject) {
-    throw new Problem(409, "member.too_many", `A project may have ${FLEET_LIMITS.membersPerProject} members`);
-  }
+  mustFit(members);
+}
+
+/** Refuses so many members of a project where it may not have them. */
+export function mustFit(members: number): void {
+  if (members <= FLEET_LIMITS.membersPerProject) return;
+  throw new Problem(409, "member.too_many", `A project may have ${FLEET_LIMITS.membersPerProject} members`);
 }

@@ -59,7 +59,7 @@ export async function dropMember(
 /** How many members the project has, and how many of them own it. */
 export async function memberCounts(
   tx: Tx,
-  { project_id }: ProjectAccess<"own">,
+  { project_id }: { readonly project_id: number },
 ): Promise<{ members: number; owners: number }> {
   return tx
     .selectFrom("project_member")

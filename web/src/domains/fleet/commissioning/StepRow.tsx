@@ -12,6 +12,14 @@ import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 import { setUpQuery } from "./set-up-queries.ts";
 import styles from "./StepRow.module.css";
 
+/** Of the step before it so much is left in sight, px. */
+const BEFORE_PX = 48;
+
+/** Where the row is wider than a phone the step that is open is in sight; the page stays where it is. */
+function bringToSight(step: HTMLLIElement | null): void {
+  if (step?.parentElement) step.parentElement.scrollLeft = step.offsetLeft - BEFORE_PX;
+}
+
 /** The steps of the first hour, which of them are done, and the one that is open. */
 export function StepRow(given: { uid: string; step: SetUpStep }) {
   const { uid, step: open } = given;
@@ -22,7 +30,7 @@ export function StepRow(given: { uid: string; step: SetUpStep }) {
     <nav className={styles.row} aria-label={t("setUp.steps")}>
       <ol className={styles.steps}>
         {setUpSteps.map(({ step, label }, at) => (
-          <li key={step}>
+          <li key={step} ref={step === open ? bringToSight : undefined}>
             <StepLink uid={uid} step={step} open={step === open}>
               <span className={styles.mark} data-done={done.includes(step) || undefined} aria-hidden>
                 {done.includes(step) && step !== open ? <Check size={14} strokeWidth={2.6} /> : at + 1}

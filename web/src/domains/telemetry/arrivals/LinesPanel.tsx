@@ -4,7 +4,8 @@ import { Tabs } from "../../../ui/controls/Tabs.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { CopyButton, copyText } from "../../../ui/controls/CopyButton.tsx";
+import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
+import { copyText } from "../../../ui/copy-text.ts";
 import {
   gatewayLines,
   LINE_TABS,
