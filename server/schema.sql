@@ -192,6 +192,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.at < now() - interval '5 years' then
+    return old;
+  end if;
+  raise exception 'audit_event is only added to' using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.repack_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -280,12 +291,20 @@ create table audit_event (
   action text not null,
   subject text,
   detail jsonb default '{}'::jsonb not null,
+  project_id integer,
+  api_key_id integer,
+  before jsonb,
+  after jsonb,
   constraint audit_event_pkey PRIMARY KEY (audit_id),
   constraint audit_event_action_check CHECK ((length(action) <= 80)),
   constraint audit_event_address_check CHECK ((length(address) <= 64)),
   constraint audit_event_subject_check CHECK ((length(subject) <= 200))
 );
+CREATE INDEX audit_event_account ON public.audit_event USING btree (account_id, audit_id DESC) WHERE (account_id IS NOT NULL);
 CREATE INDEX audit_event_at ON public.audit_event USING btree (at);
+CREATE INDEX audit_event_project ON public.audit_event USING btree (project_id, audit_id DESC) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER audit_event_kept BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_event_not_emptied BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 create table changed_project_days (
   change_id bigint generated always as identity not null,

@@ -71,9 +71,13 @@ export interface AuditEvent {
   account_id: number | null;
   action: string;
   address: string | null;
+  after: Json | null;
+  api_key_id: number | null;
   at: Generated<Timestamp>;
   audit_id: Generated<Int8>;
+  before: Json | null;
   detail: Generated<Json>;
+  project_id: number | null;
   subject: string | null;
 }
 

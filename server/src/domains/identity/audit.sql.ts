@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db.ts";
+import { auditValues, type AuditValues } from "./audit-values.ts";
 
 /** Something an account did, or that was tried on it. Never put a password, token or credential in here. */
 interface AuditEntry {
@@ -10,11 +11,18 @@ interface AuditEntry {
   readonly action: string;
   /** What it was done to: an e-mail, a uid, a serial. */
   readonly subject?: string;
+  /** The project it was done in: its owners see the entry. */
+  readonly project_id?: number;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Values before, by field, of a thing that was changed or removed; what is alike in both is left out. */
+  readonly before?: AuditValues | null;
+  /** Values after, of a thing that was added or changed. */
+  readonly after?: AuditValues | null;
 }
 
 /** Adds the entry to the audit log. Pass the transaction of the change, so that both happen or neither. */
 export async function audit(db: Db, entry: AuditEntry): Promise<void> {
+  const { before, after } = auditValues(entry.before, entry.after);
   await db
     .insertInto("audit_event")
     .values({
@@ -22,7 +30,10 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
       address: entry.address?.slice(0, 64) ?? null,
       action: entry.action,
       subject: entry.subject?.slice(0, 200) ?? null,
+      project_id: entry.project_id ?? null,
       detail: JSON.stringify(entry.detail ?? {}),
+      before: before === null ? null : JSON.stringify(before),
+      after: after === null ? null : JSON.stringify(after),
     })
     .execute();
 }

@@ -7,12 +7,13 @@ import { eraseOrder, type Reference } from "./erase-order.ts";
 const BATCH = 20_000;
 
 /**
- * The tables with rows of projects (`changed_readings` has rows of many at once, for seconds), the partitions of a table each by itself, in the order in which those can go.
+ * The tables with rows of projects (`changed_readings` has rows of many at once, for seconds; the audit log stays), the partitions of a table each by itself, in the order in which those can go.
  */
 export async function tablesOfProjects(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'project'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relname not in ('project', 'audit_event') -- what was done is remembered, by whom nobody sees any more (decision 0093)
       and a.attname = 'project_id' and a.atttypid = 'int4'::regtype
     order by c.relname`.execute(db);
   const references = await sql<Reference>`
