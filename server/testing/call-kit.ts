@@ -90,6 +90,8 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   city: () => "Pontianak",
   country: () => "Indonesia",
   phone: () => "+62 561 730 000",
+  gateway_alias: () => "South roof",
+  device_alias: () => "East wing",
 };
 
 /** A past day, so that no rule about the future is in the way. */

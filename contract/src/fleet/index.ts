@@ -1,4 +1,5 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
+import * as aliases from "./aliases.ts";
 import * as commissioning from "./commissioning.ts";
 import * as files from "./files.ts";
 import * as gateways from "./gateways.ts";
@@ -6,6 +7,7 @@ import * as invitations from "./invitations.ts";
 import * as members from "./members.ts";
 import * as projects from "./projects.ts";
 
+export * from "./aliases.ts";
 export * from "./commissioning.ts";
 export * from "./files.ts";
 export * from "./gateways.ts";
@@ -14,4 +16,12 @@ export * from "./members.ts";
 export * from "./projects.ts";
 
 /** Every call of fleet. */
-export const fleetEndpoints = endpointsIn(commissioning, files, gateways, invitations, members, projects);
+export const fleetEndpoints = endpointsIn(
+  aliases,
+  commissioning,
+  files,
+  gateways,
+  invitations,
+  members,
+  projects,
+);

@@ -3,6 +3,7 @@ import { appConfig, type AppConfig } from "@heliograph/contract";
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
+import { aliasRoutes } from "./aliases/alias.routes.ts";
 import { commissioningRoutes } from "./commissioning/commissioning.routes.ts";
 import { eraseWork, type ProjectStores } from "./commissioning/erase-projects.jobs.ts";
 import { placeRoutes } from "./commissioning/place.routes.ts";
@@ -54,6 +55,7 @@ export function fleetRoutes(
   invitationRoutes(serve, db, settings.password_min);
   gatewayRoutes(serve, db, limits.gateways);
   deviceRoutes(serve, db);
+  aliasRoutes(serve, db);
   commissioningRoutes(serve, db);
   placeRoutes(serve, db);
   removedProjectRoutes(serve, db, limits.projects);
