@@ -358,6 +358,66 @@ create table chart_slots_due (
 );
 CREATE INDEX chart_slots_due_to ON public.chart_slots_due USING btree (to_utc DESC);
 
+create table command (
+  command_id bigint generated always as identity not null,
+  command_uid uuid default gen_random_uuid() not null,
+  batch_uid uuid not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  device_id integer,
+  name text not null,
+  args jsonb not null,
+  subject text generated always as ((name || COALESCE((':'::text || (args ->> 'relay'::text)), ''::text))) stored not null,
+  cause text not null,
+  account_id integer,
+  state text default 'queued'::text not null,
+  state_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revert_after_s integer,
+  revert_to text,
+  held_at timestamp with time zone,
+  effect_ended_at timestamp with time zone,
+  superseded_by bigint,
+  evidence jsonb,
+  constraint command_pkey PRIMARY KEY (command_id),
+  constraint command_command_uid_key UNIQUE (command_uid),
+  constraint command_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint command_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id),
+  constraint command_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id),
+  constraint command_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  constraint command_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES command(command_id),
+  constraint command_cause_check CHECK ((cause = ANY (ARRAY['person'::text, 'schedule'::text, 'end'::text, 'drill'::text, 'roll_out'::text]))),
+  constraint command_check CHECK (((revert_after_s IS NULL) = (revert_to IS NULL))),
+  constraint command_name_check CHECK ((name = ANY (ARRAY['power_limit'::text, 'connect'::text, 'zero_export'::text, 'nze_parameters'::text, 'nze_drill'::text, 'firmware'::text]))),
+  constraint command_revert_after_s_check CHECK (((revert_after_s >= 1) AND (revert_after_s <= 86400))),
+  constraint command_revert_to_check CHECK ((revert_to = ANY (ARRAY['own_limit'::text, 'limited'::text, 'connected'::text]))),
+  constraint command_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text, 'applied'::text, 'verified'::text, 'failed'::text, 'expired'::text, 'superseded'::text, 'reverted'::text, 'cancelled'::text])))
+);
+CREATE INDEX command_batch ON public.command USING btree (batch_uid);
+CREATE INDEX command_holding ON public.command USING btree (gateway_id, device_id, subject) WHERE ((effect_ended_at IS NULL) AND (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text, 'applied'::text, 'verified'::text])));
+CREATE INDEX command_open ON public.command USING btree (gateway_id) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text, 'applied'::text]));
+CREATE INDEX command_project ON public.command USING btree (project_id, command_id DESC);
+alter table command enable row level security;
+create policy proven_project on command for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table command_step (
+  command_id bigint not null,
+  step_no integer not null,
+  project_id integer not null,
+  state text not null,
+  at timestamp with time zone default now() not null,
+  account_id integer,
+  text text default ''::text not null,
+  evidence jsonb,
+  constraint command_step_pkey PRIMARY KEY (command_id, step_no),
+  constraint command_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint command_step_command_id_fkey FOREIGN KEY (command_id) REFERENCES command(command_id) ON DELETE CASCADE,
+  constraint command_step_text_check CHECK ((length(text) <= 500))
+);
+alter table command_step enable row level security;
+create policy proven_project on command_step for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table device (
   device_id integer generated always as identity not null,
   device_uid uuid default gen_random_uuid() not null,
@@ -608,6 +668,34 @@ CREATE INDEX gateway_event_newest ON public.gateway_event USING btree (project_i
 alter table gateway_event enable row level security;
 create policy proven_project on gateway_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table gateway_message (
+  message_id bigint generated always as identity not null,
+  message_uid uuid not null,
+  gateway_id integer not null,
+  project_id integer not null,
+  payload jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  withdrawn boolean default false not null,
+  sent_at timestamp with time zone,
+  sent_by text,
+  ack_at timestamp with time zone,
+  ack_status text,
+  ack_text text default ''::text not null,
+  ack_in_force_w double precision,
+  ack_count integer default 0 not null,
+  reverted_at timestamp with time zone,
+  constraint gateway_message_pkey PRIMARY KEY (message_id),
+  constraint gateway_message_message_uid_key UNIQUE (message_uid),
+  constraint gateway_message_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint gateway_message_ack_status_check CHECK ((ack_status = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text, 'expired'::text]))),
+  constraint gateway_message_ack_text_check CHECK ((length(ack_text) <= 500)),
+  constraint gateway_message_sent_by_check CHECK ((sent_by = ANY (ARRAY['mqtt'::text, 'http'::text])))
+);
+CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (gateway_id, message_id) WHERE ((sent_at IS NULL) AND (NOT withdrawn));
+alter table gateway_message enable row level security;
+create policy proven_project on gateway_message for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table gateway_try (
   gateway_id integer not null,
   project_id integer not null,
@@ -845,6 +933,26 @@ alter table planned_outage enable row level security;
 create policy proven_project on planned_outage for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER outage_added AFTER INSERT ON public.planned_outage REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_outage_days();
 CREATE TRIGGER outage_removed AFTER DELETE ON public.planned_outage REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_outage_days();
+
+create table power_limit_span (
+  span_id bigint generated always as identity not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  device_id integer,
+  kind text not null,
+  limit_w double precision,
+  command_uid uuid not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  constraint power_limit_span_pkey PRIMARY KEY (span_id),
+  constraint power_limit_span_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint power_limit_span_check CHECK (((until IS NULL) OR (until >= since))),
+  constraint power_limit_span_kind_check CHECK ((kind = ANY (ARRAY['power_limit'::text, 'zero_export'::text, 'disconnected'::text])))
+);
+CREATE UNIQUE INDEX power_limit_span_command ON public.power_limit_span USING btree (command_uid, since);
+CREATE INDEX power_limit_span_project ON public.power_limit_span USING btree (project_id, since);
+alter table power_limit_span enable row level security;
+create policy proven_project on power_limit_span for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table project (
   project_id integer generated always as identity not null,
@@ -1131,6 +1239,10 @@ create table reading (
   interval_export_wh double precision,
   interval_charge_wh double precision,
   interval_discharge_wh double precision,
+  power_limit_w real,
+  power_limit_source smallint,
+  nze_on smallint,
+  export_limit_w real,
   constraint reading_pkey PRIMARY KEY (project_id, device_id, ts)
 ) partition by range (ts);
 alter table reading enable row level security;
@@ -1389,6 +1501,8 @@ create view project_array with (security_invoker=true) as
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
 grant select on alarm to heliograph_api;
 grant select on chart_slots to heliograph_api;
+grant select on command to heliograph_api;
+grant select on command_step to heliograph_api;
 grant select on device to heliograph_api;
 grant select on energy_day to heliograph_api;
 grant select on energy_hour to heliograph_api;
@@ -1398,6 +1512,7 @@ grant select on energy_quarter to heliograph_api;
 grant select on gateway to heliograph_api;
 grant select on gateway_arrival to heliograph_api;
 grant select on gateway_event to heliograph_api;
+grant select on gateway_message to heliograph_api;
 grant select on gateway_try to heliograph_api;
 grant select on grid_emission_factor to heliograph_api;
 grant select on history_import to heliograph_api;
@@ -1407,6 +1522,7 @@ grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on performance_contract to heliograph_api;
 grant select on planned_outage to heliograph_api;
+grant select on power_limit_span to heliograph_api;
 grant select on project to heliograph_api;
 grant select on project_array to heliograph_api;
 grant select on project_day to heliograph_api;

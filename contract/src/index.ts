@@ -6,8 +6,10 @@ import { telemetryEndpoints } from "./telemetry/index.ts";
 import { kpiEndpoints } from "./kpi/index.ts";
 import { monitoringEndpoints } from "./monitoring/index.ts";
 import { adminEndpoints } from "./admin/index.ts";
+import { controlEndpoints } from "./control/index.ts";
 
 export * from "./admin/index.ts";
+export * from "./control/index.ts";
 export * from "./fleet/index.ts";
 export * from "./identity/index.ts";
 export * from "./kernel/index.ts";
@@ -24,6 +26,7 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
   telemetry: telemetryEndpoints,
   kpi: kpiEndpoints,
   monitoring: monitoringEndpoints,
+  control: controlEndpoints,
   admin: adminEndpoints,
 };
 

@@ -1,14 +1,7 @@
 // What a gateway does with an order from the portal: check it, carry it out, say what became of it.
-import { commandMessage, type commandAck } from "@heliograph/contract";
-import type { z } from "zod";
+import { commandMessage, type CommandArgs, type commandAck } from "@heliograph/contract";
+import { z } from "zod";
 import type { Order } from "./orders.ts";
-
-/** Names of commands that the simulated gateways know, and the order each becomes. */
-const KNOWN: Record<string, Order["kind"]> = {
-  power_limit_percent: "power_limit",
-  connect: "connect",
-  zero_export: "zero_export",
-};
 
 type CommandAck = z.input<typeof commandAck>;
 
@@ -21,14 +14,14 @@ interface Obeyed {
 
 /** What a command at an instant (ms since 1970) leads to. Orders take effect at the next whole second. */
 export function obeyed(payload: string, now: number): Obeyed {
-  let parsed;
-  try {
-    parsed = commandMessage.safeParse(JSON.parse(payload));
-  } catch {
-    return { order: null, ack: null };
+  const named = readNamed(payload);
+  if (named === null) return { order: null, ack: null };
+  const parsed = commandMessage.safeParse(named);
+  if (!parsed.success) {
+    const text = "This gateway does not know the command";
+    return { order: null, ack: { v: 1, command_uid: named.command_uid, status: "refused", text } };
   }
-  if (!parsed.success) return { order: null, ack: null };
-  const { command_uid, expires_at, name, value } = parsed.data;
+  const { command_uid, expires_at, ...command } = parsed.data;
   const answer = (status: CommandAck["status"], text: string): CommandAck => ({
     v: 1,
     command_uid,
@@ -36,13 +29,37 @@ export function obeyed(payload: string, now: number): Obeyed {
     text,
   });
   if (now > expires_at) return { order: null, ack: answer("expired", "The command came too late") };
-  const kind = KNOWN[name];
-  if (kind === undefined) {
-    return { order: null, ack: answer("refused", `This gateway does not know ${name}`) };
+  const change = changeOf(command);
+  if (change === null) {
+    return { order: null, ack: answer("refused", `This gateway does not know ${command.name}`) };
   }
-  const most = kind === "power_limit" ? 100 : 1;
-  if (value === null || value < 0 || value > most) {
-    return { order: null, ack: answer("refused", `The value must be between 0 and ${most}`) };
+  return { order: { atMs: Math.ceil((now + 1) / 1000) * 1000, ...change }, ack: answer("done", "") };
+}
+
+/** What the plant is to do; null: nothing that this gateway knows. */
+function changeOf(command: CommandArgs): Pick<Order, "kind" | "value"> | null {
+  switch (command.name) {
+    case "power_limit":
+      if (command.limit === null) return { kind: "power_limit", value: 100 };
+      return "percent" in command.limit ? { kind: "power_limit", value: command.limit.percent } : null;
+    case "connect":
+      return command.relay === undefined ? { kind: "connect", value: command.on ? 1 : 0 } : null;
+    case "zero_export":
+      return { kind: "zero_export", value: command.on ? 1 : 0 };
+    case "nze_parameters":
+    case "nze_drill":
+    case "firmware":
+      return null;
+    default:
+      return command satisfies never;
   }
-  return { order: { atMs: Math.ceil((now + 1) / 1000) * 1000, kind, value }, ack: answer("done", "") };
+}
+
+/** The message where it names a command that can be answered; null otherwise. */
+function readNamed(payload: string): { command_uid: string } | null {
+  try {
+    return z.looseObject({ command_uid: z.uuid() }).parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
 }

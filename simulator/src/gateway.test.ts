@@ -85,8 +85,10 @@ const command = (id: number, name: string, expires_at: number): unknown => ({
   command_uid: uidFor(id),
   device_uid: null,
   expires_at,
+  revert_after_s: null,
+  revert_to: null,
   name,
-  value: 40,
+  limit: { percent: 40 },
 });
 
 test("a message that was not acknowledged when the line broke is sent again, one that was is not", async () => {
@@ -161,9 +163,9 @@ test("a power limit is carried out, remembered and acknowledged; an unknown and 
   const { started, orders } = running(b.url);
   await vi.waitFor(() => expect(started.devices().length).toBeGreaterThan(0), WITHIN_MS);
   const later = Date.now() + 60_000;
-  await b.publish(GATEWAY_TOPICS.command(serial), command(1, "power_limit_percent", later));
+  await b.publish(GATEWAY_TOPICS.command(serial), command(1, "power_limit", later));
   await b.publish(GATEWAY_TOPICS.command(serial), command(2, "self_destruct", later));
-  await b.publish(GATEWAY_TOPICS.command(serial), command(3, "power_limit_percent", Date.now() - 1000));
+  await b.publish(GATEWAY_TOPICS.command(serial), command(3, "power_limit", Date.now() - 1000));
   await vi.waitFor(() => expect(b.came(GATEWAY_TOPICS.ack(serial))).toHaveLength(3), WITHIN_MS);
   const acks = b.came(GATEWAY_TOPICS.ack(serial)).map((text) => commandAck.parse(JSON.parse(text)));
   expect(acks.map(({ command_uid, status }) => [command_uid, status])).toEqual([

@@ -77,13 +77,35 @@ export const CODES = {
   event_bits: range(0, 2 ** 31 - 1),
 } as const;
 
-export const QUANTITIES = { ...COUNTERS, ...INTERVAL_ENERGIES, ...MEASURES, ...CODES } as const;
+/** Where the limit of a device's power comes from, as `power_limit_source` says it. */
+export const POWER_LIMIT_SOURCE = { none: 0, site: 1, portal: 2, other_controller: 3 } as const;
+
+/** Whole numbers of what is set in the device: where its power limit comes from, and whether zero export holds (1 or 0). */
+export const READ_BACK_CODES = { power_limit_source: range(0, 3), nze_on: range(0, 1) } as const;
+
+/**
+ * What is set in the device, read back from it: the limit of its power (W), and at the grid meter how much export is allowed (W) while
+ * zero export holds. Evidence of commands; no chart draws them.
+ */
+const READ_BACK = {
+  power_limit_w: range(0, 1e9),
+  export_limit_w: range(0, 1e9),
+  ...READ_BACK_CODES,
+} as const;
+
+export const QUANTITIES = {
+  ...COUNTERS,
+  ...INTERVAL_ENERGIES,
+  ...MEASURES,
+  ...CODES,
+  ...READ_BACK,
+} as const;
 export type Quantity = keyof typeof QUANTITIES;
 export const quantityNames = Object.keys(QUANTITIES) as readonly Quantity[];
 
-type DrawnQuantity = Exclude<Quantity, keyof typeof INTERVAL_ENERGIES>;
-const isDrawn = (name: Quantity): name is DrawnQuantity => !(name in INTERVAL_ENERGIES);
-/** What charts draw of readings: energies of intervals are drawn as those of the ledger. */
+type DrawnQuantity = Exclude<Quantity, keyof typeof INTERVAL_ENERGIES | keyof typeof READ_BACK>;
+const isDrawn = (name: Quantity): name is DrawnQuantity => !(name in INTERVAL_ENERGIES || name in READ_BACK);
+/** What charts draw of readings: energies of intervals are drawn as those of the ledger, what is set is no measurement. */
 export const drawnQuantities: readonly DrawnQuantity[] = quantityNames.filter(isDrawn);
 
 /** Quantities of energy: their columns are of double precision, since sums of them must be exact. */

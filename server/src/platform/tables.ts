@@ -124,6 +124,41 @@ export interface ChartSlotsDue {
   to_utc: Timestamp;
 }
 
+export interface Command {
+  account_id: number | null;
+  args: Json;
+  batch_uid: string;
+  cause: string;
+  command_id: Generated<Int8>;
+  command_uid: Generated<string>;
+  created_at: Generated<Timestamp>;
+  device_id: number | null;
+  effect_ended_at: Timestamp | null;
+  evidence: Json | null;
+  expires_at: Timestamp;
+  gateway_id: number;
+  held_at: Timestamp | null;
+  name: string;
+  project_id: number;
+  revert_after_s: number | null;
+  revert_to: string | null;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  subject: Generated<string>;
+  superseded_by: Int8 | null;
+}
+
+export interface CommandStep {
+  account_id: number | null;
+  at: Generated<Timestamp>;
+  command_id: Int8;
+  evidence: Json | null;
+  project_id: number;
+  state: string;
+  step_no: number;
+  text: Generated<string>;
+}
+
 export interface Device {
   ac_nominal_w: Int8 | null;
   alias: string | null;
@@ -327,6 +362,25 @@ export interface GatewayEvent {
   text: Generated<string>;
 }
 
+export interface GatewayMessage {
+  ack_at: Timestamp | null;
+  ack_count: Generated<number>;
+  ack_in_force_w: number | null;
+  ack_status: string | null;
+  ack_text: Generated<string>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  gateway_id: number;
+  message_id: Generated<Int8>;
+  message_uid: string;
+  payload: Json;
+  project_id: number;
+  reverted_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  withdrawn: Generated<boolean>;
+}
+
 export interface GatewayTry {
   address: string;
   by: string;
@@ -467,6 +521,18 @@ export interface PlannedOutage {
   project_id: number;
   reason: string;
   to_at: Timestamp;
+}
+
+export interface PowerLimitSpan {
+  command_uid: string;
+  device_id: number | null;
+  gateway_id: number;
+  kind: string;
+  limit_w: number | null;
+  project_id: number;
+  since: Timestamp;
+  span_id: Generated<Int8>;
+  until: Timestamp | null;
 }
 
 export interface Project {
@@ -660,6 +726,7 @@ export interface Reading {
   energy_import_wh: number | null;
   energy_total_wh: number | null;
   event_bits: number | null;
+  export_limit_w: number | null;
   ext: Json | null;
   flow_l_h: number | null;
   inlet_temperature_c: number | null;
@@ -672,7 +739,10 @@ export interface Reading {
   irradiance_w_m2: number | null;
   load_power_w: number | null;
   module_temperature_c: number | null;
+  nze_on: number | null;
   outlet_temperature_c: number | null;
+  power_limit_source: number | null;
+  power_limit_w: number | null;
   project_id: number;
   soc_percent: number | null;
   source: Generated<number>;
@@ -804,6 +874,8 @@ export interface DB {
   changed_readings: ChangedReadings;
   chart_slots: ChartSlots;
   chart_slots_due: ChartSlotsDue;
+  command: Command;
+  command_step: CommandStep;
   device: Device;
   energy_day: EnergyDay;
   energy_hour: EnergyHour;
@@ -813,6 +885,7 @@ export interface DB {
   gateway: Gateway;
   gateway_arrival: GatewayArrival;
   gateway_event: GatewayEvent;
+  gateway_message: GatewayMessage;
   gateway_try: GatewayTry;
   grid_emission_factor: GridEmissionFactor;
   history_import: HistoryImport;
@@ -825,6 +898,7 @@ export interface DB {
   ledger_fault: LedgerFault;
   performance_contract: PerformanceContract;
   planned_outage: PlannedOutage;
+  power_limit_span: PowerLimitSpan;
   project: Project;
   project_array: ProjectArray;
   project_day: ProjectDay;

@@ -32,6 +32,7 @@ export const GATEWAY_TOPICS = {
   state: (serial: string) => `hg/v1/${serial}/state`,
   /** To the gateway. */
   command: (serial: string) => `hg/v1/${serial}/command`,
+  hold: (serial: string) => `hg/v1/${serial}/hold`,
   result: (serial: string) => `hg/v1/${serial}/result`,
 } as const;
 

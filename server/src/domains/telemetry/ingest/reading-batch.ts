@@ -7,6 +7,7 @@ import {
   LINE_QUANTITIES,
   outOfRangeText,
   QUANTITIES,
+  READ_BACK_CODES,
   readingExtras,
   readingsMessage,
   type ReadingExtras,
@@ -159,7 +160,10 @@ function deviceOf(
 }
 
 const RANGES: ReadonlyMap<string, { min: number; max: number; whole: boolean }> = new Map(
-  Object.entries(QUANTITIES).map(([name, { min, max }]) => [name, { min, max, whole: name in CODES }]),
+  Object.entries(QUANTITIES).map(([name, { min, max }]) => [
+    name,
+    { min, max, whole: name in CODES || name in READ_BACK_CODES },
+  ]),
 );
 
 type SensorFaults = NonNullable<ReadingExtras["sensor_faults"]>;

@@ -225,6 +225,8 @@ const TYPES: Readonly<Record<string, "int2" | "int4" | "float4" | "float8" | "ti
   ext: "jsonb",
   state: "int2",
   event_bits: "int4",
+  power_limit_source: "int2",
+  nze_on: "int2",
   ...Object.fromEntries(
     Object.keys({ ...COUNTERS, ...INTERVAL_ENERGIES }).map((name) => [name, "float8" as const]),
   ),

@@ -103,4 +103,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "quantity.flow_l_h": "Flow",
   "quantity.state": "State",
   "quantity.event_bits": "Event bits",
+  "quantity.power_limit_w": "Power limit",
+  "quantity.power_limit_source": "Source of the power limit",
+  "quantity.nze_on": "Zero export on",
+  "quantity.export_limit_w": "Export limit",
 };

@@ -101,4 +101,8 @@ export const texts = {
   "quantity.flow_l_h": "Lưu lượng",
   "quantity.state": "Trạng thái",
   "quantity.event_bits": "Mã sự kiện",
+  "quantity.power_limit_w": "Giới hạn công suất",
+  "quantity.power_limit_source": "Nguồn của giới hạn công suất",
+  "quantity.nze_on": "Bật không phát lưới",
+  "quantity.export_limit_w": "Giới hạn phát lên lưới",
 };

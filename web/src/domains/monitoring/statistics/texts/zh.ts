@@ -100,4 +100,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "quantity.flow_l_h": "流量",
   "quantity.state": "状态",
   "quantity.event_bits": "事件位",
+  "quantity.power_limit_w": "功率限制",
+  "quantity.power_limit_source": "功率限制来源",
+  "quantity.nze_on": "零上网已开启",
+  "quantity.export_limit_w": "上网限制",
 };
