@@ -472,6 +472,32 @@ CREATE TRIGGER device_refolded AFTER UPDATE ON public.device FOR EACH ROW WHEN (
 CREATE TRIGGER device_repacked AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w)) EXECUTE FUNCTION repack_device();
 CREATE TRIGGER device_replaced AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.energy_before_wh IS DISTINCT FROM new.energy_before_wh)) EXECUTE FUNCTION outdate_totals();
 
+create table document (
+  document_uid uuid not null,
+  project_id integer not null,
+  kind text not null,
+  name text not null,
+  mime text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  facts jsonb default '{}'::jsonb not null,
+  created_by integer,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  constraint document_pkey PRIMARY KEY (document_uid),
+  constraint document_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint document_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint document_kind_check CHECK ((kind ~ '^[a-z_.]{1,60}$'::text)),
+  constraint document_mime_check CHECK ((length(mime) <= 100)),
+  constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint document_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint document_size_bytes_check CHECK ((size_bytes > 0))
+);
+CREATE INDEX document_expiring ON public.document USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX document_project ON public.document USING btree (project_id, kind, created_at DESC);
+alter table document enable row level security;
+create policy proven_project on document for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table energy_day (
   production_wh double precision,
   import_wh double precision,
@@ -1504,6 +1530,7 @@ grant select on chart_slots to heliograph_api;
 grant select on command to heliograph_api;
 grant select on command_step to heliograph_api;
 grant select on device to heliograph_api;
+grant select on document to heliograph_api;
 grant select on energy_day to heliograph_api;
 grant select on energy_hour to heliograph_api;
 grant select on energy_month to heliograph_api;

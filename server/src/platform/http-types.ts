@@ -70,6 +70,8 @@ export interface Serve {
   ): void;
   /** A file as the body, which the handler reads and limits; one that is no file is refused `request.not_a_file`. */
   upload<E extends Endpoint>(e: E, handle: Handle<Upload<E>, E>): void;
+  /** A file for whoever has a link that was signed for it (platform/documents/links.ts), always as an attachment. */
+  publicDownload<E extends Endpoint>(e: E, handle: (request: Request<E>) => Promise<Attachment>): void;
   /** A file as the answer, always as an attachment. */
   download<E extends Endpoint>(e: E, handle: (request: SessionRequest<E>) => Promise<Attachment>): void;
 }

@@ -100,7 +100,10 @@ export function server(app: FastifyInstance, doorkeeper: Doorkeeper, guards: Gua
 }
 
 /** How files come and go. */
-function files(app: FastifyInstance, doorkeeper: Doorkeeper): Pick<Serve, "upload" | "download"> {
+function files(
+  app: FastifyInstance,
+  doorkeeper: Doorkeeper,
+): Pick<Serve, "upload" | "download" | "publicDownload"> {
   const download: Serve["download"] = (e, handle) =>
     route(app, e, {
       caller: sessionOf(app, doorkeeper, e),
@@ -111,6 +114,19 @@ function files(app: FastifyInstance, doorkeeper: Doorkeeper): Pick<Serve, "uploa
           .send(fileContent(app, request, { e, attachment }));
       },
     });
+  const publicDownload: Serve["publicDownload"] = (e, handle) => {
+    mustBe(e, "public");
+    route(app, e, {
+      caller: async () => ({}),
+      respond: async (request, { reply }) => {
+        const attachment = await handle(request);
+        const { content } = attachment;
+        return reply
+          .headers(attachmentHeaders(attachment))
+          .send(content instanceof Readable ? content : Readable.from(content));
+      },
+    });
+  };
   const upload: Serve["upload"] = (e, handle) => {
     const caller = sessionOf(app, doorkeeper, e);
     const respond = answers(e, handle);
@@ -134,7 +150,7 @@ function files(app: FastifyInstance, doorkeeper: Doorkeeper): Pick<Serve, "uploa
       );
     });
   };
-  return { upload, download };
+  return { upload, download, publicDownload };
 }
 
 /** Registers the endpoint's route: who calls, what is asked, the answer. */

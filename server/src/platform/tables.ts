@@ -187,6 +187,20 @@ export interface Device {
   warranty_end: string | null;
 }
 
+export interface Document {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  document_uid: string;
+  expires_at: Timestamp | null;
+  facts: Generated<Json>;
+  kind: string;
+  mime: string;
+  name: string;
+  project_id: number;
+  sha256: string;
+  size_bytes: Int8;
+}
+
 export interface EnergyDay {
   charge_wh: number | null;
   closing: string | null;
@@ -877,6 +891,7 @@ export interface DB {
   command: Command;
   command_step: CommandStep;
   device: Device;
+  document: Document;
   energy_day: EnergyDay;
   energy_hour: EnergyHour;
   energy_month: EnergyMonth;

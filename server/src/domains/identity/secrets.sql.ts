@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey } from "jose";
 import type { Db } from "../../platform/db.ts";
+import { secretOf } from "../../platform/secrets.sql.ts";
 import type { Keys } from "./tokens.ts";
 
 const remembered = new WeakMap<Db, Promise<Keys>>();
@@ -26,7 +27,7 @@ export function keysOf(db: Db): Promise<Keys> {
  */
 export async function keyPairOf(db: Db, name: string): Promise<Pick<Keys, "signing" | "verifying">> {
   const { privateKey } = await generateKeyPair("Ed25519", { extractable: true });
-  const jwk: unknown = JSON.parse(await secret(db, name, JSON.stringify(await exportJWK(privateKey))));
+  const jwk: unknown = JSON.parse(await secretOf(db, name, JSON.stringify(await exportJWK(privateKey))));
   if (!isPrivateKey(jwk)) throw new RangeError(`The secret ${name} is no Ed25519 key`);
   return {
     signing: await asCryptoKey(jwk),
@@ -37,7 +38,7 @@ export async function keyPairOf(db: Db, name: string): Promise<Pick<Keys, "signi
 async function loadKeys(db: Db): Promise<Keys> {
   const pair = await keyPairOf(db, "access_token_key");
   const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-  const mac = await secret(db, "refresh_token_key", fresh);
+  const mac = await secretOf(db, "refresh_token_key", fresh);
   return {
     ...pair,
     refreshing: await crypto.subtle.importKey(
@@ -71,19 +72,4 @@ async function asCryptoKey(jwk: Omit<PrivateKey, "d"> & { d?: string }): Promise
   const key = await importJWK({ ...jwk }, "EdDSA");
   if (key instanceof Uint8Array) throw new RangeError("A kept key is no Ed25519 key");
   return key;
-}
-
-/** The secret of that name; `made` becomes it when there is none yet. */
-async function secret(db: Db, name: string, value: string): Promise<string> {
-  await db
-    .insertInto("secret")
-    .values({ name, value: value })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  const row = await db
-    .selectFrom("secret")
-    .select("value")
-    .where("name", "=", name)
-    .executeTakeFirstOrThrow();
-  return row.value;
 }

@@ -1,0 +1,77 @@
+// Signatures of this installation under its documents: PAdES with a P-256 key and a certificate that it issued itself, both made
+// at the first document and kept. Readers show such a signature as valid and its issuer as unknown: whoever must know that the
+// certificate is ours compares its fingerprint.
+import { createHash } from "node:crypto";
+import { CryptoKeySigner, PDF } from "@libpdf/core";
+import { BitString, Integer, Utf8String } from "asn1js";
+import { AttributeTypeAndValue, Certificate, Extension } from "pkijs";
+import { z } from "zod";
+import type { Db } from "../db.ts";
+import { secretOf } from "../secrets.sql.ts";
+
+const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
+const SECRET = "document_signing_key";
+const YEARS = 20;
+const YEAR_MS = 365.25 * 86_400_000;
+const OID = { organisation: "2.5.4.10", commonName: "2.5.4.3", keyUsage: "2.5.29.15" } as const;
+/** digitalSignature and nonRepudiation, the first two bits (RFC 5280, 4.2.1.3). */
+const KEY_USAGE = Uint8Array.of(0b1100_0000);
+const PRODUCT = "Heliograph";
+
+const kept = z.object({ key: z.record(z.string(), z.unknown()), certificate: z.string() });
+
+/** Signs documents in the name of this installation. */
+export interface DocumentSigner {
+  /** SHA-256 of the certificate, hexadecimal: what a recipient compares. */
+  readonly fingerprint: string;
+  /** The certificate itself, DER. */
+  readonly certificate: Uint8Array;
+  /** Returns the PDF with the signature under it. Nothing may be changed in it afterwards. */
+  readonly sign: (pdf: Uint8Array, reason: string, at: Date) => Promise<Uint8Array>;
+}
+
+/** The signer of this installation; its key and certificate are made when there are none yet. */
+export async function documentSigner(db: Db): Promise<DocumentSigner> {
+  const text = await secretOf(db, SECRET, JSON.stringify(await freshKey()));
+  const { key, certificate: base64 } = kept.parse(JSON.parse(text));
+  const certificate = new Uint8Array(Buffer.from(base64, "base64"));
+  const privateKey = await crypto.subtle.importKey("jwk", key, ALGORITHM, false, ["sign"]);
+  const signer = new CryptoKeySigner(privateKey, certificate, "EC", "ECDSA");
+  return {
+    certificate,
+    fingerprint: createHash("sha256").update(certificate).digest("hex"),
+    sign: async (pdf, reason, at) => {
+      const document = await PDF.load(pdf);
+      const { bytes } = await document.sign({ signer, reason, signingTime: at });
+      return bytes;
+    },
+  };
+}
+
+async function freshKey(): Promise<z.input<typeof kept>> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
+  const certificate = new Certificate({ version: 2, serialNumber: new Integer({ value: 1 }) });
+  for (const name of [certificate.issuer, certificate.subject]) {
+    name.typesAndValues.push(
+      new AttributeTypeAndValue({ type: OID.organisation, value: new Utf8String({ value: PRODUCT }) }),
+      new AttributeTypeAndValue({
+        type: OID.commonName,
+        value: new Utf8String({ value: `${PRODUCT} documents` }),
+      }),
+    );
+  }
+  const now = Date.now();
+  certificate.notBefore.value = new Date(now);
+  certificate.notAfter.value = new Date(now + YEARS * YEAR_MS);
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
+  const usage = new BitString({ valueHex: KEY_USAGE.buffer, unusedBits: 6 });
+  certificate.extensions = [
+    new Extension({ extnID: OID.keyUsage, critical: true, extnValue: usage.toBER(false) }),
+  ];
+  await certificate.sign(keys.privateKey, "SHA-256");
+  const der = Buffer.from(certificate.toSchema(true).toBER(false));
+  return {
+    key: { ...(await crypto.subtle.exportKey("jwk", keys.privateKey)) },
+    certificate: der.toString("base64"),
+  };
+}
