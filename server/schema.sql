@@ -22,11 +22,20 @@ CREATE OR REPLACE FUNCTION public.app_admin()
  STABLE
 AS $function$ select coalesce(current_setting('app.admin', true), '') = 'true' $function$;
 
+CREATE OR REPLACE FUNCTION public.app_key_projects()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('app.key_projects', true), '')::int4[] $function$;
+
 CREATE OR REPLACE FUNCTION public.app_projects()
  RETURNS integer[]
  LANGUAGE sql
  STABLE
-AS $function$ select string_to_array(nullif(current_setting('app.projects', true), ''), ',')::int4[] $function$;
+AS $function$
+  select case when app_key_projects() is null then shown else array(
+    select unnest(shown) intersect select unnest(app_key_projects())) end
+  from (select string_to_array(nullif(current_setting('app.projects', true), ''), ',')::int4[] as shown) s $function$;
 
 CREATE OR REPLACE FUNCTION public.ensure_reading_partitions(from_day date, to_day date)
  RETURNS integer
@@ -282,6 +291,44 @@ CREATE INDEX alarm_newest ON public.alarm USING btree (project_id, started_at DE
 CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (project_id, kind, gateway_id, device_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 alter table alarm enable row level security;
 create policy proven_project on alarm for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table api_key (
+  api_key_id integer generated always as identity not null,
+  api_key_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  name text not null,
+  access_right text not null,
+  all_projects boolean not null,
+  shown text not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_address text,
+  refused_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (api_key_id),
+  constraint api_key_api_key_uid_key UNIQUE (api_key_uid),
+  constraint api_key_shown_key UNIQUE (shown),
+  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint api_key_access_right_check CHECK ((access_right = ANY (ARRAY['read'::text, 'write'::text]))),
+  constraint api_key_check CHECK ((expires_at <= (created_at + '367 days'::interval))),
+  constraint api_key_last_address_check CHECK ((length(last_address) <= 64)),
+  constraint api_key_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint api_key_shown_check CHECK ((length(shown) <= 20))
+);
+CREATE INDEX api_key_account ON public.api_key USING btree (account_id, api_key_id) WHERE (revoked_at IS NULL);
+alter table api_key enable row level security;
+
+create table api_key_project (
+  api_key_id integer not null,
+  project_id integer not null,
+  constraint api_key_project_pkey PRIMARY KEY (api_key_id, project_id),
+  constraint api_key_project_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(api_key_id) ON DELETE CASCADE,
+  constraint api_key_project_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE
+);
+CREATE INDEX api_key_project_project ON public.api_key_project USING btree (project_id);
+alter table api_key_project enable row level security;
 
 create table audit_event (
   audit_id bigint generated always as identity not null,
@@ -1132,7 +1179,7 @@ create table project_member (
 CREATE INDEX project_member_project ON public.project_member USING btree (project_id);
 alter table project_member enable row level security;
 create policy admin_sees_member on project_member for select to heliograph_api using (( SELECT app_admin() AS app_admin));
-create policy own_membership on project_member for all to heliograph_api using ((account_id = ( SELECT app_account() AS app_account)));
+create policy own_membership on project_member for all to heliograph_api using (((account_id = ( SELECT app_account() AS app_account)) AND ((( SELECT app_key_projects() AS app_key_projects) IS NULL) OR (project_id = ANY (( SELECT app_key_projects() AS app_key_projects)::integer[])))));
 
 create table project_month (
   meter_wh double precision,

@@ -4,10 +4,11 @@ import { apiByDomain, type Endpoint } from "@heliograph/contract";
 import { openApi, type Operation, type Schema } from "../src/platform/openapi.ts";
 
 /** What a call may name by its id. */
-export type Noun = "project" | "gateway" | "device" | "file" | "ticket" | "outage" | "invitation" | "import";
+type Noun = "project" | "gateway" | "device" | "file" | "ticket" | "outage" | "invitation" | "import" | "key";
+export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
-export interface IdSlot {
+interface IdSlot {
   /** As refusals name it: "query.project_uid". */
   readonly name: string;
   readonly noun: Noun;
@@ -36,6 +37,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   outage_uid: "outage",
   invitation_uid: "invitation",
   import_uid: "import",
+  api_key_uid: "key",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -223,6 +225,50 @@ function sampleText(schema: Schema, part: Part, fill: Fill, of: "one" | "list" =
   const text = TEXTS[`${part.call}.${name}`] ?? TEXTS[name];
   if (text === undefined) throw cannotPlace(part);
   return [text()];
+}
+
+/** Ids that nothing has. */
+export const unknown = (): Ids => ({
+  project: randomUUID(),
+  gateway: randomUUID(),
+  device: randomUUID(),
+  file: randomUUID(),
+  ticket: randomUUID(),
+  outage: randomUUID(),
+  invitation: randomUUID(),
+  import: randomUUID(),
+  key: randomUUID(),
+});
+
+/** These ids everywhere. */
+export const all =
+  (ids: Ids): Fill =>
+  ({ noun }) => [ids[noun]];
+/** The caller's own ids, but for one slot. */
+const butOne =
+  (own: Ids, where: IdSlot, ...put: readonly string[]): Fill =>
+  (slot) =>
+    slot.name === where.name ? put : [own[slot.noun]];
+
+/** What is asked with ids of another account, and with ids that nothing has. */
+export function pairs(e: Endpoint, own: Ids, theirs: Ids, none: Ids): { what: string; pair: [Fill, Fill] }[] {
+  const slots = idSlots(e);
+  return [
+    { what: "all", pair: [all(theirs), all(none)] },
+    ...slots.map((slot): { what: string; pair: [Fill, Fill] } => ({
+      what: slot.name,
+      pair: [butOne(own, slot, theirs[slot.noun]), butOne(own, slot, none[slot.noun])],
+    })),
+    ...slots
+      .filter(({ isList }) => isList)
+      .map((slot): { what: string; pair: [Fill, Fill] } => ({
+        what: `${slot.name} among the caller's own`,
+        pair: [
+          butOne(own, slot, own[slot.noun], theirs[slot.noun]),
+          butOne(own, slot, own[slot.noun], none[slot.noun]),
+        ],
+      })),
+  ];
 }
 
 function cannotPlace({ call, path }: Part): RangeError {

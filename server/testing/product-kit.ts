@@ -1,9 +1,16 @@
 // The whole product in process over a database of its own, asked by calls made from the contract.
 import { randomBytes } from "node:crypto";
-import { addPlannedOutage, appConfig, openTicket, uploadFile, type Endpoint } from "@heliograph/contract";
+import {
+  addPlannedOutage,
+  appConfig,
+  createApiKey,
+  openTicket,
+  uploadFile,
+  type Endpoint,
+} from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import { callWith, DAY, READER, type Fill, type Noun } from "./call-kit.ts";
+import { callWith, DAY, READER, type Fill, type Ids } from "./call-kit.ts";
 import { freshStore } from "./file-kit.ts";
 import { tokenFor } from "./fleet-kit.ts";
 import { build } from "../src/app.ts";
@@ -74,8 +81,6 @@ function askOf(app: FastifyInstance): Ask {
   };
 }
 
-export type Ids = Readonly<Record<Noun, string>>;
-
 /** The account READER, made when it is first wanted. */
 async function readerOf(db: Db) {
   const there = await db
@@ -126,7 +131,11 @@ export async function completePlant(db: Db, ask: Ask) {
     .values({ project_id })
     .returning("import_uid")
     .executeTakeFirstOrThrow();
+  const { api_key_uid: key } = createApiKey.answer.parse(
+    JSON.parse((await ask(createApiKey, ofProject, owner)).body),
+  );
   const ids: Ids = {
+    key,
     project: made.project_uid,
     gateway: made.gateway_uid,
     device: made.device_uid,

@@ -1,5 +1,6 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
 import * as aliases from "./aliases.ts";
+import * as apiKeys from "./api-keys.ts";
 import * as commissioning from "./commissioning.ts";
 import * as files from "./files.ts";
 import * as gateways from "./gateways.ts";
@@ -8,6 +9,7 @@ import * as members from "./members.ts";
 import * as projects from "./projects.ts";
 
 export * from "./aliases.ts";
+export * from "./api-keys.ts";
 export * from "./commissioning.ts";
 export * from "./files.ts";
 export * from "./gateways.ts";
@@ -18,6 +20,7 @@ export * from "./projects.ts";
 /** Every call of fleet. */
 export const fleetEndpoints = endpointsIn(
   aliases,
+  apiKeys,
   commissioning,
   files,
   gateways,

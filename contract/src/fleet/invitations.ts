@@ -20,6 +20,7 @@ export const inviteMember = endpoint({
   name: "inviteMember",
   method: "POST",
   path: "fleet/invitation",
+  keyRight: "none",
   summary: "Invites an e-mail address to the project; one that is open for it ends",
   body: z.strictObject({
     project_uid: z.uuid(),
@@ -42,6 +43,7 @@ export const listInvitations = endpoint({
   name: "listInvitations",
   method: "GET",
   path: "fleet/invitation",
+  keyRight: "none",
   summary: "Invitations that nobody has used or revoked, by e-mail; for the project's owners",
   query: z.object({ project_uid: z.uuid() }),
   answer: z.object({
@@ -65,6 +67,7 @@ export const revokeInvitation = endpoint({
   name: "revokeInvitation",
   method: "DELETE",
   path: "fleet/invitation",
+  keyRight: "none",
   summary: "Ends an invitation: its link is good for nothing from now on",
   query: z.object({ project_uid: z.uuid(), invitation_uid: z.uuid() }),
   answer: done,
@@ -108,6 +111,7 @@ export const acceptInvitation = endpoint({
   name: "acceptInvitation",
   method: "POST",
   path: "fleet/invitation/accept",
+  keyRight: "none",
   summary:
     "Takes part in the project with the role of the invitation, which is used up by it; a role held already stays",
   body: z.strictObject({ token }),

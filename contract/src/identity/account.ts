@@ -80,6 +80,7 @@ export const changePreferences = endpoint({
   name: "changePreferences",
   method: "PUT",
   path: "user-info",
+  keyRight: "none",
   summary: "Keeps what is given of the account's profile and of how it likes the portal; the rest stays",
   body: z.strictObject({
     display_name: someLine(200).optional(),
@@ -117,6 +118,7 @@ export const changePassword = endpoint({
   name: "changePassword",
   method: "POST",
   path: "auth/change-password",
+  keyRight: "none",
   summary: "Changes the password and ends every other session of the account",
   body: passwordChange,
   answer: done,

@@ -64,6 +64,7 @@ export const logout = endpoint({
   name: "logout",
   method: "GET",
   path: "logout",
+  keyRight: "none",
   summary: "Ends the session; its tokens are refused from now on",
   answer: done,
 });
@@ -85,6 +86,7 @@ export const clearAccessToken = endpoint({
   name: "clearAccessToken",
   method: "GET",
   path: "users/clear-access-token",
+  keyRight: "none",
   summary: "Ends every session of the account, this one included",
   answer: done,
 });

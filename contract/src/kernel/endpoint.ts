@@ -13,6 +13,11 @@ export interface Endpoint<
   readonly summary: string;
   /** Who may call: anyone, a signed-in account, an admin, or a gateway with its own credential. */
   readonly access: "public" | "session" | "admin" | "gateway";
+  /**
+   * The right that an API key needs to make this call of a signed-in account; "none": no key may, whatever its right, as what it
+   * does is for the person alone. Left out: "read" for GET, "write" for all else.
+   */
+  readonly keyRight: "read" | "write" | "none";
   readonly query: Q;
   readonly body: B;
   readonly answer: R;
@@ -34,12 +39,17 @@ type Stated<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pic
   Endpoint<Q, B, R>,
   "name" | "method" | "path" | "summary" | "answer"
 > &
-  Partial<Pick<Endpoint<Q, B, R>, "access" | "query" | "body" | "encoding" | "refusals" | "heavyFromDays">>;
+  Partial<
+    Pick<
+      Endpoint<Q, B, R>,
+      "access" | "keyRight" | "query" | "body" | "encoding" | "refusals" | "heavyFromDays"
+    >
+  >;
 
 const nothing = z.undefined();
 
 /**
- * Returns the endpoint with what was left out filled in: access "session", no query, no body, encoding "json", no
+ * Returns the endpoint with what was left out filled in: access "session", the right of a key by its method, no query, no body, encoding "json", no
  * refusals of its own, never heavy. The types of query, body and answer are those of the schemas given.
  */
 export function endpoint<
@@ -50,6 +60,7 @@ export function endpoint<
   // Q and B are `typeof nothing` whenever the caller left them out; TypeScript cannot see that.
   return {
     access: "session",
+    keyRight: stated.method === "GET" ? "read" : "write",
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     encoding: "json",

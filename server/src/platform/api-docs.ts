@@ -32,7 +32,9 @@ interface Domain {
 const INTRODUCTION = `<section><h2>Before the first call</h2>
 <p>Sign in with <code>POST /api/v1/login</code> and send the <code>access_token</code> of its answer as
 <code>Authorization: Bearer …</code>. When a call answers 409 <code>Token expired</code>, get a new pair from
-<code>POST /api/v1/refresh-token</code> and repeat the call. Gateways sign in with their serial number and credential
+<code>POST /api/v1/refresh-token</code> and repeat the call. Programs of your own send an API key in its place, which you make on
+the page of your account: it lasts, may be limited to reading and to chosen projects, and can be revoked. Each call below says
+what a key needs for it. Gateways sign in with their serial number and credential
 instead (HTTP Basic).</p>
 <p>Bodies and answers are JSON. Energy is in Wh, power in W, instants are UTC unless a field says otherwise; null means that
 a value is not known, never zero. A refused call answers <code>application/problem+json</code> with <code>status</code>,
@@ -69,7 +71,10 @@ function access({ security }: Operation): string {
   const [needed] = security;
   if (needed === undefined) return "Open to everyone.";
   if ("gateway" in needed) return "For gateways.";
-  return needed["session"]?.includes("admin") === true ? "For administrators." : "For signed-in accounts.";
+  if (needed["session"]?.includes("admin") === true) return "For administrators.";
+  const right = security.find((one) => "key" in one)?.["key"]?.[0];
+  const keys = right === undefined ? "not for API keys" : `for API keys that may ${right}`;
+  return `For signed-in accounts, ${keys}.`;
 }
 
 function parameters(operation: Operation): string {

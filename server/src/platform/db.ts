@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
+import { keyOfCall } from "./limits/key-reach.ts";
 import type { DB } from "./tables.ts";
 
 /** A connection pool or an open transaction on the product's database. */
@@ -42,7 +43,7 @@ export function connect(url: string, max: number, statementSeconds = 30): Pools 
 
 /**
  * Runs `work` in one transaction as the given account: row-level security hides every project the account is no
- * member of, and all per-project data but that of `projects`. `readOnly` refuses writes.
+ * member of, and all per-project data but that of `projects`; of a call with an API key also what the key does not reach.
  */
 export function asAccount<T>(
   db: Db,
@@ -51,9 +52,16 @@ export function asAccount<T>(
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('role', 'heliograph_api', true), set_config('app.account', ${String(who.account_id)}, true),
-      set_config('app.projects', ${who.projects.join(",")}, true)`.execute(tx);
+      set_config('app.projects', ${who.projects.join(",")}, true),
+      set_config('app.key_projects', ${keyProjects()}, true)`.execute(tx);
     return work(tx);
   });
+}
+
+/** What `app.key_projects` is set to: an array as PostgreSQL writes it, or nothing where no key narrows the call. */
+function keyProjects(): string {
+  const projects = keyOfCall()?.projects ?? null;
+  return projects === null ? "" : `{${projects.join(",")}}`;
 }
 
 /**

@@ -4,13 +4,18 @@ import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Attachment } from "./attachment.ts";
 import type { Send } from "./event-stream.ts";
+import type { KeyReach } from "./limits/key-reach.ts";
 
 /** A signed-in account. */
 export interface Session {
   readonly account_id: number;
   readonly account_uid: string;
+  /** Of a call with an API key the key's own uid. */
   readonly session_id: string;
+  /** With a key everybody is a user. */
   readonly kind: "user" | "admin";
+  /** The key that it came with instead of a session. */
+  readonly key?: KeyReach;
 }
 /** A gateway that has shown its credential. */
 export interface GatewayCaller {
@@ -45,9 +50,9 @@ export type Upload<E extends Endpoint> = Omit<SessionRequest<E>, "body"> & {
 /** What serves an endpoint: the answer to a request. */
 export type Handle<R, E extends Endpoint> = (request: R) => Promise<z.input<E["answer"]>>;
 
-/** Who calls; both throw a Problem when the credential is missing, wrong or expired. */
+/** Who makes a call, and whether that may be; both throw a Problem when the credential is missing, wrong or expired. */
 export interface Doorkeeper {
-  readonly session: (origin: Origin, access: "session" | "admin") => Promise<Session>;
+  readonly session: (origin: Origin, call: Endpoint) => Promise<Session>;
   readonly gateway: (origin: Origin) => Promise<GatewayCaller>;
 }
 

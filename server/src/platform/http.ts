@@ -7,6 +7,7 @@ import { attachmentHeaders, type Attachment } from "./attachment.ts";
 import { eventStreams } from "./event-stream.ts";
 import type {
   Doorkeeper,
+  GatewayCaller,
   Handle,
   Origin,
   Request,
@@ -16,6 +17,7 @@ import type {
   Upload,
 } from "./http-types.ts";
 import type { CallLimits } from "./limits/call-limits.ts";
+import { asBegun, withKey } from "./limits/key-reach.ts";
 import { heavyReads, type HeavyReads } from "./limits/heavy-reads.ts";
 import { streamPlaces } from "./limits/stream-places.ts";
 import type { DatabaseWatch } from "./postgres/database-watch.ts";
@@ -36,6 +38,11 @@ interface Route<E extends Endpoint, C> {
   /** Throws a Problem when the credential is missing, wrong or expired. */
   readonly caller: (origin: Origin) => Promise<C>;
   readonly respond: (request: Request<E> & C, http: Exchange) => Promise<unknown>;
+}
+/** Who calls, where somebody has to show who they are. */
+interface Caller {
+  readonly session?: Session;
+  readonly gateway?: GatewayCaller;
 }
 interface Exchange {
   readonly request: FastifyRequest;
@@ -155,7 +162,7 @@ function files(
 
 /** Registers the endpoint's route: who calls, what is asked, the answer. */
 // oxlint-disable-next-line max-params -- where, what, how, and what Fastify is to know besides
-function route<E extends Endpoint, C>(
+function route<E extends Endpoint, C extends Caller>(
   app: FastifyInstance,
   e: E,
   { caller, respond }: Route<E, C>,
@@ -170,7 +177,8 @@ function route<E extends Endpoint, C>(
       if (e.access !== "gateway") app.guards.calls?.ofAddress(origin.address);
       return app.guards.whileDatabaseAnswers(async () => {
         const who = await caller(origin);
-        return respond({ ...read(e, { request, reply }, origin), ...who }, { request, reply });
+        const asked = { ...read(e, { request, reply }, origin), ...who };
+        return withKey(who.session?.key, () => respond(asked, { request, reply }));
       });
     },
   });
@@ -196,8 +204,8 @@ function fileContent<E extends Endpoint>(
   { e, attachment: { content } }: { e: E; attachment: Attachment },
 ): Readable {
   const isMade = isHeavy(e, request.query) && !(content instanceof Readable);
-  if (isMade) return Readable.from(app.guards.heavy.pieces(readerOf(request), content));
-  return content instanceof Readable ? content : Readable.from(content);
+  if (isMade) return Readable.from(asBegun(app.guards.heavy.pieces(readerOf(request), content)));
+  return content instanceof Readable ? content : Readable.from(asBegun(content));
 }
 
 const readerOf = ({ session, signal }: SessionRequest<Endpoint>) => ({
@@ -235,7 +243,7 @@ function sessionOf(
     throw new RangeError(`${e.name} is served to sessions but states ${access}`);
   }
   return async (origin) => {
-    const session = await doorkeeper.session(origin, access);
+    const session = await doorkeeper.session(origin, e);
     app.guards.calls?.ofAccount(session.account_id);
     app.guards.heavy.heard(session.account_id);
     return { session };

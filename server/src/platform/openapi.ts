@@ -51,6 +51,12 @@ const CREDENTIALS = {
     bearerFormat: "JWT",
     description: "access_token of POST /api/v1/login",
   },
+  key: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "API key",
+    description: "An API key of the account, made under Account, API keys; read: also one that may only read",
+  },
   gateway: {
     type: "http",
     scheme: "basic",
@@ -85,7 +91,7 @@ function operation(e: Endpoint, domain: string): Operation {
     operationId: e.name,
     tags: [domain],
     summary: e.summary,
-    security: security(e.access),
+    security: security(e),
     parameters: Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
       name,
       in: "query",
@@ -112,9 +118,11 @@ function mustBeGiven(query: z.ZodType, name: string): boolean {
   return field instanceof z.ZodType && !field.safeParse(undefined).success;
 }
 
-function security(access: Endpoint["access"]): Operation["security"] {
+function security({ access, keyRight }: Endpoint): Operation["security"] {
   if (access === "public") return [];
-  return access === "gateway" ? [{ gateway: [] }] : [{ session: access === "admin" ? ["admin"] : [] }];
+  if (access === "gateway") return [{ gateway: [] }];
+  if (access === "admin") return [{ session: ["admin"] }];
+  return keyRight === "none" ? [{ session: [] }] : [{ session: [] }, { key: [keyRight] }];
 }
 
 /** A file travels as it is, anything else as JSON. */

@@ -67,6 +67,28 @@ export interface Alarm {
   started_at: Timestamp;
 }
 
+export interface ApiKey {
+  access_right: string;
+  account_id: number;
+  all_projects: boolean;
+  api_key_id: Generated<number>;
+  api_key_uid: Generated<string>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  last_address: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  refused_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  secret_hash: Buffer;
+  shown: string;
+}
+
+export interface ApiKeyProject {
+  api_key_id: number;
+  project_id: number;
+}
+
 export interface AuditEvent {
   account_id: number | null;
   action: string;
@@ -883,6 +905,8 @@ export interface TicketMessage {
 export interface DB {
   account: Account;
   alarm: Alarm;
+  api_key: ApiKey;
+  api_key_project: ApiKeyProject;
   audit_event: AuditEvent;
   changed_project_days: ChangedProjectDays;
   changed_readings: ChangedReadings;

@@ -47,6 +47,7 @@ export const qualityMarks = endpoint({
   name: "qualityMarks",
   method: "POST",
   path: "project/data-quality/marks",
+  keyRight: "read",
   summary: "Which projects and devices had something noted about their data in a range, and where to look",
   body: inQualityRange(
     z.object({ project_uids: z.array(z.uuid()).min(1).max(QUALITY_LIMITS.projects), ...days }),

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
 import { aliasRoutes } from "./aliases/alias.routes.ts";
+import { apiKeyRoutes } from "./api-keys/api-key.routes.ts";
 import { commissioningRoutes } from "./commissioning/commissioning.routes.ts";
 import { eraseWork, type ProjectStores } from "./commissioning/erase-projects.jobs.ts";
 import { placeRoutes } from "./commissioning/place.routes.ts";
@@ -59,4 +60,5 @@ export function fleetRoutes(
   commissioningRoutes(serve, db);
   placeRoutes(serve, db);
   removedProjectRoutes(serve, db, limits.projects);
+  apiKeyRoutes(serve, db);
 }

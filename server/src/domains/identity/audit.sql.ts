@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db.ts";
+import { keyOfCall } from "../../platform/limits/key-reach.ts";
 import { auditValues, type AuditValues } from "./audit-values.ts";
 
 /** Something an account did, or that was tried on it. Never put a password, token or credential in here. */
@@ -11,6 +12,8 @@ interface AuditEntry {
   readonly action: string;
   /** What it was done to: an e-mail, a uid, a serial. */
   readonly subject?: string;
+  /** The API key it was done with; left out: that of the call, if it came with one. */
+  readonly api_key_id?: number;
   /** The project it was done in: its owners see the entry. */
   readonly project_id?: number;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
@@ -30,6 +33,7 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
       address: entry.address?.slice(0, 64) ?? null,
       action: entry.action,
       subject: entry.subject?.slice(0, 200) ?? null,
+      api_key_id: entry.api_key_id ?? keyOfCall()?.api_key_id ?? null,
       project_id: entry.project_id ?? null,
       detail: JSON.stringify(entry.detail ?? {}),
       before: before === null ? null : JSON.stringify(before),

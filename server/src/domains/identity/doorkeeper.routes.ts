@@ -1,7 +1,8 @@
-import { SESSION_REFUSALS } from "@heliograph/contract";
+import { API_KEY_PREFIX, SESSION_REFUSALS } from "@heliograph/contract";
 import type { Db } from "../../platform/db.ts";
 import type { Doorkeeper } from "../../platform/http.ts";
 import { noSuchAddress, Problem } from "../../platform/problem.ts";
+import { doorkeeperApiKey } from "./api-key-doorkeeper.routes.ts";
 import { keysOf } from "./secrets.sql.ts";
 import { liveSession } from "./session.sql.ts";
 import { readAccessToken } from "./tokens.ts";
@@ -14,21 +15,24 @@ export function sessionRefused(why: keyof typeof SESSION_REFUSALS): Problem {
 
 /**
  * Proves from the Authorization header (`Bearer <token>`, or the token alone) who calls. The session is looked up
- * with every call, so that one that was ended is refused at once.
+ * with every call, so that one that was ended is refused at once. What begins as an API key is judged as one
+ * (`doorkeeperApiKey`).
  *
  * Refuses: no token, or none of ours: 403 `token.required`; ours but expired: 409 `token.expired`; of a session that
  * has ended: 403 `session.ended`; not an admin where one is needed: 404, as if there were nothing.
  */
 export function doorkeeperSession(db: Db, now: () => number = Date.now): Doorkeeper["session"] {
-  return async ({ authorization }, access) => {
-    const token = tokenOf(authorization);
+  const ofKey = doorkeeperApiKey(db);
+  return async (origin, call) => {
+    const token = tokenOf(origin.authorization);
     if (token === null) throw sessionRefused("missing");
+    if (token.startsWith(API_KEY_PREFIX)) return ofKey(token, origin, call);
     const read = await readAccessToken(await keysOf(db), token, now());
     if (read.is === "expired") throw sessionRefused("expired");
     if (read.is === "invalid") throw sessionRefused("missing");
     const session = await liveSession(db, read.session_id);
     if (session === null) throw sessionRefused("ended");
-    if (access === "admin" && session.kind !== "admin") {
+    if (call.access === "admin" && session.kind !== "admin") {
       throw noSuchAddress();
     }
     return session;

@@ -12,6 +12,7 @@ import { OWN_SSO, ssoRoutes, type Sso } from "./sso.routes.ts";
 
 export { emailsWithAccount } from "./account.sql.ts";
 export { registered } from "./account.routes.ts";
+export { apiKeysOf, endApiKey, insertApiKey } from "./api-keys.sql.ts";
 export { attempt, forgive, openCallLimits } from "./attempts.sql.ts";
 export { audit } from "./audit.sql.ts";
 export { doorkeeperSession } from "./doorkeeper.routes.ts";

@@ -3,6 +3,7 @@ import type { ProjectRole, ProjectType } from "@heliograph/contract";
 import { sql } from "kysely";
 import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
 import type { Session } from "../../../platform/http.ts";
+import { reaches } from "../../../platform/limits/key-reach.ts";
 import { Problem } from "../../../platform/problem.ts";
 
 declare const proof: unique symbol;
@@ -49,8 +50,8 @@ export type ProjectAccess<T extends To = "look"> = Accesses[T];
 /**
  * Checks the caller's role on a project and returns the proof.
  *
- * A project the caller has no role on, one that was removed, and one that is not there (undefined) answer alike: 404
- * `${noun}.not_found`. A read-only caller who wants to change: 403 `${noun}.read_only`. Anyone but an owner who wants
+ * A project the caller has no role on, one that the call's API key does not reach, one that was removed, and one that is not
+ * there (undefined) answer alike: 404 `${noun}.not_found`. A read-only caller who wants to change: 403 `${noun}.read_only`. Anyone but an owner who wants
  * what owners may: 403 `${noun}.owner_only`.
  */
 export async function accessTo<T extends To>(
@@ -83,6 +84,7 @@ export async function accessToMany<T extends To>(
     .where("m.account_id", "=", session.account_id)
     .where("p.project_uid", "=", sql<string>`any(${[...project_uids]}::uuid[])`)
     .where("p.removed_at", "is", null)
+    .where(reaches(sql.ref("p.project_id")))
     .execute();
   const byUid = new Map(rows.map((row) => [row.project_uid, row]));
   return project_uids.map((uid) => {

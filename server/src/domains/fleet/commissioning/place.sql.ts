@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
+import { reaches } from "../../../platform/limits/key-reach.ts";
 import type { Spot } from "./coordinates.ts";
 
 /** The account's projects of which name or address contains the keyword, by name, as places. */
@@ -15,6 +16,7 @@ export async function ownPlaces(
     .select(["p.name", "p.latitude", "p.longitude", "p.timezone"])
     .where("m.account_id", "=", account_id)
     .where("p.removed_at", "is", null)
+    .where(reaches(sql.ref("p.project_id")))
     .where(sql<boolean>`position(plain_text(${keyword}) in p.search_text) > 0`)
     .orderBy(sql`lower(p.name)`)
     .orderBy("p.project_id")
@@ -30,6 +32,7 @@ export async function newestPlace(db: Db, account_id: number): Promise<Spot | nu
     .select(["p.latitude", "p.longitude"])
     .where("m.account_id", "=", account_id)
     .where("p.removed_at", "is", null)
+    .where(reaches(sql.ref("p.project_id")))
     .orderBy("p.project_id", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { REMOVED_KEPT_DAYS, type ProjectType } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
+import { reaches } from "../../../platform/limits/key-reach.ts";
 
 /** More than anybody looks through. */
 const MOST_LISTED = 200;
@@ -18,6 +19,7 @@ export async function removedProjects(db: Db, account_id: number) {
     select p.project_uid, p.name, p.project_type, p.removed_at, p.removed_at + ${kept} as kept_until
     from project p join project_member m on m.project_id = p.project_id
     where m.account_id = ${account_id} and m.role = 'owner' and p.removed_at + ${kept} > now()
+      and ${reaches(sql.ref("p.project_id"))}
     order by p.removed_at desc, p.project_id desc limit ${MOST_LISTED}`.execute(db);
   return rows.map(({ removed_at, kept_until, ...project }) => ({
     ...project,
@@ -32,6 +34,7 @@ export async function unmarkRemoved(tx: Tx, account_id: number, project_uid: str
     update project p set removed_at = null from project_member m
     where m.project_id = p.project_id and m.account_id = ${account_id} and m.role = 'owner'
       and p.project_uid = ${project_uid} and p.removed_at + ${kept} > now()
+      and ${reaches(sql.ref("p.project_id"))}
     returning p.project_id`.execute(tx);
   return rows.length > 0;
 }

@@ -8,6 +8,7 @@ import {
 import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
 import { given } from "../../../platform/given.ts";
 import type { Serve } from "../../../platform/http.ts";
+import { mustReachAll } from "../../../platform/limits/key-reach.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo } from "../access/access.sql.ts";
@@ -30,6 +31,7 @@ const ALWAYS = "1970-01-01";
 /** Serves projects, of which an account may own `most`. */
 export function projectRoutes(serve: Serve, db: Db, most: number): void {
   serve(createProject, async ({ body, session, origin }) => {
+    mustReachAll();
     const { tariff, ...project } = body;
     await mustKnowZone(db, project.timezone);
     return db.transaction().execute(async (tx) => {

@@ -7,6 +7,7 @@ import { liveServer, screen } from "../../../../testing/live-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { startListener } from "../../../platform/listener.ts";
+import { insertApiKey } from "../../identity/index.ts";
 import { LIVE_CHANNEL } from "./live.jobs.ts";
 
 /** A project with its owner signed in, and the stream, with access checked again often. */
@@ -139,6 +140,31 @@ test("a member who is removed, or signs out, is told nothing more", async () => 
   await announce(db, "*");
   await delay(1500); // longer than any event takes
   expect([powers(owners.events), powers(again.events)]).toEqual([[null, 1], [1]]);
+});
+
+test("a program that listens with an API key is told of the key's project alone, and nothing more once the key is revoked", async () => {
+  const { db, plant, url } = await place();
+  const { account_id, project_id } = plant;
+  const given = { name: "Wall display", right: "read", valid_days: 1, project_ids: [project_id] } as const;
+  const made = await db.transaction().execute((tx) => insertApiKey(tx, account_id, given));
+  const other = await scene(db);
+  await db
+    .insertInto("project_member")
+    .values({ account_id, project_id: other.project_id, role: "owner" })
+    .execute();
+  expect((await screen(url, made?.key ?? "", plant.project_uid, other.project_uid)).status).toBe(404);
+  const listens = await screen(url, made?.key ?? "", plant.project_uid);
+  await expect.poll(() => listens.events.length).toBe(1);
+  await delay(400); // four checks
+  await change(db, project_id, { active_power_w: 1 });
+  await announce(db, "*");
+  await expect.poll(() => powers(listens.events)).toEqual([null, 1]);
+  await db.updateTable("api_key").set({ revoked_at: new Date() }).execute();
+  await delay(400);
+  await change(db, project_id, { active_power_w: 2 });
+  await announce(db, "*");
+  await delay(1500); // longer than any event takes
+  expect(powers(listens.events)).toEqual([null, 1]);
 });
 
 test("when the connection that hears of changes is lost, what was missed is told once it is back", async () => {

@@ -80,27 +80,35 @@ export async function followedGateway(
   return row;
 }
 
-/** One who watches projects. */
+/** One who watches projects: in a session, or with an API key, whose uid then stands for it. */
 export interface Viewer {
   readonly account_id: number;
   readonly session_id: string;
 }
 
-/** Of the given projects those that each viewer may still see; none once the session or the account has ended. */
+/** Of the given projects those that each viewer may still see; none once the session, the key or the account has ended. */
 export async function stillAllowed(
   db: Db,
   watching: readonly { viewer: Viewer; project_ids: Iterable<number> }[],
 ): Promise<(viewer: Viewer, project_id: number) => boolean> {
+  const viewers = sql`any(${watching.map(({ viewer }) => viewer.session_id)}::uuid[])`;
   const { rows } = await sql<{ session_id: string; projects: number[] }>`
-    select s.session_id, array_agg(m.project_id) as projects
-    from session s
-    join account a on a.account_id = s.account_id and a.disabled_at is null
-    join project_member m on m.account_id = s.account_id
+    with viewing as (
+      select session_id, account_id, null::int4 as only_of from session
+      where session_id = ${viewers} and ended_at is null and expires_at > now()
+      union all
+      select api_key_uid, account_id, case when not all_projects then api_key_id end from api_key
+      where api_key_uid = ${viewers} and revoked_at is null and expires_at > now()
+    )
+    select v.session_id, array_agg(m.project_id) as projects
+    from viewing v
+    join account a on a.account_id = v.account_id and a.disabled_at is null
+    join project_member m on m.account_id = v.account_id
     join project p on p.project_id = m.project_id and p.removed_at is null
-    where s.session_id = any(${watching.map(({ viewer }) => viewer.session_id)}::uuid[])
-      and m.project_id = any(${[...new Set(watching.flatMap(({ project_ids }) => [...project_ids]))]}::int4[])
-      and s.ended_at is null and s.expires_at > now()
-    group by s.session_id`.execute(db);
+    where m.project_id = any(${[...new Set(watching.flatMap(({ project_ids }) => [...project_ids]))]}::int4[])
+      and (v.only_of is null or exists(select from api_key_project k
+        where k.api_key_id = v.only_of and k.project_id = m.project_id))
+    group by v.session_id`.execute(db);
   const allowed = new Map(rows.map(({ session_id, projects }) => [session_id, new Set(projects)]));
   return ({ session_id }, project_id) => allowed.get(session_id)?.has(project_id) ?? false;
 }
