@@ -82,6 +82,12 @@ export function projectAt(pathname: string): string | undefined {
   return rest.length === 0 && pages.includes(`/${section}/:id`) ? id : undefined;
 }
 
+/** The project that is open at an address: that of its page, or the one that /control names; undefined elsewhere. */
+export function openProjectAt(pathname: string, search: URLSearchParams): string | undefined {
+  const named = pathname.replace(/\/$/, "") === patterns.control ? search.get("project") : null;
+  return projectAt(pathname) ?? named ?? undefined;
+}
+
 /** The home screen of a project type (M6, M25). */
 export function homeOf(type: PortalType): string {
   if (type === "admin") return paths.admin();

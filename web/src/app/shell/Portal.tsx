@@ -16,6 +16,7 @@ import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import { Footer } from "./Footer.tsx";
 import { carried, portalEntries, projectEntries, type Entry } from "../../platform/navigation.ts";
 import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
+import { SettingWindow } from "./SettingWindow.tsx";
 import { Tools } from "./Tools.tsx";
 import styles from "./Portal.module.css";
 import tools from "./Tools.module.css";
@@ -65,6 +66,7 @@ export function Portal() {
         <OnceOpened open={drawer && !wide}>
           <NavDrawer open={drawer && !wide} close={() => setDrawer(false)} {...menu} />
         </OnceOpened>
+        <SettingWindow />
         <main id="main" tabIndex={-1} ref={main}>
           <Outlet />
           <Footer />

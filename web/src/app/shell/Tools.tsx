@@ -5,6 +5,7 @@ import {
   LogOut,
   MonitorSmartphone,
   MoonStar,
+  Settings,
   Sun,
   SunMedium,
   UserRound,
@@ -19,6 +20,7 @@ import { usePhone } from "../../ui/layout/media.ts";
 import { MenuButton } from "../../ui/controls/MenuButton.tsx";
 import type { MenuItem } from "../../ui/controls/opened/props.ts";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
+import { useSetting } from "./use-setting.ts";
 import styles from "./Tools.module.css";
 import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
 import hidden from "../../ui/layout/VisuallyHidden.module.css";
@@ -106,6 +108,7 @@ function AccountMenu({ compact }: { compact: boolean }) {
   const t = useText();
   const account = useAccount();
   const signOut = useSignOut();
+  const setting = useSetting();
   const [open, setOpen] = useState<"profile" | "password" | "type" | null>(null);
   const name = account.data?.display_name ?? accountName() ?? "";
   const items: readonly MenuItem[] = [
@@ -126,6 +129,12 @@ function AccountMenu({ compact }: { compact: boolean }) {
       label: t("shell.projectType"),
       icon: <SunMedium size={16} aria-hidden />,
       run: () => setOpen("type"),
+    },
+    {
+      key: "setting",
+      label: t("Setting"),
+      icon: <Settings size={16} aria-hidden />,
+      run: () => setting.show("alias"),
     },
     "divider",
     { key: "logout", label: t("Logout"), icon: <LogOut size={16} aria-hidden />, run: () => void signOut() },

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   Overview: "Overview",
   "Account information": "Account information",
   "Change password": "Change password",
+  Setting: "Setting",
   Logout: "Logout",
   City: "City",
   Address: "Address",

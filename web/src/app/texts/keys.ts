@@ -4,6 +4,7 @@ import type { texts as common } from "../../platform/texts/vi.ts";
 import type { texts as identity } from "../../domains/identity/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
+import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
 import type { texts as commissioning } from "../../domains/fleet/commissioning/texts/vi.ts";
 import type { texts as members } from "../../domains/fleet/members/texts/vi.ts";
 import type { texts as settings } from "../../domains/fleet/projects/texts/vi.ts";
@@ -26,6 +27,7 @@ type Texts = typeof shell &
   typeof admin &
   typeof files &
   typeof imports &
+  typeof aliases &
   typeof commissioning &
   typeof members &
   typeof settings &

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { translateSaid } from "../../platform/i18n.tsx";
 import { allTexts, loadAllTexts, textsByFolder } from "../../testing/all-texts.ts";
-import { FRAME_TEXTS, screens, screenTexts, type ScreenPage } from "../screens.ts";
+import { FRAME_TEXTS, SETTING_TEXTS, screens, screenTexts, type ScreenPage } from "../screens.ts";
 import { loadTexts, openTexts } from "./load-texts.ts";
 import { modulesOf, textKeysIn } from "../../testing/text-use.ts";
 
@@ -124,6 +124,11 @@ test.each(Object.keys(screens) as ScreenPage[])(
     expect(screenTexts[page].filter((folder) => !asked.has(folder))).toEqual([]);
   },
 );
+
+test("the window Setting loads the texts of all that it shows", () => {
+  const modules = modulesOf(WEB, "domains/fleet/aliases/SettingDrawer.tsx");
+  expect(missing(modules, [...FRAME_TEXTS, ...SETTING_TEXTS])).toEqual([]);
+});
 
 test("the frame and the public pages ask for no texts but their own", () => {
   const own = ["app/App.tsx", "app/PublicPages.tsx", "app/shell/Portal.tsx", "app/shell/UnknownScreen.tsx"];

@@ -4,6 +4,7 @@ export const texts = {
   Overview: "Tổng quan",
   "Account information": "Thông tin tài khoản",
   "Change password": "Đổi mật khẩu",
+  Setting: "Cài đặt",
   Logout: "Đăng xuất",
   City: "Thành phố",
   Address: "Địa chỉ",

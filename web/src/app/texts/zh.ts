@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   Overview: "总览",
   "Account information": "账户信息",
   "Change password": "修改密码",
+  Setting: "设置",
   Logout: "退出登录",
   City: "城市",
   Address: "地址",

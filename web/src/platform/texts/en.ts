@@ -65,6 +65,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.pages": "Pages",
   "list.pageBefore": "Previous page",
   "list.pageAfter": "Next page",
+  "This project has no gateway": "This project has no gateway",
   "Not available": "Not available",
   "list.clearSearch": "Clear the search",
   "by.electric_meter": "by the meter",

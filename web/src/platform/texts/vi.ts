@@ -64,6 +64,7 @@ export const texts = {
   "list.pages": "Các trang",
   "list.pageBefore": "Trang trước",
   "list.pageAfter": "Trang sau",
+  "This project has no gateway": "Dự án này không có gateway",
   "Not available": "Không có",
   "list.clearSearch": "Xóa tìm kiếm",
   "by.electric_meter": "theo công tơ",

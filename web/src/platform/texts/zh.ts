@@ -63,6 +63,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "list.pages": "分页",
   "list.pageBefore": "上一页",
   "list.pageAfter": "下一页",
+  "This project has no gateway": "该项目没有网关",
   "Not available": "暂无",
   "list.clearSearch": "清除搜索",
   "by.electric_meter": "按电表",

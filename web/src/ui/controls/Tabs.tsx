@@ -17,6 +17,8 @@ interface BarProps<Key extends string> {
   /** False where choosing is dear, or asks first: arrows move, Enter or Space chooses. */
   readonly activateOnFocus?: boolean;
   readonly className?: string;
+  /** True: the tabs stand in a column beside their panel. */
+  readonly vertical?: boolean;
 }
 
 /** Tabs in a row that scrolls, and the panel of the chosen one. Arrow keys, Home and End move. */
@@ -44,9 +46,11 @@ export function TabBar<Key extends string>(given: BarProps<Key> & { panelId: str
 }
 
 function Root<Key extends string>(given: BarProps<Key> & { children: ReactNode }) {
-  const { tabs, value, onChange, children } = given;
+  const { tabs, value, onChange, vertical = false, children } = given;
   return (
     <Base.Root
+      className={vertical ? styles["beside"] : undefined}
+      orientation={vertical ? "vertical" : "horizontal"}
       value={value}
       onValueChange={(next: unknown) => {
         const chosen = tabs.find(({ key }) => key === next);

@@ -154,12 +154,18 @@ function Content({ item }: { item: Option }) {
   );
 }
 
+/** One that cannot be chosen is there all the same; its detail says why, and a pointer that rests on it as well. */
+const barred = ({ disabled = false, detail }: Option) => ({
+  disabled,
+  title: disabled ? detail : undefined,
+});
+
 function FewOptions() {
   const items = Base.useFilteredItems<Option>();
   return (
     <Base.List className={overlay["list"]}>
       {items.map((item) => (
-        <Base.Item key={item.value} value={item} className={overlay["item"]}>
+        <Base.Item key={item.value} value={item} className={overlay["item"]} {...barred(item)}>
           <Content item={item} />
         </Base.Item>
       ))}
@@ -199,6 +205,7 @@ function ManyOptions({ handle }: { handle: Ref<Rows> }) {
               index={index}
               value={item}
               className={overlay["item"]}
+              {...barred(item)}
               aria-setsize={items.length}
               aria-posinset={index + 1}
               style={{ height: size, transform: `translateY(${start}px)` }}
