@@ -679,6 +679,9 @@ create table gateway (
   last_sequence bigint,
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
+  gateway_type text,
+  hardware_version text,
+  hears_commands boolean default false not null,
   constraint gateway_pkey PRIMARY KEY (gateway_id),
   constraint gateway_gateway_uid_key UNIQUE (gateway_uid),
   constraint gateway_serial_key UNIQUE (serial),
@@ -686,6 +689,8 @@ create table gateway (
   constraint gateway_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 200))),
   constraint gateway_capacity_wp_check CHECK ((capacity_wp > 0)),
   constraint gateway_firmware_version_check CHECK ((length(firmware_version) <= 80)),
+  constraint gateway_gateway_type_check CHECK ((length(gateway_type) <= 80)),
+  constraint gateway_hardware_version_check CHECK ((length(hardware_version) <= 80)),
   constraint gateway_interval_s_check CHECK (((interval_s >= 1) AND (interval_s <= 3600))),
   constraint gateway_name_check CHECK ((length(name) <= 200)),
   constraint gateway_serial_check CHECK ((serial ~ '^[A-Za-z0-9_-]{3,64}$'::text))
@@ -740,6 +745,19 @@ create table gateway_event (
 CREATE INDEX gateway_event_newest ON public.gateway_event USING btree (project_id, gateway_id, at DESC, event_id DESC);
 alter table gateway_event enable row level security;
 create policy proven_project on gateway_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table gateway_hold (
+  gateway_id integer not null,
+  message_uid uuid not null,
+  project_id integer not null,
+  asked_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  constraint gateway_hold_pkey PRIMARY KEY (gateway_id, message_uid),
+  constraint gateway_hold_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint gateway_hold_message_uid_fkey FOREIGN KEY (message_uid) REFERENCES gateway_message(message_uid) ON DELETE CASCADE
+);
+alter table gateway_hold enable row level security;
+create policy proven_project on gateway_hold for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table gateway_message (
   message_id bigint generated always as identity not null,
@@ -1586,6 +1604,7 @@ grant select on energy_quarter to heliograph_api;
 grant select on gateway to heliograph_api;
 grant select on gateway_arrival to heliograph_api;
 grant select on gateway_event to heliograph_api;
+grant select on gateway_hold to heliograph_api;
 grant select on gateway_message to heliograph_api;
 grant select on gateway_try to heliograph_api;
 grant select on grid_emission_factor to heliograph_api;

@@ -4,7 +4,17 @@ import { apiByDomain, type Endpoint } from "@heliograph/contract";
 import { openApi, type Operation, type Schema } from "../src/platform/openapi.ts";
 
 /** What a call may name by its id. */
-type Noun = "project" | "gateway" | "device" | "file" | "ticket" | "outage" | "invitation" | "import" | "key";
+type Noun =
+  | "project"
+  | "gateway"
+  | "device"
+  | "file"
+  | "ticket"
+  | "outage"
+  | "invitation"
+  | "import"
+  | "key"
+  | "command";
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -38,6 +48,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   invitation_uid: "invitation",
   import_uid: "import",
   api_key_uid: "key",
+  command_uid: "command",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -65,6 +76,8 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   text: () => "",
   relay: () => "pump",
   firmware_version: () => "1.0",
+  gateway_type: () => "Edge 4",
+  hardware_version: () => "rev B",
   manufacturer: () => "Maker",
   model: () => "M1",
   errors: () => "E1",
@@ -238,6 +251,7 @@ export const unknown = (): Ids => ({
   invitation: randomUUID(),
   import: randomUUID(),
   key: randomUUID(),
+  command: randomUUID(),
 });
 
 /** These ids everywhere. */

@@ -1,5 +1,5 @@
 // The whole product in process over a database of its own, asked by calls made from the contract.
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import {
   addPlannedOutage,
   appConfig,
@@ -9,11 +9,13 @@ import {
   type Endpoint,
 } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { callWith, DAY, READER, type Fill, type Ids } from "./call-kit.ts";
 import { freshStore } from "./file-kit.ts";
 import { tokenFor } from "./fleet-kit.ts";
 import { build } from "../src/app.ts";
+import { orderCommands, type CommandOrder } from "../src/domains/control/index.ts";
 import { doorkeeperGateway } from "../src/domains/fleet/index.ts";
 import { doorkeeperSession } from "../src/domains/identity/index.ts";
 import { startIngest, startLive } from "../src/domains/telemetry/index.ts";
@@ -94,6 +96,29 @@ async function readerOf(db: Db) {
   return made;
 }
 
+/** A command that was given to the gateway and handed over. */
+async function givenCommand(
+  db: Db,
+  { project_id, gateway_id, device_id, device_uid }: Awaited<ReturnType<typeof scene>>,
+): Promise<string> {
+  const order: CommandOrder = {
+    project_id,
+    gateway_id,
+    device: { device_id, device_uid },
+    command: { name: "connect", on: true },
+    cause: "person",
+    account_id: null,
+    expires_in_s: 60,
+    reversion: null,
+  };
+  const [given] = await db.transaction().execute((tx) => orderCommands(tx, randomUUID(), [order]));
+  await db
+    .updateTable("gateway_message")
+    .set({ sent_at: sql<Date>`now()`, sent_by: "http" })
+    .execute();
+  return given?.command_uid ?? "";
+}
+
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */
 export async function completePlant(db: Db, ask: Ask) {
   const made = await scene(db);
@@ -144,6 +169,7 @@ export async function completePlant(db: Db, ask: Ask) {
     outage: outage_uid,
     invitation: invitation_uid,
     import: import_uid,
+    command: await givenCommand(db, made),
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
 }

@@ -19,7 +19,16 @@ const stored = (asked: Asked): { status: number; body: unknown } => {
   const { seq, readings } = messageOf(asked);
   return {
     status: 200,
-    body: { kind: "readings", seq, stored: readings.length, duplicate: 0, corrected: 0, refused: [] },
+    body: {
+      kind: "readings",
+      seq,
+      stored: readings.length,
+      duplicate: 0,
+      corrected: 0,
+      refused: [],
+      commands: [],
+      held: [],
+    },
   };
 };
 /** When the newest reading of a message was taken, ms since 1970. */

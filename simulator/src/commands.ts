@@ -1,9 +1,7 @@
 // What a gateway does with an order from the portal: check it, carry it out, say what became of it.
-import { commandMessage, type CommandArgs, type commandAck } from "@heliograph/contract";
+import { commandMessage, type CommandAck, type CommandArgs } from "@heliograph/contract";
 import { z } from "zod";
 import type { Order } from "./orders.ts";
-
-type CommandAck = z.input<typeof commandAck>;
 
 interface Obeyed {
   /** null: nothing is to be changed. */

@@ -2,6 +2,7 @@ import { endpointsIn } from "../kernel/endpoint.ts";
 import * as arrivals from "./arrivals/arrivals.ts";
 import * as imports from "./import/imports.ts";
 import * as birth from "./ingest/birth.ts";
+import * as commands from "./ingest/commands.ts";
 import * as events from "./ingest/events.ts";
 import * as readings from "./ingest/readings.ts";
 import * as live from "./live.ts";
@@ -20,4 +21,4 @@ export * from "./live.ts";
 export * from "./quantities.ts";
 
 /** Every call of telemetry. */
-export const telemetryEndpoints = endpointsIn(arrivals, birth, events, readings, live, imports);
+export const telemetryEndpoints = endpointsIn(arrivals, birth, commands, events, readings, live, imports);

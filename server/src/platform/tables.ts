@@ -356,7 +356,10 @@ export interface Gateway {
   credential_hash: string;
   firmware_version: string | null;
   gateway_id: Generated<number>;
+  gateway_type: string | null;
   gateway_uid: Generated<string>;
+  hardware_version: string | null;
+  hears_commands: Generated<boolean>;
   interval_s: Generated<number>;
   last_contact_at: Timestamp | null;
   last_sequence: Int8 | null;
@@ -396,6 +399,14 @@ export interface GatewayEvent {
   received_at: Generated<Timestamp>;
   severity: string;
   text: Generated<string>;
+}
+
+export interface GatewayHold {
+  asked_at: Generated<Timestamp>;
+  gateway_id: number;
+  message_uid: string;
+  project_id: number;
+  told_at: Timestamp | null;
 }
 
 export interface GatewayMessage {
@@ -924,6 +935,7 @@ export interface DB {
   gateway: Gateway;
   gateway_arrival: GatewayArrival;
   gateway_event: GatewayEvent;
+  gateway_hold: GatewayHold;
   gateway_message: GatewayMessage;
   gateway_try: GatewayTry;
   grid_emission_factor: GridEmissionFactor;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { calendarDay } from "../../kernel/calendar-day.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { line, someLine } from "../../kernel/text.ts";
+import { handedOver } from "./commands.ts";
 import { checkedLater, GATEWAY_LIMITS, protocolRefusal } from "./protocol.ts";
 
 const serial = someLine(100);
@@ -14,6 +15,9 @@ export const birthMessage = z.object({
   /** Unix time in ms when the gateway sent it. */
   sent_at: z.int(),
   firmware_version: line(80).optional(),
+  /** The maker's name of this kind of gateway; firmware is offered by it. */
+  gateway_type: line(80).optional(),
+  hardware_version: line(80).optional(),
   /** Seconds between live readings. */
   interval_s: z.int().min(1).max(3600).default(300),
   devices: z
@@ -68,6 +72,6 @@ export const gatewayBirth = endpoint({
   summary: "A gateway names its devices and learns the uids that its readings must use",
   access: "gateway",
   body: checkedLater(birthMessage),
-  answer: birthResult,
+  answer: birthResult.extend(handedOver),
   refusals: ["gateway.credential", "message.invalid", "devices.too_many", "message.unavailable"],
 });

@@ -1,6 +1,8 @@
 // Whether a gateway is there, and what the portal tells it to do. docs/gateway-protocol.md is the prose.
 import { z } from "zod";
+import { endpoint } from "../../kernel/endpoint.ts";
 import { line, someLine } from "../../kernel/text.ts";
+import { checkedLater, protocolRefusal } from "./protocol.ts";
 
 /** On the state topic: after connecting, and as the last will. */
 export const stateMessage = z.object({ online: z.boolean() });
@@ -26,6 +28,8 @@ export const COMMAND_LIMITS = {
   revertAfterS: 86_400,
   /** A firmware file, bytes. */
   firmwareBytes: 64 * 1024 * 1024,
+  /** Commands in one answer of an HTTP call; more of them come with the next. */
+  perAnswer: 100,
 } as const;
 
 const power = z.number().min(0).max(COMMAND_LIMITS.powerW);
@@ -111,4 +115,37 @@ export const commandAck = z.object({
   text: line(500).default(""),
   /** The limit that holds now where a lower one is set on site, W. */
   in_force_w: power.optional(),
+});
+export type CommandAck = z.output<typeof commandAck>;
+
+/**
+ * What the answers of a gateway's HTTP calls carry besides: commands, each handed over once, and the commands whose time to go back
+ * begins anew with this answer. A gateway whose MQTT connection is subscribed to its commands gets them there.
+ */
+export const handedOver = {
+  commands: z.array(commandMessage).max(COMMAND_LIMITS.perAnswer),
+  held: z.array(z.uuid()),
+} as const;
+export type HandedOver = z.output<z.ZodObject<typeof handedOver>>;
+
+/** What became of the answer to a command. Over MQTT it is sent only when it was refused. */
+export const ackResult = z.object({
+  kind: z.literal("ack"),
+  /** Null: the message named none that could be read. */
+  command_uid: z.uuid().nullable(),
+  /** False: the same had been answered before, or it is refused; it changes nothing. */
+  counted: z.boolean(),
+  refused: z.array(protocolRefusal),
+});
+export type AckResult = z.output<typeof ackResult>;
+
+export const gatewayAck = endpoint({
+  name: "gatewayAck",
+  method: "POST",
+  path: "gateway/ack",
+  summary: "A gateway says what became of a command; answers after the commit",
+  access: "gateway",
+  body: checkedLater(commandAck),
+  answer: ackResult,
+  refusals: ["gateway.credential", "message.invalid", "command.unknown", "message.unavailable"],
 });

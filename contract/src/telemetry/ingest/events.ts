@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { line, someLine } from "../../kernel/text.ts";
+import { handedOver } from "./commands.ts";
 import { checkedLater, GATEWAY_LIMITS, protocolRefusal } from "./protocol.ts";
 
 /**
@@ -49,6 +50,6 @@ export const gatewayEvents = endpoint({
   summary: "Stores what a gateway or its devices noticed; answers after the commit",
   access: "gateway",
   body: checkedLater(eventsMessage),
-  answer: eventsResult,
+  answer: eventsResult.extend(handedOver),
   refusals: ["gateway.credential", "message.invalid", "message.unavailable"],
 });

@@ -55,6 +55,7 @@ export const REFUSAL_REASONS = [
   "reading.too_old",
   "event.too_new",
   "event.too_old",
+  "command.unknown",
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { line, someLine } from "../../kernel/text.ts";
 import { LINE_QUANTITIES, quantityNames } from "../quantities.ts";
+import { handedOver } from "./commands.ts";
 import { checkedLater, GATEWAY_LIMITS, protocolRefusal } from "./protocol.ts";
 
 const mppt = z.object({
@@ -97,7 +98,7 @@ export const gatewayReadings = endpoint({
   summary: "Stores a batch of readings; answers after the commit",
   access: "gateway",
   body: checkedLater(readingsMessage),
-  answer: readingsResult,
+  answer: readingsResult.extend(handedOver),
   refusals: [
     "gateway.credential",
     "message.invalid",

@@ -54,9 +54,7 @@ export async function registerBirth(tx: Tx, gateway: GatewayCaller, birth: Birth
   const there = await tx
     .updateTable("gateway")
     .set({ interval_s: birth.interval_s, last_contact_at: sql<Date>`now()` })
-    .$if(birth.firmware_version !== undefined, (query) =>
-      query.set({ firmware_version: birth.firmware_version ?? null }),
-    )
+    .set(toldOfItself(birth))
     .where("gateway_id", "=", gateway_id)
     .where("removed_at", "is", null)
     .returning("gateway_id")
@@ -81,6 +79,15 @@ export async function registerBirth(tx: Tx, gateway: GatewayCaller, birth: Birth
   const uids = new Map(devices.map(({ serial, device_uid }) => [serial, device_uid]));
   const named = birth.devices.map(({ serial }) => ({ serial, device_uid: uids.get(serial) ?? "" }));
   return { kind: "birth", seq: birth.seq, gateway_uid, devices: named };
+}
+
+/** What a birth says of the gateway itself; what it leaves out stays as it was. */
+function toldOfItself({ firmware_version, gateway_type, hardware_version }: Birth) {
+  return {
+    ...(firmware_version === undefined ? {} : { firmware_version }),
+    ...(gateway_type === undefined ? {} : { gateway_type }),
+    ...(hardware_version === undefined ? {} : { hardware_version }),
+  };
 }
 
 /** Where somebody follows the gateway: that it has announced its devices, and how far its clock is ahead. */

@@ -1,8 +1,10 @@
 // One MQTT message: read, taken, and answered on the result topic where there is something to say.
 import {
+  commandAck,
   GATEWAY_LIMITS,
   REFUSAL_REASONS,
   stateMessage,
+  type AckResult,
   type Refusal,
   type RefusalReason,
 } from "@heliograph/contract";
@@ -35,9 +37,11 @@ export async function takeMessage(
   { topic, payload, reply }: Message,
 ): Promise<void> {
   let seq = 0;
+  let answered: string | null = null;
   try {
     const message = await readable(parts, gateway, payload);
     seq = sequenceOf(message);
+    if (topic === "ack") answered = commandOf(message);
     if (topic !== "state" && topic !== "ack") {
       noteHole(parts, gateway, missingBefore(sequence, { topic, seq }, Date.now()));
     }
@@ -47,7 +51,8 @@ export async function takeMessage(
     const reason = refusalOf(error);
     const detail =
       error instanceof Problem ? error.message : "the message cannot be stored now, please send it again";
-    await reply(refusedWhole(topic, seq, { index: null, device_uid: null, t: null, reason, detail }));
+    const refusal: Refusal = { index: null, device_uid: null, t: null, reason, detail };
+    await reply(topic === "ack" ? refusedAck(answered, refusal) : refusedWhole(topic, seq, refusal));
     if (reason !== "message.unavailable") return;
     if (!(error instanceof Problem)) parts.log?.warn({ err: error }, "a message could not be stored");
     throw error;
@@ -95,7 +100,7 @@ async function takeIn(
       if (stateMessage.safeParse(message).success) return null;
       throw new Problem(400, "message.invalid", "online: true or false");
     case "ack":
-      // Reserved: no commands are sent yet, so none can be acknowledged.
+      await ingest.ack(gateway, message);
       return null;
     default:
       return topic satisfies never;
@@ -117,6 +122,16 @@ function noteHole(
 function refusalOf(error: unknown): RefusalReason {
   if (!(error instanceof Problem) || error.status >= 500) return "message.unavailable";
   return REFUSAL_REASONS.find((reason) => reason === error.code) ?? "message.invalid";
+}
+
+/** The command that a message answers; null where it names none. */
+function commandOf(message: unknown): string | null {
+  const named = commandAck.pick({ command_uid: true }).safeParse(message);
+  return named.success ? named.data.command_uid : null;
+}
+
+function refusedAck(command_uid: string | null, refusal: Refusal): AckResult {
+  return { kind: "ack", command_uid, counted: false, refused: [refusal] };
 }
 
 function refusedWhole(topic: UpTopic, seq: number, refusal: Refusal): object {

@@ -30,7 +30,13 @@ test("a gateway that sends all the time is written down at once and then every f
     [10, 1_010_000],
   ]);
   await stop();
-  expect(written.at(-1)).toEqual({ gateway_id: 7, sequence: 11, at: 1_011_000, connected: false });
+  expect(written.at(-1)).toEqual({
+    gateway_id: 7,
+    sequence: 11,
+    at: 1_011_000,
+    connected: null,
+    hears_commands: null,
+  });
 });
 
 test("connected means that some connection is open; only its beginning and end are written, and both soon", async () => {
@@ -44,6 +50,26 @@ test("connected means that some connection is open; only its beginning and end a
   expect(await states(true)).toEqual([true]);
   expect(await states(false)).toEqual([true]);
   expect(await states(false)).toEqual([true, false]);
+  await stop();
+});
+
+test("that a gateway hears its commands is written as soon as it is known, and is over with its last connection", async () => {
+  const { connection, hearsCommands, heard, stop, written } = kept();
+  connection(7, true);
+  hearsCommands(7, true);
+  await vi.advanceTimersByTimeAsync(1000);
+  hearsCommands(7, true);
+  await vi.advanceTimersByTimeAsync(1000);
+  connection(7, false);
+  await vi.advanceTimersByTimeAsync(1000);
+  connection(7, true);
+  heard(7, 1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(written.map(({ connected, hears_commands }) => [connected, hears_commands])).toEqual([
+    [true, true],
+    [false, false],
+    [true, false],
+  ]);
   await stop();
 });
 
@@ -69,8 +95,8 @@ test("what could not be written is written when the database is back, unless som
   state.away = false;
   await vi.advanceTimersByTimeAsync(1000);
   expect(written).toEqual([
-    { gateway_id: 7, sequence: 1, at: 1_000_000, connected: false },
-    { gateway_id: 8, sequence: 2, at: 1_003_000, connected: true },
+    { gateway_id: 7, sequence: 1, at: 1_000_000, connected: null, hears_commands: null },
+    { gateway_id: 8, sequence: 2, at: 1_003_000, connected: true, hears_commands: false },
   ]);
   await stop();
 });

@@ -6,17 +6,21 @@ export interface Contact {
   /** ms since 1970 */
   readonly at: number | null;
   readonly sequence: number | null;
-  /** Whether MQTT connections of it are open in this process. */
-  readonly connected: boolean;
+  /** Whether MQTT connections of it are open in this process; null: this process has had none, another may have. */
+  readonly connected: boolean | null;
+  /** Whether one of them is subscribed to its commands; null as above. */
+  readonly hears_commands: boolean | null;
 }
 
 export interface Contacts {
-  /** A message of the gateway was stored. */
-  readonly heard: (gateway_id: number, sequence: number) => void;
+  /** A message of the gateway was stored; null: it has no number. */
+  readonly heard: (gateway_id: number, sequence: number | null) => void;
   /** An MQTT connection of the gateway was opened or closed. */
   readonly connection: (gateway_id: number, opened: boolean) => void;
   /** Somebody else knows whether the gateway is connected; may be repeated. */
   readonly online: (gateway_id: number, online: boolean) => void;
+  /** Whether a connection of the gateway is subscribed to its commands; may be repeated. None is once all are closed. */
+  readonly hearsCommands: (gateway_id: number, hears: boolean) => void;
   /** Writes what is due; what cannot be written is due again. */
   readonly flush: () => Promise<void>;
   /** Writes everything. */
@@ -26,7 +30,9 @@ export interface Contacts {
 interface Known {
   at: number | null;
   sequence: number | null;
-  connections: number;
+  /** Null: none was ever opened here. */
+  connections: number | null;
+  hears: boolean;
   /** Not written yet; a change of the connection is written at the next flush, a mere message not so soon. */
   due: "no" | "later" | "now";
   writtenAt: number;
@@ -40,37 +46,44 @@ interface Parts {
   readonly flushMs: number;
 }
 
+const isConnected = ({ connections }: Known): boolean => connections !== null && connections > 0;
+
+/** Writes what is due, or everything; forgets gateways of which there is nothing to write and that are not connected. */
+async function writeDue(known: Map<number, Known>, parts: Parts, all: boolean): Promise<void> {
+  const now = Date.now();
+  const due: (Contact & { one: Known })[] = [];
+  for (const [gateway_id, one] of known) {
+    const idle = one.due === "no" && !isConnected(one) && now - one.writtenAt > parts.everyMs;
+    if (idle) known.delete(gateway_id);
+    if (one.due === "no" || (one.due === "later" && !all && now - one.writtenAt < parts.everyMs)) continue;
+    const connected = one.connections === null ? null : one.connections > 0;
+    const hears_commands = connected && one.hears;
+    due.push({ gateway_id, at: one.at, sequence: one.sequence, connected, hears_commands, one });
+    Object.assign(one, { at: null, sequence: null, due: "no", writtenAt: now });
+  }
+  if (due.length === 0) return;
+  try {
+    await parts.write(due.map(({ one: _, ...contact }) => contact));
+  } catch {
+    // The database is away. What was heard since then is newer and stays.
+    for (const { one, at, sequence } of due) {
+      Object.assign(one, { at: one.at ?? at, sequence: one.sequence ?? sequence, due: "now" });
+    }
+  }
+}
+
 /** Starts to keep contacts; a timer writes them. */
 export function keepContacts(parts: Parts): Contacts {
   const known = new Map<number, Known>();
   const of = (gateway_id: number): Known => {
     let one = known.get(gateway_id);
     if (one === undefined) {
-      one = { at: null, sequence: null, connections: 0, due: "no", writtenAt: 0 };
+      one = { at: null, sequence: null, connections: null, hears: false, due: "no", writtenAt: 0 };
       known.set(gateway_id, one);
     }
     return one;
   };
-  const write = async (all: boolean): Promise<void> => {
-    const now = Date.now();
-    const due: (Contact & { one: Known })[] = [];
-    for (const [gateway_id, one] of known) {
-      const idle = one.due === "no" && one.connections === 0 && now - one.writtenAt > parts.everyMs;
-      if (idle) known.delete(gateway_id);
-      if (one.due === "no" || (one.due === "later" && !all && now - one.writtenAt < parts.everyMs)) continue;
-      due.push({ gateway_id, at: one.at, sequence: one.sequence, connected: one.connections > 0, one });
-      Object.assign(one, { at: null, sequence: null, due: "no", writtenAt: now });
-    }
-    if (due.length === 0) return;
-    try {
-      await parts.write(due.map(({ one: _, ...contact }) => contact));
-    } catch {
-      // The database is away. What was heard since then is newer and stays.
-      for (const { one, at, sequence } of due) {
-        Object.assign(one, { at: one.at ?? at, sequence: one.sequence ?? sequence, due: "now" });
-      }
-    }
-  };
+  const write = (all: boolean) => writeDue(known, parts, all);
   let running: Promise<void> | undefined;
   const flush = (all = false): Promise<void> => {
     running ??= write(all).finally(() => (running = undefined));
@@ -79,20 +92,27 @@ export function keepContacts(parts: Parts): Contacts {
   const timer = setInterval(() => void flush(), parts.flushMs);
   const count = (gateway_id: number, connections: (before: number) => number) => {
     const one = of(gateway_id);
-    const before = one.connections;
+    const before = one.connections ?? 0;
     one.connections = connections(before);
-    if (before > 0 !== one.connections > 0) one.due = "now";
+    if (one.connections === 0) one.hears = false;
+    if (before > 0 !== isConnected(one)) one.due = "now";
   };
   return {
     heard: (gateway_id, sequence) => {
       const one = of(gateway_id);
       one.at = Date.now();
-      one.sequence = sequence;
+      one.sequence = sequence ?? one.sequence;
       if (one.due === "no") one.due = "later";
     },
     connection: (gateway_id, opened) =>
       count(gateway_id, (before) => Math.max(0, before + (opened ? 1 : -1))),
     online: (gateway_id, online) => count(gateway_id, () => (online ? 1 : 0)),
+    hearsCommands: (gateway_id, hears) => {
+      const one = of(gateway_id);
+      if (one.hears === hears) return;
+      one.hears = hears;
+      one.due = "now";
+    },
     flush: () => flush(),
     stop: async () => {
       clearInterval(timer);

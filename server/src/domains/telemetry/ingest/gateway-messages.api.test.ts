@@ -57,6 +57,8 @@ test("birth, readings and events over HTTP: each answers once it is committed, a
     duplicate: 0,
     corrected: 0,
     refused: [],
+    commands: [],
+    held: [],
   });
   expect((await post(gatewayReadings, sent)).body).toMatchObject({ stored: 0, duplicate: 1, corrected: 0 });
   sent.readings = [{ device_uid, t, m: { energy_import_wh: 10 } }];
@@ -80,6 +82,8 @@ test("birth, readings and events over HTTP: each answers once it is committed, a
     stored: 2,
     duplicate: 0,
     refused: [],
+    commands: [],
+    held: [],
   });
   expect((await post(gatewayEvents, events)).body).toMatchObject({ stored: 0, duplicate: 2 });
   expect(

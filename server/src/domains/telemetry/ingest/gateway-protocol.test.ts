@@ -42,7 +42,7 @@ test("the page names no quantity and no reason that is not there", () => {
   const table = [...PAGE.matchAll(/^\| `([a-z_0-9]+)` \| -?[\d.e]+ to /gm)].map(([, name]) => name);
   expect(table).toEqual(Object.keys(QUANTITIES));
   const reasons = [
-    ...PAGE.matchAll(/`((?:message|reading|readings|devices|device|topic|event)\.[a-z_]+)`/g),
+    ...PAGE.matchAll(/`((?:message|reading|readings|devices|device|topic|event|command)\.[a-z_]+)`/g),
   ].map(([, name]) => name);
   expect(reasons.filter((name) => !REFUSAL_REASONS.some((reason) => reason === name))).toEqual([]);
 });

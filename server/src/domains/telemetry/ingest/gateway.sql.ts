@@ -34,8 +34,10 @@ export async function gatewayBySerial(db: Db, serial: string): Promise<GatewayCa
 export async function writeContacts(pool: pg.Pool, contacts: readonly Contact[]): Promise<void> {
   await pool.query(
     `update gateway g set last_contact_at = greatest(g.last_contact_at, c.at),
-       last_sequence = coalesce(c.sequence, g.last_sequence), connected = c.connected
-     from unnest($1::int4[], $2::timestamptz[], $3::int8[], $4::bool[]) as c(gateway_id, at, sequence, connected)
+       last_sequence = coalesce(c.sequence, g.last_sequence), connected = coalesce(c.connected, g.connected),
+       hears_commands = coalesce(c.hears_commands, g.hears_commands)
+     from unnest($1::int4[], $2::timestamptz[], $3::int8[], $4::bool[], $5::bool[])
+       as c(gateway_id, at, sequence, connected, hears_commands)
      where g.gateway_id = c.gateway_id`,
     [
       binaryArray(
@@ -51,13 +53,18 @@ export async function writeContacts(pool: pg.Pool, contacts: readonly Contact[])
         contacts.map((one) => one.sequence),
       ),
       contacts.map((one) => one.connected),
+      contacts.map((one) => one.hears_commands),
     ],
   );
 }
 
 /** No gateway is connected: for the start of the only broker, since one that was killed could not say so. */
 export async function clearConnected(db: Db): Promise<void> {
-  await db.updateTable("gateway").set({ connected: false }).where("connected", "=", true).execute();
+  await db
+    .updateTable("gateway")
+    .set({ connected: false, hears_commands: false })
+    .where((eb) => eb.or([eb("connected", "=", true), eb("hears_commands", "=", true)]))
+    .execute();
 }
 
 /** Rows of gateway_event kept for each gateway: the newest. */

@@ -1,9 +1,12 @@
 // Takes what gateways send, over MQTT and HTTP alike: checks it, stores it, answers after the commit.
 import {
   birthMessage,
+  commandAck,
   GATEWAY_LIMITS,
+  type AckResult,
   type BirthResult,
   type EventsResult,
+  type HandedOver,
   type ReadingsResult,
   type Refusal,
   type RefusalReason,
@@ -14,6 +17,8 @@ import type { Logger } from "../../../platform/log.ts";
 import { Problem } from "../../../platform/problem.ts";
 import type { Listener } from "../../../platform/listener.ts";
 import { GATEWAY_LOOKED_UP, registerBirth } from "../../fleet/index.ts";
+import { storeAck } from "../downlink/acks.sql.ts";
+import { takeForAnswer } from "../downlink/claims.sql.ts";
 import { keepContacts, type Contacts } from "./contacts.ts";
 import { checkedEvents, type GatewayEvent } from "./gateway-events.ts";
 import { storeEvents, writeContacts } from "./gateway.sql.ts";
@@ -32,6 +37,10 @@ export interface Ingest {
   readonly readings: (gateway: GatewayCaller, message: unknown) => Promise<ReadingsResult>;
   readonly birth: (gateway: GatewayCaller, message: unknown) => Promise<BirthResult>;
   readonly events: (gateway: GatewayCaller, message: unknown) => Promise<EventsResult>;
+  /** What became of a command: stored whether it still counts or not; one that was never handed to the gateway is refused. */
+  readonly ack: (gateway: GatewayCaller, message: unknown) => Promise<AckResult>;
+  /** Takes what the answer of an HTTP call of the gateway is to carry besides; each command is taken once. */
+  readonly forAnswer: (gateway: GatewayCaller) => Promise<HandedOver>;
   /** Records a message that could not even be read. */
   readonly unreadable: (gateway: GatewayCaller, reason: RefusalReason, detail: string) => Promise<void>;
   /** Notes that messages of the gateway between two sequence numbers did not arrive. */
@@ -40,6 +49,8 @@ export interface Ingest {
   readonly connection: (gateway: GatewayCaller, opened: boolean) => void;
   /** Notes what another broker knows of the gateway's connection; may be repeated. */
   readonly online: (gateway: GatewayCaller, online: boolean) => void;
+  /** Notes whether a connection of the gateway is subscribed to its commands; may be repeated. */
+  readonly hearsCommands: (gateway: Pick<GatewayCaller, "gateway_id">, hears: boolean) => void;
   /** Looks the gateway and its devices up anew for the next message. */
   readonly forget: (gateway_id: number) => void;
   readonly stop: () => Promise<void>;
@@ -83,10 +94,13 @@ export function startIngest({ pools, url, log }: Parts): Ingest {
     readings: (gateway, message) => takeReadings(post, gateway, message),
     birth: (gateway, message) => takeBirth(post, gateway, message),
     events: (gateway, message) => takeEvents(post, gateway, message),
+    ack: (gateway, message) => takeAck(post, gateway, message),
+    forAnswer: ({ gateway_id }) => takeForAnswer(post.db, gateway_id),
     unreadable: (gateway, reason, detail) => record(post, gateway, [whole(reason, detail)]),
     missing: async (gateway, span) => void (await storeEvents(post.db, gateway, [hole(span)])),
     connection: ({ gateway_id }, opened) => post.contacts.connection(gateway_id, opened),
     online: ({ gateway_id }, online) => post.contacts.online(gateway_id, online),
+    hearsCommands: ({ gateway_id }, hears) => post.contacts.hearsCommands(gateway_id, hears),
     forget: post.senders.forget,
     stop: async () => {
       await post.lanes.stop(STOP_WITHIN_MS);
@@ -149,6 +163,22 @@ async function takeEvents(post: Post, gateway: GatewayCaller, message: unknown):
   await record(post, gateway, refused);
   post.contacts.heard(gateway.gateway_id, seq);
   return { kind: "events", seq, stored, duplicate: events.length - stored, refused };
+}
+
+async function takeAck(post: Post, gateway: GatewayCaller, message: unknown): Promise<AckResult> {
+  const parsed = commandAck.safeParse(message);
+  if (!parsed.success) {
+    const detail = issueText(parsed.error.issues);
+    throw await refusal(post, gateway, { reason: "message.invalid", detail });
+  }
+  const { command_uid } = parsed.data;
+  const counted = await storeAck(post.db, gateway, parsed.data);
+  if (counted === null) {
+    const detail = `no command ${command_uid} was given to this gateway`;
+    throw await refusal(post, gateway, { reason: "command.unknown", detail });
+  }
+  post.contacts.heard(gateway.gateway_id, null);
+  return { kind: "ack", command_uid, counted, refused: [] };
 }
 
 /** Records why a whole message is refused and returns what to throw. */

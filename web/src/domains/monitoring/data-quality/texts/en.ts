@@ -154,5 +154,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "quality.reason.reading.too_old": "time lies too far back",
   "quality.reason.event.too_new": "event from the future",
   "quality.reason.event.too_old": "event too far back",
+  "quality.reason.command.unknown": "answer to a command that was not given",
   "quality.new": "Nothing has been received yet. The first reading begins this page.",
 };

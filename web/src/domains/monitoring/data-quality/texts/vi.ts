@@ -152,5 +152,6 @@ export const texts = {
   "quality.reason.reading.too_old": "thời điểm quá xa trong quá khứ",
   "quality.reason.event.too_new": "sự kiện ở tương lai",
   "quality.reason.event.too_old": "sự kiện quá cũ",
+  "quality.reason.command.unknown": "trả lời một lệnh không được gửi",
   "quality.new": "Chưa nhận được gì. Bản ghi đầu tiên sẽ mở đầu trang này.",
 };

@@ -151,5 +151,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "quality.reason.reading.too_old": "时间过早",
   "quality.reason.event.too_new": "事件在未来",
   "quality.reason.event.too_old": "事件过早",
+  "quality.reason.command.unknown": "答复了未下达的指令",
   "quality.new": "尚未收到任何数据。首个读数到达后此页开始。",
 };
