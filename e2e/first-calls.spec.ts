@@ -1,5 +1,6 @@
 // What a screen asks the server first is asked while its code is still on its way, and once.
 import { readFileSync } from "node:fs";
+import { controlProjects } from "@heliograph/contract/control/projects";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { listFiles } from "@heliograph/contract/fleet/files";
 import { listGateways } from "@heliograph/contract/fleet/gateways";
@@ -60,6 +61,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   esg: [...project, esg],
   resources: [...project, listFiles],
   support: [...project, listTickets],
+  control: [...portal, controlProjects],
   newProject: portal,
   setUp: [...project, projectSetUp],
 };

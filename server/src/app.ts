@@ -2,6 +2,7 @@
 import { apiByDomain, type AppConfig } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import { adminRoutes } from "./domains/admin/index.ts";
+import { controlRoutes } from "./domains/control/index.ts";
 import { fileRoutes, fleetRoutes, type AccountLimits } from "./domains/fleet/index.ts";
 import { identityRoutes, type Sso } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
@@ -53,6 +54,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   ticketRoutes(serve, parts.pools.db);
   kpiRoutes(serve, parts.pools.db);
   monitoringRoutes(serve, parts.pools.db);
+  controlRoutes(serve, parts.pools.db);
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);

@@ -64,6 +64,11 @@ export const paths = {
   esg: (uid: string) => `/esg/${encodeURIComponent(uid)}`,
   resources: (uid: string) => `/resource/${encodeURIComponent(uid)}`,
   support: (uid: string) => `/support/${encodeURIComponent(uid)}`,
+  /** Without a project: to choose one. */
+  control: (uid?: string) =>
+    uid === undefined
+      ? patterns.control
+      : `${patterns.control}?${new URLSearchParams({ project: uid }).toString()}`,
   newProject: (type: "pv" | "swh") => `${patterns.newProject}${type === "swh" ? "?type=swh" : ""}`,
   setUp: (uid: string, step?: SetUpStep) =>
     `/set-up/${encodeURIComponent(uid)}${step === undefined ? "" : `?step=${step}`}`,

@@ -23,6 +23,7 @@ export const screens = {
   esg: "monitoring/environment/EsgScreen",
   resources: "fleet/files/ResourcesScreen",
   support: "support/SupportScreen",
+  control: "control/ControlScreen",
   newProject: "fleet/commissioning/NewProjectScreen",
   setUp: "fleet/commissioning/SetUpScreen",
   admin: "admin/AdminListScreen",
@@ -82,6 +83,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   esg: ["domains/monitoring/environment"],
   resources: ["domains/fleet"],
   support: ["domains/support"],
+  control: ["domains/control"],
   newProject: [
     "domains/fleet",
     "domains/fleet/commissioning",

@@ -10,7 +10,6 @@ export const unbuilt = {
   events: "Events",
   report: "Report",
   portfolioReport: "Report",
-  control: "Control",
   alarms: "Alarms",
   recDashboard: "rec.title",
   recMarketplace: "rec.title",

@@ -12,6 +12,7 @@ import {
   LifeBuoy,
   ListTree,
   ShieldCheck,
+  SlidersHorizontal,
   type LucideIcon,
 } from "lucide-react";
 import { paths } from "../app/paths.ts";
@@ -38,6 +39,7 @@ export function portalEntries(withSwh: boolean): readonly Entry[] {
     short: "shell.swhProjects",
     icon: Droplets,
   };
+  const control: Entry = { to: paths.control(), label: "Control", short: "Control", icon: SlidersHorizontal };
   const environment: Entry = { to: paths.esgOfAll(), label: "esg.title", short: "esg.short", icon: Leaf };
   const showcase: Entry = {
     to: paths.showcase(),
@@ -45,7 +47,7 @@ export function portalEntries(withSwh: boolean): readonly Entry[] {
     short: "showcase.short",
     icon: GalleryHorizontalEnd,
   };
-  return [...lists, ...(withSwh ? [swh] : []), environment, showcase];
+  return [...lists, ...(withSwh ? [swh] : []), control, environment, showcase];
 }
 
 type OfProject = "pv" | "swh";

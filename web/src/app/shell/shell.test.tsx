@@ -72,6 +72,7 @@ test("links carry the search of the list through, and nothing else of the query"
     "/esg/u1?searchProject=kho",
     "/support/u1?searchProject=kho",
     "/list-project?searchProject=kho",
+    "/control?searchProject=kho",
     "/esg?searchProject=kho",
     "/showcase?searchProject=kho",
   ]);

@@ -1,0 +1,23 @@
+// The panels of /control and their order. Each takes the project that is open, and asks for its own data.
+import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
+import type { ComponentType } from "react";
+
+/** A panel of the screen. */
+interface ControlPanel {
+  readonly id: string;
+  readonly Panel: ComponentType<{ project: ProjectInfo }>;
+  /** Its place on a phone, where all stand in one column: what is, then what was, then what will be. */
+  readonly onPhone: number;
+}
+
+interface ControlPanels {
+  /** Beside the title. */
+  readonly head: readonly Omit<ControlPanel, "onPhone">[];
+  /** In the middle, from above: zero export, schedules, last commands. */
+  readonly main: readonly ControlPanel[];
+  /** At the right: the life of the chosen command. */
+  readonly side: readonly ControlPanel[];
+}
+
+/** What /control shows of a project. */
+export const controlPanels: ControlPanels = { head: [], main: [], side: [] };
