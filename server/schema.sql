@@ -965,6 +965,39 @@ create table ledger_fault (
   constraint ledger_fault_message_check CHECK ((length(message) <= 500))
 );
 
+create table loss_day (
+  project_id integer not null,
+  day date not null,
+  device_id integer not null,
+  vnd_per_kwh numeric not null,
+  base_wh bigint not null,
+  temperature_wh bigint not null,
+  zero_export_wh bigint not null,
+  clipping_wh bigint not null,
+  outage_wh bigint not null,
+  communication_wh bigint not null,
+  usual_wh bigint not null,
+  unexplained_wh bigint not null,
+  measured_wh bigint not null,
+  estimated_base_wh bigint not null,
+  pending_wh bigint not null,
+  gap_expected_wh bigint not null,
+  zero_export_quarters smallint not null,
+  clipping_quarters smallint not null,
+  outage_quarters smallint not null,
+  communication_quarters smallint not null,
+  daylight_quarters smallint not null,
+  known_quarters smallint not null,
+  outages jsonb not null,
+  constraint loss_day_pkey PRIMARY KEY (project_id, day, device_id, vnd_per_kwh),
+  constraint loss_day_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id) ON DELETE CASCADE,
+  constraint loss_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint loss_day_check CHECK ((base_wh = (((((((temperature_wh + zero_export_wh) + clipping_wh) + outage_wh) + communication_wh) + usual_wh) + unexplained_wh) + measured_wh)))
+);
+CREATE INDEX loss_day_of_device ON public.loss_day USING btree (device_id);
+alter table loss_day enable row level security;
+create policy proven_project on loss_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table performance_contract (
   project_id integer not null,
   starts_on date,
@@ -1613,6 +1646,7 @@ grant select on history_import_file to heliograph_api;
 grant select on history_import_mark to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
+grant select on loss_day to heliograph_api;
 grant select on performance_contract to heliograph_api;
 grant select on planned_outage to heliograph_api;
 grant select on power_limit_span to heliograph_api;

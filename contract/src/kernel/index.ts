@@ -12,6 +12,7 @@ export * from "./number-column.ts";
 export * from "./paging.ts";
 export * from "./plant-status.ts";
 export * from "./problem.ts";
+export * from "./rounding.ts";
 export * from "./saved-name.ts";
 export * from "./states.ts";
 export * from "./text.ts";

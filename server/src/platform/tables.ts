@@ -540,6 +540,32 @@ export interface LedgerFault {
   until: Timestamp;
 }
 
+export interface LossDay {
+  base_wh: Int8;
+  clipping_quarters: number;
+  clipping_wh: Int8;
+  communication_quarters: number;
+  communication_wh: Int8;
+  day: string;
+  daylight_quarters: number;
+  device_id: number;
+  estimated_base_wh: Int8;
+  gap_expected_wh: Int8;
+  known_quarters: number;
+  measured_wh: Int8;
+  outage_quarters: number;
+  outage_wh: Int8;
+  outages: Json;
+  pending_wh: Int8;
+  project_id: number;
+  temperature_wh: Int8;
+  unexplained_wh: Int8;
+  usual_wh: Int8;
+  vnd_per_kwh: Numeric;
+  zero_export_quarters: number;
+  zero_export_wh: Int8;
+}
+
 export interface PerformanceContract {
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
@@ -947,6 +973,7 @@ export interface DB {
   latest: Latest;
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
+  loss_day: LossDay;
   performance_contract: PerformanceContract;
   planned_outage: PlannedOutage;
   power_limit_span: PowerLimitSpan;

@@ -180,7 +180,7 @@ function energiesOf({ m }: ReadingRow): Energies {
 const value = (found: number | null | undefined) => found ?? null;
 
 /** The reading as the ledger takes it. */
-function ledgerReading({ ts, interval_s, m }: ReadingRow): LedgerReading {
+export function ledgerReading({ ts, interval_s, m }: ReadingRow): LedgerReading {
   return {
     at: ts,
     intervalS: interval_s,

@@ -3,16 +3,17 @@ import {
   availability,
   availabilitySums,
   energyAvailability,
-  gapVerdict,
   stateOf,
   type DeviceState,
   type GapVerdict,
   type RatedInterval,
 } from "./availability.ts";
+import { gapsOf, powerAt, type Gap } from "./device-gaps.ts";
 import { expectedEnergyWh } from "../ratios/curtailed-energy.ts";
+import type { Kappa } from "../ratios/kappa-curve.ts";
 import type { DayPairs } from "../ratios/kpi-day.ts";
 import type { KpiPlant } from "../ratios/kpi-plant.ts";
-import { QUARTER_HOURS, QUARTER_MS, type DeviceQuarters, type KpiDaySpan } from "../ratios/kpi-quarters.ts";
+import { QUARTER_MS, type DeviceQuarters, type KpiDaySpan } from "../ratios/kpi-quarters.ts";
 import { WAKING_ELEVATION_DEG, sunElevationDeg } from "../../energy/index.ts";
 
 /** A device's day in sums, as it is kept. Counts are quarter hours in which production was expected. */
@@ -36,11 +37,12 @@ export interface DeviceAvailability {
   readonly lost_wh: number;
 }
 
-interface DayFacts {
+/** What the availability of a day is judged by, beside its devices. */
+export interface DayFacts {
   readonly pairs: DayPairs;
   readonly span: KpiDaySpan;
   readonly plant: KpiPlant;
-  readonly kappa: number;
+  readonly kappa: Kappa;
   /** True where zero export held the device's part of the plant back. */
   readonly limited: (device: DeviceQuarters, at: number) => boolean;
 }
@@ -52,12 +54,6 @@ export function ratedDevices(devices: readonly DeviceQuarters[]): readonly Devic
     ? inverters
     : devices.filter((device) => device.asset_type === "electric_meter");
 }
-
-const powerAt = (device: DeviceQuarters, at: number): number | null => {
-  if (device.measured[at] !== true) return null;
-  const energy = device.energy_wh[at] ?? null;
-  return device.power_w[at] ?? (energy === null ? null : energy / QUARTER_HOURS);
-};
 
 /** True where the device reports that it produces. */
 const produces = (device: DeviceQuarters, at: number): boolean => {
@@ -77,7 +73,7 @@ export function downSomewhere(devices: readonly DeviceQuarters[], quarters: numb
 
 /** Availability of each device of the day. */
 export function availabilityOfDay(devices: readonly DeviceQuarters[], facts: DayFacts): DeviceAvailability[] {
-  const weights = weightsOf(devices);
+  const weights = ratingWeights(devices);
   const rated = ratedQuarters(devices, facts);
   return devices.map((device, index) => {
     const expected = expectations(devices, { index, weights }, facts);
@@ -86,9 +82,12 @@ export function availabilityOfDay(devices: readonly DeviceQuarters[], facts: Day
   });
 }
 
-/** Rated powers: AC, else DC; 1 each where the devices do not all state one. */
-function weightsOf(devices: readonly DeviceQuarters[]): number[] {
-  for (const rating of ["ac_nominal_w", "dc_capacity_wp"] as const) {
+/** Rated powers: AC, else DC, or in the order given; 1 each where the devices do not all state one. */
+export function ratingWeights(
+  devices: readonly DeviceQuarters[],
+  order: readonly ("ac_nominal_w" | "dc_capacity_wp")[] = ["ac_nominal_w", "dc_capacity_wp"],
+): number[] {
+  for (const rating of order) {
     const stated = devices.flatMap((device) => device[rating] ?? []);
     if (stated.length === devices.length) return stated;
   }
@@ -165,44 +164,37 @@ function statesOf(
   });
 }
 
-type Verdict = ReturnType<typeof gapVerdict>;
-
 /** For each quarter hour without data the verdict on the gap it lies in. */
 function verdictsOf(
   device: DeviceQuarters,
   expected: readonly (number | null)[],
   { pairs }: DayFacts,
-): (Verdict | undefined)[] {
-  const verdicts: (Verdict | undefined)[] = expected.map(() => undefined);
-  for (let from = 0; from < expected.length; from += 1) {
-    if (powerAt(device, from) !== null) continue;
-    let to = from;
-    let [gained, due]: [number | null, number] = [device.has_counter ? 0 : null, 0];
-    for (; to < expected.length && powerAt(device, to) === null; to += 1) {
-      if (pairs.looked_at[to] !== true) continue;
-      const energy = device.energy_wh[to] ?? null;
-      gained = gained === null || energy === null ? null : gained + energy;
-      due += expected[to] ?? 0;
-    }
-    const beside = overlap(device, from - 1, -1) + overlap(device, to, 1);
-    verdicts.fill(gapVerdict(gained === null ? null : gained + beside, due), from, to);
-    from = to;
-  }
+): (Gap | undefined)[] {
+  const verdicts: (Gap | undefined)[] = expected.map(() => undefined);
+  for (const gap of gapsOf(device, expected, pairs.looked_at)) verdicts.fill(gap, gap.from, gap.to);
   return verdicts;
 }
 
-/**
- * A gap's energy is spread over the whole time between two readings of the counter, and so over measured quarter hours
- * at its ends: what was put there beyond the power measured there, Wh, belongs to the gap. Negative: too little was.
- */
-function overlap(device: DeviceQuarters, start: number, step: 1 | -1): number {
-  let sum = 0;
-  for (let at = start; device.estimated[at] === true && device.measured[at] === true; at += step) {
-    const power = device.power_w[at] ?? null;
-    if (power === null) break;
-    sum += (device.energy_wh[at] ?? 0) - power * QUARTER_HOURS;
-  }
-  return sum;
+/** What a device did quarter hour by quarter hour, whatever was planned. */
+export interface DeviceConduct {
+  readonly gaps: readonly Gap[];
+  /** True where it says that it gives nothing although production was expected. */
+  readonly down: readonly boolean[];
+}
+
+/** What each of the devices did on the day. */
+export function conductOfDay(devices: readonly DeviceQuarters[], facts: DayFacts): DeviceConduct[] {
+  const weights = ratingWeights(devices);
+  const rated = ratedQuarters(devices, facts);
+  return devices.map((device, index) => ({
+    gaps: gapsOf(device, expectations(devices, { index, weights }, facts), facts.pairs.looked_at),
+    down: rated.map((isRated, at) => {
+      const power_w = isRated ? powerAt(device, at) : null;
+      return (
+        power_w !== null && stateOf({ power_w, rated_w: device.ac_nominal_w, limited: false }) === "down"
+      );
+    }),
+  }));
 }
 
 function sumsOf(

@@ -8,6 +8,7 @@ import {
   temperatureCorrectedRatio,
   RATIO_RULES,
 } from "./performance-ratio.ts";
+import { kappaAt, type Kappa } from "./kappa-curve.ts";
 
 export interface LimitedInterval extends PairedInterval {
   /** True where the export limiter was binding and the plant was not at fault. */
@@ -28,15 +29,12 @@ export const INITIAL_KAPPA = 0.85;
  * Energy expected of an interval, Wh: min(P_AC, κ · P0 · G/G_ref · (1 + γ (T − 25))) · τ. Without a module temperature
  * the correction is left out. Null when the irradiance is not known.
  */
-export function expectedEnergyWh(
-  interval: PairedInterval,
-  plant: LimitedPlant,
-  kappa: number,
-): number | null {
+export function expectedEnergyWh(interval: PairedInterval, plant: LimitedPlant, kappa: Kappa): number | null {
   if (interval.irradiance_w_m2 === null) return null;
   const warm =
     interval.module_temperature_c === null ? 1 : 1 + plant.gamma_per_c * (interval.module_temperature_c - 25);
-  const powerW = kappa * plant.capacity_wp * (interval.irradiance_w_m2 / 1000) * warm;
+  const share = kappaAt(kappa, interval.irradiance_w_m2);
+  const powerW = share * plant.capacity_wp * (interval.irradiance_w_m2 / 1000) * warm;
   return Math.max(0, Math.min(plant.ac_nominal_w ?? Infinity, powerW)) * interval.hours;
 }
 

@@ -3,6 +3,7 @@ import {
   availabilityOfDay,
   downSomewhere,
   ratedDevices,
+  type DayFacts,
   type DeviceAvailability,
 } from "../availability/availability-day.ts";
 import type { PerformanceTerms } from "@heliograph/contract";
@@ -18,7 +19,9 @@ import {
   type DeviceRows,
   type KpiDaySpan,
 } from "./kpi-quarters.ts";
-import { kappaOf, unitDay, type FreeSums, type UnitDay } from "./kpi-units.ts";
+import { unitDay, type UnitDay } from "./kpi-units.ts";
+import { kappaCurve, unitKappa, type UnitSums } from "./kappa-sums.ts";
+import type { Kappa } from "./kappa-curve.ts";
 import type { LeftOutBecause, NoRatioBecause } from "./performance-ratio.ts";
 
 /** Why a day has no performance ratio. */
@@ -69,7 +72,7 @@ export function pairedDay(
 }
 
 /** Of each unit of the day, what κ is learnt from. */
-export const freeSumsOf = (paired: PairedDay): { gateway_id: number | null; free: FreeSums }[] =>
+export const freeSumsOf = (paired: PairedDay): { gateway_id: number | null; free: UnitSums }[] =>
   paired.pairs.units.map(({ gateway_id, free }) => ({ gateway_id, free }));
 
 /** The units of earlier days that κ of the day is learnt from. */
@@ -78,8 +81,11 @@ export type Learnt = readonly Pick<UnitDay, "gateway_id" | "free">[];
 /** A day settled: its sums, and which quarter hours zero export held back. */
 export interface SettledDay {
   readonly kpi: KpiDay;
-  readonly kappa: number;
+  /** κ of the plant's first part by irradiance, which stands for the plant. */
+  readonly kappa: Kappa;
   readonly limited: readonly boolean[];
+  /** What the availability of its devices was judged by. */
+  readonly facts: DayFacts;
 }
 
 /** The day as it is kept, with κ learnt from the 30 days before. */
@@ -91,19 +97,21 @@ export function settledDay(paired: PairedDay, learnt: Learnt, plant: KpiPlant): 
   const units = pairs.units.map((unit) => {
     const before = learnt.filter(({ gateway_id }) => gateway_id === unit.gateway_id).map(({ free }) => free);
     const own = rated.filter((device) => unit.gateway_id === null || device.gateway_id === unit.gateway_id);
-    const kappa = kappaOf(before, unit.plant, plant.rules.min_insolation_wh_m2);
-    return unitDay(unit, kappa, { plant, near: pairs.near_zero, down: downSomewhere(own, quarters), until });
+    const kappas = unitKappa(before, unit.plant, plant.rules);
+    return unitDay(unit, kappas, { plant, near: pairs.near_zero, down: downSomewhere(own, quarters), until });
   });
   const limitedIn = (gateway_id: number, at: number) =>
     units.some((unit) => (unit.gateway_id ?? gateway_id) === gateway_id && unit.limited[at] === true);
-  const kappa = units[0]?.kappa ?? INITIAL_KAPPA;
-  const availabilities = availabilityOfDay(rated, {
+  const [first] = units;
+  const kappa = first === undefined ? INITIAL_KAPPA : kappaCurve(first, "counted");
+  const facts: DayFacts = {
     pairs,
     span,
     plant,
     kappa,
     limited: (device, at) => limitedIn(device.gateway_id, at),
-  });
+  };
+  const availabilities = availabilityOfDay(rated, facts);
   const limited = Array.from({ length: quarters }, (_, at) =>
     units.some((unit) => unit.limited[at] === true),
   );
@@ -114,7 +122,7 @@ export function settledDay(paired: PairedDay, learnt: Learnt, plant: KpiPlant): 
     units: units.map(({ limited: _, ...unit }) => unit),
     devices: availabilities,
   };
-  return { kpi, kappa, limited };
+  return { kpi, kappa, limited, facts };
 }
 
 const summed = (values: readonly (number | null)[]): number | null =>

@@ -4,12 +4,13 @@ import type { LimitedInterval } from "./curtailed-energy.ts";
 import { intervalsOf, meanOfKnown, sumWhereAll, type Light } from "./day-series.ts";
 import type { KpiPlant } from "./kpi-plant.ts";
 import { QUARTER_MS, quartersOf, type DeviceQuarters, type KpiDaySpan } from "./kpi-quarters.ts";
-import { freeSums, plantUnits, type FreeSums, type Unit } from "./kpi-units.ts";
+import { freeSums, type FreeSums } from "./kappa-sums.ts";
+import { plantUnits, type Unit } from "./kpi-units.ts";
 import { performanceRatio, type Ratio, type RatioRules } from "./performance-ratio.ts";
 import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "../../energy/index.ts";
 
 /** Names the rules by which days are computed; days of another version are computed anew. */
-export const KPI_VERSION = 3;
+export const KPI_VERSION = 4;
 
 /** The day before κ is known. */
 export interface DayPairs {
@@ -40,11 +41,7 @@ export function dayPairs(
   const counted = countedDevices(devices);
   const irradiance = lightOfPlant(devices, plant.arrays);
   const temperature = meanOfKnown(devices.map((device) => device.module_temperature_c));
-  const grid = gridOf(devices);
-  const near = Array.from({ length: quartersOf(span) }, (_, at) => {
-    const power = grid[at] ?? null;
-    return power !== null && Math.abs(power) <= DEADBAND * plant.capacity_wp;
-  });
+  const near = nearZero(devices, plant, quartersOf(span));
   const whole: Light = { irradiance, temperature };
   const intervals = intervalsOf(counted, whole, span);
   const lookedAt = intervals.map((interval, at) => {
@@ -76,6 +73,25 @@ function countedDevices(devices: readonly DeviceQuarters[]): DeviceQuarters[] {
   const meters = devices.filter((device) => device.asset_type === "electric_meter");
   if (meters.some((meter) => meter.energy_wh.some((value) => value !== null))) return meters;
   return devices.filter((device) => device.asset_type === "solar_inverter");
+}
+
+/**
+ * Where the power at the grid connection stood about zero, for all of the quarter hour or while its production was highest: what was
+ * consumed, less the highest power of the inverters, is what the grid gave then.
+ */
+function nearZero(devices: readonly DeviceQuarters[], plant: KpiPlant, quarters: number): boolean[] {
+  const grid = gridOf(devices);
+  const inverters = devices.filter((device) => device.asset_type === "solar_inverter");
+  const rises = sumWhereAll(
+    inverters.map(({ power_w, power_max_w }) =>
+      power_w.map((power, at) => (power === null ? null : Math.max(0, (power_max_w[at] ?? power) - power))),
+    ),
+  );
+  const band = DEADBAND * plant.capacity_wp;
+  return Array.from({ length: quarters }, (_, at) => {
+    const power = grid[at] ?? null;
+    return power !== null && power >= -band && power - (rises[at] ?? 0) <= band;
+  });
 }
 
 function gridOf(devices: readonly DeviceQuarters[]): (number | null)[] {

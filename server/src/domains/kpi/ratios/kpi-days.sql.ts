@@ -17,6 +17,8 @@ import {
 import { KPI_VERSION } from "./kpi-day.ts";
 import type { UnitDay } from "./kpi-units.ts";
 import { deviceRows, daySpanOf, type KpiProject } from "./kpi-rows.sql.ts";
+import { outdateFollowing } from "./kpi-following.sql.ts";
+import { lossRowsOf, storeLossRows } from "../losses/loss-rows.sql.ts";
 import { peaksToKeep, type PeakColumns } from "./peak-power.sql.ts";
 
 /** Days whose quarter hours are held in memory at once. */
@@ -194,12 +196,13 @@ export async function lockSummary(tx: Tx, project_id: number): Promise<void> {
  * with the summary locked, so that nothing is written between reading and storing. May be repeated until it returns none.
  */
 export async function refreshKpiDays(tx: Tx, project: KpiProject, nowMs: number): Promise<KpiDay[]> {
-  const { project_id, timezone, plant } = project;
+  const { project_id, timezone } = project;
   const { rows } = await sql<{ day: string; units: UnitDay[] }>`
     select day, units from project_kpi_day where project_id = ${project_id} and outdated and day < ${localDay(timezone, nowMs)}::date
     order by day limit ${REFRESHED_AT_ONCE}`.execute(tx);
   const before = new Map(rows.map((row) => [row.day, row.units]));
-  const days = (await computedDays(tx, project, [...before.keys()], nowMs)).map(({ kpi }) => kpi);
+  const computed = await computedDays(tx, project, [...before.keys()], nowMs);
+  const days = computed.map(({ kpi }) => kpi);
   // Readings that wait to be counted are drawn all the same: they must be seen here as calls see them.
   await showProjects(tx, [project_id]);
   const peakOf = await peaksToKeep(tx, project, [...before.keys()]);
@@ -208,34 +211,9 @@ export async function refreshKpiDays(tx: Tx, project: KpiProject, nowMs: number)
     project_id,
     days.map((day) => ({ ...day, ...peakOf(day.day) })),
   );
-  if (plant.run_nze) await outdateFollowing(tx, project_id, days, before);
+  await storeLossRows(tx, project_id, [...before.keys()], await lossRowsOf(tx, project, computed));
+  await outdateFollowing(tx, project, days, before);
   return days;
-}
-
-const learntFrom = (units: readonly UnitDay[] | undefined) =>
-  JSON.stringify(
-    (units ?? []).map(({ gateway_id, free }) => [
-      gateway_id,
-      free.energy_wh,
-      free.insolation_wh_m2,
-      free.insolation_c,
-    ]),
-  );
-
-/** What was held back on a day depends on κ, and so on the 30 days before. */
-async function outdateFollowing(
-  tx: Tx,
-  project_id: number,
-  days: readonly KpiDay[],
-  before: ReadonlyMap<string, readonly UnitDay[]>,
-): Promise<void> {
-  const changed = days.filter((day) => learntFrom(day.units) !== learntFrom(before.get(day.day)));
-  const own = days.map((day) => day.day);
-  await sql`
-    update project_kpi_day k set outdated = true
-    from unnest(${changed.map((day) => day.day)}::date[]) as c (day)
-    where k.project_id = ${project_id} and not k.outdated and k.day > c.day and k.day <= c.day + ${KAPPA_DAYS}::int4
-      and not k.day = any(${own}::date[])`.execute(tx);
 }
 
 async function store(tx: Tx, project_id: number, days: readonly (KpiDay & PeakColumns)[]): Promise<void> {

@@ -33,6 +33,7 @@ export interface QuarterColumns {
   readonly import_wh: readonly (number | null)[];
   readonly export_wh: readonly (number | null)[];
   readonly power_w: readonly (number | null)[];
+  readonly power_max_w: readonly (number | null)[];
   readonly insolation_wh_m2: readonly (number | null)[];
   readonly module_temperature_c: readonly (number | null)[];
   readonly covered_s: readonly number[];
@@ -61,6 +62,8 @@ export interface DeviceQuarters extends KpiDevice {
   readonly grid_w: Values;
   /** Mean power while it was measured, W. */
   readonly power_w: Values;
+  /** Highest power of a reading in it, W. */
+  readonly power_max_w: Values;
   readonly irradiance_w_m2: Values;
   readonly module_temperature_c: Values;
   readonly measured: boolean[];
@@ -80,6 +83,7 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
     energy_wh: empty(),
     grid_w: empty(),
     power_w: empty(),
+    power_max_w: empty(),
     irradiance_w_m2: empty(),
     module_temperature_c: empty(),
   };
@@ -94,6 +98,7 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
     estimated[at] = (of("estimated_wh") ?? 0) > 0;
     columns.energy_wh[at] = of("energy_wh");
     columns.power_w[at] = of("power_w");
+    columns.power_max_w[at] = of("power_max_w");
     columns.module_temperature_c[at] = of("module_temperature_c");
     const light = of("insolation_wh_m2");
     if (light !== null && seconds >= MEASURED_S) columns.irradiance_w_m2[at] = (light * 3600) / seconds;

@@ -143,7 +143,7 @@ export async function deviceRows(
       select s.day, b.device_id, b.bin_utc, ((extract(epoch from b.bin_utc) - extract(epoch from s.from_at)) / 900)::int4 as quarter,
         case when d.asset_type = 'electric_meter' then coalesce(b.production_wh, b.export_wh) else b.production_wh end as energy_wh,
         case when d.asset_type = 'electric_meter' and b.production_wh is null then b.est_export_wh else b.est_production_wh end as estimated_wh,
-        b.import_wh, b.export_wh, b.power_avg_w as power_w, b.insolation_wh_m2, b.module_temperature_c, b.covered_s
+        b.import_wh, b.export_wh, b.power_avg_w as power_w, b.power_max_w, b.insolation_wh_m2, b.module_temperature_c, b.covered_s
       from span s cross join dev d
       join energy_quarter b on b.project_id = ${project_id} and b.device_id = d.device_id and b.bin_utc >= s.from_at and b.bin_utc < s.to_at
     ), sums as (
@@ -170,6 +170,7 @@ const COLUMNS = [
   "import_wh",
   "export_wh",
   "power_w",
+  "power_max_w",
   "insolation_wh_m2",
   "module_temperature_c",
   "covered_s",

@@ -1,30 +1,15 @@
 // The parts of a plant that are calculated for themselves: what each has produced freely, κ, and what was held back.
 import { lightOfGateway } from "./array-light.ts";
-import {
-  expectedEnergyWh,
-  INITIAL_KAPPA,
-  isClipped,
-  type LimitedInterval,
-  type LimitedPlant,
-} from "./curtailed-energy.ts";
+import { expectedEnergyWh, isClipped, type LimitedInterval, type LimitedPlant } from "./curtailed-energy.ts";
+import { kappaCurve, unitSums, type UnitKappa, type UnitSums } from "./kappa-sums.ts";
 import { intervalsOf, meanOfKnown, type Light } from "./day-series.ts";
 import { showsCorrected, statesCapacity, type KpiPlant } from "./kpi-plant.ts";
 import { QUARTER_HOURS, type DeviceQuarters, type KpiDaySpan } from "./kpi-quarters.ts";
-import type { RatioRules } from "./performance-ratio.ts";
-
-/** Sums over quarter hours of which energy, irradiance and temperature are known: what corrected ratios are made of. */
-export interface FreeSums {
-  readonly energy_wh: number;
-  readonly insolation_wh_m2: number;
-  /** Σ insolation × module temperature; 25 °C where none is known. */
-  readonly insolation_c: number;
-}
 
 /** A part of the plant that is calculated for itself: a gateway, or with null all of it. */
-export interface UnitDay {
+export interface UnitDay extends UnitKappa {
   readonly gateway_id: number | null;
-  readonly free: FreeSums;
-  readonly kappa: number;
+  readonly free: UnitSums;
   readonly expected_wh: number | null;
   /** Null: the plant does not limit its export, or a gateway's capacity is not known. */
   readonly curtailed_wh: number | null;
@@ -36,24 +21,11 @@ export interface Unit {
   readonly plant: LimitedPlant;
   /** One a quarter hour; `limited` is not settled yet. */
   readonly intervals: readonly LimitedInterval[];
-  readonly free: FreeSums;
+  readonly free: UnitSums;
 }
 
 /** Below this share of what was expected, production at zero export counts as held back. Design of the corrected ratio. */
 const HELD_BELOW = 0.95;
-
-/** The sums of the quarter hours. 25 °C stands for a temperature that is not known: nothing is corrected. */
-export function freeSums(intervals: readonly LimitedInterval[], rules: RatioRules): FreeSums {
-  let [energyWh, insolation, warm] = [0, 0, 0];
-  for (const { energy_wh, irradiance_w_m2, module_temperature_c } of intervals) {
-    if (energy_wh === null || irradiance_w_m2 === null) continue;
-    if (irradiance_w_m2 < rules.min_irradiance_w_m2) continue;
-    energyWh += energy_wh;
-    insolation += irradiance_w_m2 * QUARTER_HOURS;
-    warm += irradiance_w_m2 * QUARTER_HOURS * (module_temperature_c ?? 25);
-  }
-  return { energy_wh: energyWh, insolation_wh_m2: insolation, insolation_c: warm };
-}
 
 interface UnitFacts {
   readonly devices: readonly DeviceQuarters[];
@@ -94,13 +66,15 @@ function unitOf(
     gamma_per_c: plant.gamma_per_c,
     ac_nominal_w: ratingOf(inverters),
   };
-  const intervals = intervalsOf(counted.filter(isOwn), light, span).map((interval, at) => ({
+  const own = counted.filter(isOwn);
+  const intervals = intervalsOf(own, light, span).map((interval, at) => ({
     ...interval,
-    excluded: isClipped(interval, rated.ac_nominal_w) || !allRun(inverters, at),
+    excluded: isClipped(interval, rated.ac_nominal_w) || anyClipped(inverters, at) || !allRun(inverters, at),
   }));
   const isFree = (interval: LimitedInterval, at: number) =>
     interval.excluded !== true && !(plant.run_nze && near[at] === true);
-  const free = freeSums(intervals.filter(isFree), plant.rules);
+  const areCounted = inverters.length === 0 || own.every((device) => inverters.includes(device));
+  const free = unitSums(intervals, { plant: rated, rules: plant.rules, inverters, areCounted, isFree });
   return { gateway_id: unit.gateway_id, plant: rated, intervals, free };
 }
 
@@ -113,27 +87,17 @@ function ratingOf(inverters: readonly DeviceQuarters[]): number | null {
   );
 }
 
+/** True when some inverter delivers what it can. */
+const anyClipped = (inverters: readonly DeviceQuarters[], at: number): boolean =>
+  inverters.some(({ energy_wh, ac_nominal_w }) =>
+    isClipped({ energy_wh: energy_wh[at] ?? null, hours: QUARTER_HOURS }, ac_nominal_w),
+  );
+
 /** True when every inverter reports and produces; without inverters nothing speaks against it. */
 const allRun = (inverters: readonly DeviceQuarters[], at: number): boolean =>
   inverters.every(
     (device) => device.measured[at] === true && (device.power_w[at] ?? device.energy_wh[at] ?? 0) > 0,
   );
-
-/** κ of a unit from the sums of the 30 days before; INITIAL_KAPPA while they hold too little sun to learn from. */
-export function kappaOf(
-  days: readonly FreeSums[],
-  plant: { capacity_wp: number; gamma_per_c: number },
-  minInsolation: number,
-): number {
-  const sum = (of: (day: FreeSums) => number) => days.reduce((total, day) => total + of(day), 0);
-  const insolation = sum((day) => day.insolation_wh_m2);
-  const { capacity_wp, gamma_per_c } = plant;
-  // Σ Gτ · (1 + γ (T − 25)), which is linear in γ.
-  const warmed = (1 - 25 * gamma_per_c) * insolation + gamma_per_c * sum((day) => day.insolation_c);
-  const reference = (capacity_wp / 1000) * warmed;
-  if (insolation < minInsolation || reference <= 0) return INITIAL_KAPPA;
-  return sum((day) => day.energy_wh) / reference;
-}
 
 /**
  * Energy held back by a unit, and what was to be expected of it. A quarter hour is limited when the grid power stands
@@ -141,9 +105,10 @@ export function kappaOf(
  */
 export function unitDay(
   unit: Unit,
-  kappa: number,
+  by: UnitKappa,
   at: { plant: KpiPlant; near: readonly boolean[]; down: readonly boolean[]; until: number },
 ): UnitDay & { readonly limited: readonly boolean[] } {
+  const kappa = kappaCurve(by, "counted");
   let expected: number | null = null;
   let curtailed = 0;
   const limited = unit.intervals.map((interval, index) => {
@@ -159,7 +124,7 @@ export function unitDay(
   return {
     gateway_id: unit.gateway_id,
     free: unit.free,
-    kappa,
+    ...by,
     expected_wh: expected,
     curtailed_wh: showsCorrected(at.plant) ? curtailed : null,
     limited,

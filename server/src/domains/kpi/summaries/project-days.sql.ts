@@ -1,13 +1,8 @@
 // A project's local days: recomputed whole from the ledger of its devices, never added to.
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import {
-  DEFAULT_PRICE,
-  savedVnd,
-  type Price,
-  type PriceBand,
-  type PricedEnergy,
-} from "../saving/cost-saving.ts";
+import { pricesOf } from "../saving/prices.sql.ts";
+import { DEFAULT_PRICE, savedVnd, type PricedEnergy } from "../saving/cost-saving.ts";
 import { countedEnergyWh } from "../ratios/day-ratio.ts";
 import { heatDays, keyOfDay, type HeatDay, type ProjectDayKey } from "../heat/heat-days.sql.ts";
 import { outdateKpiDays } from "../ratios/kpi-days.sql.ts";
@@ -131,20 +126,6 @@ async function daySums(tx: Tx, days: readonly ProjectDayKey[]): Promise<DayRow[]
     left join kind g on (g.project_id, g.day, g.asset_type) = (x.project_id, x.day, 'grid_meter')
     left join sun s on (s.project_id, s.day) = (x.project_id, x.day)`.execute(tx);
   return rows;
-}
-
-/** The tariff in force on each day; days without one are missing. */
-async function pricesOf(tx: Tx, days: readonly ProjectDayKey[]): Promise<Map<string, Price>> {
-  const { rows } = await sql<
-    ProjectDayKey & { vnd_per_kwh: string; export_vnd_per_kwh: string; bands: PriceBand[] }
-  >`
-    select x.project_id, x.day, t.vnd_per_kwh, t.export_vnd_per_kwh, t.bands
-    from ${columns(days)} as x (project_id, day)
-    cross join lateral (
-      select t.vnd_per_kwh, t.export_vnd_per_kwh, t.bands from tariff t
-      where t.project_id = x.project_id and t.valid_from <= x.day order by t.valid_from desc limit 1
-    ) t`.execute(tx);
-  return new Map(rows.map((row) => [keyOfDay(row), row]));
 }
 
 /** Production and export of each quarter hour of the days, with the local time at which it begins. */

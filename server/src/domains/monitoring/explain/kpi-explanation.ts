@@ -39,7 +39,7 @@ const RULES: Record<KpiName, { formula: string; rule_source: string }> = {
   corrected_ratio: {
     formula:
       "CPR = 100 * (sum(E) + E_curt) / sum(P0 * G * t / 1000); E_curt = sum over limited quarter hours of max(0, min(P_AC, kappa * P0 * G / 1000 * (1 + gamma * (T - 25))) * t - E)",
-    rule_source: `${IEC}, with what zero export held back; kappa is the temperature-corrected ratio of the free quarter hours of the 30 days before`,
+    rule_source: `${IEC}, with what zero export held back; kappa is the temperature-corrected ratio of the free quarter hours of the 30 days before, and where they show how it bends with the light kappa_level + kappa_slope * G / 1000 + kappa_weak_light * 100 / G, between 0.5 and 1.12 times kappa`,
   },
   temperature_corrected_ratio: {
     formula:
@@ -186,13 +186,20 @@ function ratedOf(devices: readonly DeviceAvailability[]) {
 /** κ of the last day that has one, of each gateway where each is calculated for itself. */
 function kappas({ days, gateways }: ExplainFacts): Input[] {
   const last = days.findLast(({ kpi }) => kpi.units.length > 0);
-  return (last?.kpi.units ?? []).map(({ gateway_id, kappa }) =>
-    input("kappa", kappa, "", {
+  return (last?.kpi.units ?? []).flatMap(({ gateway_id, kappa, kappa_at_inverters, curve }) => {
+    const of = {
       since: last?.day ?? null,
       source: COMPUTED,
       gateway: gateway_id === null ? null : (gateways.get(gateway_id) ?? null),
-    }),
-  );
+    };
+    const names = ["kappa_level", "kappa_slope", "kappa_weak_light"] as const;
+    return [
+      input("kappa", kappa, "", of),
+      ...(curve ?? []).map((value, at) =>
+        input(names[at] ?? "kappa_level", (kappa * value) / kappa_at_inverters, "", of),
+      ),
+    ];
+  });
 }
 
 function availabilityExplained(facts: ExplainFacts): ExplanationPart {

@@ -1,0 +1,52 @@
+// How the losses of days are kept: with the key figures of the day, and as true as they.
+import { localMinutes, type Day } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { keyOfDay } from "../heat/heat-days.sql.ts";
+import type { PairedDay, SettledDay } from "../ratios/key-figures.ts";
+import type { KpiProject } from "../ratios/kpi-rows.sql.ts";
+import { DEFAULT_PRICE } from "../saving/cost-saving.ts";
+import { pricesOf } from "../saving/prices.sql.ts";
+import { lossRowsOfDay, type LossRow } from "./loss-day.ts";
+
+/** A day that was computed from its quarter hours. */
+type ComputedDay = SettledDay & { readonly paired: PairedDay };
+
+/** The rows of the computed days, each at the prices of the tariff in force. */
+export async function lossRowsOf(
+  db: Db,
+  { project_id, timezone, plant }: KpiProject,
+  days: readonly ComputedDay[],
+): Promise<LossRow[]> {
+  const prices = await pricesOf(
+    db,
+    days.map(({ kpi }) => ({ project_id, day: kpi.day })),
+  );
+  return days.flatMap((day) => {
+    const price = prices.get(keyOfDay({ project_id, day: day.kpi.day })) ?? DEFAULT_PRICE;
+    const weekday = isoWeekday(day.kpi.day);
+    const clock = (atMs: number) => ({ minutes: localMinutes(timezone, atMs), weekday });
+    return lossRowsOfDay(day, plant, { price, clock });
+  });
+}
+
+/** 1 Monday to 7 Sunday. */
+const isoWeekday = (day: Day): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+
+/** Keeps the rows in place of those that the days had. */
+export async function storeLossRows(
+  tx: Tx,
+  project_id: number,
+  days: readonly Day[],
+  rows: readonly LossRow[],
+): Promise<void> {
+  await sql`delete from loss_day where project_id = ${project_id} and day = any(${[...days]}::date[])`.execute(
+    tx,
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into loss_day
+    select r.* from jsonb_populate_recordset(null::loss_day, ${JSON.stringify(
+      rows.map((row) => ({ ...row, project_id })),
+    )}::jsonb) r`.execute(tx);
+}
