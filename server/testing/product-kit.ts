@@ -29,7 +29,13 @@ interface Reply {
   readonly bytes: string;
   readonly body: string;
 }
-type Ask = (e: Endpoint, fill: Fill, authorization?: string) => Promise<Reply>;
+type Ask = (
+  e: Endpoint,
+  fill: Fill,
+  authorization?: string,
+  /** What is asked beside what the call must have. */
+  more?: Readonly<Record<string, string>>,
+) => Promise<Reply>;
 
 /** The whole product in process, over a database of its own. */
 export async function product() {
@@ -57,12 +63,12 @@ export async function product() {
 }
 
 function askOf(app: FastifyInstance): Ask {
-  return async (e, fill, authorization) => {
+  return async (e, fill, authorization, more) => {
     const { query, body, file } = callWith(e, fill);
     const answer = await app.inject({
       method: e.method,
       url: `/api/v1/${e.path}`,
-      query: { ...query },
+      query: { ...query, ...more },
       ...(body === undefined ? {} : { payload: body as object }),
       ...(file === undefined ? {} : { payload: Buffer.from(file) }),
       headers: {

@@ -91,6 +91,8 @@ export const productionChart = endpoint({
             z.object({
               gateway_uid: z.uuid(),
               gateway_serial: z.string(),
+              /** Alias, else name, else serial. */
+              alias: z.string(),
               expected_prod: inKwh,
               expected_export_prod: inKwh,
             }),

@@ -46,7 +46,8 @@ const deviceRow = z.object({
   /** M113: what its owner calls it; null: nothing. */
   alias: z.string().nullable(),
   asset_type: assetType,
-  gateway: uidAndSerial,
+  /** Its alias: what people call it, else its name, else its serial. */
+  gateway: uidAndSerial.extend({ alias: z.string() }),
   manufacturer: z.string().nullable(),
   model: z.string().nullable(),
   firmware_version: z.string().nullable(),

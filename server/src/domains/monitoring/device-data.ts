@@ -25,6 +25,8 @@ export interface DeviceRecord {
   readonly gateway_id: number;
   readonly gateway_uid: string;
   readonly gateway_serial: string;
+  readonly gateway_name: string;
+  readonly gateway_alias: string | null;
   readonly interval_s: number;
   /** Null: no reading yet. */
   readonly ts: Date | null;

@@ -53,6 +53,7 @@ test("under zero export APR is 70.00 %, 65.5442 kWh were held back, and with the
     {
       gateway_uid: plant.plant.gateway_uid,
       gateway_serial: plant.plant.gateway_serial,
+      alias: plant.plant.gateway_serial,
       expected_prod: { value: expect.closeTo(433.7384, 3), unit: "kWh" },
       expected_export_prod: { value: expect.closeTo(65.5442, 3), unit: "kWh" },
     },

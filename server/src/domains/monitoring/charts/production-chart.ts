@@ -206,14 +206,15 @@ const middleOf = (label: string) => (label.length === "2026-01".length ? `${labe
 function expectedOf(period: Period, facts: ProductionFacts): Chart["expected_prod_data"][number] {
   const ratio = periodRatio(period.kpis, facts.capacity_wp);
   const units = period.kpis.flatMap((kpi) => kpi.units);
-  const ofGateways = facts.gateways.flatMap(({ gateway_id, gateway_uid, serial }) => {
+  const ofGateways = facts.gateways.flatMap(({ gateway_id, gateway_uid, ...gateway }) => {
     const own = units.filter((unit) => unit.gateway_id === gateway_id);
     if (own.length === 0) return [];
     const sum = (of: (unit: (typeof own)[number]) => number | null) =>
       inKilowattHours(own.map(of).reduce(plus, null));
     return {
       gateway_uid,
-      gateway_serial: serial,
+      gateway_serial: gateway.serial,
+      alias: deviceName(gateway),
       expected_prod: sum((unit) => unit.expected_wh),
       expected_export_prod: sum((unit) => unit.curtailed_wh),
     };

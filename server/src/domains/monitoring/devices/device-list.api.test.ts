@@ -64,7 +64,7 @@ test("the list has one line a device with power, today, status and firmware, and
   ]);
   const rows = bySerial(body.devices);
   expect(rows["INV-1"]).toMatchObject({
-    gateway: { uid: plant.gateway_uid, serial: plant.gateway_serial },
+    gateway: { uid: plant.gateway_uid, serial: plant.gateway_serial, alias: plant.gateway_serial },
     firmware_version: "3.1.4",
     device_status: "warning",
     sensor: null,

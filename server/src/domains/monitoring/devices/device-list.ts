@@ -1,5 +1,5 @@
 // From a device with its newest reading to a line of the device list, and to everything known of it.
-import type { DeviceDetail, DeviceRow, GatewayRow } from "@heliograph/contract";
+import { deviceName, type DeviceDetail, type DeviceRow, type GatewayRow } from "@heliograph/contract";
 import { deviatingStrings, type PlantPlace } from "../../kpi/index.ts";
 import { iotDataOf, kwhReading, unit, type DeviceRecord } from "../device-data.ts";
 import { contactStatus, deviceStatus, sensorHealthOf } from "./device-status.ts";
@@ -56,6 +56,11 @@ function todayOf({ asset_type, today }: DeviceRecord): Pick<DeviceRow, "today" |
   }
 }
 
+function gatewayOf(device: DeviceRecord): DeviceRow["gateway"] {
+  const { gateway_uid: uid, gateway_serial: serial, gateway_name: name, gateway_alias: alias } = device;
+  return { uid, serial, alias: deviceName({ alias, name, serial }) };
+}
+
 /** The device's line in the list. */
 export function lineOf(device: DeviceRecord, { place, nowMs }: Looked): DeviceRow {
   const { ts, is_live } = iotDataOf(device, nowMs);
@@ -65,7 +70,7 @@ export function lineOf(device: DeviceRecord, { place, nowMs }: Looked): DeviceRo
     name: device.name,
     alias: device.alias,
     asset_type: device.asset_type,
-    gateway: { uid: device.gateway_uid, serial: device.gateway_serial },
+    gateway: gatewayOf(device),
     manufacturer: device.manufacturer,
     model: device.model,
     firmware_version: device.firmware_version,

@@ -73,7 +73,8 @@ async function devicesWhere(
   const { rows } = await sql<SummedDevice>`
     select d.device_id, d.device_uid, d.asset_type, d.serial, d.name, d.alias, d.manufacturer, d.model, d.ac_nominal_w,
       d.dc_capacity_wp, d.battery_capacity_wh, d.mppt_count, d.warranty_begin, d.warranty_end, d.firmware_version,
-      g.gateway_id, g.gateway_uid, g.serial as gateway_serial, g.interval_s, l.ts, l.m,
+      g.gateway_id, g.gateway_uid, g.serial as gateway_serial, g.name as gateway_name, g.alias as gateway_alias,
+      g.interval_s, l.ts, l.m,
       exists (select from alarm a where a.project_id = d.project_id and a.device_id = d.device_id
         and a.ended_at is null and a.confirmed_at is not null and a.severity <> ${LEAST_SEVERITY}) as alarmed,
       ${energies("r")} as today, ${energies("t")} as total, coalesce(o.opening, '{}') as opening, t.integrated,

@@ -1,3 +1,4 @@
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import type { Day } from "@heliograph/contract/kernel/time";
 import { addPlannedOutage } from "@heliograph/contract/kpi/planned-outages";
 import { useCall } from "../../../platform/api.ts";
@@ -105,9 +106,9 @@ function End(given: {
 function Gateway({ project_uid, form }: { project_uid: string; form: ContractForm<OutageFields> }) {
   const t = useText();
   const gateways = useGateways(project_uid);
-  const options = (gateways.data ?? []).map(({ gateway_uid, name, serial }) => ({
-    value: gateway_uid,
-    label: name === "" ? serial : name,
+  const options = (gateways.data ?? []).map((gateway) => ({
+    value: gateway.gateway_uid,
+    label: deviceName(gateway),
   }));
   const { value, onChange, ...field } = form.field("gateway_uid");
   return (

@@ -40,7 +40,7 @@ const plant: Devices = {
       device_status: "offline",
       is_live: false,
       ts: "2026-11-21T02:05:00.000Z",
-      gateway: { uid: uid(2), serial: "BELINK-2" },
+      gateway: { uid: uid(2), serial: "BELINK-2", alias: "BELINK-2" },
     }),
     fakeDeviceRow(3, {
       name: "WS-1",
@@ -296,8 +296,8 @@ test("what is shown is exported, in the order shown", async () => {
   await open({ search: "?group=inverters&order=desc" });
   fireEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
   const lines = (await blobs[0]?.text())?.trimEnd().split("\r\n") ?? [];
-  expect(lines[0]).toContain("Gateway,Device,Serial,Type");
-  expect(lines.slice(1).map((line) => line.split(",")[2])).toEqual(["S-1", "S-2"]);
+  expect(lines[0]).toContain("Gateway,Gateway serial,Device,Serial,Type");
+  expect(lines.slice(1).map((line) => line.split(",")[3])).toEqual(["S-1", "S-2"]);
 });
 
 /** By selector: hundreds of accessible names would take the test half a minute. */

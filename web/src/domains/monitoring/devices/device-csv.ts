@@ -6,6 +6,7 @@ import type { Words } from "../words.ts";
 
 const HEAD = [
   "device.gateway",
+  "deviceList.gatewaySerial",
   "deviceList.device",
   "device.serial",
   "device.type",
@@ -26,6 +27,7 @@ export function devicesTable(rows: readonly DeviceRow[], { text }: Words) {
   return {
     head: HEAD.map((key) => text(key)),
     rows: rows.map((row) => [
+      row.gateway.alias,
       row.gateway.serial,
       deviceName(row),
       row.serial,

@@ -1,4 +1,5 @@
 // What is written on a device: its nameplate and its warranty.
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import type { DeviceDetail } from "@heliograph/contract/monitoring/devices/device-list";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { kilo } from "../../../platform/format.ts";
@@ -13,7 +14,7 @@ export function nameplateOf(device: DeviceDetail, words: Words): Item[] {
     ["device.alias", device.alias],
     ["device.name", device.name],
     ["device.type", text(`devices.${device.asset_type}`)],
-    ["device.gateway", device.gateway.alias ?? device.gateway.serial],
+    ["device.gateway", deviceName(device.gateway)],
     ["device.manufacturer", device.manufacturer],
     ["device.model", device.model],
     ["deviceList.firmware", device.firmware_version],

@@ -178,6 +178,8 @@ test("the export has a cell for each head, values as numbers with their units be
     words,
   );
   expect(rows.map((row) => row.length)).toEqual([head.length, head.length]);
-  expect(rows[0]).toEqual(expect.arrayContaining(["INV-1", "S-1", 40_000, "W", 123.4, "kWh"]));
-  expect(rows[1]?.[8]).toBeNull();
+  expect(rows[0]).toEqual(
+    expect.arrayContaining(["Hall B", "BELINK-1", "INV-1", "S-1", 40_000, "W", 123.4, "kWh"]),
+  );
+  expect(rows[1]?.[9]).toBeNull();
 });

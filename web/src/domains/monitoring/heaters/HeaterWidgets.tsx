@@ -93,9 +93,9 @@ export function Model({ widgets: { widget_swh_model: model } }: HeaterOf) {
           [text("heater.power"), format.number(kilo(power), 1), "kW"],
           [text("heater.efficiency"), format.number(model.heater_efficiency.value), "%"],
           ...model.controller_list.map(
-            ({ manufacturer, model: type_, device_serial }) =>
+            ({ manufacturer, model: type_, alias, device_serial }) =>
               [
-                `${text("heater.controller")} ${device_serial}`,
+                `${text("heater.controller")} ${alias === device_serial ? alias : `${alias} (${device_serial})`}`,
                 [manufacturer, type_].filter((part) => part !== null).join(" ") || MISSING,
                 "",
               ] as const,

@@ -1,3 +1,4 @@
+import { deviceName } from "@heliograph/contract/kernel/device-name";
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -106,9 +107,9 @@ function Chosen(given: {
             label={t("arrivals.gateway")}
             value={shown.gateway_uid}
             onChange={choose}
-            options={all.map(({ gateway_uid, serial, name }) => ({
-              value: gateway_uid,
-              label: name === "" ? serial : `${name} · ${serial}`,
+            options={all.map((gateway) => ({
+              value: gateway.gateway_uid,
+              label: [...new Set([deviceName(gateway), gateway.serial])].join(" · "),
             }))}
           />
         )}

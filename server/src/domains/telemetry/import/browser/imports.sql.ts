@@ -1,5 +1,11 @@
 // Imports of the browser as the database has them.
-import { importWish, type ImportState, type ImportTrial, type ImportWish } from "@heliograph/contract";
+import {
+  deviceName,
+  importWish,
+  type ImportState,
+  type ImportTrial,
+  type ImportWish,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../platform/db.ts";
 import type { ProjectAccess } from "../../../fleet/index.ts";
@@ -199,8 +205,7 @@ export async function placesOfImport(
     .executeTakeFirstOrThrow();
   const devices = await db
     .selectFrom("device")
-    .select(["device_uid", "serial", "asset_type"])
-    .select(sql<string>`coalesce(nullif(alias, ''), nullif(name, ''), serial)`.as("name"))
+    .select(["device_uid", "serial", "asset_type", "name", "alias"])
     .where("project_id", "=", project_id)
     .where("removed_at", "is", null)
     .orderBy("device_id")
@@ -212,7 +217,11 @@ export async function placesOfImport(
     .where("removed_at", "is", null)
     .orderBy("gateway_id")
     .executeTakeFirst();
-  return { ...project, devices, gateway: gateway?.serial ?? null };
+  return {
+    ...project,
+    devices: devices.map(({ alias, ...device }) => ({ ...device, name: deviceName({ ...device, alias }) })),
+    gateway: gateway?.serial ?? null,
+  };
 }
 
 /** Forgets imports that were begun to be gathered before then and never begun; returns the uids of their files. */

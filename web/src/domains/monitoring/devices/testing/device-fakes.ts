@@ -32,7 +32,7 @@ export const fakeDeviceRow = (n: number, change: Partial<DeviceRow> = {}): Devic
   name: `INV-${n}`,
   alias: null,
   asset_type: "solar_inverter",
-  gateway: { uid: uid(1), serial: "BELINK-1" },
+  gateway: { uid: uid(1), serial: "BELINK-1", alias: "Hall B" },
   manufacturer: "Sungrow",
   model: "SG50CX",
   firmware_version: "1.2.3",

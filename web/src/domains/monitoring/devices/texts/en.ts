@@ -1,6 +1,7 @@
 import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
+  "deviceList.gatewaySerial": "Gateway serial",
   "deviceList.gateways": "Gateways",
   "deviceList.allGateways": "All gateways",
   "deviceList.all": "All",

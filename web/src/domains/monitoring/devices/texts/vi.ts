@@ -1,5 +1,6 @@
 // The device list, its dialogs, and the facts of a project.
 export const texts = {
+  "deviceList.gatewaySerial": "Số sê-ri gateway",
   "deviceList.gateways": "Gateway",
   "deviceList.allGateways": "Tất cả gateway",
   "deviceList.all": "Tất cả",

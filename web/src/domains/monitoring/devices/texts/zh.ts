@@ -1,6 +1,7 @@
 import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
+  "deviceList.gatewaySerial": "网关序列号",
   "deviceList.gateways": "网关",
   "deviceList.allGateways": "全部网关",
   "deviceList.all": "全部",
