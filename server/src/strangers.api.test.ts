@@ -85,7 +85,7 @@ test(
 );
 
 /** What is only there for those who may change it: a gateway that is waited for, the keys of an account. */
-const HIDDEN_FROM_READERS = ["gatewayArrivals", "liveEvents", "restoreProject", "revokeApiKey"];
+const HIDDEN_FROM_READERS = ["gatewayArrivals", "liveEvents", "restoreProject", "ownAudit", "revokeApiKey"];
 
 /** Changes to what is the caller's own, though they name projects. */
 const OWN_THINGS = ["createApiKey"];

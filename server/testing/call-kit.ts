@@ -96,6 +96,8 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   password: () => "correct horse",
   retypePassword: () => "correct horse",
   token: () => "A".repeat(43),
+  action: () => "project",
+  person: () => READER,
   preset: () => "own",
   column: () => "Time",
   format: () => "yyyy-MM-dd HH:mm",

@@ -1,6 +1,7 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
 import * as aliases from "./aliases.ts";
 import * as apiKeys from "./api-keys.ts";
+import * as audit from "./audit.ts";
 import * as commissioning from "./commissioning.ts";
 import * as files from "./files.ts";
 import * as gateways from "./gateways.ts";
@@ -10,6 +11,7 @@ import * as projects from "./projects.ts";
 
 export * from "./aliases.ts";
 export * from "./api-keys.ts";
+export * from "./audit.ts";
 export * from "./commissioning.ts";
 export * from "./files.ts";
 export * from "./gateways.ts";
@@ -21,6 +23,7 @@ export * from "./projects.ts";
 export const fleetEndpoints = endpointsIn(
   aliases,
   apiKeys,
+  audit,
   commissioning,
   files,
   gateways,

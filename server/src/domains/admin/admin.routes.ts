@@ -57,7 +57,7 @@ export function adminRoutes(serve: Serve, db: Db, now: () => number = Date.now):
       const { project_id } = await accessAsAdmin(tx, session, project_uid, "project");
       await forgetSums(tx, project_id);
       await refreshSummaries(tx, [project_id], now());
-      await audit(tx, { ...session, address, action, subject: project_uid });
+      await audit(tx, { ...session, address, action, subject: project_uid, project_id });
       return { message: "The figures of the project have been made anew", projects: 1 };
     }),
   );

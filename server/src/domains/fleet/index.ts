@@ -5,6 +5,8 @@ import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
 import { aliasRoutes } from "./aliases/alias.routes.ts";
 import { apiKeyRoutes } from "./api-keys/api-key.routes.ts";
+import { auditRoutes } from "./audit/audit-log.routes.ts";
+import { sweepAuditWork } from "./audit/sweep-audit.jobs.ts";
 import { commissioningRoutes } from "./commissioning/commissioning.routes.ts";
 import { eraseWork, type ProjectStores } from "./commissioning/erase-projects.jobs.ts";
 import { placeRoutes } from "./commissioning/place.routes.ts";
@@ -41,7 +43,7 @@ export interface AccountLimits {
 const GENEROUS: AccountLimits = { projects: 20_000, gateways: 50_000 };
 
 /** What fleet does without being asked. */
-export const fleetWork = (stores: ProjectStores): readonly Work[] => [eraseWork(stores)];
+export const fleetWork = (stores: ProjectStores): readonly Work[] => [eraseWork(stores), sweepAuditWork];
 
 /** Serves every call by which owners set up their projects, members and gateways. */
 export function fleetRoutes(
@@ -61,4 +63,5 @@ export function fleetRoutes(
   placeRoutes(serve, db);
   removedProjectRoutes(serve, db, limits.projects);
   apiKeyRoutes(serve, db);
+  auditRoutes(serve, db);
 }

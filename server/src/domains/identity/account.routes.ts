@@ -8,6 +8,7 @@ import {
   register,
   type AppConfig,
   type SignedIn,
+  type UserInfo,
 } from "@heliograph/contract";
 import type { Db } from "../../platform/db.ts";
 import type { Origin, Serve } from "../../platform/http.ts";
@@ -24,10 +25,17 @@ import { endSessionsOf } from "./session.sql.ts";
 export function accountRoutes(serve: Serve, db: Db, settings: AppConfig): void {
   serve.public(getAppConfig, async () => settings);
   serve(getUserInfo, ({ session }) => userInfoOf(db, session.account_id));
-  serve(changePreferences, async ({ body, session }) => {
-    await changeAccount(db, session.account_id, body);
-    return userInfoOf(db, session.account_id);
-  });
+  serve(changePreferences, ({ body, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const { account_id } = session;
+      const was = await userInfoOf(tx, account_id);
+      await changeAccount(tx, account_id, body);
+      const is = await userInfoOf(tx, account_id);
+      const { address } = origin;
+      await audit(tx, { ...session, address, action: "account.changed", before: told(was), after: told(is) });
+      return is;
+    }),
+  );
   serveRegister(serve, db, settings);
   servePasswordChange(serve, db, settings);
 
@@ -45,6 +53,25 @@ export function accountRoutes(serve: Serve, db: Db, settings: AppConfig): void {
     return { message: hotline === null ? message : `${message}: ${hotline}`, hotline };
   });
 }
+
+/** What an account says of itself, and how it likes the portal. */
+const told = ({
+  display_name,
+  street,
+  phone,
+  state_id,
+  country_id,
+  mode,
+  default_project_type,
+}: UserInfo) => ({
+  display_name,
+  street,
+  city: state_id.name,
+  country: country_id.name,
+  phone,
+  mode,
+  default_project_type,
+});
 
 function serveRegister(serve: Serve, db: Db, settings: AppConfig): void {
   serve.public(register, async ({ body, origin }) => {

@@ -18,9 +18,9 @@ interface AuditEntry {
   readonly project_id?: number;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
   /** Values before, by field, of a thing that was changed or removed; what is alike in both is left out. */
-  readonly before?: AuditValues | null;
+  readonly before?: AuditValues | null | undefined;
   /** Values after, of a thing that was added or changed. */
-  readonly after?: AuditValues | null;
+  readonly after?: AuditValues | null | undefined;
 }
 
 /** Adds the entry to the audit log. Pass the transaction of the change, so that both happen or neither. */

@@ -45,22 +45,26 @@ export function sessionRoutes(serve: Serve, db: Db): void {
     return refreshed(db, body.refresh_token, origin);
   });
 
-  serve(logout, async ({ session, origin }) => {
-    await endSession(db, session.session_id, "logout");
-    await audit(db, {
-      ...session,
-      address: origin.address,
-      action: "session.ended",
-      subject: session.session_id,
-    });
-    return { message: "You are signed out" };
-  });
+  serve(logout, ({ session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      await endSession(tx, session.session_id, "logout");
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "session.ended",
+        subject: session.session_id,
+      });
+      return { message: "You are signed out" };
+    }),
+  );
 
-  serve(clearAccessToken, async ({ session, origin }) => {
-    const ended = await endSessionsOf(db, session.account_id, { because: "cleared" });
-    await audit(db, { ...session, address: origin.address, action: "session.cleared", detail: { ended } });
-    return { message: "Every session of the account has ended" };
-  });
+  serve(clearAccessToken, ({ session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const ended = await endSessionsOf(tx, session.account_id, { because: "cleared" });
+      await audit(tx, { ...session, address: origin.address, action: "session.cleared", detail: { ended } });
+      return { message: "Every session of the account has ended" };
+    }),
+  );
 }
 
 /**

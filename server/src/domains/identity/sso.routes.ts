@@ -54,17 +54,19 @@ export function ssoRoutes(serve: Serve, db: Db, sso: Sso): void {
     return { ...signedIn, user, user_id: user.uid, username: user.username_login };
   });
 
-  serve(logoutSid, async ({ session, origin }) => {
-    const { session_id } = session;
-    await endSession(db, session_id, "logout");
-    await audit(db, {
-      ...session,
-      address: origin.address,
-      action: "session.ended",
-      subject: session_id,
-    });
-    return { message: "You are signed out" };
-  });
+  serve(logoutSid, ({ session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const { session_id } = session;
+      await endSession(tx, session_id, "logout");
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "session.ended",
+        subject: session_id,
+      });
+      return { message: "You are signed out" };
+    }),
+  );
 }
 
 /** The account, or in a word why there is none to sign in. The token is spent first, whatever follows. */

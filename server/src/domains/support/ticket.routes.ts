@@ -16,9 +16,10 @@ import {
   type TicketStatus,
 } from "@heliograph/contract";
 import { asAdmin, type Db, type Tx } from "../../platform/db.ts";
-import type { Serve, Session } from "../../platform/http.ts";
+import type { Origin, Serve, Session } from "../../platform/http.ts";
 import { Problem } from "../../platform/problem.ts";
 import { accessAsAdmin, accessTo, inProject, lockProject, type ProjectAccess } from "../fleet/index.ts";
+import { audit } from "../identity/index.ts";
 import {
   insertMessage,
   insertTicket,
@@ -53,28 +54,40 @@ function serveMembers(serve: Serve, db: Db): void {
     return found(thread);
   });
 
-  serve(openTicket, ({ body: { project_uid, ...ticket }, session: { account_id } }) =>
+  serve(openTicket, ({ body: { project_uid, ...ticket }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const access = await accessTo(tx, { account_id }, project_uid, { to: "change", noun: "project" });
+      const { account_id } = session;
+      const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
       await lockProject(tx, access);
       const { all, notClosed } = await ticketCounts(tx, access);
       if (all >= TICKET_LIMITS.perProject || notClosed >= TICKET_LIMITS.openPerProject) throw tooMany();
-      return insertTicket(tx, access, { ...ticket, account_id });
+      const opened = await insertTicket(tx, access, { ...ticket, account_id });
+      const after = { subject: ticket.subject };
+      await note(
+        tx,
+        { session, origin, access },
+        { action: "ticket.opened", subject: opened.ticket_uid, after },
+      );
+      return opened;
     }),
   );
 
-  serve(replyToSupport, ({ body, session }) =>
+  serve(replyToSupport, ({ body, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await asMember(tx, session, body.ticket_uid);
       await say(tx, { ...body, access, by: { ...session, role: "member" } });
+      await note(tx, { session, origin, access }, { action: "ticket.written_in", subject: body.ticket_uid });
       return { message: "Your message has been sent" };
     }),
   );
 
-  serve(moveTicket, ({ body, session }) =>
+  serve(moveTicket, ({ body, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await asMember(tx, session, body.ticket_uid);
-      return { status: await move(tx, { ...body, access, by: { ...session, role: "member" } }) };
+      const status = await move(tx, { ...body, access, by: { ...session, role: "member" } });
+      const moved = { action: "ticket.moved", subject: body.ticket_uid, after: { status } };
+      await note(tx, { session, origin, access }, moved);
+      return { status };
     }),
   );
 }
@@ -93,18 +106,22 @@ function serveSupport(serve: Serve, db: Db): void {
     return found(await reading(session, access, (tx) => threadOf(tx, access, ticket_uid)));
   });
 
-  serve(answerTicket, ({ body, session }) =>
+  serve(answerTicket, ({ body, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await asSupport(tx, session, body.ticket_uid);
       await say(tx, { ...body, access, by: { ...session, role: "support" } });
+      await note(tx, { session, origin, access }, { action: "ticket.answered", subject: body.ticket_uid });
       return { message: "Your message has been sent" };
     }),
   );
 
-  serve(moveTicketAsSupport, ({ body, session }) =>
+  serve(moveTicketAsSupport, ({ body, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await asSupport(tx, session, body.ticket_uid);
-      return { status: await move(tx, { ...body, access, by: { ...session, role: "support" } }) };
+      const status = await move(tx, { ...body, access, by: { ...session, role: "support" } });
+      const moved = { action: "ticket.moved", subject: body.ticket_uid, after: { status } };
+      await note(tx, { session, origin, access }, moved);
+      return { status };
     }),
   );
 }
@@ -117,6 +134,15 @@ async function asMember(tx: Tx, session: Session, ticket_uid: string): Promise<P
 /** The proof of an administrator. */
 async function asSupport(db: Db, session: Session, ticket_uid: string): Promise<ProjectAccess> {
   return accessAsAdmin(db, session, await projectOfTicket(db, ticket_uid), "ticket");
+}
+
+/** Adds an entry to the audit log of the ticket's project. */
+function note(
+  tx: Tx,
+  { session, origin, access }: { session: Session; origin: Origin; access: ProjectAccess },
+  what: { action: string; subject: string; after?: Record<string, string> },
+): Promise<void> {
+  return audit(tx, { ...session, address: origin.address, project_id: access.project_id, ...what });
 }
 
 interface Deed {

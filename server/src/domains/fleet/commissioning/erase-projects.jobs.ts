@@ -48,7 +48,13 @@ export async function eraseRemoved(
     if (ended()) return erased;
     await db.transaction().execute(async (tx) => {
       await eraseProjectRow(tx, project_id, tables);
-      await audit(tx, { account_id: null, address: null, action: "project.erased", subject: project_uid });
+      await audit(tx, {
+        account_id: null,
+        address: null,
+        action: "project.erased",
+        subject: project_uid,
+        project_id,
+      });
     });
     erased += 1;
   }

@@ -15,14 +15,13 @@ export function removedProjectRoutes(serve: Serve, db: Db, most: number): void {
   serve(restoreProject, ({ body: { project_uid }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const owned = await projectsOwned(tx, session.account_id);
-      if (!(await unmarkRemoved(tx, session.account_id, project_uid))) {
-        throw new Problem(404, "project.not_found", "No such project");
-      }
+      const project_id = await unmarkRemoved(tx, session.account_id, project_uid);
+      if (project_id === null) throw new Problem(404, "project.not_found", "No such project");
       if (owned >= most) {
         throw new Problem(409, "project.too_many", `An account may own ${most} projects`);
       }
       const { address } = origin;
-      await audit(tx, { ...session, address, action: "project.restored", subject: project_uid });
+      await audit(tx, { ...session, address, action: "project.restored", subject: project_uid, project_id });
       return { message: "The project has been restored" };
     }),
   );

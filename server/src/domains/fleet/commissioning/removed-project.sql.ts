@@ -28,15 +28,15 @@ export async function removedProjects(db: Db, account_id: number) {
   }));
 }
 
-/** Brings the project back; false where the account owns no removed project of that uid that is still kept. */
-export async function unmarkRemoved(tx: Tx, account_id: number, project_uid: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Brings the project back and returns its id; null where the account owns no removed project of that uid that is still kept. */
+export async function unmarkRemoved(tx: Tx, account_id: number, project_uid: string): Promise<number | null> {
+  const { rows } = await sql<{ project_id: number }>`
     update project p set removed_at = null from project_member m
     where m.project_id = p.project_id and m.account_id = ${account_id} and m.role = 'owner'
       and p.project_uid = ${project_uid} and p.removed_at + ${kept} > now()
       and ${reaches(sql.ref("p.project_id"))}
     returning p.project_id`.execute(tx);
-  return rows.length > 0;
+  return rows[0]?.project_id ?? null;
 }
 
 /** The projects that were removed so long ago that they are kept no longer, the longest first. */

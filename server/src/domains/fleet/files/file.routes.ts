@@ -36,9 +36,17 @@ export function fileRoutes(serve: Serve, db: Db, store: FileStore): void {
     await db.transaction().execute(async (tx) => {
       const project = await projectOfFile(tx, file_uid);
       const access = await accessTo(tx, session, project, { to: "change", noun: "file" });
-      if (!(await deleteFile(tx, access, file_uid))) throw noSuchFile();
+      const was = await fileOf(tx, access, file_uid);
+      if (was === undefined || !(await deleteFile(tx, access, file_uid))) throw noSuchFile();
       const { address } = origin;
-      await audit(tx, { ...session, address, action: "file.removed", subject: file_uid });
+      await audit(tx, {
+        ...session,
+        address,
+        action: "file.removed",
+        subject: file_uid,
+        project_id: access.project_id,
+        before: { name: was.name, size_bytes: was.size_bytes },
+      });
     });
     await store.remove(file_uid);
     return { message: "The file has been deleted" };
@@ -63,9 +71,14 @@ async function take(
       const { file_uid, size_bytes } = received;
       const row = { file_uid, size_bytes, name: query.name, ...type, uploaded_by: session.account_id };
       await insertFile(tx, access, row);
-      const detail = { name: query.name, size_bytes, project_uid: access.project_uid };
-      const { address } = origin;
-      await audit(tx, { ...session, address, action: "file.added", subject: file_uid, detail });
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "file.added",
+        subject: file_uid,
+        project_id: access.project_id,
+        after: { name: query.name, size_bytes },
+      });
       const added = await fileOf(tx, access, file_uid);
       if (added === undefined) throw new RangeError(`the file ${file_uid} was just added`);
       // Before the commit: a row whose bytes are missing would be worse than bytes without a row.

@@ -65,7 +65,14 @@ export function gatewayRoutes(serve: Serve, db: Db, most: number): void {
         throw new Problem(409, "gateway.serial_taken", message, { "body.serial": message });
       }
       const { address } = origin;
-      await audit(tx, { ...session, address, action: "gateway.added", subject: stated.serial });
+      await audit(tx, {
+        ...session,
+        address,
+        action: "gateway.added",
+        subject: gateway.gateway_uid,
+        project_id: access.project_id,
+        after: { ...stated, capacity_wp },
+      });
       return { ...gateway, serial: stated.serial, credential };
     }),
   );
@@ -82,7 +89,9 @@ function serveCredentials(serve: Serve, db: Db): void {
       const serial = await replaceCredential(tx, access, { gateway_uid, credential_hash });
       if (serial === undefined) throw new Problem(404, "gateway.not_found", "No such gateway");
       const { address } = origin;
-      await audit(tx, { ...session, address, action: "gateway.credential_renewed", subject: serial });
+      const { project_id } = access;
+      const action = "gateway.credential_renewed";
+      await audit(tx, { ...session, address, action, subject: gateway_uid, project_id });
       return { gateway_uid, serial, credential };
     }),
   );
@@ -93,7 +102,8 @@ function serveCredentials(serve: Serve, db: Db): void {
       const access = await accessTo(tx, session, project, CHANGE_GATEWAY);
       await markGatewayRemoved(tx, access, gateway_uid);
       const { address } = origin;
-      await audit(tx, { ...session, address, action: "gateway.removed", subject: gateway_uid });
+      const { project_id } = access;
+      await audit(tx, { ...session, address, action: "gateway.removed", subject: gateway_uid, project_id });
       return { message: "The gateway has been removed" };
     }),
   );

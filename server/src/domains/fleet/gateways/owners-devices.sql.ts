@@ -22,6 +22,25 @@ interface Ratings {
 
 const noDevice = () => new Problem(404, "device.not_found", "No such device");
 
+/** Of each of the devices those fields that `wanted` has, as they are kept now, by uid; one that is not there is left out. */
+export async function deviceFields(
+  tx: Tx,
+  { project_id }: Change,
+  device_uids: readonly string[],
+  wanted: object,
+): Promise<Map<string, Record<string, unknown>>> {
+  const { rows } = await sql<{ device_uid: string; fields: Record<string, unknown> }>`
+    select device_uid, to_jsonb(d) as fields from device d
+    where project_id = ${project_id} and device_uid = any(${[...device_uids]}::uuid[])`.execute(tx);
+  const names = Object.keys(wanted).filter((name) => name !== "device_uid");
+  return new Map(
+    rows.map(({ device_uid, fields }) => [
+      device_uid,
+      Object.fromEntries(names.map((name) => [name, fields[name] ?? null])),
+    ]),
+  );
+}
+
 /** Sets what is given; births leave it alone from now on. Refuses 404 `device.not_found`. */
 export async function setDeviceFields(
   tx: Tx,

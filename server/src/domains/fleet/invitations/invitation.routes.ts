@@ -72,8 +72,14 @@ export function invitationRoutes(serve: Serve, db: Db, password_min: number): vo
       await takePart(tx, invitation, account_id);
       mustFit((await memberCounts(tx, invitation)).members);
       const { address } = origin;
-      const detail = { email, role };
-      await audit(tx, { account_id, address, action: "invitation.accepted", subject: project_uid, detail });
+      await audit(tx, {
+        account_id,
+        address,
+        action: "invitation.accepted",
+        subject: email,
+        project_id: invitation.project_id,
+        after: { role },
+      });
     });
     return { project_uid, project_type };
   });
@@ -108,8 +114,9 @@ function serveOwners(serve: Serve, db: Db): void {
         ...session,
         address,
         action: "invitation.made",
-        subject: project_uid,
-        detail: given,
+        subject: given.email,
+        project_id: access.project_id,
+        after: given,
       });
       return { ...put, expires_at: put.expires_at.toISOString() };
     }),
@@ -121,8 +128,8 @@ function serveOwners(serve: Serve, db: Db): void {
       const email = await dropInvitation(tx, access, invitation_uid);
       if (email === null) throw new Problem(404, "invitation.not_found", "No such invitation");
       const { address } = origin;
-      const detail = { email };
-      await audit(tx, { ...session, address, action: "invitation.revoked", subject: project_uid, detail });
+      const { project_id } = access;
+      await audit(tx, { ...session, address, action: "invitation.revoked", subject: email, project_id });
       return { message: "The invitation has been revoked" };
     }),
   );

@@ -4,7 +4,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo, lockProject, type ProjectAccess } from "../access/access.sql.ts";
-import { dropMember, memberCounts, membersOf, putMember } from "./member.sql.ts";
+import { dropMember, memberCounts, membersOf, putMember, roleOf } from "./member.sql.ts";
 
 const OWN = { to: "own", noun: "project" } as const;
 
@@ -18,13 +18,22 @@ export function memberRoutes(serve: Serve, db: Db): void {
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, OWN);
       await lockProject(tx, access);
+      const was = await roleOf(tx, access, member.email);
       if (!(await putMember(tx, access, member))) {
         const message = "No account has this email";
         throw new Problem(404, "account.not_found", message, { "body.email": message });
       }
       await mustStayOwned(tx, access);
       const { address } = origin;
-      await audit(tx, { ...session, address, action: "member.set", subject: project_uid, detail: member });
+      await audit(tx, {
+        ...session,
+        address,
+        action: "member.set",
+        subject: member.email,
+        project_id: access.project_id,
+        before: was === null ? null : { role: was },
+        after: { role: member.role },
+      });
       return { message: "The member has been saved" };
     }),
   );
@@ -33,6 +42,7 @@ export function memberRoutes(serve: Serve, db: Db): void {
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, OWN);
       await lockProject(tx, access);
+      const role = await roleOf(tx, access, email);
       const dropped = await dropMember(tx, access, email);
       if (!dropped) throw new Problem(404, "member.not_found", "No such member");
       await mustStayOwned(tx, access);
@@ -41,8 +51,9 @@ export function memberRoutes(serve: Serve, db: Db): void {
         ...session,
         address,
         action: "member.removed",
-        subject: project_uid,
-        detail: { email },
+        subject: email,
+        project_id: access.project_id,
+        before: { role },
       });
       return { message: "The member has been removed" };
     }),

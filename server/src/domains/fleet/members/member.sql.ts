@@ -14,6 +14,15 @@ export async function membersOf(db: Db, { project_id }: ProjectAccess<"own">) {
     .execute();
 }
 
+/** The role of the account with the e-mail (lower case); null: it has none. */
+export async function roleOf(
+  tx: Tx,
+  access: ProjectAccess<"own">,
+  email: string,
+): Promise<ProjectRole | null> {
+  return (await membersOf(tx, access)).find((member) => member.email === email)?.role ?? null;
+}
+
 /** Gives the account with the e-mail (lower case) the role; false when there is no such account. */
 export async function putMember(
   tx: Tx,

@@ -20,6 +20,7 @@ import {
   insertProject,
   markRemoved,
   nightOf,
+  keptFields,
   projectsOfAccount,
   projectsOwned,
 } from "./project.sql.ts";
@@ -45,6 +46,8 @@ export function projectRoutes(serve: Serve, db: Db, most: number): void {
         address: origin.address,
         action: "project.created",
         subject: project_uid,
+        project_id,
+        after: given(body),
       });
       return { project_uid };
     });
@@ -70,6 +73,8 @@ export function projectRoutes(serve: Serve, db: Db, most: number): void {
         address: origin.address,
         action: "project.removed",
         subject: project_uid,
+        project_id: access.project_id,
+        before: { name: access.name },
       });
       return { message: "The project has been removed" };
     }),
@@ -89,14 +94,16 @@ function serveChanges(serve: Serve, db: Db): void {
         const message = "The time zone is fixed once readings have arrived";
         throw new Problem(409, "project.wrong_state", message, { "body.timezone": message });
       }
+      const before = await keptFields(tx, access, change);
       await changeProject(tx, access, given(change));
-      const detail = { fields: Object.keys(change).join(" ") };
       await audit(tx, {
         ...session,
         address: origin.address,
         action: "project.changed",
         subject: project_uid,
-        detail,
+        project_id: access.project_id,
+        before,
+        after: await keptFields(tx, access, change),
       });
       return { message: "The project has been changed" };
     });

@@ -48,6 +48,18 @@ export async function changeProject(
   await tx.updateTable("project").set(change).where("project_id", "=", project_id).execute();
 }
 
+/** The fields of the project that the change names, by name, as they are kept now. */
+export async function keptFields(
+  tx: Tx,
+  { project_id }: ProjectAccess<"change">,
+  change: object,
+): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ fields: Record<string, unknown> }>`
+    select to_jsonb(p) as fields from project p where project_id = ${project_id}`.execute(tx);
+  const names = new Set(Object.keys(change));
+  return Object.fromEntries(Object.entries(rows[0]?.fields ?? {}).filter(([name]) => names.has(name)));
+}
+
 const minutes = (column: "night_from" | "night_to") =>
   sql<string | null>`to_char(${sql.ref(column)}, 'HH24:MI')`.as(column);
 

@@ -5,7 +5,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo, inProject, lockProject } from "../access/access.sql.ts";
-import { deleteTariff, putTariff, tariffTermsOn, tariffsOf } from "./tariff.sql.ts";
+import { deleteTariff, putTariff, tariffFrom, tariffTermsOn, tariffsOf } from "./tariff.sql.ts";
 
 /** Serves prices: who may look at the project reads them, for its savings show them anyway. */
 export function tariffRoutes(serve: Serve, db: Db): void {
@@ -15,6 +15,7 @@ export function tariffRoutes(serve: Serve, db: Db): void {
       await lockProject(tx, access);
       const valid_from = change.valid_from ?? localDay(access.timezone, Date.now());
       const tariff = { ...(await tariffTermsOn(tx, access, valid_from)), ...given(change), valid_from };
+      const before = await tariffFrom(tx, access, valid_from);
       if (!(await putTariff(tx, access.project_id, tariff))) {
         throw new Problem(
           409,
@@ -22,13 +23,15 @@ export function tariffRoutes(serve: Serve, db: Db): void {
           `A project may have ${FLEET_LIMITS.tariffsPerProject} tariffs`,
         );
       }
-      const detail = { valid_from, vnd_per_kwh: tariff.vnd_per_kwh };
       await audit(tx, {
         ...session,
         address: origin.address,
         action: "tariff.set",
         subject: project_uid,
-        detail,
+        project_id: access.project_id,
+        detail: { valid_from },
+        before,
+        after: await tariffFrom(tx, access, valid_from),
       });
       return { message: "The tariff has been set" };
     }),
@@ -43,6 +46,7 @@ export function tariffRoutes(serve: Serve, db: Db): void {
   serve(removeTariff, ({ query: { project_uid, valid_from }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
+      const before = await tariffFrom(tx, access, valid_from);
       if (!(await deleteTariff(tx, access, valid_from))) {
         throw new Problem(404, "tariff.not_found", "No such tariff");
       }
@@ -51,7 +55,8 @@ export function tariffRoutes(serve: Serve, db: Db): void {
         address: origin.address,
         action: "tariff.removed",
         subject: project_uid,
-        detail: { valid_from },
+        project_id: access.project_id,
+        before,
       });
       return { message: "The tariff has been removed" };
     }),

@@ -56,6 +56,11 @@ export async function tariffTermsOn(
     : { ...row, bands: row.bands as Tariff["bands"] };
 }
 
+/** The tariff that begins on the day, as `tariffsOf` has it; null: none does. */
+export async function tariffFrom(tx: Tx, access: ProjectAccess, valid_from: string) {
+  return (await tariffsOf(tx, access)).find((tariff) => tariff.valid_from === valid_from) ?? null;
+}
+
 /** Takes away the tariff that begins on the day; false when there is none. */
 export async function deleteTariff(
   tx: Tx,

@@ -1,5 +1,4 @@
-import { getPerformanceContract, setPerformanceContract, type PerformanceTerms } from "@heliograph/contract";
-import { isDeepStrictEqual } from "node:util";
+import { getPerformanceContract, setPerformanceContract } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import { given } from "../../../platform/given.ts";
 import type { Serve } from "../../../platform/http.ts";
@@ -7,15 +6,6 @@ import { accessTo, inProject } from "../../fleet/index.ts";
 import { audit } from "../../identity/index.ts";
 import { kpiProject } from "../ratios/kpi-rows.sql.ts";
 import { putTerms } from "./contract-terms.sql.ts";
-
-/** What another contract changes, term by term: how it was and how it is now, as JSON. */
-function changesOf(before: PerformanceTerms, after: PerformanceTerms): Record<string, string> {
-  const was = new Map<string, unknown>(Object.entries(before));
-  const changed = Object.entries(after).filter(([term, value]) => !isDeepStrictEqual(was.get(term), value));
-  return Object.fromEntries(
-    changed.map(([term, value]) => [term, JSON.stringify({ was: was.get(term), is: value })]),
-  );
-}
 
 /** Serves what is guaranteed and simulated for a project. */
 export function contractRoutes(serve: Serve, db: Db): void {
@@ -30,7 +20,9 @@ export function contractRoutes(serve: Serve, db: Db): void {
         address: origin.address,
         action: "performance_contract.set",
         subject: project_uid,
-        detail: changesOf(before, terms),
+        project_id: access.project_id,
+        before,
+        after: terms,
       });
       return { message: "The performance contract has been set" };
     }),

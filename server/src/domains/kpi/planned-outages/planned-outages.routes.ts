@@ -45,7 +45,9 @@ export function plannedOutageRoutes(serve: Serve, db: Db): void {
         address: origin.address,
         action: "planned_outage.added",
         subject: project_uid,
-        detail: { outage_uid, ...outage, ...(gateway_uid === undefined ? {} : { gateway_uid }) },
+        project_id: access.project_id,
+        detail: { outage_uid },
+        after: { ...outage, ...(gateway_uid === undefined ? {} : { gateway_uid }) },
       });
       return { message: "The planned outage has been added", outage_uid };
     }),
@@ -61,8 +63,9 @@ export function plannedOutageRoutes(serve: Serve, db: Db): void {
         address: origin.address,
         action: "planned_outage.removed",
         subject: project_uid,
-        detail: {
-          outage_uid,
+        project_id: access.project_id,
+        detail: { outage_uid },
+        before: {
           from_at: was.from_at.toISOString(),
           to_at: was.to_at.toISOString(),
           reason: was.reason,

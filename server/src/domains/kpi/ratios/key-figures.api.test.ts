@@ -229,6 +229,8 @@ test("the explanation of the corrected ratio gives what it takes to compute it a
   expect(body.formula).toContain("kappa");
 });
 
+const percent = (guaranteed_year_percent: number | null) => ({ guaranteed_year_percent });
+
 test("whoever sets the performance contract is on record, with each term as it was and as it is now", async () => {
   const { api, db, plant, token } = await vectorPlant();
   const body = { project_uid: plant.project_uid, guaranteed_year_percent: 80 };
@@ -238,18 +240,13 @@ test("whoever sets the performance contract is on record, with each term as it w
   }
   const events = await db
     .selectFrom("audit_event")
-    .select(["account_id", "subject", "detail"])
+    .select(["account_id", "project_id", "before", "after"])
     .where("action", "=", "performance_contract.set")
     .orderBy("audit_id")
     .execute();
-  expect(events).toEqual(
-    [
-      { was: null, is: 80 },
-      { was: 80, is: 78.5 },
-    ].map((change) => ({
-      account_id: expect.any(Number),
-      subject: plant.project_uid,
-      detail: { guaranteed_year_percent: JSON.stringify(change) },
-    })),
-  );
+  const by = { account_id: plant.account_id, project_id: plant.project_id };
+  expect(events).toEqual([
+    { ...by, before: percent(null), after: percent(80) },
+    { ...by, before: percent(80), after: percent(78.5) },
+  ]);
 });

@@ -93,11 +93,11 @@ export function importRoutes(serve: Serve, db: Db, store: FileStore): void {
 /** The calls that change an import that is not begun. */
 function serveDraft(serve: Serve, db: Db, store: FileStore): void {
   serve(removeImportFile, async ({ query: { import_uid, file_uid }, session, origin }) => {
-    await changing(db, { session, import_uid }, async (tx, row) => {
+    await changing(db, { session, import_uid }, async (tx, row, access) => {
       mustBe(row, OPEN);
       if (!(await deleteImportFile(tx, row.import_id, file_uid))) throw noSuchImport();
       await changeImport(tx, row.import_id, { state: "draft", trial: null, fault: null });
-      await note(tx, { session, origin }, "import.file_removed", import_uid);
+      await note(tx, { session, origin, access }, "import.file_removed", import_uid);
     });
     await store.remove(file_uid);
     return { message: "The file has been taken out of the import" };
@@ -133,30 +133,30 @@ function serveWork(serve: Serve, db: Db): void {
   });
 
   serve(startImport, async ({ query: { import_uid }, session, origin }) => {
-    await changing(db, { session, import_uid }, async (tx, row) => {
+    await changing(db, { session, import_uid }, async (tx, row, access) => {
       mustBe(row, OPEN);
       const { import_id } = row;
       if (row.state !== "tried") throw new Problem(409, "import.not_tried", "The dry run comes first");
       await changeImport(tx, import_id, { state: "waiting", rows_read: 0, started_at: new Date() });
       await addJob(tx, importTask, { import_id }, { key: `${importTask.name} ${import_id}` });
-      await note(tx, { session, origin }, "import.started", import_uid);
+      await note(tx, { session, origin, access }, "import.started", import_uid);
     });
     return { message: "The import has begun" };
   });
 
   serve(stopImport, async ({ query: { import_uid }, session, origin }) => {
-    await changing(db, { session, import_uid }, async (tx, row) => {
+    await changing(db, { session, import_uid }, async (tx, row, access) => {
       if (row.state !== "waiting" && row.state !== "storing") {
         throw new Problem(409, "import.not_running", "This import is not under way");
       }
       await changeImport(tx, row.import_id, { stop_at: row.stop_at ?? new Date() });
-      await note(tx, { session, origin }, "import.stopped", import_uid);
+      await note(tx, { session, origin, access }, "import.stopped", import_uid);
     });
     return { message: "The import ends" };
   });
 
   serve(undoImport, async ({ query: { import_uid }, session, origin }) => {
-    await changing(db, { session, import_uid }, async (tx, row) => {
+    await changing(db, { session, import_uid }, async (tx, row, access) => {
       const { import_id, state } = row;
       if (state !== "done" && state !== "stopped" && !(state === "failed" && row.result !== null)) {
         throw new Problem(409, "import.not_done", "This import is not done, or was undone");
@@ -172,7 +172,7 @@ function serveWork(serve: Serve, db: Db): void {
       }
       await changeImport(tx, import_id, { state: "undoing", ended_at: null, undone_by: session.account_id });
       await addJob(tx, undoImportTask, { import_id }, { key: `${undoImportTask.name} ${import_id}` });
-      await note(tx, { session, origin }, "import.undone", import_uid);
+      await note(tx, { session, origin, access }, "import.undone", import_uid);
     });
     return { message: "The import is being undone" };
   });
@@ -198,11 +198,12 @@ function mustBe({ state }: ImportRow, states: readonly ImportState[]): void {
 
 function note(
   tx: Tx,
-  { session, origin }: { session: Session; origin: Origin },
+  { session, origin, access }: { session: Session; origin: Origin; access: ProjectAccess<"change"> },
   action: string,
   subject: string,
 ): Promise<void> {
-  return audit(tx, { account_id: session.account_id, address: origin.address, action, subject });
+  const { project_id } = access;
+  return audit(tx, { ...session, address: origin.address, action, subject, project_id });
 }
 
 /** Takes a file in: who may, and how much, is asked before its first byte is read and again before it is kept. */
@@ -231,7 +232,7 @@ async function take(
       const { file_uid, size_bytes } = received;
       await insertImportFile(tx, { import_id: row.import_id, file_uid, name, size_bytes, sample: null });
       await changeImport(tx, row.import_id, { state: "draft", trial: null, fault: null });
-      await note(tx, { session, origin }, "import.file_added", row.import_uid);
+      await note(tx, { session, origin, access }, "import.file_added", row.import_uid);
       await received.keep();
       return { row, file_uid };
     });
