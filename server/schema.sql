@@ -262,7 +262,7 @@ create table account (
   constraint account_default_project_type_check CHECK ((default_project_type = ANY (ARRAY['pv'::text, 'swh'::text]))),
   constraint account_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 200))),
   constraint account_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
-  constraint account_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'admin'::text]))),
+  constraint account_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'admin'::text, 'platform_operator'::text]))),
   constraint account_phone_check CHECK ((length(phone) <= 40)),
   constraint account_street_check CHECK ((length(street) <= 300))
 );
@@ -661,6 +661,38 @@ create table energy_quarter (
 );
 alter table energy_quarter enable row level security;
 create policy proven_project on energy_quarter for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table firmware (
+  firmware_id integer generated always as identity not null,
+  file_uid uuid not null,
+  gateway_type text not null,
+  version text not null,
+  hardware_version text default ''::text not null,
+  least_version text default ''::text not null,
+  file_name text not null,
+  size_bytes integer not null,
+  sha256 text not null,
+  signature text not null,
+  signed_by text not null,
+  notes text default ''::text not null,
+  uploaded_by integer,
+  created_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  constraint firmware_pkey PRIMARY KEY (firmware_id),
+  constraint firmware_file_uid_key UNIQUE (file_uid),
+  constraint firmware_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint firmware_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint firmware_gateway_type_check CHECK (((length(gateway_type) >= 1) AND (length(gateway_type) <= 80))),
+  constraint firmware_hardware_version_check CHECK ((length(hardware_version) <= 80)),
+  constraint firmware_least_version_check CHECK ((length(least_version) <= 80)),
+  constraint firmware_notes_check CHECK ((length(notes) <= 500)),
+  constraint firmware_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint firmware_signature_check CHECK ((length(signature) <= 200)),
+  constraint firmware_signed_by_check CHECK ((length(signed_by) <= 80)),
+  constraint firmware_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint firmware_version_check CHECK (((length(version) >= 1) AND (length(version) <= 80)))
+);
+CREATE UNIQUE INDEX firmware_version ON public.firmware USING btree (gateway_type, version) WHERE (withdrawn_at IS NULL);
 
 create table gateway (
   gateway_id integer generated always as identity not null,
@@ -1634,6 +1666,7 @@ grant select on energy_hour to heliograph_api;
 grant select on energy_month to heliograph_api;
 grant select on energy_opening to heliograph_api;
 grant select on energy_quarter to heliograph_api;
+grant select on firmware to heliograph_api;
 grant select on gateway to heliograph_api;
 grant select on gateway_arrival to heliograph_api;
 grant select on gateway_event to heliograph_api;

@@ -42,6 +42,15 @@ export const DEMO_ACCOUNTS = [
   },
 ] as const;
 
+/** Who look after what all accounts share, like firmware; two, because some things take two (the second agrees). */
+export const DEMO_PLATFORM_OPERATORS = [
+  { email: "platform@demo.example", display_name: "Phạm Gia Huy" },
+  { email: "platform2@demo.example", display_name: "Đặng Thu Trang" },
+] as const;
+
+/** The maker of the simulated gateways: its key signs their firmware, and is no secret. */
+export const DEMO_FIRMWARE_KEYS = { "Demo gateways": "P8L2kWEcZWQE-Y1TO3I_kWKr1iXaCeyK5O3tjVkIcAE" } as const;
+
 /** Whom those who try the demonstration may call, where the installation names nobody. Nobody answers there. */
 export const DEMO_SUPPORT = {
   hotline: "1900 5555 01",
@@ -51,10 +60,14 @@ export const DEMO_SUPPORT = {
 
 /** Makes the demonstration accounts that are not there yet; leaves those that are as they are. */
 export async function seedDemo(db: Db): Promise<void> {
+  const all = [...DEMO_ACCOUNTS, ...DEMO_PLATFORM_OPERATORS];
   const known = await emailsWithAccount(
     db,
-    DEMO_ACCOUNTS.map(({ email }) => email),
+    all.map(({ email }) => email),
   );
+  for (const who of DEMO_PLATFORM_OPERATORS.filter(({ email }) => !known.has(email))) {
+    await createAccount(db, { ...who, password: DEMO_PASSWORD, any_word: true, kind: "platform_operator" });
+  }
   for (const { email, display_name, profile } of DEMO_ACCOUNTS.filter(
     (account) => !known.has(account.email),
   )) {

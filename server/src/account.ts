@@ -1,4 +1,4 @@
-// npm run account -- create --email you@example.com --name "Your Name" [--admin] [--generate]
+// npm run account -- create --email you@example.com --name "Your Name" [--admin | --platform] [--generate]
 // Makes an account from the command line: the first one of an installation without the demo, or an administrator.
 import { randomInt } from "node:crypto";
 import { createInterface } from "node:readline/promises";
@@ -7,8 +7,9 @@ import { parseArgs } from "node:util";
 import { createAccount } from "./domains/identity/index.ts";
 import { configOrExit, runCommand, withDatabase } from "./platform/command.ts";
 
-const USAGE = `npm run account -- create --email you@example.com --name "Your Name" [--admin] [--generate]
+const USAGE = `npm run account -- create --email you@example.com --name "Your Name" [--admin | --platform] [--generate]
   --admin     the account may use the administration
+  --platform  the account is a platform operator's
   --generate  makes up a password and prints it instead of asking for one`;
 
 /** Twenty letters and digits that are not mistaken for one another: about 115 bits. */
@@ -46,10 +47,13 @@ async function create(): Promise<void> {
       email: { type: "string" },
       name: { type: "string" },
       admin: { type: "boolean", default: false },
+      platform: { type: "boolean", default: false },
       generate: { type: "boolean", default: false },
     },
   });
-  if (positionals.join(" ") !== "create" || values.email === undefined || values.name === undefined) {
+  const twoKinds = values.admin && values.platform;
+  const isComplete = positionals.join(" ") === "create" && values.email !== undefined;
+  if (!isComplete || values.email === undefined || values.name === undefined || twoKinds) {
     throw new Error(`Usage:\n${USAGE}`);
   }
   const { email, name } = values;
@@ -60,11 +64,12 @@ async function create(): Promise<void> {
       email,
       display_name: name,
       password,
-      kind: values.admin ? "admin" : "user",
+      kind: values.admin ? "admin" : values.platform ? "platform_operator" : "user",
       password_min: config.PASSWORD_MIN,
     }),
   );
-  console.log(`${email} can sign in now${values.admin ? ", as an administrator" : ""}.`);
+  const as = values.admin ? ", as an administrator" : values.platform ? ", as a platform operator" : "";
+  console.log(`${email} can sign in now${as}.`);
   if (values.generate) console.log(`Password: ${password}`);
 }
 

@@ -3,7 +3,13 @@ import { apiByDomain, type AppConfig } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import { adminRoutes } from "./domains/admin/index.ts";
 import { controlRoutes } from "./domains/control/index.ts";
-import { fileRoutes, fleetRoutes, type AccountLimits } from "./domains/fleet/index.ts";
+import {
+  fileRoutes,
+  firmwareRoutes,
+  fleetRoutes,
+  type AccountLimits,
+  type FirmwareSettings,
+} from "./domains/fleet/index.ts";
 import { identityRoutes, type Sso } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
@@ -32,6 +38,7 @@ interface AppParts {
   readonly ingest: Ingest;
   readonly live: Live;
   readonly files: FileStore;
+  readonly firmware: FirmwareSettings;
   /** Keeps files that wait to be imported. */
   readonly imports: FileStore;
   readonly guards?: Guards;
@@ -51,6 +58,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   identityRoutes(serve, parts.pools.db, parts.settings, parts.sso);
   fleetRoutes(serve, parts.pools.db, parts.accountLimits, parts.settings);
   fileRoutes(serve, parts.pools.db, parts.files);
+  firmwareRoutes(serve, parts.pools.db, parts.firmware);
   ticketRoutes(serve, parts.pools.db);
   kpiRoutes(serve, parts.pools.db);
   monitoringRoutes(serve, parts.pools.db);

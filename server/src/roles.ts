@@ -1,9 +1,9 @@
 // Which parts of the product run for which role.
 import { join, resolve } from "node:path";
 import type { AppConfig } from "@heliograph/contract";
-import { DEMO_SUPPORT } from "../seeds/demo.ts";
+import { DEMO_FIRMWARE_KEYS, DEMO_SUPPORT } from "../seeds/demo.ts";
 import { build } from "./app.ts";
-import { doorkeeperGateway } from "./domains/fleet/index.ts";
+import { doorkeeperGateway, type FirmwareSettings } from "./domains/fleet/index.ts";
 import { doorkeeperSession } from "./domains/identity/index.ts";
 import { refreshSummaries } from "./domains/kpi/index.ts";
 import {
@@ -79,6 +79,7 @@ export async function startRoles(
         live,
         files: projectFiles(config),
         imports: importStore(config),
+        firmware: firmwareOf(config),
         sso: {
           issuer: config.SSO_ISSUER,
           audience: config.SSO_AUDIENCE,
@@ -119,6 +120,13 @@ async function openBroker(
 
 /** Files of projects: the API takes them in, and the worker erases those of projects that are kept no longer. */
 const projectFiles = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "files"));
+
+/** Versions of firmware: the API takes them in and gives them out. A demonstration trusts the maker of its gateways. */
+const firmwareOf = ({ DATA_DIR, DEMO, FIRMWARE_KEYS, PUBLIC_URL }: Config): FirmwareSettings => ({
+  store: fileStore(join(resolve(DATA_DIR), "firmware")),
+  keys: { ...(DEMO === "false" ? {} : DEMO_FIRMWARE_KEYS), ...FIRMWARE_KEYS },
+  origin: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).origin,
+});
 
 /** Files that wait to be imported: the API takes them in, and the worker reads them. */
 const importStore = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "imports"));

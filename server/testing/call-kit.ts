@@ -107,6 +107,16 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   city: () => "Pontianak",
   country: () => "Indonesia",
   phone: () => "+62 561 730 000",
+  // Versions of firmware are nobody's own.
+  "firmwareInfo.file_uid": () => randomUUID(),
+  "downloadFirmware.file_uid": () => randomUUID(),
+  "downloadFirmwareByLink.file_uid": () => randomUUID(),
+  "withdrawFirmware.file_uid": () => randomUUID(),
+  for_gateway_type: () => "HG-1",
+  file_firmware_version: () => "1.0.0",
+  file_name: () => "gateway.bin",
+  sha256: () => "0".repeat(64),
+  signature: () => "A".repeat(86),
   gateway_alias: () => "South roof",
   device_alias: () => "East wing",
 };
@@ -230,14 +240,15 @@ function sampleText(schema: Schema, part: Part, fill: Fill, of: "one" | "list" =
   const slot = { name: part.path.join("."), isList: of === "list" };
   const composed = COMPOSED[name];
   if (composed !== undefined) return fill({ ...slot, noun: composed.noun }).map(composed.write);
-  if (schema.format === "uuid") {
+  const ofCall = TEXTS[`${part.call}.${name}`];
+  if (schema.format === "uuid" && ofCall === undefined) {
     const noun = IDS[name];
     if (noun === undefined) throw cannotPlace(part);
     return [...fill({ ...slot, noun })];
   }
   if (schema.format === "date") return [DAY];
   if (typeof schema.default === "string") return [schema.default];
-  const text = TEXTS[`${part.call}.${name}`] ?? TEXTS[name];
+  const text = ofCall ?? TEXTS[name];
   if (text === undefined) throw cannotPlace(part);
   return [text()];
 }

@@ -49,6 +49,7 @@ export async function product() {
     live,
     files: (await freshStore()).store,
     imports: (await freshStore()).store,
+    firmware: { store: (await freshStore()).store, keys: {}, origin: null },
     doorkeeper: { session: doorkeeperSession(pools.db), gateway: doorkeeperGateway(pools.db) },
     settings: appConfig.parse({}),
   });

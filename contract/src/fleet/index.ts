@@ -4,6 +4,7 @@ import * as apiKeys from "./api-keys.ts";
 import * as audit from "./audit.ts";
 import * as commissioning from "./commissioning.ts";
 import * as files from "./files.ts";
+import * as firmware from "./firmware.ts";
 import * as gateways from "./gateways.ts";
 import * as invitations from "./invitations.ts";
 import * as members from "./members.ts";
@@ -14,6 +15,7 @@ export * from "./api-keys.ts";
 export * from "./audit.ts";
 export * from "./commissioning.ts";
 export * from "./files.ts";
+export * from "./firmware.ts";
 export * from "./gateways.ts";
 export * from "./invitations.ts";
 export * from "./members.ts";
@@ -26,6 +28,7 @@ export const fleetEndpoints = endpointsIn(
   audit,
   commissioning,
   files,
+  firmware,
   gateways,
   invitations,
   members,

@@ -16,7 +16,7 @@ export const userInfo = z.object({
   mode: z.enum(["light", "dark", "system"]),
   /** The list that is home after signing in (M25, M79): chosen, else hot water where the account has nothing else, else pv. */
   default_project_type: z.enum(["pv", "swh"]),
-  /** admin: goes to /admin after signing in (M25). */
-  kind: z.enum(["user", "admin"]),
+  /** admin: goes to /admin after signing in (M25). platform_operator: looks after what all accounts share. */
+  kind: z.enum(["user", "admin", "platform_operator"]),
 });
 export type UserInfo = z.output<typeof userInfo>;

@@ -11,8 +11,8 @@ export interface Endpoint<
   /** Under /api/v1, without a leading slash; the spec's own spelling. */
   readonly path: string;
   readonly summary: string;
-  /** Who may call: anyone, a signed-in account, an admin, or a gateway with its own credential. */
-  readonly access: "public" | "session" | "admin" | "gateway";
+  /** Who may call: anyone, a signed-in account, an admin, a platform operator, or a gateway with its own credential. */
+  readonly access: "public" | "session" | "admin" | "platform" | "gateway";
   /**
    * The right that an API key needs to make this call of a signed-in account; "none": no key may, whatever its right, as what it
    * does is for the person alone. Left out: "read" for GET, "write" for all else.

@@ -72,6 +72,7 @@ function access({ security }: Operation): string {
   if (needed === undefined) return "Open to everyone.";
   if ("gateway" in needed) return "For gateways.";
   if (needed["session"]?.includes("admin") === true) return "For administrators.";
+  if (needed["session"]?.includes("platform") === true) return "For platform operators.";
   const right = security.find((one) => "key" in one)?.["key"]?.[0];
   const keys = right === undefined ? "not for API keys" : `for API keys that may ${right}`;
   return `For signed-in accounts, ${keys}.`;

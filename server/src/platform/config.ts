@@ -38,6 +38,16 @@ const roles = z
   .transform((text) => text.split(",").map((role) => role.trim()))
   .pipe(z.array(z.enum(ROLES, `must be one or more of ${ROLES.join(", ")}, separated by commas`)));
 
+/** Names and Ed25519 keys: "Maker A=…,Maker B=…", each key its 32 bytes as base64url. */
+const publicKeys = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim().split("=", 2)))
+  .refine(
+    (parts) => parts.every(([name = "", key = ""]) => /^.{1,80}$/.test(name) && /^[\w-]{43}$/.test(key)),
+    "must be names and keys like Maker=base64url, separated by commas, each key 32 bytes",
+  )
+  .transform((parts) => Object.fromEntries(parts.map(([name = "", key = ""]) => [name, key])));
+
 /** Addresses and networks, as the `trustProxy` of Fastify takes them. */
 const networks = z
   .string()
@@ -101,6 +111,8 @@ const entries = z.object({
   SSO_AUDIENCE: z.string().max(200, "must be at most 200 characters").default("heliograph-admin"),
   /** Keys of the identity provider, a JSON Web Key Set; by default a key of this installation signs. */
   SSO_JWKS_URL: url("https:", "http:").optional(),
+  /** Makers whose signatures under firmware are trusted: names and their Ed25519 keys, "Maker=base64url", separated by commas. */
+  FIRMWARE_KEYS: publicKeys.optional(),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
   DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
   /** Seconds between live readings of a simulated gateway. */

@@ -13,7 +13,7 @@ export interface Session {
   /** Of a call with an API key the key's own uid. */
   readonly session_id: string;
   /** With a key everybody is a user. */
-  readonly kind: "user" | "admin";
+  readonly kind: "user" | "admin" | "platform_operator";
   /** The key that it came with instead of a session. */
   readonly key?: KeyReach;
 }

@@ -239,7 +239,7 @@ function sessionOf(
   e: Endpoint,
 ): (origin: Origin) => Promise<{ session: Session }> {
   const { access } = e;
-  if (access !== "session" && access !== "admin") {
+  if (access !== "session" && access !== "admin" && access !== "platform") {
     throw new RangeError(`${e.name} is served to sessions but states ${access}`);
   }
   return async (origin) => {

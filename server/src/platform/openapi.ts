@@ -121,7 +121,7 @@ function mustBeGiven(query: z.ZodType, name: string): boolean {
 function security({ access, keyRight }: Endpoint): Operation["security"] {
   if (access === "public") return [];
   if (access === "gateway") return [{ gateway: [] }];
-  if (access === "admin") return [{ session: ["admin"] }];
+  if (access === "admin" || access === "platform") return [{ session: [access] }];
   return keyRight === "none" ? [{ session: [] }] : [{ session: [] }, { key: [keyRight] }];
 }
 

@@ -348,6 +348,24 @@ export interface EnergyQuarter {
   tank_temperature_c: number | null;
 }
 
+export interface Firmware {
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  file_uid: string;
+  firmware_id: Generated<number>;
+  gateway_type: string;
+  hardware_version: Generated<string>;
+  least_version: Generated<string>;
+  notes: Generated<string>;
+  sha256: string;
+  signature: string;
+  signed_by: string;
+  size_bytes: number;
+  uploaded_by: number | null;
+  version: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Gateway {
   alias: string | null;
   capacity_wp: Int8 | null;
@@ -958,6 +976,7 @@ export interface DB {
   energy_month: EnergyMonth;
   energy_opening: EnergyOpening;
   energy_quarter: EnergyQuarter;
+  firmware: Firmware;
   gateway: Gateway;
   gateway_arrival: GatewayArrival;
   gateway_event: GatewayEvent;

@@ -28,6 +28,7 @@ export {
 } from "./access/access.sql.ts";
 export { doorkeeperGateway, gatewayByCredential } from "./gateways/credential.sql.ts";
 export { devicesOfGateway, registerBirth } from "./gateways/devices.sql.ts";
+export { firmwareLink, firmwareRoutes, type FirmwareSettings } from "./firmware/firmware.routes.ts";
 export { fileRoutes } from "./files/file.routes.ts";
 export { imagesOfProject, newestImages } from "./files/file.sql.ts";
 export { GATEWAY_CHANGED, GATEWAY_LOOKED_UP, projectOfGateway } from "./gateways/gateway.sql.ts";

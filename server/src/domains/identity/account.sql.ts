@@ -49,7 +49,7 @@ export async function insertAccount(
     email: string;
     display_name: string;
     password_hash: string;
-    kind: "user" | "admin";
+    kind: "user" | "admin" | "platform_operator";
   } & Partial<AccountProfile>,
 ): Promise<{ account_id: number; account_uid: string } | null> {
   const row = await db

@@ -13,13 +13,16 @@ export function sessionRefused(why: keyof typeof SESSION_REFUSALS): Problem {
   return new Problem(status, code, message);
 }
 
+/** Which accounts may make the calls of that access. */
+const KIND_OF = { admin: "admin", platform: "platform_operator" } as const;
+
 /**
  * Proves from the Authorization header (`Bearer <token>`, or the token alone) who calls. The session is looked up
  * with every call, so that one that was ended is refused at once. What begins as an API key is judged as one
  * (`doorkeeperApiKey`).
  *
  * Refuses: no token, or none of ours: 403 `token.required`; ours but expired: 409 `token.expired`; of a session that
- * has ended: 403 `session.ended`; not an admin where one is needed: 404, as if there were nothing.
+ * has ended: 403 `session.ended`; not an admin, or a platform operator, where one is needed: 404, as if there were nothing.
  */
 export function doorkeeperSession(db: Db, now: () => number = Date.now): Doorkeeper["session"] {
   const ofKey = doorkeeperApiKey(db);
@@ -32,7 +35,8 @@ export function doorkeeperSession(db: Db, now: () => number = Date.now): Doorkee
     if (read.is === "invalid") throw sessionRefused("missing");
     const session = await liveSession(db, read.session_id);
     if (session === null) throw sessionRefused("ended");
-    if (call.access === "admin" && session.kind !== "admin") {
+    const { access } = call;
+    if ((access === "admin" || access === "platform") && session.kind !== KIND_OF[access]) {
       throw noSuchAddress();
     }
     return session;

@@ -39,7 +39,7 @@ export async function createAccount(
     email: string;
     display_name: string;
     password: string;
-    kind: "user" | "admin";
+    kind: "user" | "admin" | "platform_operator";
     password_min?: number;
     /** Lets one of the commonest passwords through. */
     any_word?: boolean;

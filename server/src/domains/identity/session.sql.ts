@@ -83,6 +83,9 @@ export async function hasSignedInFrom(db: Db, email: string, address: string): P
   return rows.some((row) => row.address !== null && addressGroup(row.address) === group);
 }
 
+const kindOf = (kind: string): Session["kind"] =>
+  kind === "admin" || kind === "platform_operator" ? kind : "user";
+
 /** Who the session belongs to; null when it was ended, has expired, or the account is disabled. */
 export async function liveSession(db: Db, session_id: string): Promise<Session | null> {
   const row = await db
@@ -94,7 +97,7 @@ export async function liveSession(db: Db, session_id: string): Promise<Session |
     .where("s.expires_at", ">", sql<Date>`now()`)
     .where("a.disabled_at", "is", null)
     .executeTakeFirst();
-  return row === undefined ? null : { ...row, kind: row.kind === "admin" ? "admin" : "user" };
+  return row === undefined ? null : { ...row, kind: kindOf(row.kind) };
 }
 
 interface Rotated {
