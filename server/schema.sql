@@ -427,6 +427,8 @@ create table command (
   effect_ended_at timestamp with time zone,
   superseded_by bigint,
   evidence jsonb,
+  look_at timestamp with time zone default now(),
+  hold_at timestamp with time zone,
   constraint command_pkey PRIMARY KEY (command_id),
   constraint command_command_uid_key UNIQUE (command_uid),
   constraint command_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
@@ -442,9 +444,12 @@ create table command (
   constraint command_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text, 'applied'::text, 'verified'::text, 'failed'::text, 'expired'::text, 'superseded'::text, 'reverted'::text, 'cancelled'::text])))
 );
 CREATE INDEX command_batch ON public.command USING btree (batch_uid);
+CREATE INDEX command_hold ON public.command USING btree (hold_at) WHERE (hold_at IS NOT NULL);
 CREATE INDEX command_holding ON public.command USING btree (gateway_id, device_id, subject) WHERE ((effect_ended_at IS NULL) AND (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text, 'applied'::text, 'verified'::text])));
+CREATE INDEX command_look ON public.command USING btree (look_at) WHERE (look_at IS NOT NULL);
 CREATE INDEX command_open ON public.command USING btree (gateway_id) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text, 'applied'::text]));
 CREATE INDEX command_project ON public.command USING btree (project_id, command_id DESC);
+CREATE INDEX command_row ON public.command USING btree (project_id, batch_uid, gateway_id, name);
 alter table command enable row level security;
 create policy proven_project on command for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 

@@ -14,6 +14,7 @@ import {
   startLive,
   type Ingest,
 } from "./domains/telemetry/index.ts";
+import { startCommandWatch } from "./domains/control/index.ts";
 import { startLedger } from "./domains/energy/index.ts";
 import type { Config, ServerRole } from "./platform/config.ts";
 import { watchDatabase } from "./platform/postgres/database-watch.ts";
@@ -52,7 +53,7 @@ export async function startRoles(
   ending.add("watch of the database", watch.stop);
   const listener = startListener(url);
   ending.add("listener", listener.stop);
-  if (does("worker")) startWork(start, installation);
+  if (does("worker")) await startWork(start, installation, listener);
   const ingest = startIngest({ pools: installation.ingest, url, log });
   ending.add("ingest", ingest.stop);
   await hearLookedUp(listener, ingest);
@@ -131,12 +132,19 @@ const firmwareOf = ({ DATA_DIR, DEMO, FIRMWARE_KEYS, PUBLIC_URL }: Config): Firm
 /** Files that wait to be imported: the API takes them in, and the worker reads them. */
 const importStore = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "imports"));
 
-function startWork({ config, log, ending }: Startup, installation: Installation): void {
+async function startWork(
+  { config, log, ending }: Startup,
+  installation: Installation,
+  listener: Listener,
+): Promise<void> {
+  const failed = (what: string, error: unknown) => log.warn({ err: error }, what);
   const rollups = startLedger(installation.worker, {
     afterPass: async (tx, projects) => void (await refreshSummaries(tx, projects)),
-    failed: (what, error) => log.warn({ err: error }, what),
+    failed,
   });
   ending.add("roll-ups", rollups.stop);
+  const commands = await startCommandWatch({ db: installation.worker.db, listener, failed });
+  ending.add("watch of commands", commands.stop);
   const stores = { files: projectFiles(config), imports: importStore(config) };
   const jobs = startJobs(installation.worker, work(stores), (what, error) => log.warn({ err: error }, what));
   ending.add("jobs", jobs.stop);

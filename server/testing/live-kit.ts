@@ -1,5 +1,11 @@
 // A screen that listens to live values on a real HTTP server.
-import { arrivalNotice, liveEvents, liveSummary, type LiveSummary } from "@heliograph/contract";
+import {
+  arrivalNotice,
+  commandNotice,
+  liveEvents,
+  liveSummary,
+  type LiveSummary,
+} from "@heliograph/contract";
 import { onTestFinished } from "vitest";
 import { doorkeeperGateway } from "../src/domains/fleet/index.ts";
 import { doorkeeperSession } from "../src/domains/identity/index.ts";
@@ -26,7 +32,7 @@ export async function liveServer(db: Db, listener: Listener, accessMs?: number):
 export const screen = (url: string, token: string, ...projects: string[]) =>
   waiting(url, token, { project_uid: projects.join(",") });
 
-/** As `screen`, for any query; `arrived` grows with what is said of arrivals. */
+/** As `screen`, for any query; `arrived` grows with what is said of arrivals, `commandsOf` with that of commands. */
 export async function waiting(url: string, token: string, query: Readonly<Record<string, string>>) {
   const away = new AbortController();
   onTestFinished(() => away.abort());
@@ -36,6 +42,7 @@ export async function waiting(url: string, token: string, query: Readonly<Record
   });
   const events: LiveSummary[] = [];
   const arrived: string[] = [];
+  const commandsOf: string[] = [];
   const read = async () => {
     let text = "";
     for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -47,10 +54,13 @@ export async function waiting(url: string, token: string, query: Readonly<Record
         if (event === "arrival" && sent !== undefined) {
           arrived.push(arrivalNotice.parse(JSON.parse(sent)).arrived_at);
         }
+        if (event === "commands" && sent !== undefined) {
+          commandsOf.push(commandNotice.parse(JSON.parse(sent)).commands_of);
+        }
         if (event === "summary" && sent !== undefined) events.push(liveSummary.parse(JSON.parse(sent)));
       }
     }
   };
   if (reply.ok) read().catch(() => {}); // the test leaves while the stream is open
-  return { status: reply.status, events, arrived, reply };
+  return { status: reply.status, events, arrived, commandsOf, reply };
 }

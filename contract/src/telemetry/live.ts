@@ -34,10 +34,14 @@ export const liveSummary = z.object({
 });
 export type LiveSummary = z.output<typeof liveSummary>;
 
+/** Said on the stream of live values: commands of the project have something new to show. */
+export const commandNotice = z.object({ commands_of: z.uuid() });
+
 /**
  * A stream of events named `summary`, each a liveSummary: first one for every project asked for, then one whenever its
  * values change, at most one a second per project. With `arrivals_of`, a gateway of one of them that the caller may change,
  * also events named `arrival`, each an arrivalNotice: when something has come from the gateway, or was refused.
+ * With `commands`, also events named `commands`, each a commandNotice: when one of a project's commands has gone on.
  */
 export const liveEvents = endpoint({
   name: "liveEvents",
@@ -47,7 +51,8 @@ export const liveEvents = endpoint({
   query: z.object({
     project_uid: commaSeparated(z.uuid(), LIVE_PROJECTS).pipe(z.array(z.uuid()).min(1)),
     arrivals_of: z.uuid().optional(),
+    commands: z.enum(["true", "false"]).default("false"),
   }),
-  answer: z.union([liveSummary, arrivalNotice]),
+  answer: z.union([liveSummary, arrivalNotice, commandNotice]),
   refusals: ["project.not_found", "gateway.not_found"],
 });

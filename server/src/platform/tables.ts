@@ -160,6 +160,8 @@ export interface Command {
   expires_at: Timestamp;
   gateway_id: number;
   held_at: Timestamp | null;
+  hold_at: Timestamp | null;
+  look_at: Generated<Timestamp | null>;
   name: string;
   project_id: number;
   revert_after_s: number | null;

@@ -1,7 +1,6 @@
 // Live values over one stream a screen: reconnects with growing pauses, says when it is lost, rests while hidden.
 import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
-import type { ArrivalNotice } from "@heliograph/contract/telemetry/arrivals/arrivals";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { open } from "./call.ts";
 import { eventReader } from "./event-stream.ts";
@@ -145,7 +144,7 @@ function useLookedAt(): boolean {
   return looked;
 }
 
-const isArrival = (event: LiveSummary | ArrivalNotice): event is ArrivalNotice => "arrived_at" in event;
+type LiveEvent = Answer<typeof liveEvents>;
 const ignored = () => {};
 
 /**
@@ -165,6 +164,7 @@ function useStream(
   projectUids: readonly string[],
   heard: {
     readonly arrivalsOf?: string;
+    readonly onCommands?: () => void;
     readonly onSummary?: (summary: LiveSummary) => void;
     readonly onArrival?: () => void;
   },
@@ -176,21 +176,27 @@ function useStream(
     latest.current = heard;
   });
   const { arrivalsOf } = heard;
+  const withCommands = heard.onCommands !== undefined;
   // The same projects in another order are the same stream.
   const wanted = useMemo(() => projectUids.toSorted().join(","), [projectUids]);
   useEffect(() => {
     if (wanted === "" || !looked) return undefined;
     const stop = new AbortController();
-    const event = (told: LiveSummary | ArrivalNotice) => {
-      const { onSummary = ignored, onArrival = ignored } = latest.current;
-      if (isArrival(told)) onArrival();
+    const event = (told: LiveEvent) => {
+      const { onSummary = ignored, onArrival = ignored, onCommands = ignored } = latest.current;
+      if ("arrived_at" in told) onArrival();
+      else if ("commands_of" in told) onCommands();
       else onSummary(told);
     };
     const args = {
-      query: { project_uid: wanted, ...(arrivalsOf === undefined ? {} : { arrivals_of: arrivalsOf }) },
+      query: {
+        project_uid: wanted,
+        ...(arrivalsOf === undefined ? {} : { arrivals_of: arrivalsOf }),
+        ...(withCommands ? { commands: "true" as const } : {}),
+      },
     };
     void follow({ e: liveEvents, args, event, state: setState, signal: stop.signal });
     return () => stop.abort();
-  }, [wanted, looked, arrivalsOf]);
+  }, [wanted, looked, arrivalsOf, withCommands]);
   return wanted === "" || !looked ? "paused" : state;
 }

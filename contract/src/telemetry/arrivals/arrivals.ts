@@ -88,4 +88,3 @@ export const gatewayArrivals = endpoint({
 
 /** Said on the stream of live values: something has arrived at the gateway, or was refused. */
 export const arrivalNotice = z.object({ arrived_at: z.uuid() });
-export type ArrivalNotice = z.output<typeof arrivalNotice>;

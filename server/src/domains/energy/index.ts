@@ -23,3 +23,4 @@ export { importTrial } from "./trial/import-trial.ts";
 export { trialFacts } from "./trial/import-trial.sql.ts";
 export { trialWork } from "./trial/import-trial.jobs.ts";
 export { trialLines } from "./trial/trial-lines.ts";
+export { beginLimits, endLimits, type LimitSpan } from "./limits/limit-spans.sql.ts";

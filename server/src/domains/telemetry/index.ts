@@ -1,7 +1,7 @@
 // What others may use of telemetry.
 export { arrivalRoutes } from "./arrivals/arrivals.routes.ts";
 export { startBroker } from "./broker/broker.mqtt.ts";
-export { GATEWAY_ACK, messagesOf, type MessageFate } from "./downlink/acks.sql.ts";
+export { GATEWAY_ACK, messagesOf, storeAck, type MessageFate } from "./downlink/acks.sql.ts";
 export { GATEWAY_MESSAGE, putMessages, withdrawMessages, type Downlink } from "./downlink/downlink.sql.ts";
 export { holdCommands, holdsOf, type GatewayHold, type HeldCommand } from "./downlink/holds.sql.ts";
 export { gatewayMessageRoutes } from "./ingest/gateway.routes.ts";
@@ -20,6 +20,7 @@ export {
   type ReadingChange,
 } from "./ingest/changed-readings.sql.ts";
 export { startLive, type Live } from "./live/live.jobs.ts";
+export { announceCommands } from "./live/live-commands.sql.ts";
 export { liveRoutes } from "./live/live.routes.ts";
 export { startExternalBroker } from "./broker/broker-external.mqtt.ts";
 export { projectByUid } from "./import/import-devices.sql.ts";

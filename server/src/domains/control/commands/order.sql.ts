@@ -3,7 +3,8 @@
 import type { CommandArgs, CommandCause, Reversion } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import { putMessages, withdrawMessages } from "../../telemetry/index.ts";
+import { endLimits } from "../../energy/index.ts";
+import { announceCommands, putMessages, withdrawMessages } from "../../telemetry/index.ts";
 
 /** One command to be given. */
 export interface CommandOrder {
@@ -68,6 +69,7 @@ export async function orderCommands(
       };
     }),
   );
+  await announceCommands(tx, [...new Set(orders.map(({ project_id }) => project_id))]);
   return given.map(({ command_id, command_uid }) => ({ command_id, command_uid }));
 }
 
@@ -159,6 +161,11 @@ async function giveWay(tx: Tx, given: readonly GivenCommand[]): Promise<void> {
     select command_id, (select max(step_no) + 1 from command_step s where s.command_id = ended.command_id), project_id, 'superseded',
       (select n.command_uid::text from command n where n.command_id = ended.new_id)
     from ended where was <> 'verified'`.execute(tx);
+  const until = new Date().toISOString();
+  await endLimits(
+    tx,
+    before.map(({ command_uid }) => ({ command_uid, until })),
+  );
 }
 
 function at<T>(items: readonly T[], index: number): T {

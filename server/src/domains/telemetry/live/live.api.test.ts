@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { liveEvents, type LiveSummary } from "@heliograph/contract";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
-import { liveServer, screen } from "../../../../testing/live-kit.ts";
+import { liveServer, screen, waiting } from "../../../../testing/live-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { startListener } from "../../../platform/listener.ts";
 import { insertApiKey } from "../../identity/index.ts";
+import { announceCommands } from "./live-commands.sql.ts";
 import { LIVE_CHANNEL } from "./live.jobs.ts";
 
 /** A project with its owner signed in, and the stream, with access checked again often. */
@@ -180,4 +181,16 @@ test("when the connection that hears of changes is lost, what was missed is told
   await change(db, plant.project_id, { active_power_w: 4 });
   await announce(db, JSON.stringify([plant.project_id]));
   await expect.poll(() => powers(events)).toEqual([null, 3, 4]);
+});
+
+test("who looks at commands is told that those of a project went on, and nobody of those of others", async () => {
+  const { db, plant, token, url } = await place();
+  const other = await scene(db);
+  const of = { project_uid: plant.project_uid };
+  const looking = await waiting(url, token, { ...of, commands: "true" });
+  const elsewhere = await waiting(url, token, of);
+  await expect.poll(() => [looking.events.length, elsewhere.events.length]).toEqual([1, 1]);
+  await db.transaction().execute((tx) => announceCommands(tx, [other.project_id, plant.project_id]));
+  await expect.poll(() => looking.commandsOf).toEqual([plant.project_uid]);
+  expect(elsewhere.commandsOf).toEqual([]);
 });

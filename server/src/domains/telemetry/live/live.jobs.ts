@@ -7,6 +7,7 @@ import type { Listener } from "../../../platform/listener.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { GATEWAY_ARRIVAL } from "../../fleet/index.ts";
 import { followGateways } from "../arrivals/arrivals.sql.ts";
+import { COMMANDS_CHANGED } from "./live-commands.sql.ts";
 import { liveSummaries, stillAllowed, type Followed, type Viewer } from "./live.sql.ts";
 
 /** Announced by whoever changes project_summary: a JSON list of project ids, or "*" for all. */
@@ -23,21 +24,23 @@ export interface Live {
   /**
    * Sends `summary` events of the projects to `send`: what is known now, before this resolves, then each change. The
    * caller has proven access; it is checked again while the watch lasts. With `followed`, also `arrival` events of that
-   * gateway of theirs, one at once. Returns what ends it.
+   * gateway of theirs, one at once; with `withCommands`, `commands` events too. Returns what ends it.
    */
   readonly watch: (
     viewer: Viewer,
-    project_ids: readonly number[],
-    to: { readonly send: Send; readonly followed?: Followed | null },
+    projects: readonly { readonly project_id: number; readonly project_uid: string }[],
+    to: { readonly send: Send; readonly followed?: Followed | null; readonly withCommands?: boolean },
   ) => Promise<() => void>;
   readonly stop: () => Promise<void>;
 }
 
 interface Watcher {
   readonly viewer: Viewer;
-  readonly projects: Set<number>;
+  /** The uids of the projects that it may be told of, by id. */
+  readonly projects: Map<number, string>;
   readonly send: Send;
   readonly followed: Followed | null;
+  readonly withCommands: boolean;
 }
 
 interface Parts {
@@ -51,7 +54,7 @@ interface Parts {
 /** Starts to hear of changes. */
 export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Parts): Promise<Live> {
   const watchers = new Set<Watcher>();
-  const watched = () => new Set([...watchers].flatMap(({ projects }) => [...projects]));
+  const watched = () => new Set([...watchers].flatMap(({ projects }) => [...projects.keys()]));
   const inTurn = oneAfterAnother();
   const lastSent = new Map<number, string>();
   const changes = gather({
@@ -73,6 +76,7 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
     failed: (error) => log?.warn({ err: error }, "live values could not be read"),
   });
   const arrivals = await hearArrivals({ listener, log, watchers });
+  const commands = await hearCommands({ listener, log, watchers });
   const access = setInterval(() => {
     inTurn(() => renew(db, watchers)).catch((error: unknown) => {
       log?.warn({ err: error }, "access to live values could not be checked");
@@ -84,8 +88,9 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
     missed: () => changes.add(watched()),
   });
   return {
-    watch: async (viewer, project_ids, { send, followed = null }) => {
-      const watcher = { viewer, projects: new Set(project_ids), send, followed };
+    watch: async (viewer, projects, { send, followed = null, withCommands = false }) => {
+      const byId = new Map(projects.map(({ project_id, project_uid }) => [project_id, project_uid]));
+      const watcher = { viewer, projects: byId, send, followed, withCommands };
       watchers.add(watcher);
       try {
         await inTurn(() => begin(db, watcher, lastSent));
@@ -101,6 +106,7 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
       clearInterval(access);
       changes.stop();
       arrivals.stop();
+      commands.stop();
       watchers.clear();
       await inTurn(async () => {});
     },
@@ -165,7 +171,7 @@ function gather({ everyMs, pass, failed }: Gathering): Gatherer {
 /** Tells one who has come what is known now. */
 async function begin(db: Db, watcher: Watcher, lastSent: Map<number, string>): Promise<void> {
   await followGateways(db, followedBy([watcher]));
-  for (const [id, summary] of await liveSummaries(db, [...watcher.projects])) {
+  for (const [id, summary] of await liveSummaries(db, [...watcher.projects.keys()])) {
     tell([watcher], id, summary);
     if (!lastSent.has(id)) lastSent.set(id, JSON.stringify(summary));
   }
@@ -180,7 +186,11 @@ async function renew(db: Db, watchers: ReadonlySet<Watcher>): Promise<void> {
 /** Takes projects away from those who may not see them any more. */
 async function endForeign(db: Db, watchers: ReadonlySet<Watcher>): Promise<void> {
   if (watchers.size === 0) return;
-  const watching = [...watchers].map((one) => ({ one, viewer: one.viewer, project_ids: [...one.projects] }));
+  const watching = [...watchers].map((one) => ({
+    one,
+    viewer: one.viewer,
+    project_ids: [...one.projects.keys()],
+  }));
   const may = await stillAllowed(db, watching);
   for (const { one, viewer, project_ids } of watching) {
     for (const id of project_ids) if (!may(viewer, id)) one.projects.delete(id);
@@ -198,12 +208,38 @@ function tell(watchers: Iterable<Watcher>, project_id: number, summary: LiveSumm
 const followedBy = (watchers: Iterable<Watcher>): number[] =>
   [...watchers].flatMap(({ followed }) => (followed === null ? [] : [followed.gateway_id]));
 
+/** What hearing needs. */
+interface HearingParts {
+  readonly listener: Listener;
+  readonly log: Logger | undefined;
+  readonly watchers: ReadonlySet<Watcher>;
+}
+
+/** Hears that commands have gone on, and tells those who look at them. */
+async function hearCommands({ listener, log, watchers }: HearingParts): Promise<Gatherer> {
+  const looking = () => [...watchers].filter(({ withCommands }) => withCommands);
+  const all = () => looking().flatMap(({ projects }) => [...projects.keys()]);
+  const commands = gather({
+    everyMs: ARRIVALS_MS,
+    pass: async (ids) => {
+      for (const { projects, send } of looking()) {
+        for (const id of ids) {
+          const commands_of = projects.get(id);
+          if (commands_of !== undefined) send("commands", { commands_of });
+        }
+      }
+    },
+    failed: (error) => log?.warn({ err: error }, "news of commands could not be told"),
+  });
+  await listener.on(COMMANDS_CHANGED, {
+    hear: (payload) => commands.add(idsOf(payload) ?? all()),
+    missed: () => commands.add(all()),
+  });
+  return commands;
+}
+
 /** Hears what arrives at gateways, and tells those who follow them. */
-async function hearArrivals(given: {
-  listener: Listener;
-  log: Logger | undefined;
-  watchers: ReadonlySet<Watcher>;
-}): Promise<Gatherer> {
+async function hearArrivals(given: HearingParts): Promise<Gatherer> {
   const { listener, log, watchers } = given;
   const arrivals = gather({
     everyMs: ARRIVALS_MS,

@@ -21,10 +21,11 @@ export function liveRoutes(serve: Serve, db: Db, live: Live): void {
             accesses.filter(({ role }) => role !== "read_only"),
             query.arrivals_of,
           );
+    const withCommands = query.commands === "true";
     return live.watch(
       session,
-      accesses.map(({ project_id }) => project_id),
-      { send, followed },
+      accesses.map(({ project_id, project_uid }) => ({ project_id, project_uid })),
+      { send, followed, withCommands },
     );
   });
 }
