@@ -172,6 +172,15 @@ CREATE OR REPLACE FUNCTION public.plain_text(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(translate(regexp_replace(normalize(given, NFD), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd')) $function$;
 
+CREATE OR REPLACE FUNCTION public.reconsider_schedules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update schedule_gateway set next_at = now() where project_id = new.project_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refold_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1170,6 +1179,7 @@ CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (
 CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN (((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER project_commissioned AFTER UPDATE ON public.project FOR EACH ROW WHEN ((old.commissioned_on IS DISTINCT FROM new.commissioned_on)) EXECUTE FUNCTION outdate_totals();
 CREATE TRIGGER project_refolded AFTER UPDATE ON public.project FOR EACH ROW WHEN (((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION refold_project();
+CREATE TRIGGER project_zone_schedules AFTER UPDATE OF timezone ON public.project FOR EACH ROW WHEN ((old.timezone IS DISTINCT FROM new.timezone)) EXECUTE FUNCTION reconsider_schedules();
 
 create table project_day (
   meter_wh double precision,
@@ -1482,6 +1492,132 @@ create table reported_energy (
 alter table reported_energy enable row level security;
 create policy proven_project on reported_energy for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table schedule (
+  schedule_id bigint generated always as identity not null,
+  schedule_uid uuid default gen_random_uuid() not null,
+  schedule_no integer not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  schedule_type_id smallint not null,
+  schedule_timeline_type_id smallint not null,
+  relay text,
+  subject text generated always as (
+CASE
+    WHEN (schedule_type_id = 2) THEN 'power_limit'::text
+    ELSE ('connect'::text || COALESCE((':'::text || relay), ''::text))
+END) stored not null,
+  from_date date not null,
+  to_date date not null,
+  from_time text not null,
+  to_time text not null,
+  day smallint[] not null,
+  state text not null,
+  operation_type text not null,
+  value double precision not null,
+  available boolean not null,
+  option_overwrite boolean not null,
+  account_id integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone not null,
+  revision integer default 1 not null,
+  rank bigint default nextval('schedule_rank'::regclass) not null,
+  handled_until timestamp with time zone not null,
+  next_run_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint schedule_pkey PRIMARY KEY (schedule_id),
+  constraint schedule_project_id_schedule_no_key UNIQUE (project_id, schedule_no),
+  constraint schedule_schedule_uid_key UNIQUE (schedule_uid),
+  constraint schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint schedule_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id),
+  constraint schedule_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  constraint schedule_check CHECK ((to_date >= from_date)),
+  constraint schedule_from_time_check CHECK ((from_time ~ '^\d\d:\d\d$'::text)),
+  constraint schedule_operation_type_check CHECK ((operation_type = ANY (ARRAY['PERCENT'::text, 'FIX_VALUE'::text]))),
+  constraint schedule_relay_check CHECK ((relay = ANY (ARRAY['RL1'::text, 'RL2'::text]))),
+  constraint schedule_schedule_timeline_type_id_check CHECK (((schedule_timeline_type_id >= 1) AND (schedule_timeline_type_id <= 4))),
+  constraint schedule_schedule_type_id_check CHECK ((schedule_type_id = ANY (ARRAY[1, 2]))),
+  constraint schedule_state_check CHECK ((state = ANY (ARRAY['ON'::text, 'OFF'::text]))),
+  constraint schedule_to_time_check CHECK ((to_time ~ '^\d\d:\d\d$'::text)),
+  constraint schedule_value_check CHECK ((value >= (0)::double precision))
+);
+CREATE INDEX schedule_of_gateway ON public.schedule USING btree (gateway_id) WHERE (removed_at IS NULL);
+alter table schedule enable row level security;
+create policy proven_project on schedule for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table schedule_device (
+  schedule_id bigint not null,
+  device_id integer not null,
+  project_id integer not null,
+  constraint schedule_device_pkey PRIMARY KEY (schedule_id, device_id),
+  constraint schedule_device_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id),
+  constraint schedule_device_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(schedule_id) ON DELETE CASCADE
+);
+alter table schedule_device enable row level security;
+create policy proven_project on schedule_device for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table schedule_gateway (
+  gateway_id integer not null,
+  project_id integer not null,
+  next_at timestamp with time zone,
+  constraint schedule_gateway_pkey PRIMARY KEY (gateway_id),
+  constraint schedule_gateway_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE
+);
+CREATE INDEX schedule_gateway_next ON public.schedule_gateway USING btree (next_at);
+alter table schedule_gateway enable row level security;
+create policy proven_project on schedule_gateway for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table schedule_hold (
+  device_id integer not null,
+  subject text not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  run_id bigint not null,
+  command_id bigint not null,
+  was_on boolean not null,
+  constraint schedule_hold_pkey PRIMARY KEY (device_id, subject),
+  constraint schedule_hold_command_id_fkey FOREIGN KEY (command_id) REFERENCES command(command_id) ON DELETE CASCADE,
+  constraint schedule_hold_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id),
+  constraint schedule_hold_run_id_fkey FOREIGN KEY (run_id) REFERENCES schedule_run(run_id) ON DELETE CASCADE
+);
+CREATE INDEX schedule_hold_gateway ON public.schedule_hold USING btree (gateway_id);
+alter table schedule_hold enable row level security;
+create policy proven_project on schedule_hold for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table schedule_run (
+  run_id bigint generated always as identity not null,
+  schedule_id bigint not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  revision integer not null,
+  local_date date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  status text not null,
+  is_late boolean default false not null,
+  is_superseded boolean default false not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint schedule_run_pkey PRIMARY KEY (run_id),
+  constraint schedule_run_schedule_id_revision_local_date_key UNIQUE (schedule_id, revision, local_date),
+  constraint schedule_run_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(schedule_id) ON DELETE CASCADE,
+  constraint schedule_run_status_check CHECK ((status = ANY (ARRAY['open'::text, 'ended'::text, 'stopped'::text, 'skipped'::text])))
+);
+CREATE INDEX schedule_run_open ON public.schedule_run USING btree (gateway_id) WHERE (status = 'open'::text);
+alter table schedule_run enable row level security;
+create policy proven_project on schedule_run for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table schedule_run_command (
+  run_id bigint not null,
+  command_id bigint not null,
+  project_id integer not null,
+  is_end boolean not null,
+  constraint schedule_run_command_pkey PRIMARY KEY (run_id, command_id),
+  constraint schedule_run_command_command_id_fkey FOREIGN KEY (command_id) REFERENCES command(command_id) ON DELETE CASCADE,
+  constraint schedule_run_command_run_id_fkey FOREIGN KEY (run_id) REFERENCES schedule_run(run_id) ON DELETE CASCADE
+);
+alter table schedule_run_command enable row level security;
+create policy proven_project on schedule_run_command for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table secret (
   name text not null,
   value text not null,
@@ -1701,6 +1837,12 @@ grant select on reading_correction to heliograph_api;
 grant select on refused_day to heliograph_api;
 grant select on refused_reading to heliograph_api;
 grant select on reported_energy to heliograph_api;
+grant select on schedule to heliograph_api;
+grant select on schedule_device to heliograph_api;
+grant select on schedule_gateway to heliograph_api;
+grant select on schedule_hold to heliograph_api;
+grant select on schedule_run to heliograph_api;
+grant select on schedule_run_command to heliograph_api;
 grant select on tariff to heliograph_api;
 grant select on ticket to heliograph_api;
 grant select on ticket_event to heliograph_api;

@@ -4,9 +4,11 @@ import { api, appConfig, type Endpoint } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { apiOf, type Api } from "../testing/api-kit.ts";
+import { apiOf } from "../testing/api-kit.ts";
 import { tokenFor } from "../testing/fleet-kit.ts";
+import { idleSchedule } from "../testing/control/schedule-kit.ts";
 import { freshDb, scene } from "../testing/test-kit.ts";
+import { controlRoutes } from "./domains/control/index.ts";
 import { fleetRoutes } from "./domains/fleet/index.ts";
 import { identityRoutes } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
@@ -33,6 +35,41 @@ const months = (percent: number) => Array.from({ length: 12 }, (_, month) => per
 const band = (from: string) => ({ from, to: "20:00", days: [1], vnd_per_kwh: "3000" });
 
 const THINGS: Readonly<Record<string, Thing>> = {
+  updateSchedule: {
+    names: [
+      "schedule_id",
+      "gateway_uid",
+      "device_serial",
+      "schedule_type_id",
+      "schedule_timeline_type_id",
+      "relay",
+    ],
+    first: {
+      from_date: "2100-01-01",
+      to_date: "2100-06-30",
+      from_time: "08:00",
+      to_time: "10:00",
+      day: [1],
+      state: "ON",
+      operation_type: "FIX_VALUE",
+      value: 20,
+      available: false,
+      option_overwrite: false,
+    },
+    second: {
+      from_date: "2100-01-02",
+      to_date: "2100-07-01",
+      from_time: "09:00",
+      to_time: "11:00",
+      day: [2, 3],
+      state: "OFF",
+      operation_type: "PERCENT",
+      value: 30,
+      available: true,
+      option_overwrite: true,
+    },
+    table: "schedule",
+  },
   changePreferences: {
     names: [],
     first: {
@@ -173,8 +210,16 @@ const THINGS: Readonly<Record<string, Thing>> = {
   },
 };
 
-/** When something was changed, and by whom, is no field of it. */
-const OF_THE_CHANGE = new Set(["changed_at", "changed_by", "search_text"]);
+/** When something was changed, and by whom, is no field of it; nor is when a schedule runs next. */
+const OF_THE_CHANGE = new Set([
+  "changed_at",
+  "changed_by",
+  "search_text",
+  "revision",
+  "rank",
+  "handled_until",
+  "next_run_at",
+]);
 const puts = api.filter(({ method }) => method === "PUT");
 
 const thingOf = (e: Endpoint): Thing => {
@@ -193,12 +238,14 @@ async function scenery() {
     identityRoutes(serve, db, appConfig.parse({}));
     fleetRoutes(serve, db);
     kpiRoutes(serve, db);
+    controlRoutes(serve, db);
   });
   const plant = await scene(db);
   const token = await tokenFor(db, plant);
   const { project_uid, device_uid } = plant;
-  const named: Body = { project_uid, device_uid, valid_from: "2025-01-01" };
-  return { db, ask: asked, token, named };
+  const schedule_id = await idleSchedule(db, plant);
+  const named: Body = { project_uid, device_uid, valid_from: "2025-01-01", schedule_id };
+  return { db, ask: asked, token, named, query: { schedule_id } };
 }
 
 const pick = (body: Body, keys: readonly string[]): Body =>
@@ -217,8 +264,9 @@ async function rowsOf(db: Db, table: string): Promise<Record<string, string>[]> 
   );
 }
 
-const put = async (at: { ask: Api; token: string }, e: Endpoint, body: Body) => {
-  const told = await at.ask(e, { token: at.token, body });
+const put = async (at: Awaited<ReturnType<typeof scenery>>, e: Endpoint, body: Body) => {
+  const query = e.query instanceof z.ZodObject ? { query: at.query } : {};
+  const told = await at.ask(e, { token: at.token, body, ...query });
   return { status: told.status, fields: Object.keys(told.body.fields ?? {}) };
 };
 

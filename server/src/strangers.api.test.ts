@@ -98,6 +98,8 @@ const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   startImport: "import.not_tried",
   stopImport: "import.not_running",
   undoImport: "import.not_done",
+  // The day that calls name is over.
+  createSchedule: "schedule.over",
 };
 
 test(

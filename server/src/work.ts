@@ -1,4 +1,5 @@
 // All background work of the product: every task of every domain. docs/what-runs-when.md shows it as a table.
+import { scheduleWork } from "./domains/control/index.ts";
 import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
@@ -12,6 +13,7 @@ import type { Work } from "./platform/jobs/jobs.ts";
 export const work = (stores: { files: FileStore; imports: FileStore }): readonly Work[] => [
   ...fleetWork(stores),
   ...kpiWork,
+  ...scheduleWork,
   ...trialWork(stores.imports),
   ...importWork(stores.imports),
 ];

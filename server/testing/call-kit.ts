@@ -14,7 +14,8 @@ type Noun =
   | "invitation"
   | "import"
   | "key"
-  | "command";
+  | "command"
+  | "schedule";
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -49,6 +50,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   import_uid: "import",
   api_key_uid: "key",
   command_uid: "command",
+  schedule_id: "schedule",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -86,6 +88,8 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   to_at: () => `${DAY}T07:00:00Z`,
   from: () => "06:00",
   to: () => "18:00",
+  from_time: () => "06:00",
+  to_time: () => "18:00",
   username: () => READER,
   old_password: () => "correct horse",
   new_password: () => "battery staple",
@@ -265,6 +269,7 @@ export const unknown = (): Ids => ({
   import: randomUUID(),
   key: randomUUID(),
   command: randomUUID(),
+  schedule: randomUUID(),
 });
 
 /** These ids everywhere. */

@@ -21,6 +21,7 @@ import { doorkeeperSession } from "../src/domains/identity/index.ts";
 import { startIngest, startLive } from "../src/domains/telemetry/index.ts";
 import type { Db } from "../src/platform/db.ts";
 import { startListener } from "../src/platform/listener.ts";
+import { idleSchedule } from "./control/schedule-kit.ts";
 import { account, freshPools, scene } from "./test-kit.ts";
 
 interface Reply {
@@ -177,6 +178,7 @@ export async function completePlant(db: Db, ask: Ask) {
     invitation: invitation_uid,
     import: import_uid,
     command: await givenCommand(db, made),
+    schedule: await idleSchedule(db, made),
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
 }

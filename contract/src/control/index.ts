@@ -1,9 +1,12 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
 import * as commands from "./commands.ts";
 import * as projects from "./projects.ts";
+import * as schedules from "./schedules/schedules.ts";
 
 export * from "./commands.ts";
 export * from "./projects.ts";
+export * from "./schedules/occurrences.ts";
+export * from "./schedules/schedules.ts";
 
 /** Every call of control. */
-export const controlEndpoints = endpointsIn(commands, projects);
+export const controlEndpoints = endpointsIn(commands, projects, schedules);

@@ -96,6 +96,20 @@ export function startOfDay(timezone: string, day: Day): number {
   return Math.max(...candidates.filter((at) => localDay(timezone, at) >= day));
 }
 
+/**
+ * The instant (ms since 1970) at which clocks in the zone show the minute of the day (0 to 1439). A time that they show twice is taken
+ * the first time; one that they skip is as long after the gap's end as it is after its beginning, as Temporal's "compatible" has it.
+ */
+export function instantAt(timezone: string, day: Day, minute: number): number {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
+  const [before = 0, after = 0] = [wall - DAY_MS, wall + DAY_MS].map((at) => offsetMinutes(timezone, at));
+  // Ahead of UTC by more means earlier: the greater offset is tried first.
+  const shown = [Math.max(before, after), Math.min(before, after)].find(
+    (offset) => offsetMinutes(timezone, wall - offset * 60_000) === offset,
+  );
+  return wall - (shown ?? before) * 60_000;
+}
+
 /** The day `count` days after `day`; negative counts go back. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);

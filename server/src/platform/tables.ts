@@ -889,6 +889,81 @@ export interface ReportedEnergy {
   since: string;
 }
 
+export interface Schedule {
+  account_id: number | null;
+  available: boolean;
+  changed_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  day: number[];
+  from_date: string;
+  from_time: string;
+  gateway_id: number;
+  handled_until: Timestamp;
+  next_run_at: Timestamp | null;
+  operation_type: string;
+  option_overwrite: boolean;
+  project_id: number;
+  rank: Generated<Int8>;
+  relay: string | null;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  schedule_id: Generated<Int8>;
+  schedule_no: number;
+  schedule_timeline_type_id: number;
+  schedule_type_id: number;
+  schedule_uid: Generated<string>;
+  state: string;
+  subject: Generated<string>;
+  to_date: string;
+  to_time: string;
+  value: number;
+}
+
+export interface ScheduleDevice {
+  device_id: number;
+  project_id: number;
+  schedule_id: Int8;
+}
+
+export interface ScheduleGateway {
+  gateway_id: number;
+  next_at: Timestamp | null;
+  project_id: number;
+}
+
+export interface ScheduleHold {
+  command_id: Int8;
+  device_id: number;
+  gateway_id: number;
+  project_id: number;
+  run_id: Int8;
+  subject: string;
+  was_on: boolean;
+}
+
+export interface ScheduleRun {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  gateway_id: number;
+  is_late: Generated<boolean>;
+  is_superseded: Generated<boolean>;
+  local_date: string;
+  project_id: number;
+  revision: number;
+  run_id: Generated<Int8>;
+  schedule_id: Int8;
+  starts_at: Timestamp;
+  status: string;
+}
+
+export interface ScheduleRunCommand {
+  command_id: Int8;
+  is_end: boolean;
+  project_id: number;
+  run_id: Int8;
+}
+
 export interface Secret {
   created_at: Generated<Timestamp>;
   name: string;
@@ -1011,6 +1086,12 @@ export interface DB {
   refused_day: RefusedDay;
   refused_reading: RefusedReading;
   reported_energy: ReportedEnergy;
+  schedule: Schedule;
+  schedule_device: ScheduleDevice;
+  schedule_gateway: ScheduleGateway;
+  schedule_hold: ScheduleHold;
+  schedule_run: ScheduleRun;
+  schedule_run_command: ScheduleRunCommand;
   secret: Secret;
   session: Session;
   sign_in_failure: SignInFailure;

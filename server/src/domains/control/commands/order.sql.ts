@@ -20,6 +20,8 @@ export interface CommandOrder {
   readonly expires_in_s: number;
   /** When and to what the gateway goes back by itself without word of us; null: never. At least three of its intervals are given. */
   readonly reversion: { readonly after_s: number; readonly to: Reversion } | null;
+  /** Where it belongs to another batch than those it is given with. */
+  readonly batch_uid?: string;
 }
 
 /** A command that was given. */
@@ -89,6 +91,7 @@ async function insertCommands(
 ): Promise<InsertedCommand[]> {
   const rows = orders.map(({ command: { name, ...args }, device, reversion, ...order }, ord) => ({
     ord,
+    batch_uid: order.batch_uid ?? batch_uid,
     project_id: order.project_id,
     gateway_id: order.gateway_id,
     device_id: device?.device_id ?? null,
@@ -103,7 +106,7 @@ async function insertCommands(
   const inserted = await sql<InsertedCommand>`
     with given as materialized (
       select given.*, greatest(given.after_s, ${INTERVALS_TO_REVERT}::int4 * g.interval_s) as revert_after_s
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(ord int4, project_id int4, gateway_id int4, device_id int4,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(ord int4, batch_uid uuid, project_id int4, gateway_id int4, device_id int4,
         name text, args jsonb, cause text, account_id int4, expires_in_s int4, after_s int4, revert_to text)
       join gateway g on g.gateway_id = given.gateway_id
     ), numbered as (
@@ -112,7 +115,7 @@ async function insertCommands(
       insert into command (command_id, batch_uid, project_id, gateway_id, device_id, name, args, cause, account_id, expires_at,
         revert_after_s, revert_to)
       overriding system value
-      select command_id, ${batch_uid}::uuid, project_id, gateway_id, device_id, name, args, cause, account_id,
+      select command_id, batch_uid, project_id, gateway_id, device_id, name, args, cause, account_id,
         now() + expires_in_s * interval '1 s', case when after_s is null then null else revert_after_s end,
         revert_to
       from numbered

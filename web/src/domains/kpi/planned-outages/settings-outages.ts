@@ -1,5 +1,5 @@
 // A planned outage as it is typed: local days and times of the project, which the server is told as instants.
-import { offsetMinutes, type Day } from "@heliograph/contract/kernel/time";
+import { instantAt, type Day } from "@heliograph/contract/kernel/time";
 import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
 import { kpiExplain } from "@heliograph/contract/monitoring/explain";
 import { listPlannedOutages, OUTAGE_LIMITS } from "@heliograph/contract/kpi/planned-outages";
@@ -32,11 +32,9 @@ export const outageFields = (today: Day): OutageFields => ({
 
 const DAY_MS = 86_400_000;
 
-/** The instant (ms since 1970) at which clocks in the zone show the time; where they skip it, as long after midnight. */
+/** The instant (ms since 1970) at which clocks in the zone show the time HH:MM. */
 export function localInstant(timezone: string, day: Day, time: string): number {
-  const wall = Date.parse(`${day}T${time}:00Z`);
-  const guess = wall - offsetMinutes(timezone, wall) * 60_000;
-  return wall - offsetMinutes(timezone, guess) * 60_000;
+  return instantAt(timezone, day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)));
 }
 
 /** Beginning and end as instants (ms since 1970), null for one without a time. */
