@@ -107,7 +107,8 @@ async function openBroker(
   parts: { pools: Pools; ingest: Ingest; listener: Listener },
 ): Promise<number | null> {
   if (config.MQTT_URL !== undefined) {
-    ending.add("broker", startExternalBroker({ ...parts, url: config.MQTT_URL, log }).stop);
+    const external = await startExternalBroker({ ...parts, url: config.MQTT_URL, log });
+    ending.add("broker", external.stop);
     return null;
   }
   const proxies = config.MQTT_TRUST_PROXY ?? [];

@@ -30,6 +30,8 @@ export const COMMAND_LIMITS = {
   firmwareBytes: 64 * 1024 * 1024,
   /** Commands in one answer of an HTTP call; more of them come with the next. */
   perAnswer: 100,
+  /** Commands that one hold message names. */
+  heldPerMessage: 1000,
 } as const;
 
 const power = z.number().min(0).max(COMMAND_LIMITS.powerW);
@@ -104,7 +106,11 @@ export const commandMessage = z.intersection(
 export type CommandMessage = z.output<typeof commandMessage>;
 
 /** On the hold topic, or as `held` in the answer of an HTTP call: commands whose time to go back begins anew. */
-export const holdMessage = z.object({ v: z.literal(1), held: z.array(z.uuid()).max(1000) });
+export const holdMessage = z.object({
+  v: z.literal(1),
+  held: z.array(z.uuid()).max(COMMAND_LIMITS.heldPerMessage),
+});
+export type HoldMessage = z.output<typeof holdMessage>;
 
 /** What became of a command. The first answer with an end counts; the same again changes nothing. */
 export const commandAck = z.object({

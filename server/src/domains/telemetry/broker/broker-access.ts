@@ -11,9 +11,14 @@ export function upTopic(serial: string, topic: string): UpTopic | null {
   return UP.find((name) => topic === GATEWAY_TOPICS[name](serial)) ?? null;
 }
 
-/** True for the two topics a gateway may subscribe to; wildcards, shared subscriptions and $SYS are none of them. */
-export function maySubscribe(serial: string, topic: string): boolean {
-  return topic === GATEWAY_TOPICS.command(serial) || topic === GATEWAY_TOPICS.result(serial);
+/** What a gateway may subscribe to. */
+export type DownTopic = "command" | "hold" | "result";
+
+const DOWN: readonly DownTopic[] = ["command", "hold", "result"];
+
+/** Which of its topics the gateway subscribes to; null: none of its own, as wildcards, shared subscriptions and $SYS. */
+export function downTopic(serial: string, topic: string): DownTopic | null {
+  return DOWN.find((name) => topic === GATEWAY_TOPICS[name](serial)) ?? null;
 }
 
 /** Remembers the sequence numbers of one connection; a birth begins them anew. */

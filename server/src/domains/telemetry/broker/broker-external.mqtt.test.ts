@@ -1,57 +1,26 @@
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import mqtt from "mqtt";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { GATEWAY_TOPICS } from "@heliograph/contract";
 import { newGateway, parseBirth, parseReadings, readings } from "../../../../testing/gateway-kit.ts";
+import { mosquitto, mosquittoInstalled } from "../../../../testing/downlink/mosquitto-kit.ts";
 import { freshPools } from "../../../../testing/test-kit.ts";
-import { freePort } from "../../../platform/postgres/embedded-postgres.ts";
+import { startListener } from "../../../platform/listener.ts";
 import { startExternalBroker, startIngest } from "../index.ts";
 
-const installed = spawnSync("sh", ["-c", "PATH=$PATH:/usr/sbin command -v mosquitto"]).status === 0;
-if (!installed) process.stdout.write("mosquitto is not installed: the external broker is not tried\n");
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
-
-/** A Mosquitto of the test's own that lets everybody in, as an operator's broker behind its own access rules. */
-async function mosquitto(): Promise<string> {
-  const port = await freePort(25_000 + (process.pid % 5000));
-  const folder = mkdtempSync(join(tmpdir(), "heliograph-mosquitto-"));
-  writeFileSync(join(folder, "broker.conf"), `listener ${port} 127.0.0.1\nallow_anonymous true\n`);
-  const child = spawn(
-    "sh",
-    ["-c", 'PATH=$PATH:/usr/sbin exec mosquitto -c "$0"', join(folder, "broker.conf")],
-    { stdio: "ignore" },
-  );
-  onTestFinished(async () => {
-    child.kill();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const url = `mqtt://127.0.0.1:${port}`;
-  await expect
-    .poll(
-      () =>
-        mqtt
-          .connectAsync(url, { reconnectPeriod: 0 }, false)
-          .then((client) => client.endAsync().then(() => true)),
-      { timeout: 10_000 },
-    )
-    .toBe(true);
-  return url;
-}
 
 async function behindMosquitto() {
   const url = await mosquitto();
   const pools = await freshPools();
   const ingest = startIngest({ pools, url: pools.url });
-  const start = () => startExternalBroker({ url, pools, ingest, name: "test" });
-  let broker = start();
+  const listener = startListener(pools.url);
+  const start = () => startExternalBroker({ url, pools, ingest, listener, name: "test" });
+  let broker = await start();
   onTestFinished(async () => {
     await broker.stop();
     await ingest.stop();
+    await listener.stop();
   });
   const gateway = await newGateway(pools.db);
   const client = await mqtt.connectAsync(
@@ -75,14 +44,14 @@ async function behindMosquitto() {
     client.publishAsync(GATEWAY_TOPICS[topic](gateway.serial), JSON.stringify(message), { qos: 1 });
   const again = async () => {
     await broker.stop();
-    return () => {
-      broker = start();
+    return async () => {
+      broker = await start();
     };
   };
   return { ...pools, gateway, client, results, publish, again };
 }
 
-test.skipIf(!installed)(
+test.skipIf(!mosquittoInstalled)(
   "births and readings that come by way of an operator's own broker are stored and answered",
   async () => {
     const { db, gateway, client, results, publish } = await behindMosquitto();
@@ -127,7 +96,7 @@ test.skipIf(!installed)(
   },
 );
 
-test.skipIf(!installed)(
+test.skipIf(!mosquittoInstalled)(
   "what the broker delivered and was not stored yet is delivered again after a new start",
   async () => {
     const { db, pool, url, gateway, publish, again } = await behindMosquitto();
@@ -158,7 +127,7 @@ test.skipIf(!installed)(
     const start = await again();
     await holder.query("select pg_terminate_backend(pid) from pg_locks where not granted");
     await holder.query("rollback");
-    start();
+    await start();
     await expect
       .poll(stored, { timeout: 15_000 })
       .toEqual([0, ...sent].map((ac_power_w) => ({ ac_power_w })));

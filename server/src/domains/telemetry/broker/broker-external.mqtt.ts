@@ -7,7 +7,9 @@ import { GATEWAY_TOPICS } from "@heliograph/contract";
 import mqtt, { type MqttClient } from "mqtt";
 import type { Pools } from "../../../platform/db.ts";
 import type { GatewayCaller } from "../../../platform/http.ts";
+import type { Listener } from "../../../platform/listener.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { startExternalLines, type ExternalLines } from "./broker-external-lines.mqtt.ts";
 import { upTopic, type Sequence, type UpTopic } from "./broker-access.ts";
 import { takeMessage } from "./broker-messages.mqtt.ts";
 import { gatewayBySerial } from "../ingest/gateway.sql.ts";
@@ -37,15 +39,18 @@ interface Parts {
   readonly url: string;
   readonly pools: Pools;
   readonly ingest: Ingest;
+  /** Hears what waits for gateways. */
+  readonly listener: Listener;
   readonly log?: Logger;
   /** Names the sessions on the broker, the same at each start of this server; by default the machine's name. */
   readonly name?: string;
 }
 
 /** Subscribes at the broker; connections that are lost, or cannot be made yet, are tried again for ever. */
-export function startExternalBroker(parts: Parts): ExternalBroker {
+export async function startExternalBroker(parts: Parts): Promise<ExternalBroker> {
   const leaving = new AbortController();
   const known = knownGateways(parts.pools);
+  const lines = await startExternalLines(parts);
   const name = `heliograph-${parts.name ?? hostname()}`;
   // A connection of its own: those below hear of nothing else while a message is being taken.
   const results = mqtt.connect(parts.url, { clientId: `${name}-results`, reconnectPeriod: RETRY_MS });
@@ -70,7 +75,7 @@ export function startExternalBroker(parts: Parts): ExternalBroker {
       },
     });
     const take = (topic: string, message: Buffer) =>
-      persistently({ ...parts, known, results, leaving: leaving.signal }, topic, message);
+      persistently({ ...parts, known, results, lines, leaving: leaving.signal }, topic, message);
     const acknowledge = callbackify(take);
     client.on("connect", () => {
       const topics = KINDS.map((kind) => `${SHARE}${GATEWAY_TOPICS[kind]("+")}`);
@@ -87,6 +92,7 @@ export function startExternalBroker(parts: Parts): ExternalBroker {
   return {
     stop: async () => {
       leaving.abort();
+      await lines.stop();
       await Promise.all([results, ...clients].map((client) => client.endAsync(true)));
     },
   };
@@ -95,6 +101,7 @@ export function startExternalBroker(parts: Parts): ExternalBroker {
 interface Taking extends Parts {
   readonly known: (serial: string) => Promise<GatewayCaller | null>;
   readonly results: MqttClient;
+  readonly lines: ExternalLines;
   readonly leaving: AbortSignal;
 }
 
@@ -117,11 +124,13 @@ async function persistently(parts: Taking, topic: string, payload: Buffer): Prom
 }
 
 async function takeIn(
-  { ingest, results, log }: Taking,
+  { ingest, results, lines, log }: Taking,
   gateway: GatewayCaller,
   { kind, payload }: { kind: UpTopic; payload: Buffer },
 ): Promise<void> {
-  ingest.online(gateway, kind !== "state" || !/"online"\s*:\s*false/.test(payload.toString()));
+  const isOnline = kind !== "state" || !/"online"\s*:\s*false/.test(payload.toString());
+  ingest.online(gateway, isOnline);
+  if (isOnline) lines.heard(gateway.gateway_id, kind === "state" || kind === "birth");
   // Messages of a gateway are spread over connections and servers, so their order tells nothing.
   const sequence: Sequence = { last: null, quietUntil: 0 };
   const reply = async (result: object) => {

@@ -1,12 +1,14 @@
 // The open connections of gateways, by connection and by gateway.
 import type { GatewayCaller } from "../../../platform/http.ts";
-import type { Sequence } from "./broker-access.ts";
+import type { DownTopic, Sequence } from "./broker-access.ts";
 
 export interface BrokerSession {
   readonly gateway: GatewayCaller;
   /** What it signed in with, to see later whether that still holds. */
   readonly credential: string;
   readonly sequence: Sequence;
+  /** What it is subscribed to. */
+  readonly subscribed: Set<DownTopic>;
 }
 
 export interface Sessions<C> {
@@ -15,6 +17,10 @@ export interface Sessions<C> {
   /** The session that ended; undefined when there was none. */
   readonly remove: (connection: C) => BrokerSession | undefined;
   readonly ofGateway: (gateway_id: number) => readonly C[];
+  /** True where a connection of the gateway is subscribed to that. */
+  readonly hears: (gateway_id: number, topic: DownTopic) => boolean;
+  /** The gateways that have a connection. */
+  readonly gateways: () => readonly number[];
   readonly all: () => Iterable<[C, BrokerSession]>;
 }
 
@@ -39,6 +45,11 @@ export function openSessions<C>(): Sessions<C> {
       return session;
     },
     ofGateway: (gateway_id) => [...(byGateway.get(gateway_id) ?? [])],
+    hears: (gateway_id, topic) =>
+      [...(byGateway.get(gateway_id) ?? [])].some(
+        (connection) => sessions.get(connection)?.subscribed.has(topic) === true,
+      ),
+    gateways: () => [...byGateway.keys()],
     all: () => sessions.entries(),
   };
 }

@@ -14,7 +14,8 @@ import {
   signInGuard,
   type SignInGuard,
 } from "../../fleet/index.ts";
-import { maySubscribe, upTopic } from "./broker-access.ts";
+import { downTopic, upTopic } from "./broker-access.ts";
+import { handDown, publishJson } from "./broker-lines.mqtt.ts";
 import { takeMessage } from "./broker-messages.mqtt.ts";
 import { openSessions, type BrokerSession, type Sessions } from "./broker-sessions.ts";
 import { connectionSource } from "./connection-source.mqtt.ts";
@@ -64,7 +65,8 @@ export async function startBroker(parts: Parts): Promise<Broker> {
     const session = client === null ? undefined : sessions.of(client);
     // The will of a connection that has ended: that it has ended is known already.
     if (session === undefined) throw new Error("not connected");
-    const reply = (result: object) => publish(aedes, GATEWAY_TOPICS.result(session.gateway.serial), result);
+    const reply = (result: object) =>
+      publishJson(aedes, GATEWAY_TOPICS.result(session.gateway.serial), result);
     await take(parts, session, packet, reply);
   };
   const aedes = await Aedes.createBroker({
@@ -97,7 +99,7 @@ export async function startBroker(parts: Parts): Promise<Broker> {
       ),
     authorizeSubscribe: (client, subscription, done) => {
       const session = sessions.of(client);
-      const allowed = session !== undefined && maySubscribe(session.gateway.serial, subscription.topic);
+      const allowed = session !== undefined && downTopic(session.gateway.serial, subscription.topic) !== null;
       if (session !== undefined && !allowed) {
         void forbidden(parts, session, `subscribe to ${subscription.topic}`);
       }
@@ -106,12 +108,13 @@ export async function startBroker(parts: Parts): Promise<Broker> {
   });
   hearErrors(aedes, parts.log);
   await endChanged(parts, sessions);
+  const handover = await handDown(parts, aedes, sessions);
   const server = socketServer(parts, (socket, address) => {
     addresses.set(socket, address);
     accept(parts, sessions, { aedes, socket });
   });
   const port = await listen(server, parts);
-  return { port, stop: () => stop(aedes, server) };
+  return { port, stop: () => handover.stop().then(() => stop(aedes, server)) };
 }
 
 /** A server that hands over each connection with the address it comes from. */
@@ -142,7 +145,9 @@ function accept(
   });
   socket.once("close", () => {
     const session = sessions.remove(client);
-    if (session !== undefined) ingest.connection(session.gateway, false);
+    if (session === undefined) return;
+    ingest.connection(session.gateway, false);
+    ingest.hearsCommands(session.gateway, sessions.hears(session.gateway.gateway_id, "command"));
   });
 }
 
@@ -187,7 +192,12 @@ async function admit(
   }
   // Its socket may have closed while the database was asked.
   if (client.conn.destroyed) return REFUSED.unavailable;
-  sessions.add(client, { gateway, credential, sequence: { last: null, quietUntil: 0 } });
+  sessions.add(client, {
+    gateway,
+    credential,
+    sequence: { last: null, quietUntil: 0 },
+    subscribed: new Set(),
+  });
   ingest.connection(gateway, true);
   noteSignIn(pools.db, gateway, { by: "mqtt", address });
   return null;
@@ -224,15 +234,6 @@ async function forbidden({ ingest, log }: Parts, { gateway }: BrokerSession, wha
     .replaceAll(/\p{Cc}/gu, "?");
   await ingest.unreadable(gateway, "topic.forbidden", detail).catch((error: unknown) => {
     log?.warn({ err: error, gateway_id: gateway.gateway_id }, "a refusal could not be recorded");
-  });
-}
-
-function publish(aedes: Aedes, topic: string, message: object): Promise<void> {
-  const payload = JSON.stringify(message);
-  return new Promise((resolve, reject) => {
-    aedes.publish({ cmd: "publish", topic, payload, qos: 1, retain: false, dup: false }, (error) =>
-      error ? reject(error) : resolve(),
-    );
   });
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
-import { commandFor, give } from "../../../../testing/downlink-kit.ts";
+import { commandFor, give } from "../../../../testing/downlink/downlink-kit.ts";
 import { gatewayServer, newGateway, readings, type TestGateway } from "../../../../testing/gateway-kit.ts";
 import { gatewayMessageRoutes, holdCommands, messagesOf } from "../index.ts";
 

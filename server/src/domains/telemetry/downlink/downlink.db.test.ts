@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { CommandAck } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { commandFor, give } from "../../../../testing/downlink-kit.ts";
+import { commandFor, give } from "../../../../testing/downlink/downlink-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import { startListener } from "../../../platform/listener.ts";
 import {

@@ -56,3 +56,33 @@ export function holdsOf(tx: Tx | Db, gateway_ids: readonly number[]): Promise<He
     .orderBy("asked_at")
     .execute();
 }
+
+/** What a gateway holds, as far as it is to be told. */
+export interface HoldToTell {
+  readonly gateway_id: number;
+  readonly serial: string;
+  readonly uids: readonly string[];
+  /** True where it was asked for after it was last told. */
+  readonly is_due: boolean;
+}
+
+/** What the gateways hold, one row for each that is there, also where it holds nothing. */
+export async function holdsToTell(db: Db, gateway_ids: readonly number[]): Promise<HoldToTell[]> {
+  if (gateway_ids.length === 0) return [];
+  const { rows } = await sql<HoldToTell>`
+    select g.gateway_id, g.serial, coalesce(jsonb_agg(h.message_uid) filter (where h.message_uid is not null), '[]') as uids,
+      coalesce(bool_or(h.asked_at > coalesce(h.told_at, '-infinity')), false) as is_due
+    from gateway g left join gateway_hold h on h.gateway_id = g.gateway_id
+    where g.gateway_id = any(${[...gateway_ids]}::int4[]) and g.removed_at is null
+    group by g.gateway_id, g.serial`.execute(db);
+  return rows;
+}
+
+/** Notes that the gateways have just been told. */
+export async function noteTold(db: Db, told: readonly HoldToTell[]): Promise<void> {
+  if (told.length === 0) return;
+  await sql`
+    update gateway_hold h set told_at = now()
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(gateway_id int4, uids uuid[])
+    where h.gateway_id = t.gateway_id and h.message_uid = any(t.uids)`.execute(db);
+}

@@ -8,7 +8,7 @@ export interface Contact {
   readonly sequence: number | null;
   /** Whether MQTT connections of it are open in this process; null: this process has had none, another may have. */
   readonly connected: boolean | null;
-  /** Whether one of them is subscribed to its commands; null as above. */
+  /** Whether one of them is subscribed to its commands; null: this process does not know. */
   readonly hears_commands: boolean | null;
 }
 
@@ -32,7 +32,8 @@ interface Known {
   sequence: number | null;
   /** Null: none was ever opened here. */
   connections: number | null;
-  hears: boolean;
+  /** Null: nobody has said. */
+  hears: boolean | null;
   /** Not written yet; a change of the connection is written at the next flush, a mere message not so soon. */
   due: "no" | "later" | "now";
   writtenAt: number;
@@ -57,7 +58,7 @@ async function writeDue(known: Map<number, Known>, parts: Parts, all: boolean): 
     if (idle) known.delete(gateway_id);
     if (one.due === "no" || (one.due === "later" && !all && now - one.writtenAt < parts.everyMs)) continue;
     const connected = one.connections === null ? null : one.connections > 0;
-    const hears_commands = connected && one.hears;
+    const hears_commands = connected === false ? false : one.hears;
     due.push({ gateway_id, at: one.at, sequence: one.sequence, connected, hears_commands, one });
     Object.assign(one, { at: null, sequence: null, due: "no", writtenAt: now });
   }
@@ -78,7 +79,7 @@ export function keepContacts(parts: Parts): Contacts {
   const of = (gateway_id: number): Known => {
     let one = known.get(gateway_id);
     if (one === undefined) {
-      one = { at: null, sequence: null, connections: null, hears: false, due: "no", writtenAt: 0 };
+      one = { at: null, sequence: null, connections: null, hears: null, due: "no", writtenAt: 0 };
       known.set(gateway_id, one);
     }
     return one;
@@ -94,7 +95,7 @@ export function keepContacts(parts: Parts): Contacts {
     const one = of(gateway_id);
     const before = one.connections ?? 0;
     one.connections = connections(before);
-    if (one.connections === 0) one.hears = false;
+    if (one.connections === 0) one.hears = null;
     if (before > 0 !== isConnected(one)) one.due = "now";
   };
   return {

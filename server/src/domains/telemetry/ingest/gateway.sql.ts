@@ -58,6 +58,12 @@ export async function writeContacts(pool: pg.Pool, contacts: readonly Contact[])
   );
 }
 
+/** The gateways that some broker holds a connection of. */
+export async function connectedGateways(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom("gateway").select("gateway_id").where("connected", "=", true).execute();
+  return rows.map(({ gateway_id }) => gateway_id);
+}
+
 /** No gateway is connected: for the start of the only broker, since one that was killed could not say so. */
 export async function clearConnected(db: Db): Promise<void> {
   await db

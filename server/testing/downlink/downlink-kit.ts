@@ -1,8 +1,8 @@
 // Commands put before a gateway, for the tests of the way down.
 import { randomUUID } from "node:crypto";
 import type { CommandArgs, CommandMessage } from "@heliograph/contract";
-import { putMessages } from "../src/domains/telemetry/index.ts";
-import type { Db } from "../src/platform/db.ts";
+import { putMessages } from "../../src/domains/telemetry/index.ts";
+import type { Db } from "../../src/platform/db.ts";
 
 /** A gateway as its messages are put before it. */
 interface Addressed {
