@@ -69,6 +69,9 @@ export const paths = {
     uid === undefined
       ? patterns.control
       : `${patterns.control}?${new URLSearchParams({ project: uid }).toString()}`,
+  portfolioReport: () => patterns.portfolioReport,
+  alarms: () => patterns.alarms,
+  rec: () => patterns.recDashboard,
   newProject: (type: "pv" | "swh") => `${patterns.newProject}${type === "swh" ? "?type=swh" : ""}`,
   setUp: (uid: string, step?: SetUpStep) =>
     `/set-up/${encodeURIComponent(uid)}${step === undefined ? "" : `?step=${step}`}`,

@@ -1,10 +1,13 @@
-// What the menus hold. An entry is here once its screen exists.
+// What the menus hold.
 import {
+  ArrowLeftRight,
+  BellRing,
   ChartColumn,
   ChartSpline,
   ClipboardCheck,
   Cpu,
   Droplets,
+  FileText,
   FolderOpen,
   Leaf,
   GalleryHorizontalEnd,
@@ -26,28 +29,82 @@ export interface Entry {
   readonly icon: LucideIcon;
   /** Not there yet for this project: it only says so (M29). A function while that is not known: it finds out. */
   readonly updating?: boolean | (() => Promise<boolean>);
+  /** What stands under it: it leads nowhere itself, and where there is no room for that, to the first of these. */
+  readonly under?: readonly Entry[];
+  /** True: it leads to a page that another entry is for, and is left out where all stand in one column. */
+  readonly repeats?: boolean;
+  /** True: among the few of a phone's bar. */
+  readonly inBar?: boolean;
 }
 
-/** Entries of the portal; hot-water projects only for accounts that have some. */
-export function portalEntries(withSwh: boolean): readonly Entry[] {
-  const lists: Entry[] = [
-    { to: paths.projects(), label: "Project list", short: "shell.projects", icon: ListTree },
+/** Entries that belong together, and what they are called. */
+export interface EntryGroup {
+  readonly label: TextKey;
+  readonly entries: readonly Entry[];
+}
+
+/** Which menu an account has, and where it is. */
+interface MenuPlace {
+  /** Hot-water projects are only there for accounts that have some. */
+  readonly withSwh: boolean;
+  /** The project of the page. */
+  readonly project: string | undefined;
+  /** True: its own menu stands beside this one. */
+  readonly inProject: boolean;
+  /** The project opened last in this tab; null: none yet. */
+  readonly opened: string | null;
+  /** The list of the type that was open last. */
+  readonly list: string;
+}
+
+/** The menu of the portal in its two groups (M36, M37). Overview is the opened project, else the list. */
+export function portalGroups(place: MenuPlace): readonly [EntryGroup, EntryGroup] {
+  const { withSwh, project, inProject, opened, list } = place;
+  const uid = project ?? opened;
+  const overview: Entry = {
+    to: uid === null ? list : paths.project(uid),
+    label: "Overview",
+    short: "Overview",
+    icon: LayoutGrid,
+    // In a project its own menu begins with it.
+    repeats: uid === null || inProject,
+  };
+  const control: Entry = {
+    to: paths.control(uid ?? undefined),
+    label: "Control",
+    short: "Control",
+    icon: SlidersHorizontal,
+    inBar: true,
+  };
+  const portfolio: Entry = {
+    to: paths.portfolioReport(),
+    label: "Portfolio Report (PDF Report)",
+    short: "Report",
+    icon: FileText,
+  };
+  const report: Entry = { ...portfolio, label: "Report", under: [portfolio] };
+  return [
+    { label: "Project overview", entries: [overview, control, report] },
+    { label: "Other", entries: otherEntries(withSwh) },
   ];
+}
+
+function otherEntries(withSwh: boolean): readonly Entry[] {
   const swh: Entry = {
     to: paths.swhProjects(),
     label: "list.swhTitle",
     short: "shell.swhProjects",
     icon: Droplets,
+    inBar: true,
   };
-  const control: Entry = { to: paths.control(), label: "Control", short: "Control", icon: SlidersHorizontal };
-  const environment: Entry = { to: paths.esgOfAll(), label: "esg.title", short: "esg.short", icon: Leaf };
-  const showcase: Entry = {
-    to: paths.showcase(),
-    label: "Showcase",
-    short: "showcase.short",
-    icon: GalleryHorizontalEnd,
-  };
-  return [...lists, ...(withSwh ? [swh] : []), control, environment, showcase];
+  return [
+    { to: paths.projects(), label: "Project list", short: "shell.projects", icon: ListTree, inBar: true },
+    { to: paths.showcase(), label: "Showcase", short: "showcase.short", icon: GalleryHorizontalEnd },
+    ...(withSwh ? [swh] : []),
+    { to: paths.esgOfAll(), label: "esg.title", short: "esg.short", icon: Leaf, inBar: true },
+    { to: paths.alarms(), label: "Alarms", short: "Alarms", icon: BellRing, inBar: true },
+    { to: paths.rec(), label: "rec.title", short: "rec.short", icon: ArrowLeftRight },
+  ];
 }
 
 type OfProject = "pv" | "swh";
@@ -80,3 +137,7 @@ export function carried(search: string): string {
   const term = new URLSearchParams(search).get("searchProject");
   return term === null || term === "" ? "" : `?${new URLSearchParams({ searchProject: term }).toString()}`;
 }
+
+/** The address of a link of the menus with what it carries on; both may have a query. */
+export const withCarried = (to: string, carry: string): string =>
+  to.includes("?") ? to + carry.replace("?", "&") : to + carry;

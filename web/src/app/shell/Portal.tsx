@@ -4,20 +4,29 @@ import { lazy, useEffect, useRef, useState } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
-import { homeOf, projectAt } from "../paths.ts";
+import { homeOf, openProjectAt, projectAt } from "../paths.ts";
 import { UnsavedForms } from "../../platform/form/UnsavedForms.tsx";
 import { isNotThere } from "../../platform/http.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { openedProjectUid } from "../../platform/session/opened-project.ts";
 import { portalType } from "../../platform/session.ts";
 import { useProductName } from "../../platform/product-name.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { usePhone, useWide } from "../../ui/layout/media.ts";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import { Footer } from "./Footer.tsx";
-import { carried, portalEntries, projectEntries, type Entry } from "../../platform/navigation.ts";
-import { BottomBar, HeaderMenu, ProjectTabs, Rail } from "./menus.tsx";
+import {
+  carried,
+  portalGroups,
+  projectEntries,
+  type Entry,
+  type EntryGroup,
+} from "../../platform/navigation.ts";
+import { HeaderMenu } from "./HeaderMenu.tsx";
+import { BottomBar, ProjectTabs, Rail } from "./menus.tsx";
 import { SettingWindow } from "./SettingWindow.tsx";
 import { Tools } from "./Tools.tsx";
+import { useHeaderFit } from "./use-header-fit.ts";
 import styles from "./Portal.module.css";
 import tools from "./Tools.module.css";
 import { Spacer } from "../../ui/layout/Spacer.tsx";
@@ -34,6 +43,7 @@ export function Portal() {
   const entries = useEntries();
   const carry = carried(useLocation().search);
   const main = useFocusOnArrival();
+  const { header, fit } = useHeaderFit(wide);
   const home = homeOf(portalType()) + carry;
   const menu = { ...entries, carry };
   return (
@@ -42,7 +52,7 @@ export function Portal() {
         <a className={styles.skip} href="#main">
           {t("shell.skip")}
         </a>
-        <header className={styles.topbar}>
+        <header ref={header} className={styles.topbar}>
           {!wide && (
             <button
               type="button"
@@ -57,9 +67,9 @@ export function Portal() {
           <Link to={home}>
             <Logo name={product} ground="canopy" />
           </Link>
-          {wide && <HeaderMenu {...menu} />}
+          {wide && <HeaderMenu {...menu} shown={fit.entries} />}
           <Spacer />
-          <Tools />
+          <Tools named={fit.name} />
         </header>
         {wide && menu.project.length > 1 && <ProjectTabs {...menu} />}
         {!wide && (phone ? <BottomBar {...menu} more={() => setDrawer(true)} /> : <Rail {...menu} />)}
@@ -78,12 +88,24 @@ export function Portal() {
 }
 
 /** The entries that this account and this address have; a project that is not there has none. */
-function useEntries(): { portal: readonly Entry[]; project: readonly Entry[]; list: string | null } {
-  const uid = projectAt(useLocation().pathname);
+function useEntries(): {
+  portal: readonly [EntryGroup, EntryGroup];
+  project: readonly Entry[];
+  list: string | null;
+} {
+  const { pathname, search } = useLocation();
+  const uid = projectAt(pathname);
   const swh = useQuery(projectCountQuery("swh"));
   const withSwh = portalType() === "swh" || (swh.data?.paginate_info.total_item ?? 0) > 0;
   const { type, find, missing } = useTypeOf(uid);
-  const portal = portalEntries(withSwh);
+  const project = missing ? undefined : openProjectAt(pathname, new URLSearchParams(search));
+  const portal = portalGroups({
+    withSwh,
+    project,
+    inProject: uid !== undefined && !missing,
+    opened: openedProjectUid(),
+    list: homeOf(portalType()),
+  });
   return uid === undefined || missing
     ? { portal, project: [], list: null }
     : { portal, project: projectEntries(uid, type, find), list: homeOf(type ?? "pv") };

@@ -35,14 +35,17 @@ const ProjectTypeChooser = lazy(async () => ({
   default: (await import("./ProjectTypeChooser.tsx")).ProjectTypeChooser,
 }));
 
-/** The right side of the header: language, theme, account. A phone has the first two in its drawer. */
-export function Tools() {
+/**
+ * The right side of the header: language, theme, account. A phone has the first two in its drawer; without `named` the account
+ * is its picture alone.
+ */
+export function Tools({ named }: { named: boolean }) {
   const phone = usePhone();
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-tools="">
       {!phone && <LanguageMenu />}
       {!phone && <ThemeMenu />}
-      <AccountMenu compact={phone} />
+      <AccountMenu compact={phone || !named} />
     </div>
   );
 }
@@ -143,7 +146,9 @@ function AccountMenu({ compact }: { compact: boolean }) {
     <>
       <MenuButton items={items} placement="bottomRight" className={`${styles.tool} ${styles.account}`}>
         <Avatar name={name} />
-        <span className={compact ? hidden["hidden"] : styles.name}>{name}</span>
+        <span className={compact ? hidden["hidden"] : styles.name} data-name={compact ? undefined : ""}>
+          {name}
+        </span>
         <VisuallyHidden>{t("shell.account")}</VisuallyHidden>
         {!compact && <ChevronDown size={14} aria-hidden />}
       </MenuButton>

@@ -8,12 +8,12 @@ import { useTheme, type ModeChoice } from "../../platform/theme.tsx";
 import { ChineseName } from "../../ui/layout/ChineseName.tsx";
 import { Segmented, type SegmentedOption } from "../../ui/controls/Segmented.tsx";
 import { say } from "../../ui/feedback/say.ts";
-import type { Entry } from "../../platform/navigation.ts";
+import { withCarried, type Entry, type EntryGroup } from "../../platform/navigation.ts";
 import styles from "./menus.module.css";
 
 /** What every menu is given. */
 export interface MenuProps {
-  readonly portal: readonly Entry[];
+  readonly portal: readonly EntryGroup[];
   readonly project: readonly Entry[];
   /** The list that the open project is in; null outside a project. */
   readonly list: string | null;
@@ -22,15 +22,17 @@ export interface MenuProps {
 }
 
 /** A link of a menu. What is not there yet stays in its place, and says so when it is pressed (M29, M258). */
-function EntryLink(given: {
+export function EntryLink(given: {
   entry: Entry;
   carry: string;
   className: string | undefined;
   title?: string;
+  /** True: the page that is shown belongs to it. */
+  holds?: boolean;
   onClick?: () => void;
   children: ReactNode;
 }) {
-  const { entry, carry, className, title, onClick, children } = given;
+  const { entry, carry, className, title, holds = false, onClick, children } = given;
   const t = useText();
   const navigate = useNavigate();
   const find = typeof entry.updating === "function" ? entry.updating : null;
@@ -41,15 +43,18 @@ function EntryLink(given: {
     if (updating) sayUpdating();
     // Pressed before the project is known: it is followed, or says that it is not there yet, once it is.
     else if (find !== null && isPlain(event)) {
-      void find().then((closed) => (closed ? sayUpdating() : navigate(entry.to + carry)));
+      void find().then((closed) => (closed ? sayUpdating() : navigate(withCarried(entry.to, carry))));
     }
     onClick?.();
   };
   return (
     <NavLink
-      to={entry.to + carry}
+      to={withCarried(entry.to, carry)}
       end
       className={() => className}
+      // Of two entries that lead to one page the page's own is marked.
+      aria-current={entry.repeats === true && !holds ? false : "page"}
+      data-holds-project={holds || undefined}
       onClick={press}
       {...(updating ? { "aria-disabled": true } : {})}
       {...(title === undefined ? {} : { title })}
@@ -62,27 +67,6 @@ function EntryLink(given: {
 /** True unless the press asks for another tab or window. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
-/** In the header row. Inside a project the list it belongs to stays marked. */
-export function HeaderMenu({ portal, list, carry }: MenuProps) {
-  const t = useText();
-  return (
-    <nav className={styles.headerMenu} aria-label={t("shell.menu")}>
-      {portal.map((entry) => (
-        <NavLink
-          key={entry.to}
-          to={entry.to + carry}
-          // The page of all projects is not marked on that of one.
-          end
-          className={() => styles.headerEntry}
-          data-holds-project={entry.to === list || undefined}
-        >
-          {t(entry.label)}
-        </NavLink>
-      ))}
-    </nav>
-  );
-}
 
 /** The second row, in a project. */
 export function ProjectTabs({ project, carry }: MenuProps) {
@@ -98,14 +82,24 @@ export function ProjectTabs({ project, carry }: MenuProps) {
   );
 }
 
+/** A group where all entries stand in one column: each page once, and what stands under an entry in its place. */
+const inColumn = (entries: readonly Entry[]) =>
+  entries
+    .filter(({ repeats }) => repeats !== true)
+    .map(({ under, ...entry }) => ({ ...entry, to: under?.[0]?.to ?? entry.to }));
+
 /** The sidebar of a tablet: icons with short labels. */
-export function Rail(menu: MenuProps) {
+export function Rail({ portal, project, carry }: MenuProps) {
   const t = useText();
   return (
     <nav id="sidebar" data-place="rail" className={styles.sideRail} aria-label={t("shell.menu")}>
-      <SideItems entries={menu.project} carry={menu.carry} />
-      {menu.project.length > 0 && <hr />}
-      <SideItems entries={menu.portal} carry={menu.carry} />
+      <SideItems entries={project} carry={carry} />
+      {portal.map(({ label, entries }, at) => (
+        <div key={label} role="group" aria-label={t(label)} className={styles.sideGroup}>
+          {(project.length > 0 || at > 0) && <hr />}
+          <SideItems entries={inColumn(entries)} carry={carry} />
+        </div>
+      ))}
     </nav>
   );
 }
@@ -113,7 +107,13 @@ export function Rail(menu: MenuProps) {
 /** The sidebar of a phone, docked below: up to four entries and the drawer. */
 export function BottomBar({ portal, project, carry, more }: MenuProps & { more: () => void }) {
   const t = useText();
-  const entries = [...project, ...portal].slice(0, 4);
+  const [overview, other] = portal.map((group) => inColumn(group.entries).filter(({ inBar }) => inBar));
+  const entries = [
+    ...project,
+    ...(other ?? []).slice(0, 2),
+    ...(overview ?? []),
+    ...(other ?? []).slice(2),
+  ].slice(0, 4);
   return (
     <nav
       id="sidebar"
@@ -141,6 +141,24 @@ function SideItems({ entries, carry }: { entries: readonly Entry[]; carry: strin
   ));
 }
 
+/** An entry of the drawer, or what it is called with what stands under it. */
+function grouped(entry: Entry, item: (entry: Entry) => ReactNode): ReactNode {
+  return entry.under === undefined ? item(entry) : <Under key={entry.label} entry={entry} item={item} />;
+}
+
+function Under({ entry, item }: { entry: Entry; item: (entry: Entry) => ReactNode }) {
+  const t = useText();
+  return (
+    <div role="group" aria-label={t(entry.label)} className={styles.drawerUnder}>
+      <p>
+        <entry.icon size={20} strokeWidth={1.9} aria-hidden />
+        <span>{t(entry.label)}</span>
+      </p>
+      {entry.under?.map(item)}
+    </div>
+  );
+}
+
 const SHORT = { vi: "VI", en: "EN", zh: <ChineseName /> } as const;
 
 /** Everything by its full name, and on a phone the choices that the header has no room for. */
@@ -165,8 +183,13 @@ export function DrawerMenu({ portal, project, carry, close }: MenuProps & { clos
     <>
       <nav className={styles.drawerMenu} aria-label={t("shell.menu")}>
         {project.map(item)}
-        {project.length > 0 && <hr />}
-        {portal.map(item)}
+        {portal.map(({ label, entries }, at) => (
+          <div key={label} role="group" aria-label={t(label)} className={styles.drawerGroup}>
+            {(project.length > 0 || at > 0) && <hr />}
+            <h3>{t(label)}</h3>
+            {entries.filter(({ repeats }) => repeats !== true).map((entry) => grouped(entry, item))}
+          </div>
+        ))}
       </nav>
       <div className={styles.preferences}>
         <span>{t("common.language")}</span>

@@ -71,10 +71,13 @@ test("links carry the search of the list through, and nothing else of the query"
     "/resource/u1?searchProject=kho",
     "/esg/u1?searchProject=kho",
     "/support/u1?searchProject=kho",
+    "/control?project=u1&searchProject=kho",
+    "/report?searchProject=kho",
     "/list-project?searchProject=kho",
-    "/control?searchProject=kho",
-    "/esg?searchProject=kho",
     "/showcase?searchProject=kho",
+    "/esg?searchProject=kho",
+    "/alarms?searchProject=kho",
+    "/rehash/dashboard?searchProject=kho",
   ]);
   expect(carried("?page=2")).toBe("");
 });

@@ -8,6 +8,8 @@ interface MenuButtonProps extends MenuContent {
   readonly title?: string;
   readonly label?: string;
   readonly disabled?: boolean;
+  /** True: what is shown stands in its menu. */
+  readonly current?: boolean;
   readonly children: ReactNode;
 }
 
@@ -16,9 +18,16 @@ const MenuList = lazy(async () => ({ default: (await load()).MenuList }));
 
 /** A button that opens a menu (ARIA menu button): arrows, Home, End and letters move, Escape and Tab close. */
 export function MenuButton(given: MenuButtonProps) {
-  const { className, title, label, disabled = false, children, ...menu } = given;
+  const { className, title, label, disabled = false, current = false, children, ...menu } = given;
   const trigger = (
-    <button type="button" className={className} title={title} aria-label={label} disabled={disabled}>
+    <button
+      type="button"
+      className={className}
+      title={title}
+      aria-label={label}
+      aria-current={current || undefined}
+      disabled={disabled}
+    >
       {children}
     </button>
   );
