@@ -1,8 +1,9 @@
-// What an owner adds to a project by and by: photos, papers, a question to support. The portal's API takes it, as from anybody.
+// What an owner adds to a project by and by: photos, papers, names of devices, a question to support. The portal's API takes it, as from anybody.
 import { listFiles, listTickets, openTicket, uploadFile } from "@heliograph/contract";
 import { documentsOf } from "./files/documents.ts";
 import { photosInThread } from "./files/draw.ts";
 import type { Plant } from "./fleet/plant.ts";
+import { nameThings } from "./name-things.ts";
 import type { PortalCall } from "./portal.ts";
 import type { ProjectState } from "./state.ts";
 
@@ -19,7 +20,7 @@ const QUESTIONS: Readonly<Record<string, { subject: string; body: string }>> = {
 };
 
 /**
- * Adds photos and papers to a project, and asks support where its owner has something to ask: once, and not again where it is
+ * Adds photos and papers to a project, says what its things are called, and asks support where its owner has something to ask: once, and not again where it is
  * there already.
  */
 export async function furnish(call: PortalCall, plant: Plant, project: ProjectState): Promise<void> {
@@ -32,6 +33,7 @@ export async function furnish(call: PortalCall, plant: Plant, project: ProjectSt
     if (there.has(name)) continue;
     await call(uploadFile, { query: { project_uid, name }, body: new File([Uint8Array.from(bytes)], name) });
   }
+  await nameThings(call, plant.key, project_uid);
   const question = QUESTIONS[plant.key];
   if (question !== undefined) {
     const { total_items } = await call(listTickets, { query: { project_uid, page: 1, items_page: 1 } });
