@@ -31,8 +31,10 @@ export interface Entry {
   readonly updating?: boolean | (() => Promise<boolean>);
   /** What stands under it: it leads nowhere itself, and where there is no room for that, to the first of these. */
   readonly under?: readonly Entry[];
-  /** True: it leads to a page that another entry is for, and is left out where all stand in one column. */
+  /** True: the project's own menu has it too, and it is left out where both stand in one column. */
   readonly repeats?: boolean;
+  /** True: the page that it leads to is another entry's, which is the one that is marked. */
+  readonly borrowed?: boolean;
   /** True: among the few of a phone's bar. */
   readonly inBar?: boolean;
 }
@@ -66,8 +68,8 @@ export function portalGroups(place: MenuPlace): readonly [EntryGroup, EntryGroup
     label: "Overview",
     short: "Overview",
     icon: LayoutGrid,
-    // In a project its own menu begins with it.
-    repeats: uid === null || inProject,
+    repeats: inProject,
+    borrowed: uid === null,
   };
   const control: Entry = {
     to: paths.control(uid ?? undefined),

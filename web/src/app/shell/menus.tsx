@@ -52,8 +52,7 @@ export function EntryLink(given: {
       to={withCarried(entry.to, carry)}
       end
       className={() => className}
-      // Of two entries that lead to one page the page's own is marked.
-      aria-current={entry.repeats === true && !holds ? false : "page"}
+      aria-current={entry.borrowed === true ? false : "page"}
       data-holds-project={holds || undefined}
       onClick={press}
       {...(updating ? { "aria-disabled": true } : {})}
