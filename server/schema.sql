@@ -71,6 +71,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_zero_export(gateway integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from device d where d.gateway_id = gateway and d.asset_type = 'grid_meter')
+    and (p.run_nze or g.nze_status or exists (select from nze_rule r where r.gateway_id = gateway)
+      or exists (select from command c where c.gateway_id = gateway and c.name = 'zero_export'))
+  from gateway g join project p on p.project_id = g.project_id where g.gateway_id = gateway
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_changed_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -111,6 +123,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_nze_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into nze_day_due (gateway_id, day, project_id)
+    select g.gateway_id, new.day, g.project_id from gateway g
+    where g.project_id = new.project_id and g.removed_at is null and is_zero_export(g.gateway_id)
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_nze_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update gateway g set nze_status = (new.m ->> 'nze_on')::int4 = 1, nze_status_at = new.ts
+  from device d
+  where d.device_id = new.device_id and d.asset_type = 'grid_meter' and g.gateway_id = d.gateway_id
+    and (g.nze_status_at is null or g.nze_status is distinct from ((new.m ->> 'nze_on')::int4 = 1));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_priced_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -125,6 +161,18 @@ begin
     select distinct d.project_id, d.day from changed c join project_day d on d.project_id = c.project_id and d.day >= c.valid_from;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.nze_told_at(gateway integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(m.sent_at, c.created_at)
+  from command c left join gateway_message m on m.message_uid = c.command_uid
+  where c.gateway_id = gateway and c.name = 'zero_export' and c.state <> 'cancelled'
+  order by c.command_id desc limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.outdate_key_figures()
  RETURNS trigger
@@ -459,6 +507,7 @@ CREATE INDEX command_look ON public.command USING btree (look_at) WHERE (look_at
 CREATE INDEX command_open ON public.command USING btree (gateway_id) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text, 'applied'::text]));
 CREATE INDEX command_project ON public.command USING btree (project_id, command_id DESC);
 CREATE INDEX command_row ON public.command USING btree (project_id, batch_uid, gateway_id, name);
+CREATE INDEX command_zero_export ON public.command USING btree (gateway_id, command_id DESC) WHERE (name = 'zero_export'::text);
 alter table command enable row level security;
 create policy proven_project on command for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
@@ -728,6 +777,8 @@ create table gateway (
   gateway_type text,
   hardware_version text,
   hears_commands boolean default false not null,
+  nze_status_at timestamp with time zone,
+  nze_log_cleared_at timestamp with time zone,
   constraint gateway_pkey PRIMARY KEY (gateway_id),
   constraint gateway_gateway_uid_key UNIQUE (gateway_uid),
   constraint gateway_serial_key UNIQUE (serial),
@@ -985,6 +1036,8 @@ create table latest (
 ) with (fillfactor=50);
 alter table latest enable row level security;
 create policy proven_project on latest for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER latest_nze AFTER UPDATE ON public.latest FOR EACH ROW WHEN (((new.m ? 'nze_on'::text) AND ((new.m -> 'nze_on'::text) IS DISTINCT FROM (old.m -> 'nze_on'::text)))) EXECUTE FUNCTION note_nze_status();
+CREATE TRIGGER latest_nze_first AFTER INSERT ON public.latest FOR EACH ROW WHEN ((new.m ? 'nze_on'::text)) EXECUTE FUNCTION note_nze_status();
 
 create table ledger_event (
   project_id integer not null,
@@ -1043,6 +1096,140 @@ create table loss_day (
 CREATE INDEX loss_day_of_device ON public.loss_day USING btree (device_id);
 alter table loss_day enable row level security;
 create policy proven_project on loss_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table nze_day (
+  gateway_id integer not null,
+  day date not null,
+  project_id integer not null,
+  verdict text not null,
+  source text,
+  resolution_s integer,
+  export_limit_w double precision not null,
+  back_within_s integer not null,
+  on_s integer not null,
+  largest_export_w double precision,
+  largest_export_at timestamp with time zone,
+  longest_violation_s double precision,
+  longest_violation_at timestamp with time zone,
+  response_median_s double precision,
+  response_p95_s double precision,
+  violations integer,
+  over_limit_wh double precision,
+  given_up_wh double precision,
+  given_up_vnd numeric,
+  seen_s integer not null,
+  due_s integer not null,
+  worst jsonb default '[]'::jsonb not null,
+  measured jsonb,
+  computed_at timestamp with time zone default now() not null,
+  constraint nze_day_pkey PRIMARY KEY (gateway_id, day),
+  constraint nze_day_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint nze_day_source_check CHECK ((source = ANY (ARRAY['gateway'::text, 'readings'::text]))),
+  constraint nze_day_verdict_check CHECK ((verdict = ANY (ARRAY['kept'::text, 'not_kept'::text, 'no_proof'::text, 'off'::text])))
+);
+CREATE INDEX nze_day_project ON public.nze_day USING btree (project_id, day);
+alter table nze_day enable row level security;
+create policy proven_project on nze_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table nze_day_due (
+  gateway_id integer not null,
+  day date not null,
+  project_id integer not null,
+  constraint nze_day_due_pkey PRIMARY KEY (gateway_id, day),
+  constraint nze_day_due_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE
+);
+CREATE INDEX nze_day_due_project ON public.nze_day_due USING btree (project_id);
+alter table nze_day_due enable row level security;
+create policy proven_project on nze_day_due for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table nze_drill (
+  drill_id bigint generated always as identity not null,
+  drill_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  asked_at timestamp with time zone not null,
+  asked_by text not null,
+  account_id integer,
+  command_uid uuid,
+  meter_out_s integer not null,
+  failsafe_w double precision not null,
+  allowed_s integer not null,
+  irradiance_w_m2 double precision,
+  result text not null,
+  reason text,
+  reason_text text default ''::text not null,
+  started_at timestamp with time zone,
+  to_limit_s double precision,
+  back_s double precision,
+  trace jsonb default '[]'::jsonb not null,
+  ended_at timestamp with time zone,
+  constraint nze_drill_pkey PRIMARY KEY (drill_id),
+  constraint nze_drill_command_uid_key UNIQUE (command_uid),
+  constraint nze_drill_drill_uid_key UNIQUE (drill_uid),
+  constraint nze_drill_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint nze_drill_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint nze_drill_asked_by_check CHECK ((asked_by = ANY (ARRAY['week'::text, 'person'::text]))),
+  constraint nze_drill_reason_check CHECK ((reason = ANY (ARRAY['low_irradiance'::text, 'no_irradiance'::text, 'gateway_silent'::text, 'zero_export_off'::text, 'not_handed_over'::text, 'refused'::text, 'no_answer'::text, 'too_slow'::text, 'not_reached'::text, 'missed'::text]))),
+  constraint nze_drill_reason_text_check CHECK ((length(reason_text) <= 500)),
+  constraint nze_drill_result_check CHECK ((result = ANY (ARRAY['asked'::text, 'passed'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX nze_drill_gateway ON public.nze_drill USING btree (gateway_id, asked_at DESC);
+CREATE INDEX nze_drill_open ON public.nze_drill USING btree (gateway_id) WHERE (result = 'asked'::text);
+CREATE INDEX nze_drill_project ON public.nze_drill USING btree (project_id);
+alter table nze_drill enable row level security;
+create policy proven_project on nze_drill for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table nze_report (
+  report_id bigint generated always as identity not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  code text not null,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone default now() not null,
+  detail jsonb not null,
+  taken boolean default false not null,
+  constraint nze_report_pkey PRIMARY KEY (report_id),
+  constraint nze_report_gateway_id_code_at_key UNIQUE (gateway_id, code, at),
+  constraint nze_report_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint nze_report_code_check CHECK ((code = ANY (ARRAY['nze.day'::text, 'nze.drill'::text])))
+);
+CREATE INDEX nze_report_project ON public.nze_report USING btree (project_id);
+CREATE INDEX nze_report_waiting ON public.nze_report USING btree (report_id) WHERE (NOT taken);
+alter table nze_report enable row level security;
+create policy proven_project on nze_report for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table nze_rule (
+  gateway_id integer not null,
+  since timestamp with time zone not null,
+  project_id integer not null,
+  export_limit_w double precision not null,
+  back_within_s integer not null,
+  meter_silent_s integer not null,
+  failsafe_w double precision not null,
+  account_id integer,
+  constraint nze_rule_pkey PRIMARY KEY (gateway_id, since),
+  constraint nze_rule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint nze_rule_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint nze_rule_back_within_s_check CHECK (((back_within_s >= 1) AND (back_within_s <= 3600))),
+  constraint nze_rule_export_limit_w_check CHECK (((export_limit_w >= (0)::double precision) AND (export_limit_w <= ('1000000000'::numeric)::double precision))),
+  constraint nze_rule_failsafe_w_check CHECK (((failsafe_w >= (0)::double precision) AND (failsafe_w <= ('1000000000'::numeric)::double precision))),
+  constraint nze_rule_meter_silent_s_check CHECK (((meter_silent_s >= 1) AND (meter_silent_s <= 600)))
+);
+CREATE INDEX nze_rule_project ON public.nze_rule USING btree (project_id);
+alter table nze_rule enable row level security;
+create policy proven_project on nze_rule for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table nze_weekly_drill (
+  gateway_id integer not null,
+  project_id integer not null,
+  due_at timestamp with time zone not null,
+  constraint nze_weekly_drill_pkey PRIMARY KEY (gateway_id),
+  constraint nze_weekly_drill_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE
+);
+CREATE INDEX nze_weekly_drill_due ON public.nze_weekly_drill USING btree (due_at);
+CREATE INDEX nze_weekly_drill_project ON public.nze_weekly_drill USING btree (project_id);
+alter table nze_weekly_drill enable row level security;
+create policy proven_project on nze_weekly_drill for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table performance_contract (
   project_id integer not null,
@@ -1262,6 +1449,7 @@ create table project_kpi_day (
 CREATE INDEX project_kpi_day_outdated ON public.project_kpi_day USING btree (project_id, day) WHERE outdated;
 alter table project_kpi_day enable row level security;
 create policy proven_project on project_kpi_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER kpi_day_computed AFTER UPDATE ON public.project_kpi_day FOR EACH ROW WHEN ((old.outdated AND (NOT new.outdated))) EXECUTE FUNCTION note_nze_day();
 
 create table project_member (
   project_id integer not null,
@@ -1821,6 +2009,12 @@ grant select on history_import_mark to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on loss_day to heliograph_api;
+grant select on nze_day to heliograph_api;
+grant select on nze_day_due to heliograph_api;
+grant select on nze_drill to heliograph_api;
+grant select on nze_report to heliograph_api;
+grant select on nze_rule to heliograph_api;
+grant select on nze_weekly_drill to heliograph_api;
 grant select on performance_contract to heliograph_api;
 grant select on planned_outage to heliograph_api;
 grant select on power_limit_span to heliograph_api;

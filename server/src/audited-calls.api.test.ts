@@ -25,11 +25,22 @@ const ELSEWHERE: Readonly<Record<string, { code: string; shown: string }>> = {
   stopImport: { code: "import.not_running", shown: "imports.api.test.ts" },
   undoImport: { code: "import.not_done", shown: "undo.api.test.ts" },
   acceptInvitation: { code: "invitation.not_valid", shown: "invitation.api.test.ts" },
+  turnNze: { code: "nze.no_meter", shown: "zero-export.api.test.ts" },
+  controlNzeClient: { code: "nze.no_meter", shown: "zero-export.api.test.ts" },
+  setNzeRule: { code: "nze.no_meter", shown: "zero-export.api.test.ts" },
+  setNzeDrills: { code: "nze.no_meter", shown: "nze-drills.db.test.ts" },
+  drillNze: { code: "nze.no_meter", shown: "nze-drills.db.test.ts" },
   changePassword: { code: "request.invalid", shown: "account.api.test.ts" },
 };
 
-/** Reads by GET that end sessions: they change something too. */
-const ENDING = new Set(["logout", "clearAccessToken", "logoutSid", "clearProjectCache"]);
+/** Reads by GET that end sessions or hide a log: they change something too. */
+const ENDING = new Set([
+  "clearControlNzeLogs",
+  "logout",
+  "clearAccessToken",
+  "logoutSid",
+  "clearProjectCache",
+]);
 const changing = api.filter(
   (e) =>
     (e.access === "session" || e.access === "admin") &&

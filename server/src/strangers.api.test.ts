@@ -100,6 +100,11 @@ const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   undoImport: "import.not_done",
   // The day that calls name is over.
   createSchedule: "schedule.over",
+  turnNze: "nze.no_meter",
+  controlNzeClient: "nze.no_meter",
+  setNzeRule: "nze.no_meter",
+  setNzeDrills: "nze.no_meter",
+  drillNze: "nze.no_meter",
 };
 
 test(

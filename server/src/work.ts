@@ -1,5 +1,5 @@
 // All background work of the product: every task of every domain. docs/what-runs-when.md shows it as a table.
-import { scheduleWork } from "./domains/control/index.ts";
+import { scheduleWork, zeroExportWork } from "./domains/control/index.ts";
 import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
@@ -14,6 +14,7 @@ export const work = (stores: { files: FileStore; imports: FileStore }): readonly
   ...fleetWork(stores),
   ...kpiWork,
   ...scheduleWork,
+  ...zeroExportWork,
   ...trialWork(stores.imports),
   ...importWork(stores.imports),
 ];

@@ -28,6 +28,7 @@ export type SwhErrorCode = (typeof SWH_ERROR_CODES)[number];
  * What an alarm says. gateway_silent: out of contact, whatever stands behind it. bus_silent: in contact, but every device
  * behind it is silent. device_silent, inverter_fault (SunSpec state 7), inverter_event (SunSpec Evt1), string_deviation,
  * device_underperforming, and every error of a water heater's controller: one device. plant_underperforming: the performance ratio falls short of what was guaranteed.
+ * nze_drill_failed: in the newest drill a gateway did not reach its fail-safe limit in time.
  */
 const ALARM_KINDS = [
   "gateway_silent",
@@ -38,6 +39,7 @@ const ALARM_KINDS = [
   "string_deviation",
   "device_underperforming",
   "plant_underperforming",
+  "nze_drill_failed",
   ...SWH_ERROR_CODES,
 ] as const;
 const alarmKind = z.enum(ALARM_KINDS);
@@ -81,6 +83,10 @@ export const alarmCause = z.object({
   /** Measured over expected, %. */
   percent: z.number().optional(),
   day: z.iso.date().optional(),
+  /** From the meter's silence to the fail-safe limit, s; left out: not reached. */
+  to_limit_s: z.number().optional(),
+  /** So long it may take. */
+  allowed_s: z.int().optional(),
   /** How most of the measured energy is known, where no counter tells it. */
   energy_class: energyClass.optional(),
 });

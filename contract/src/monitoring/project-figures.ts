@@ -60,7 +60,12 @@ export const gatewayEntry = z.object({
   gateway_data: z.object({
     /** True while the gateway is in contact. */
     gateway_status: z.boolean(),
+    /** What the meter at the grid says: true while zero export holds. */
     nze_status: z.boolean(),
+    /** True where zero export can be switched now: the gateway has a meter at the grid and was not told just before. */
+    allowToogleNze: z.boolean(),
+    /** When it can be again; null: nothing has to be waited for. */
+    nze_allowed_at: utcInstant.nullable(),
   }),
   gateway_manage_device: z.array(
     z.object({ asset_type: assetType, asset_serial_list: z.array(uidAndSerial) }),

@@ -14,6 +14,7 @@ export * from "./import/imports.ts";
 export * from "./ingest/birth.ts";
 export * from "./ingest/commands.ts";
 export * from "./ingest/events.ts";
+export * from "./ingest/nze-reports.ts";
 export * from "./ingest/out-of-range.ts";
 export * from "./ingest/protocol.ts";
 export * from "./ingest/readings.ts";

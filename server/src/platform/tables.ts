@@ -384,7 +384,9 @@ export interface Gateway {
   last_contact_at: Timestamp | null;
   last_sequence: Int8 | null;
   name: Generated<string>;
+  nze_log_cleared_at: Timestamp | null;
   nze_status: Generated<boolean>;
+  nze_status_at: Timestamp | null;
   project_id: number;
   removed_at: Timestamp | null;
   serial: string;
@@ -584,6 +586,90 @@ export interface LossDay {
   vnd_per_kwh: Numeric;
   zero_export_quarters: number;
   zero_export_wh: Int8;
+}
+
+export interface NzeDay {
+  back_within_s: number;
+  computed_at: Generated<Timestamp>;
+  day: string;
+  due_s: number;
+  export_limit_w: number;
+  gateway_id: number;
+  given_up_vnd: Numeric | null;
+  given_up_wh: number | null;
+  largest_export_at: Timestamp | null;
+  largest_export_w: number | null;
+  longest_violation_at: Timestamp | null;
+  longest_violation_s: number | null;
+  measured: Json | null;
+  on_s: number;
+  over_limit_wh: number | null;
+  project_id: number;
+  resolution_s: number | null;
+  response_median_s: number | null;
+  response_p95_s: number | null;
+  seen_s: number;
+  source: string | null;
+  verdict: string;
+  violations: number | null;
+  worst: Generated<Json>;
+}
+
+export interface NzeDayDue {
+  day: string;
+  gateway_id: number;
+  project_id: number;
+}
+
+export interface NzeDrill {
+  account_id: number | null;
+  allowed_s: number;
+  asked_at: Timestamp;
+  asked_by: string;
+  back_s: number | null;
+  command_uid: string | null;
+  drill_id: Generated<Int8>;
+  drill_uid: Generated<string>;
+  ended_at: Timestamp | null;
+  failsafe_w: number;
+  gateway_id: number;
+  irradiance_w_m2: number | null;
+  meter_out_s: number;
+  project_id: number;
+  reason: string | null;
+  reason_text: Generated<string>;
+  result: string;
+  started_at: Timestamp | null;
+  to_limit_s: number | null;
+  trace: Generated<Json>;
+}
+
+export interface NzeReport {
+  at: Timestamp;
+  code: string;
+  detail: Json;
+  gateway_id: number;
+  project_id: number;
+  received_at: Generated<Timestamp>;
+  report_id: Generated<Int8>;
+  taken: Generated<boolean>;
+}
+
+export interface NzeRule {
+  account_id: number | null;
+  back_within_s: number;
+  export_limit_w: number;
+  failsafe_w: number;
+  gateway_id: number;
+  meter_silent_s: number;
+  project_id: number;
+  since: Timestamp;
+}
+
+export interface NzeWeeklyDrill {
+  due_at: Timestamp;
+  gateway_id: number;
+  project_id: number;
 }
 
 export interface PerformanceContract {
@@ -1070,6 +1156,12 @@ export interface DB {
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
   loss_day: LossDay;
+  nze_day: NzeDay;
+  nze_day_due: NzeDayDue;
+  nze_drill: NzeDrill;
+  nze_report: NzeReport;
+  nze_rule: NzeRule;
+  nze_weekly_drill: NzeWeeklyDrill;
   performance_contract: PerformanceContract;
   planned_outage: PlannedOutage;
   power_limit_span: PowerLimitSpan;

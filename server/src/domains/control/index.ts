@@ -1,16 +1,24 @@
-// What others may use of control: giving commands, watching them, and its calls.
+// What others may use of control: giving commands, watching them, its calls and what it does by itself.
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
+import type { Work } from "../../platform/jobs/jobs.ts";
 import { controlProjectRoutes } from "./projects/control-projects.routes.ts";
 import { scheduleRoutes } from "./schedules/schedule.routes.ts";
+import { nzeDayWork } from "./zero-export/nze-days.jobs.ts";
+import { nzeDrillWork } from "./zero-export/nze-drills.jobs.ts";
+import { zeroExportRoutes } from "./zero-export/zero-export.routes.ts";
 
 export { orderCommands, type GivenCommand, type CommandOrder } from "./commands/order.sql.ts";
 export { scheduleWork } from "./schedules/schedules.jobs.ts";
 
 export { startCommandWatch } from "./commands/watch.jobs.ts";
 
+/** The days and drills of zero export. */
+export const zeroExportWork: readonly Work[] = [...nzeDayWork, nzeDrillWork];
+
 /** Serves every call of control. `now` gives ms since 1970. */
 export function controlRoutes(serve: Serve, db: Db, now: () => number = Date.now): void {
   controlProjectRoutes(serve, db, now);
   scheduleRoutes(serve, db, now);
+  zeroExportRoutes(serve, db, now);
 }

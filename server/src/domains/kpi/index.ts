@@ -17,10 +17,12 @@ export { computedDays, kpiDays, kpiDaysWithDevices } from "./ratios/kpi-days.sql
 export { kpiProject, daySpanOf, type KpiProject } from "./ratios/kpi-rows.sql.ts";
 export { highestOf, peakIsOf, peakPower, type Peak } from "./ratios/peak-power.sql.ts";
 export { gridFactors } from "./co2/emission-factors.sql.ts";
+export { heldBackOn } from "./ratios/held-back.sql.ts";
 export { KPI_VERSION } from "./ratios/kpi-day.ts";
 export { showsCorrected, type KpiPlant } from "./ratios/kpi-plant.ts";
 export { contactLimitSeconds, isNight, type PlantPlace } from "./summaries/plant-status.ts";
 export { avoidedCo2Kg, emissionFactor, isProvisional, type GridFactors } from "./co2/emission-factors.ts";
+export { settleAlarms, type AlarmOf } from "./alarms/alarms.sql.ts";
 export { solarFraction } from "./heat/solar-heat.ts";
 export { expectedEnergyWh } from "./ratios/curtailed-energy.ts";
 export {

@@ -1,12 +1,13 @@
 // From the columns of a project and its summary to what lists and overviews answer.
-import type {
-  AlertStatus,
-  GatewayEntry,
-  PlantStatus,
-  ProjectData,
-  ProjectInfo,
-  ProjectRole,
-  ProjectType,
+import {
+  nzeAllowedAtMs,
+  type AlertStatus,
+  type GatewayEntry,
+  type PlantStatus,
+  type ProjectData,
+  type ProjectInfo,
+  type ProjectRole,
+  type ProjectType,
 } from "@heliograph/contract";
 import { type RatioOfDay, contactLimitSeconds } from "../kpi/index.ts";
 
@@ -77,6 +78,10 @@ export interface GatewayRecord {
   readonly capacity_wp: number | null;
   readonly nze_status: boolean;
   readonly last_contact_at: Date | null;
+  /** It has a meter at the grid. */
+  readonly has_grid_meter: boolean;
+  /** When zero export was last told to change; null: never. */
+  readonly nze_told_at: Date | null;
 }
 
 const thousandth = (value: number | null) => (value === null ? null : value / 1000);
@@ -229,6 +234,7 @@ export function gatewayEntryOf(
   nowMs: number,
 ): Omit<GatewayEntry, "gateway_manage_device"> {
   const silentSince = nowMs - contactLimitSeconds(row.interval_s) * 1000;
+  const allowedMs = nzeAllowedAtMs(row.nze_told_at?.getTime() ?? null, nowMs);
   return {
     gateway_info: {
       uid: row.gateway_uid,
@@ -241,6 +247,8 @@ export function gatewayEntryOf(
     gateway_data: {
       gateway_status: row.last_contact_at !== null && row.last_contact_at.getTime() >= silentSince,
       nze_status: row.nze_status,
+      allowToogleNze: row.has_grid_meter && allowedMs === null,
+      nze_allowed_at: allowedMs === null ? null : new Date(allowedMs).toISOString(),
     },
   };
 }

@@ -72,7 +72,7 @@ test("the overview names every gateway and device, and the project's own clock a
   expect(body.gateway_list).toMatchObject([
     {
       gateway_info: { uid: plant.gateway_uid, serial: plant.gateway_serial },
-      gateway_data: { gateway_status: true, nze_status: false },
+      gateway_data: { gateway_status: true, nze_status: false, allowToogleNze: false, nze_allowed_at: null },
       gateway_manage_device: [
         { asset_type: "solar_inverter", asset_serial_list: [{ uid: plant.device_uid, serial: "INV-1" }] },
         { asset_type: "electric_meter", asset_serial_list: [{ uid: meter.device_uid, serial: "M-1" }] },

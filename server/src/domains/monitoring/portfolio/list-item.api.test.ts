@@ -117,5 +117,5 @@ const gatewayOf = (plant: { gateway_uid: string; gateway_serial: string }) => ({
     firmware_version: null,
     last_contact_at: minutesAgo(1).toISOString(),
   },
-  gateway_data: { gateway_status: true, nze_status: false },
+  gateway_data: { gateway_status: true, nze_status: false, allowToogleNze: false, nze_allowed_at: null },
 });

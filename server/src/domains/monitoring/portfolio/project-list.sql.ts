@@ -234,6 +234,11 @@ export async function gatewaysOf(tx: Tx, projectIds: readonly number[]): Promise
       "interval_s",
     ])
     .select(["capacity_wp", "nze_status", "last_contact_at"])
+    .select([
+      sql<Date | null>`nze_told_at(gateway_id)`.as("nze_told_at"),
+      sql<boolean>`exists (select from device d where d.gateway_id = gateway.gateway_id and d.removed_at is null
+        and d.asset_type = 'grid_meter')`.as("has_grid_meter"),
+    ])
     .where("project_id", "=", sql<number>`any(${[...projectIds]}::int4[])`)
     .where("removed_at", "is", null)
     .orderBy("project_id")

@@ -1,5 +1,13 @@
 // The events of a message, checked: the shape as a whole, device and time of each alone.
-import { eventsMessage, GATEWAY_LIMITS, type Refusal } from "@heliograph/contract";
+import {
+  eventsMessage,
+  GATEWAY_LIMITS,
+  isNzeReport,
+  type NzeDayDetail,
+  type NzeDrillDetail,
+  type NzeReportCode,
+  type Refusal,
+} from "@heliograph/contract";
 import { issueText, sequenceOf, type RefusedMessage, type Sender } from "./reading-batch.ts";
 
 /** One thing that a gateway or a device noticed. */
@@ -13,9 +21,18 @@ export interface GatewayEvent {
   readonly text: string;
 }
 
+/** What a gateway measured of its own zero export, beside the event that says so. */
+export interface NzeReport {
+  readonly code: NzeReportCode;
+  /** ms since 1970 */
+  readonly at: number;
+  readonly detail: NzeDayDetail | NzeDrillDetail;
+}
+
 interface CheckedEvents {
   readonly seq: number;
   readonly events: GatewayEvent[];
+  readonly reports: NzeReport[];
   readonly refused: Refusal[];
 }
 
@@ -27,8 +44,8 @@ export function checkedEvents(message: unknown, sender: Sender, now: number): Ch
   if (!parsed.success) {
     return { seq: sequenceOf(message), reason: "message.invalid", detail: issueText(parsed.error.issues) };
   }
-  const checked: CheckedEvents = { seq: parsed.data.seq, events: [], refused: [] };
-  for (const [index, { device_uid, at, code, severity, text }] of parsed.data.events.entries()) {
+  const checked: CheckedEvents = { seq: parsed.data.seq, events: [], reports: [], refused: [] };
+  for (const [index, { device_uid, at, code, severity, text, detail }] of parsed.data.events.entries()) {
     const device_id =
       device_uid === undefined ? null : sender.devices.get(device_uid.toLowerCase())?.device_id;
     const reason = device_id === undefined ? "device.unknown" : wrongTime(at, now);
@@ -36,6 +53,7 @@ export function checkedEvents(message: unknown, sender: Sender, now: number): Ch
       checked.refused.push({ index, device_uid: device_uid ?? null, t: at, reason, detail: DETAILS[reason] });
     } else if (device_id !== undefined) {
       checked.events.push({ device_id, at, code: code.toWellFormed(), severity, text: text.toWellFormed() });
+      if (detail !== undefined && isNzeReport(code)) checked.reports.push({ code, at, detail });
     }
   }
   return checked;

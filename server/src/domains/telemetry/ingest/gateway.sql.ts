@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { binaryArray } from "../../../platform/postgres/binary-arrays.ts";
-import type { Db } from "../../../platform/db.ts";
+import type { Db, Tx } from "../../../platform/db.ts";
 import type { GatewayCaller } from "../../../platform/http.ts";
 import type { Contact } from "./contacts.ts";
-import type { GatewayEvent } from "./gateway-events.ts";
+import type { GatewayEvent, NzeReport } from "./gateway-events.ts";
 
 /** Seconds between the gateway's live readings; null when there is no such gateway any more. */
 export async function intervalOfGateway(db: Db, gateway_id: number): Promise<number | null> {
@@ -73,6 +73,34 @@ export async function clearConnected(db: Db): Promise<void> {
     .execute();
 }
 
+/** Rows of nze_report kept for each gateway: the newest. */
+const REPORTS_KEPT = 2000;
+
+/** Keeps what a gateway measured of its zero export, once each; control takes it from there. */
+async function storeReports(
+  tx: Tx,
+  { project_id, gateway_id }: Pick<GatewayCaller, "project_id" | "gateway_id">,
+  reports: readonly NzeReport[],
+): Promise<void> {
+  if (reports.length === 0) return;
+  await tx
+    .insertInto("nze_report")
+    .values(
+      reports.map(({ at, code, detail }) => ({
+        project_id,
+        gateway_id,
+        code,
+        at: new Date(at),
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`delete from nze_report where report_id in (
+    select report_id from nze_report where gateway_id = ${gateway_id} order by at desc, report_id desc
+    offset ${REPORTS_KEPT} limit 1000)`.execute(tx);
+}
+
 /** Rows of gateway_event kept for each gateway: the newest. */
 const EVENTS_KEPT = 10_000;
 
@@ -84,6 +112,7 @@ export async function storeEvents(
   db: Db,
   { project_id, gateway_id }: Pick<GatewayCaller, "project_id" | "gateway_id">,
   events: readonly GatewayEvent[],
+  reports: readonly NzeReport[] = [],
 ): Promise<number> {
   if (events.length === 0) return 0;
   return db.transaction().execute(async (tx) => {
@@ -92,6 +121,7 @@ export async function storeEvents(
       .values(events.map(({ at, ...event }) => ({ project_id, gateway_id, at: new Date(at), ...event })))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
+    await storeReports(tx, { project_id, gateway_id }, reports);
     await sql`delete from gateway_event where event_id in (
       select event_id from gateway_event where project_id = ${project_id} and gateway_id = ${gateway_id}
       order by at desc, event_id desc offset ${EVENTS_KEPT} limit 1000)`.execute(tx);

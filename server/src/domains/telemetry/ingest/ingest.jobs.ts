@@ -158,8 +158,8 @@ async function takeBirth(post: Post, gateway: GatewayCaller, message: unknown): 
 async function takeEvents(post: Post, gateway: GatewayCaller, message: unknown): Promise<EventsResult> {
   const checked = checkedEvents(message, await post.senders.of(gateway), Date.now());
   if ("reason" in checked) throw await refusal(post, gateway, checked);
-  const { seq, events, refused } = checked;
-  const stored = await storeEvents(post.db, gateway, events);
+  const { seq, events, reports, refused } = checked;
+  const stored = await storeEvents(post.db, gateway, events, reports);
   await record(post, gateway, refused);
   post.contacts.heard(gateway.gateway_id, seq);
   return { kind: "events", seq, stored, duplicate: events.length - stored, refused };

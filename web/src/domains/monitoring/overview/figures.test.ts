@@ -35,7 +35,7 @@ const gateway = (n: number) => ({
     firmware_version: null,
     last_contact_at: null,
   },
-  gateway_data: { gateway_status: true, nze_status: false },
+  gateway_data: { gateway_status: true, nze_status: false, allowToogleNze: true, nze_allowed_at: null },
   gateway_manage_device: [],
 });
 

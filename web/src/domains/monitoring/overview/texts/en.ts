@@ -57,6 +57,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "alarms.string_deviation": "Strings weaker than the others",
   "alarms.device_underperforming": "Device yields less than usual",
   "alarms.plant_underperforming": "Performance below the guarantee",
+  "alarms.nze_drill_failed": "Fail-safe drill failed",
   "alarms.strings": "Strings {list}",
   "alarms.devices": "{n} {n|device|devices}",
   "alarms.percent": "{p}% of what is due",

@@ -56,6 +56,7 @@ export const texts = {
   "alarms.string_deviation": "Chuỗi pin yếu hơn các chuỗi khác",
   "alarms.device_underperforming": "Thiết bị phát kém hơn thường lệ",
   "alarms.plant_underperforming": "Hiệu suất thấp hơn cam kết",
+  "alarms.nze_drill_failed": "Diễn tập an toàn không đạt",
   "alarms.strings": "Chuỗi {list}",
   "alarms.devices": "{n} thiết bị",
   "alarms.percent": "{p}% so với mức cần đạt",

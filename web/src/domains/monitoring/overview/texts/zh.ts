@@ -57,6 +57,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "alarms.string_deviation": "组串电流偏低",
   "alarms.device_underperforming": "设备发电低于平常",
   "alarms.plant_underperforming": "性能低于保证值",
+  "alarms.nze_drill_failed": "故障安全演练未通过",
   "alarms.strings": "组串 {list}",
   "alarms.devices": "{n} 台设备",
   "alarms.percent": "应有值的 {p}%",

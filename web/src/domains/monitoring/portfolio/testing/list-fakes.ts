@@ -21,7 +21,7 @@ const gateway: ProjectListItem["gateway_list"][number] = {
     firmware_version: null,
     last_contact_at: AT,
   },
-  gateway_data: { gateway_status: true, nze_status: false },
+  gateway_data: { gateway_status: true, nze_status: false, allowToogleNze: true, nze_allowed_at: null },
 };
 
 /** What it produced and avoided. */
