@@ -43,7 +43,7 @@ export const FRAME_TEXTS: readonly string[] = ["app", "platform", "domains/ident
 export const ADMIN_FRAME_TEXTS: readonly string[] = ["domains/admin"];
 
 /** Those of the window Setting, which opens over any page. */
-export const SETTING_TEXTS: readonly string[] = ["domains/fleet/aliases"];
+export const SETTING_TEXTS: readonly string[] = ["domains/fleet/aliases", "domains/fleet/firmware"];
 
 /** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */
 export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {

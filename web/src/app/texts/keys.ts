@@ -6,6 +6,7 @@ import type { texts as control } from "../../domains/control/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
+import type { texts as firmware } from "../../domains/fleet/firmware/texts/vi.ts";
 import type { texts as commissioning } from "../../domains/fleet/commissioning/texts/vi.ts";
 import type { texts as members } from "../../domains/fleet/members/texts/vi.ts";
 import type { texts as settings } from "../../domains/fleet/projects/texts/vi.ts";
@@ -28,6 +29,7 @@ type Texts = typeof shell &
   typeof admin &
   typeof control &
   typeof files &
+  typeof firmware &
   typeof imports &
   typeof aliases &
   typeof commissioning &

@@ -230,6 +230,8 @@ const plainWords = ({ input }: { readonly input?: unknown }): string =>
     ? "Please fill this in"
     : "This value is not possible";
 
-/** "body.email" as "email". */
+/** "body.email" as "email"; a form of an upload sends its fields as the query. */
 const ofBody = (fields: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field.replace(/^body\./, ""), rule]));
+  Object.fromEntries(
+    Object.entries(fields).map(([field, rule]) => [field.replace(/^(?:body|query)\./, ""), rule]),
+  );

@@ -99,11 +99,11 @@ test("in a project its gateways stand with their devices by group, and 'Not avai
   expect(screen.queryByRole("combobox")).toBeNull();
 });
 
-test("the tabs are Alias and Reference, which says Updating, and the address names the one that is shown", async () => {
+test("the tabs are Alias, Firmware version and Reference, which says Updating, and the address names the one that is shown", async () => {
   const { router } = await openSetting();
   const tabs = await screen.findAllByRole("tab");
-  expect(tabs.map(({ textContent }) => textContent)).toEqual(["Alias", "Reference"]);
-  await userEvent.setup().click(tabs[1] ?? document.body);
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(["Alias", "Firmware version", "Reference"]);
+  await userEvent.setup().click(tabs[2] ?? document.body);
   expect(await screen.findByRole("heading", { name: "Updating" })).toBeTruthy();
   expect(router.state.location.search).toBe("?setting=reference");
   await press("Close");

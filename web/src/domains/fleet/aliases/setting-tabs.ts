@@ -22,6 +22,12 @@ export const settingTabs: readonly [SettingTab, ...SettingTab[]] = [
     Component: lazy(async () => ({ default: (await import("./AliasTab.tsx")).AliasTab })),
   },
   {
+    key: "firmware",
+    label: "Firmware version",
+    types: ["pv"],
+    Component: lazy(async () => ({ default: (await import("../firmware/FirmwareTab.tsx")).FirmwareTab })),
+  },
+  {
     key: "reference",
     label: "Reference",
     types: ["pv", "swh"],
