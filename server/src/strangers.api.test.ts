@@ -93,6 +93,8 @@ const OWN_THINGS = ["createApiKey"];
 /** What an owner is told who may make a call, but not of a thing as the plant has it: an import without files, a project that is there. */
 const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   restoreProject: "project.not_found",
+  cancelCommand: "command.not_queued",
+  giveCommandAgain: "command.not_again",
   removeImportFile: "import.not_found",
   tryImport: "import.no_files",
   startImport: "import.not_tried",

@@ -1,5 +1,9 @@
 // The one life of every command: from a person's press, or a schedule's hour, to the evidence that it worked.
 import { z } from "zod";
+import { calendarDay } from "../kernel/calendar-day.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { pageNumber, pageSize } from "../kernel/paging.ts";
+import { commandArgs, REVERSIONS } from "../telemetry/ingest/commands.ts";
 
 /** Every state of a command, in the order of its life; those after `verified` are the ways in which it ends otherwise. */
 export const COMMAND_STATES = [
@@ -123,3 +127,144 @@ export const STEP_NOTES = [
   "lost",
 ] as const;
 export type StepNote = (typeof STEP_NOTES)[number];
+
+/** What a person may give again by hand: what is neither a toggle with a cooldown of its own nor a roll-out. */
+export const GIVEN_AGAIN: ReadonlySet<string> = new Set(["power_limit", "connect", "nze_parameters"]);
+/** States after which it may be given again. */
+export const GIVEN_AGAIN_AFTER: ReadonlySet<CommandState> = new Set([
+  "failed",
+  "expired",
+  "reverted",
+  "cancelled",
+]);
+
+const namedThing = z.object({
+  uid: z.uuid(),
+  serial: z.string(),
+  /** What its owner calls it; null: nothing. */
+  alias: z.string().nullable(),
+});
+
+/** The command that another gave way to, or that it followed. */
+const otherCommand = z.object({
+  command_uid: z.uuid(),
+  args: commandArgs,
+  created_at: z.iso.datetime(),
+});
+
+/**
+ * One order for one or more devices of a gateway, given at once: its state is that of the device that is worst off, of which
+ * `command_uid` is the command.
+ */
+const commandRow = z.object({
+  command_uid: z.uuid(),
+  args: commandArgs,
+  cause: commandCause,
+  /** Who gave it; null: nobody, or an account that is gone. */
+  by: z.object({ account_uid: z.uuid(), display_name: z.string() }).nullable(),
+  created_at: z.iso.datetime(),
+  gateway: namedThing,
+  /** The first twenty; none: it is for the gateway itself. */
+  devices: z.array(namedThing),
+  device_count: z.int(),
+  state: commandState,
+  state_at: z.iso.datetime(),
+  /** When its gateway was told; null: it was not. */
+  sent_at: z.iso.datetime().nullable(),
+  /** The marks that it reached before it ended. */
+  is_acknowledged: z.boolean(),
+  /** Of the last step. */
+  note: z.enum(STEP_NOTES).nullable(),
+  text: z.string(),
+  evidence: commandEvidence.nullable(),
+  superseded_by: otherCommand.nullable(),
+});
+export type CommandRow = z.output<typeof commandRow>;
+
+export const listCommands = endpoint({
+  name: "listCommands",
+  method: "GET",
+  path: "control/commands",
+  summary: "What a project's plants were told to do and what became of it, the newest first",
+  query: z.object({
+    project_uid: z.uuid(),
+    /** Of one of its devices. */
+    state: commandState.optional(),
+    gateway_uid: z.uuid().optional(),
+    device_uid: z.uuid().optional(),
+    /** Days of the project's zone on which it was given. */
+    from_date: calendarDay.optional(),
+    to_date: calendarDay.optional(),
+    page: pageNumber,
+    items_page: pageSize(20),
+  }),
+  answer: z.object({ items: z.array(commandRow), total_items: z.int() }),
+  refusals: ["project.not_found", "gateway.not_found", "device.not_found"],
+});
+
+const commandStep = z.object({
+  state: commandState,
+  at: z.iso.datetime(),
+  /** Null: nobody did it, it happened. */
+  by: z.object({ account_uid: z.uuid(), display_name: z.string() }).nullable(),
+  note: z.enum(STEP_NOTES).nullable(),
+  text: z.string(),
+  evidence: commandEvidence.nullable(),
+});
+export type CommandStep = z.output<typeof commandStep>;
+
+/** So many points of a chart of evidence travel at most. */
+export const EVIDENCE_POINTS = 400;
+
+export const getCommand = endpoint({
+  name: "getCommand",
+  method: "GET",
+  path: "control/command",
+  summary: "One command with every step of its life, and the measured data around it that prove it",
+  query: z.object({ command_uid: z.uuid() }),
+  answer: commandRow.extend({
+    project_uid: z.uuid(),
+    expires_at: z.iso.datetime(),
+    sent_by: z.enum(["mqtt", "http"]).nullable(),
+    /** After so long without word of the portal the gateway goes back by itself, s; null: never. */
+    revert_after_s: z.int().nullable(),
+    revert_to: z.enum(REVERSIONS).nullable(),
+    held_at: z.iso.datetime().nullable(),
+    effect_ended_at: z.iso.datetime().nullable(),
+    steps: z.array(commandStep),
+    /** All commands of the same order, this one among them; at most 500. */
+    others: z.array(z.object({ command_uid: z.uuid(), device: namedThing.nullable(), state: commandState })),
+    /** True: somebody who may change the project can cancel it now. */
+    may_cancel: z.boolean(),
+    may_give_again: z.boolean(),
+    /** Power of a device around it, W; at the grid what is exported is below zero. Null: nothing measures it. */
+    chart: z
+      .object({
+        device: namedThing,
+        asset_type: z.string(),
+        points: z.array(z.tuple([z.iso.datetime(), z.number()])),
+      })
+      .nullable(),
+  }),
+  refusals: ["command.not_found"],
+});
+
+export const cancelCommand = endpoint({
+  name: "cancelCommand",
+  method: "POST",
+  path: "control/command/cancel",
+  summary: "Takes back an order on the devices that have not been told of it yet",
+  body: z.strictObject({ command_uid: z.uuid() }),
+  answer: z.object({ message: z.string(), cancelled: z.int() }),
+  refusals: ["command.not_found", "command.read_only", "command.not_queued"],
+});
+
+export const giveCommandAgain = endpoint({
+  name: "giveCommandAgain",
+  method: "POST",
+  path: "control/command/again",
+  summary: "Gives an order again, as a new one, on the devices on which it did not work",
+  body: z.strictObject({ command_uid: z.uuid() }),
+  answer: z.object({ message: z.string(), command_uid: z.uuid() }),
+  refusals: ["command.not_found", "command.read_only", "command.not_again"],
+});

@@ -2,6 +2,7 @@
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
+import { commandRoutes } from "./commands/command.routes.ts";
 import { controlProjectRoutes } from "./projects/control-projects.routes.ts";
 import { scheduleRoutes } from "./schedules/schedule.routes.ts";
 import { nzeDayWork } from "./zero-export/nze-days.jobs.ts";
@@ -21,4 +22,5 @@ export function controlRoutes(serve: Serve, db: Db, now: () => number = Date.now
   controlProjectRoutes(serve, db, now);
   scheduleRoutes(serve, db, now);
   zeroExportRoutes(serve, db, now);
+  commandRoutes(serve, db, now);
 }
