@@ -83,7 +83,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   esg: ["domains/monitoring/environment"],
   resources: ["domains/fleet"],
   support: ["domains/support"],
-  control: ["domains/control"],
+  control: ["domains/control", "domains/control/commands", "domains/monitoring/charts"],
   newProject: [
     "domains/fleet",
     "domains/fleet/commissioning",

@@ -160,6 +160,10 @@ export const useLive = (
 export const useLiveArrivals = (projectUid: string, gatewayUid: string, onArrival: () => void): LiveState =>
   useStream([projectUid], { arrivalsOf: gatewayUid, onArrival });
 
+/** Calls `onCommands` whenever commands of the project have something new to show; returns the state of the connection. */
+export const useLiveCommands = (projectUid: string, onCommands: () => void): LiveState =>
+  useStream([projectUid], { onCommands });
+
 function useStream(
   projectUids: readonly string[],
   heard: {

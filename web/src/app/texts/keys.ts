@@ -2,6 +2,7 @@
 import type { texts as shell } from "./vi.ts";
 import type { texts as common } from "../../platform/texts/vi.ts";
 import type { texts as identity } from "../../domains/identity/texts/vi.ts";
+import type { texts as commands } from "../../domains/control/commands/texts/vi.ts";
 import type { texts as control } from "../../domains/control/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
@@ -28,6 +29,7 @@ type Texts = typeof shell &
   typeof identity &
   typeof admin &
   typeof control &
+  typeof commands &
   typeof files &
   typeof firmware &
   typeof imports &

@@ -1,6 +1,8 @@
 // The panels of /control and their order. Each takes the project that is open, and asks for its own data.
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import type { ComponentType } from "react";
+import { CommandLife } from "./commands/CommandLife.tsx";
+import { LastCommandsPanel } from "./commands/LastCommandsPanel.tsx";
 
 /** A panel of the screen. */
 interface ControlPanel {
@@ -20,4 +22,8 @@ interface ControlPanels {
 }
 
 /** What /control shows of a project. */
-export const controlPanels: ControlPanels = { head: [], main: [], side: [] };
+export const controlPanels: ControlPanels = {
+  head: [],
+  main: [{ id: "commands", Panel: LastCommandsPanel, onPhone: 3 }],
+  side: [{ id: "life", Panel: CommandLife, onPhone: 2 }],
+};

@@ -35,5 +35,5 @@ export function useControlView() {
       },
       { preventScrollReset: true },
     );
-  return { view, open, show };
+  return { view, search, open, show };
 }

@@ -30,6 +30,8 @@ export interface TimePlotContent extends ValueAxes {
   readonly rows: RowAxis;
   /** Where the present stands on the row axis: a dashed line, and a dot on the last value of each series. */
   readonly now: number | null;
+  /** Other instants that are named above a dashed line. */
+  readonly marks?: readonly { readonly place: number; readonly label: string }[];
   /** Hears the first and last place that a pointer was drawn over; without it nothing can be drawn over. */
   readonly onRange?: (from: number, to: number) => void;
 }
@@ -48,7 +50,7 @@ function seriesOptions(one: ChartSeries, plot: TimePlotContent, look: PlotLook, 
   };
 }
 
-/** The present: a dashed line with its time above it. */
+/** The present, or another instant: a dashed line with its name above it. */
 function drawNow(chart: uPlot, now: number, label: string, look: PlotLook) {
   const { ctx, bbox } = chart;
   const px = ratio();
@@ -81,12 +83,13 @@ function hearRange(chart: uPlot, onRange: (from: number, to: number) => void) {
 
 /** How the plot is drawn with these series. */
 export function timeDrawing(plot: TimePlotContent, series: readonly ChartSeries[], look: PlotLook): Drawing {
-  const { rows, now, onRange } = plot;
+  const { rows, now, marks = [], onRange } = plot;
   const scale = { min: rows.min, max: rows.max, splits: () => [...rows.ticks], label: rows.label };
   const frame = frameOptions(scale, plot, look);
   const draw = (chart: uPlot) => {
     drawFrame(chart, plot, look);
     if (now !== null) drawNow(chart, now, rows.label(now), look);
+    for (const { place, label } of marks) drawNow(chart, place, label, look);
   };
   return {
     options: {

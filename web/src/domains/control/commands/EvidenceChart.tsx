@@ -1,0 +1,116 @@
+import { useMemo } from "react";
+import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { useWords, type Words } from "../../../platform/words.ts";
+import { extent, roundAxis } from "../../../ui/charts/axis-rules.ts";
+import type { ChartContent } from "../../../ui/charts/chart-content.ts";
+import { useChartView } from "../../../ui/charts/chart-view.ts";
+import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import type { CommandDetail } from "./command-life.ts";
+import { thingName } from "./command-words.ts";
+import styles from "./CommandLife.module.css";
+
+const HEIGHT = 150;
+
+type Chart = NonNullable<CommandDetail["chart"]>;
+
+/** What was measured around a command, with the instants at which it was sent and seen. */
+export function EvidenceChart({
+  command,
+  chart,
+  timezone,
+}: {
+  command: CommandDetail;
+  chart: Chart;
+  timezone: string;
+}) {
+  const words = useWords();
+  const view = useChartView();
+  const content = useMemo(() => contentOf(chart, words, timezone), [chart, words, timezone]);
+  const rows = useMemo(() => rowsOf(chart, words, timezone), [chart, words, timezone]);
+  const left = useMemo(() => axisOf(chart), [chart]);
+  const marks = useMemo(() => marksOf(command, words), [command, words]);
+  return (
+    <PageCharts>
+      <div className={styles.chartHead}>
+        <span>{content.title}</span>
+        <Button
+          type="text"
+          size="small"
+          aria-pressed={view.asTable}
+          onClick={() => view.setAsTable(!view.asTable)}
+        >
+          {words.text(view.asTable ? "chart.asChart" : "chart.asTable")}
+        </Button>
+      </div>
+      <TimeChart
+        content={content}
+        view={view}
+        state="ready"
+        height={HEIGHT}
+        onRetry={() => {}}
+        rows={rows}
+        left={left}
+        now={null}
+        marks={marks}
+      />
+    </PageCharts>
+  );
+}
+
+function contentOf(
+  { device, asset_type, points }: Chart,
+  { text, format }: Words,
+  timezone: string,
+): ChartContent {
+  const isGrid = asset_type === "grid_meter";
+  const title = text(isGrid ? "command.chartGrid" : "command.chartPower", { name: thingName(device) });
+  return {
+    title,
+    summary: title,
+    rowTitle: text("command.time"),
+    rowNames: points.map(([at]) => format.clock(Date.parse(at), timezone, true)),
+    series: [
+      {
+        key: "power",
+        name: thingName(device),
+        unit: "kW",
+        color: isGrid ? "--series-export" : "--series-pv",
+        mark: "area",
+        values: points.map(([, watts]) => watts / 1000),
+        digits: 1,
+      },
+    ],
+  };
+}
+
+const TICKS = 3;
+
+function rowsOf({ points }: Chart, { format }: Words, timezone: string) {
+  const places = points.map(([at]) => Date.parse(at));
+  const min = places[0] ?? 0;
+  const max = Math.max(min + 1, places.at(-1) ?? 0);
+  const ticks = Array.from({ length: TICKS }, (_, at) => min + ((max - min) * at) / (TICKS - 1));
+  return { places, min, max, ticks, label: (place: number) => format.clock(place, timezone, true) };
+}
+
+function axisOf({ points }: Chart) {
+  const { low, high } = extent([points.map(([, watts]) => watts / 1000)]) ?? { low: 0, high: 1 };
+  return { unit: "kW", axis: roundAxis(Math.min(0, low), Math.max(0, high), 3) };
+}
+
+const mark = (at: string | null | undefined, label: string) =>
+  at === null || at === undefined ? [] : [{ place: Date.parse(at), label }];
+
+/** Where the command was sent, read back and seen. */
+function marksOf({ sent_at, steps }: CommandDetail, { text }: Words) {
+  const of = (state: string) =>
+    steps.find((step) => step.state === state && step.evidence !== null)?.evidence;
+  const readBack = of("applied")?.read_back.at(-1)?.at;
+  const seen = of("verified")?.readings.at(-1)?.at;
+  return [
+    ...mark(sent_at, text("command.mark.sent")),
+    ...mark(readBack === seen ? undefined : readBack, text("command.mark.read_back")),
+    ...mark(seen, text("command.mark.seen")),
+  ];
+}
