@@ -54,6 +54,7 @@ async function owing(
     index: 0,
     gateway,
     state,
+    base: api.url,
     mqttUrl: broker.url,
     intervalS: 3600,
     say: () => {},

@@ -53,6 +53,7 @@ async function hand(
       readings,
     };
     const result = await callPortal(options.base, gatewayReadings, { body }, basic(serial, state.credential));
+    gateway.heard(result);
     sent += readings.length - result.refused.length;
     const [first] = result.refused;
     if (first !== undefined) {

@@ -110,6 +110,7 @@ function startPlant(run: Run, plant: Plant, project: ProjectState): void {
         index,
         gateway,
         state,
+        base: options.url,
         mqttUrl: options.mqttUrl,
         intervalS: options.intervalS,
         say: options.say,

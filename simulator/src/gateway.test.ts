@@ -30,6 +30,7 @@ function link(url: string, more: Partial<Parameters<typeof openLink>[0]> = {}): 
     birth: () => ({ v: 1, seq: 0, sent_at: 0, devices: [] }),
     born: () => {},
     command: () => {},
+    hold: () => {},
     delivered: () => {},
     dropped: () => {},
     say: () => {},
@@ -70,6 +71,7 @@ function running(url: string): { started: RunningGateway; state: GatewayState; o
     index: 0,
     gateway,
     state,
+    base: "http://127.0.0.1:9",
     mqttUrl: url,
     intervalS: 1,
     say: () => {},
@@ -173,6 +175,7 @@ test("a power limit is carried out, remembered and acknowledged; an unknown and 
     [uidFor(2), "refused"],
     [uidFor(3), "expired"],
   ]);
-  expect(orders).toHaveLength(1);
+  // One for each inverter behind it.
+  expect(orders).toHaveLength(plant.inverters.length);
   expect(started.model.orders()).toEqual(orders);
 });

@@ -1,11 +1,20 @@
 // One simulated gateway at work: it reads its devices in a fixed beat, sends what they say and keeps what it cannot send.
-import { GATEWAY_TOPICS, INVERTER_STATE, type EventsMessage, type ReadingEntry } from "@heliograph/contract";
+import {
+  GATEWAY_TOPICS,
+  INVERTER_STATE,
+  type CommandAck,
+  type EventsMessage,
+  type HandedOver,
+  type ReadingEntry,
+} from "@heliograph/contract";
 import { devicesOf } from "./fleet/devices.ts";
 import { dayEndingAt, dayStartMs, type Gateway } from "./fleet/plant.ts";
 import { awake, type LoggedDevice } from "./history.ts";
-import { openLink, type Link } from "./link.ts";
+import { openLink, type Link, type LinkOptions } from "./link.ts";
 import type { Letter } from "./outbox.ts";
-import { obeyed } from "./commands.ts";
+import { characterOf } from "./obedience/characters.ts";
+import { goBackWhenDue, hearCommand, hearHold, jsonOf, tellAnswers } from "./obedience/hearing.ts";
+import { openHttpLink } from "./http-link.ts";
 import type { Order } from "./orders.ts";
 import { chance } from "./physics/random.ts";
 import type { PlantModel } from "./plant-model.ts";
@@ -18,6 +27,8 @@ interface GatewayOptions {
   readonly index: number;
   readonly gateway: Gateway;
   readonly state: GatewayState;
+  /** Where the portal's API is, and its broker. */
+  readonly base: string;
   readonly mqttUrl: string;
   readonly intervalS: number;
   readonly say: (line: string) => void;
@@ -34,6 +45,8 @@ export interface RunningGateway {
   readonly state: GatewayState;
   /** The devices with their uids; empty until the portal has answered the birth. */
   readonly devices: () => readonly LoggedDevice[];
+  /** What an answer of the portal to a call in the gateway's name carried. */
+  readonly heard: (answer: HandedOver) => void;
   /** Number of live messages acknowledged. */
   readonly delivered: () => number;
   readonly stop: () => Promise<void>;
@@ -61,6 +74,8 @@ interface Work {
   /** The staged silence the gateway is in, with its day; null while the line is good. */
   silence: (Silence & { startMs: number }) | null;
   readonly faults: Set<string>;
+  /** Answers to commands that are under way on this connection. */
+  readonly telling: Set<CommandAck>;
   readonly startedMs: number;
   /** The latest instant at which this gateway's beat falls, ms since 1970. */
   readonly lastBeat: () => number;
@@ -174,6 +189,9 @@ function beat(work: Work, link: Link, toMs: number): void {
   const hole = slept(work.lastBeatMs, toMs, intervalS);
   work.lastBeatMs = toMs;
   if (hole !== null) state.owed = owe(state.owed, hole);
+  // Before what the interval shows is read: a limit that has come to its end ended within it.
+  goBackWhenDue(work, toMs);
+  tellAnswers(work, link);
   if (inSilence(work, link, toMs) || work.devices.length === 0) return;
   const readings = liveReadings(work, toMs);
   if (readings.length === 0) return;
@@ -185,9 +203,10 @@ function beat(work: Work, link: Link, toMs: number): void {
 function linkOf(work: Work): Link {
   const { options } = work;
   const { gateway, state, model, index, intervalS, say } = options;
+  const isHttp = characterOf(gateway.serial).httpOnly === true;
   const devices = devicesOf(model.plant, index);
-  const link = openLink({
-    url: options.mqttUrl,
+  const given: LinkOptions = {
+    url: isHttp ? options.base : options.mqttUrl,
     serial: gateway.serial,
     credential: state.credential,
     say,
@@ -196,6 +215,7 @@ function linkOf(work: Work): Link {
       seq: nextSequence(state),
       sent_at: Date.now(),
       firmware_version: gateway.firmware,
+      ...HARDWARE,
       interval_s: intervalS,
       devices: devices.map(({ birth }) => birth),
     }),
@@ -205,17 +225,12 @@ function linkOf(work: Work): Link {
         const device_uid = uids.get(device.birth.serial);
         return device_uid === undefined ? [] : [{ device, device_uid }];
       });
+      work.telling.clear();
       // Shown at once, not one beat later.
       if (work.delivered === 0) beat(work, link, work.lastBeat());
     },
-    command: (payload) => {
-      const { order, ack } = obeyed(payload, Date.now());
-      if (order !== null) {
-        model.obey(order);
-        options.ordered(order);
-      }
-      if (ack !== null) link.tell(GATEWAY_TOPICS.ack(gateway.serial), JSON.stringify(ack));
-    },
+    command: (payload) => hearCommand(work, link, jsonOf(payload)),
+    hold: (payload) => hearHold(work, jsonOf(payload)),
     delivered: ({ toMs }) => {
       work.delivered += 1;
       state.live_to_ms = Math.max(state.live_to_ms ?? 0, toMs);
@@ -226,9 +241,13 @@ function linkOf(work: Work): Link {
       state.owed = owe(state.owed, { from_ms: to_ms - letter.intervalS * 1000, to_ms });
       options.changed();
     },
-  });
+  };
+  const link = isHttp ? openHttpLink(given) : openLink(given);
   return link;
 }
+
+/** What kind of gateway all of the fleet are. */
+const HARDWARE = { gateway_type: "HG-Edge 4", hardware_version: "B2" };
 
 /** Starts a gateway: it connects at once and reads its devices at a beat of its own from then on. */
 export function startGateway(options: GatewayOptions): RunningGateway {
@@ -244,6 +263,7 @@ export function startGateway(options: GatewayOptions): RunningGateway {
     lastBeatMs: null,
     silence: null,
     faults: new Set(),
+    telling: new Set(),
     startedMs: Date.now(),
   };
   const link = linkOf(work);
@@ -264,6 +284,10 @@ export function startGateway(options: GatewayOptions): RunningGateway {
     index,
     state,
     devices: () => work.devices,
+    heard: ({ commands, held }) => {
+      for (const command of commands) hearCommand(work, link, command);
+      hearHold(work, { v: 1, held });
+    },
     delivered: () => work.delivered,
     stop: async () => {
       clearTimeout(timer);

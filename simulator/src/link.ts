@@ -9,7 +9,7 @@ import {
 import mqtt, { type MqttClient } from "mqtt";
 import { outbox, type Letter, type Outbox } from "./outbox.ts";
 
-interface LinkOptions {
+export interface LinkOptions {
   readonly url: string;
   readonly serial: string;
   readonly credential: string;
@@ -17,6 +17,8 @@ interface LinkOptions {
   readonly birth: () => BirthMessage;
   readonly born: (result: BirthResult) => void;
   readonly command: (payload: string) => void;
+  /** Word of what the portal holds. */
+  readonly hold: (payload: string) => void;
   /** A letter was acknowledged. */
   readonly delivered: (letter: Letter) => void;
   /** A letter had to give way to newer ones. */
@@ -29,8 +31,8 @@ interface LinkOptions {
 
 export interface Link {
   readonly send: (letter: Letter) => void;
-  /** Sends at once where there is a line, else not at all. */
-  readonly tell: (topic: string, payload: string) => void;
+  /** Sends at once where there is a line, else not at all; `acknowledged` once the portal has it. */
+  readonly tell: (topic: string, payload: string, acknowledged?: () => void) => void;
   /** Cuts the line without a word, as a lost network does, until `connect`. */
   readonly cut: () => void;
   readonly connect: () => void;
@@ -106,13 +108,15 @@ function open(line: Line): void {
     lost(line, client);
   });
   client.on("connect", () => {
-    client.subscribe([GATEWAY_TOPICS.result(serial), GATEWAY_TOPICS.command(serial)], { qos: 1 }, () => {
+    const topics = (["result", "command", "hold"] as const).map((name) => GATEWAY_TOPICS[name](serial));
+    client.subscribe(topics, { qos: 1 }, () => {
       client.publish(GATEWAY_TOPICS.birth(serial), JSON.stringify(options.birth()), { qos: 1 });
     });
   });
   client.on("message", (topic, payload) => {
     if (client !== line.client) return;
     if (topic === GATEWAY_TOPICS.command(serial)) options.command(payload.toString());
+    if (topic === GATEWAY_TOPICS.hold(serial)) options.hold(payload.toString());
     if (topic !== GATEWAY_TOPICS.result(serial)) return;
     const result = readResult(payload.toString(), options);
     if (result === null || line.up) return;
@@ -151,8 +155,11 @@ export function openLink(options: LinkOptions): Link {
       for (const gone of letters.add(letter)) options.dropped(gone);
       flush(line);
     },
-    tell: (topic, payload) => {
-      if (line.up) line.client?.publish(topic, payload, { qos: 1 });
+    tell: (topic, payload, acknowledged) => {
+      if (!line.up) return;
+      line.client?.publish(topic, payload, { qos: 1 }, (error) => {
+        if (!error) acknowledged?.();
+      });
     },
     cut: () => {
       forgetAttempt(line);

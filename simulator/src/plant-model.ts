@@ -17,7 +17,7 @@ const NONSENSE_SHARE = 0.4;
 
 /** Simulates one local day of any plant. Pure: the same arguments give the same day. */
 export function simulateDay(plant: Plant, day: string, orders: readonly Order[] = []): PlantDay {
-  return plant.type === "pv" ? simulatePvDay(plant, day, orders) : simulateSwhDay(plant, day);
+  return plant.type === "pv" ? simulatePvDay(plant, day, orders) : simulateSwhDay(plant, day, orders);
 }
 
 /** Where each counter of a plant stands in its list of counters. */

@@ -1,7 +1,7 @@
 // One day of a PV plant: light to direct current, inverters, battery, load and the meter at the grid.
 import { addDays, INVERTER_STATE } from "@heliograph/contract";
 import { dayStartMs, type PvPlant } from "./fleet/plant.ts";
-import { settingsAt, type Order, type Settings } from "./orders.ts";
+import { settingsAt, shareOf, type Order, type Settings } from "./orders.ts";
 import { batteryStep, gridFlow, zeroExport, type BatteryRating } from "./physics/battery.ts";
 import { dayLoad } from "./physics/load.ts";
 import { pvwattsAc } from "./physics/inverter.ts";
@@ -107,7 +107,7 @@ function stateOf(run: Run, index: number, k: number, settings: Settings): number
   if (span && start >= span[0] && start < span[1]) return INVERTER_STATE.fault;
   const possible = potential.ac[index]?.[i] ?? 0;
   if (possible === 0) return INVERTER_STATE.sleeping;
-  if (!settings.connected) return INVERTER_STATE.standby;
+  if (settings.connected[index] === false) return INVERTER_STATE.standby;
   const before = potential.ac[index]?.[i - 1] ?? 0;
   return before === 0 ? INVERTER_STATE.starting : INVERTER_STATE.mppt;
 }
@@ -125,7 +125,7 @@ function runInverters(run: Run, k: number, settings: Settings): number {
     states[k] = state;
     if (state !== INVERTER_STATE.mppt && state !== INVERTER_STATE.starting) continue;
     const possible = potential.ac[index]?.[i] ?? 0;
-    const power = Math.min(possible, inverter.acNominalW * settings.limit);
+    const power = Math.min(possible, inverter.acNominalW * shareOf(settings, index));
     if (power < possible || possible >= inverter.acNominalW) states[k] = INVERTER_STATE.throttled;
     track.power[k] = power;
     metered += power * AC_CABLES;
@@ -153,7 +153,8 @@ function sway(run: Run, k: number, settings: Settings, pv: number): void {
   let sky = Math.min(0.004 + 0.25 * unrest, 0.06);
   for (const [index, inverter] of plant.inverters.entries()) {
     const power = out.inverters[index]?.power[k] ?? 0;
-    if (power > 0) sky = Math.min(sky, Math.max((inverter.acNominalW * settings.limit) / power - 1, 0));
+    if (power <= 0) continue;
+    sky = Math.min(sky, Math.max((inverter.acNominalW * shareOf(settings, index)) / power - 1, 0));
   }
   const load = out.load.power[k] ?? 0;
   const net = (out.imported.power[k] ?? 0) - (out.exported.power[k] ?? 0);
@@ -202,7 +203,7 @@ function runSegment(run: Run, k: number, settings: Settings, rating: BatteryRati
   }
   if (settings.zeroExport) {
     const margin = ZERO_EXPORT_MARGIN * Math.min(plant.capacityWp, load);
-    pv = zeroExport(possible, load + charge, -margin).pv;
+    pv = zeroExport(possible, load + charge, settings.exportLimitW - margin).pv;
     if (pv < possible) throttle(out, k, pv / possible);
   }
   const { imported, exported } = gridFlow(load, pv, charge, discharge);
@@ -285,9 +286,9 @@ export function simulatePvDay(
   };
   const { startMs } = out.weather;
   const changing = orders.some(({ atMs }) => atMs > startMs && atMs < startMs + DAY_S * 1000);
-  let settings = settingsAt(orders, startMs, plant.runNze);
+  let settings = settingsAt(orders, startMs, plant);
   for (let k = 0; k < out.starts.length - 1; k += 1) {
-    if (changing) settings = settingsAt(orders, startMs + (out.starts[k] ?? 0) * 1000, plant.runNze);
+    if (changing) settings = settingsAt(orders, startMs + (out.starts[k] ?? 0) * 1000, plant);
     runSegment(run, k, settings, rating);
   }
   const { load, imported, exported, charged, discharged, irradiance } = out;

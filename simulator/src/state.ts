@@ -1,10 +1,38 @@
 // What the fleet remembers over a restart: uids, credentials, what it still owes the portal. One file, for its owner only.
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { commandAck } from "@heliograph/contract";
 import { z } from "zod";
 
 const span = z.object({ from_ms: z.number(), to_ms: z.number() });
 /** Readings of (from_ms, to_ms] that the portal has not got yet. */
 export type MissingSpan = z.infer<typeof span>;
+
+const change = {
+  kind: z.enum(["power_limit", "connect", "zero_export", "relay"]),
+  value: z.number(),
+  inverter: z.int().optional(),
+  exportLimitW: z.number().optional(),
+  relay: z.enum(["RL1", "RL2"]).optional(),
+  by: z.enum(["other", "own"]).optional(),
+  onlySaid: z.boolean().optional(),
+};
+
+/** What a gateway remembers of commands. */
+const obedience = z.object({
+  answered: z.array(z.object({ ack: commandAck, expires_at: z.number() })).readonly(),
+  holding: z
+    .array(
+      z.object({
+        command_uid: z.string(),
+        subject: z.string(),
+        revert_after_s: z.number(),
+        revert_at_ms: z.number(),
+        back: z.array(z.object(change)).readonly(),
+      }),
+    )
+    .readonly(),
+  untold: z.array(commandAck).readonly(),
+});
 
 const gatewayState = z.object({
   gateway_uid: z.string(),
@@ -18,6 +46,8 @@ const gatewayState = z.object({
   owed: z.array(span),
   /** What was before is sent by the hour. */
   hourly_before_ms: z.number().default(0),
+  /** Left out: it has never heard a command. */
+  obedience: obedience.optional(),
 });
 export type GatewayState = z.infer<typeof gatewayState>;
 
@@ -28,13 +58,7 @@ const projectState = z.object({
   agreement_set: z.boolean().default(false),
   /** Photos, papers and questions to support are there. */
   furnished: z.boolean().default(false),
-  orders: z.array(
-    z.object({
-      atMs: z.number(),
-      kind: z.enum(["power_limit", "connect", "zero_export"]),
-      value: z.number(),
-    }),
-  ),
+  orders: z.array(z.object({ atMs: z.number(), ...change })),
   /** By serial. */
   gateways: z.record(z.string(), gatewayState),
 });

@@ -1,7 +1,8 @@
 // One day of a solar water heater: collector, pump, tank, draws and the electric heater behind them.
 import { addDays } from "@heliograph/contract";
 import { ofSeason } from "./fleet/climate.ts";
-import type { SwhPlant } from "./fleet/plant.ts";
+import { dayStartMs, type SwhPlant } from "./fleet/plant.ts";
+import { relayAt, type Order, type Relay } from "./orders.ts";
 import { random } from "./physics/random.ts";
 import { collectorHeatW, stagnationK, tankStep, WATER_J_KG_K } from "./physics/water-heater.ts";
 import { DAY_S, newTrack, STEP_S, sumUp, type Track } from "./track.ts";
@@ -43,7 +44,12 @@ export interface SwhDay {
   readonly collectorC: Float64Array;
   readonly outletC: Float64Array;
   readonly flowLH: Float64Array;
+  /** In each step. */
+  readonly relays: { readonly RL1: boolean; readonly RL2: boolean }[];
 }
+
+/** How orders hold the relays; null: by the controller's own rule. */
+type Relays = Readonly<Record<Relay, boolean | null>>;
 
 interface Water {
   tankC: number;
@@ -62,11 +68,15 @@ function runStep(
   plant: SwhPlant,
   out: SwhDay,
   water: Water,
-  { i, drawKg }: { i: number; drawKg: number },
+  { i, drawKg, held }: { i: number; drawKg: number; held: Relays },
 ): void {
+  water.pump = held.RL1 ?? water.pump;
   const light = out.irradiance.power[i] ?? 0;
   const ambientC = out.weather.ambientC[i] ?? 25;
-  const heatW = water.pump ? collectorHeatW(plant.collector, light, water.tankC + 3 - ambientC) : 0;
+  // A pump that is held on in the dark moves no heat that its meter would count.
+  const heatW = water.pump
+    ? Math.max(collectorHeatW(plant.collector, light, water.tankC + 3 - ambientC), 0)
+    : 0;
   const flowLH = water.pump ? pumpFlowLH(plant, heatW) : 0;
   const riseK = flowLH > 0 ? (heatW * 3600) / (flowLH * WATER_J_KG_K) : 0;
   if (water.pump) {
@@ -78,6 +88,7 @@ function runStep(
   const hour = i / 12;
   const evening = hour >= HEATER_FROM_HOUR && hour < HEATER_TO_HOUR;
   water.heater = evening && water.tankC < (water.heater ? HEATER_OFF_C : HEATER_ON_C);
+  water.heater = held.RL2 ?? water.heater;
   const auxiliaryW = water.heater ? plant.heaterW : 0;
   out.solar.power[i] = heatW;
   out.auxiliary.power[i] = auxiliaryW;
@@ -94,6 +105,7 @@ function runStep(
   out.collectorC[i] = water.collectorC;
   out.outletC[i] = water.pump ? water.collectorC : water.tankC - 1.5;
   out.flowLH[i] = flowLH;
+  out.relays.push({ RL1: flowLH > 0 || held.RL1 === true, RL2: water.heater });
   const warmer = water.collectorC - water.tankC;
   water.pump = water.tankC < TANK_MAX_C && warmer > (water.pump ? PUMP_OFF_K : PUMP_ON_K);
 }
@@ -113,7 +125,12 @@ function weatherFor(plant: SwhPlant, day: string): Weather {
   return weather;
 }
 
-function runDay(plant: SwhPlant, day: string, water: Water): SwhDay {
+function runDay(
+  plant: SwhPlant,
+  { day, orders }: { day: string; orders: readonly Order[] },
+  water: Water,
+): SwhDay {
+  const startMs = dayStartMs(plant.site, day);
   const weather = weatherFor(plant, day);
   const out: SwhDay = {
     type: "swh",
@@ -127,6 +144,7 @@ function runDay(plant: SwhPlant, day: string, water: Water): SwhDay {
     collectorC: new Float64Array(STEPS),
     outletC: new Float64Array(STEPS),
     flowLH: new Float64Array(STEPS),
+    relays: [],
   };
   const draw = random(`${plant.key}|${day}|draws`);
   const litres = plant.drawLitres * (0.8 + 0.4 * draw.uniform());
@@ -136,15 +154,23 @@ function runDay(plant: SwhPlant, day: string, water: Water): SwhDay {
     out.irradiance.skySway[i] = light * 0.004;
     // Two draws of a few minutes in three, of a size that makes the hour's share.
     const drawing = draw.uniform() < 0.4 ? (litres * (DRAWS[Math.floor(i / 12)] ?? 0)) / (12 * 0.4) : 0;
-    runStep(plant, out, water, { i, drawKg: drawing });
+    const at = startMs + i * STEP_S * 1000;
+    const held = { RL1: relayAt(orders, at, "RL1"), RL2: relayAt(orders, at, "RL2") };
+    runStep(plant, out, water, { i, drawKg: drawing, held });
   }
   for (const track of [out.solar, out.auxiliary, out.irradiance]) sumUp(track, out.starts);
   return out;
 }
 
-/** One local day of a solar water heater; the tank is run in over the days before, so every day stands on its own. */
-export function simulateSwhDay(plant: SwhPlant, day: string): SwhDay {
+/**
+ * One local day of a solar water heater under the orders given; the tank is run in over the days before, so every day stands on its
+ * own. Pump and heater follow an order at the next step of five minutes; what the relays say follows at once (readings/report.ts).
+ */
+export function simulateSwhDay(plant: SwhPlant, day: string, orders: readonly Order[] = []): SwhDay {
+  const relays = orders.filter(({ kind }) => kind === "relay");
   const water: Water = { tankC: 50, collectorC: 30, pump: false, heater: false };
-  for (let back = RUN_IN_DAYS; back > 0; back -= 1) runDay(plant, addDays(day, -back), water);
-  return runDay(plant, day, water);
+  for (let back = RUN_IN_DAYS; back > 0; back -= 1) {
+    runDay(plant, { day: addDays(day, -back), orders: relays }, water);
+  }
+  return runDay(plant, { day, orders: relays }, water);
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDay, anyPv, firstDay, plantOf } from "../testing/fleet-kit.ts";
 import { dayStartMs } from "./fleet/plant.ts";
+import type { Order } from "./orders.ts";
 import { takenAway, TAKERS } from "./taken-away.ts";
 
 const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
@@ -14,7 +15,13 @@ test("for every plant and day, base less all that was taken away is what the inv
         { atMs: atNoon, kind: "power_limit", value: 35 },
         { atMs: atNoon + 4_000_000, kind: "power_limit", value: 100 },
       ] as const;
-      for (const given of [[], orders]) {
+      const ofSome = [
+        { atMs: atNoon, kind: "power_limit", value: 20, inverter: 0 },
+        { atMs: atNoon + 600_000, kind: "connect", value: 0, inverter: 1 },
+        { atMs: atNoon + 2_000_000, kind: "connect", value: 1, inverter: 1 },
+        { atMs: atNoon + 3_000_000, kind: "power_limit", value: 100, inverter: 0, by: "own" },
+      ] as const;
+      for (const given of [[], orders, ofSome]) {
         for (const { base_wh, taken_wh, delivered_wh, unseen_wh } of takenAway(plant, day, given)) {
           const left = base_wh - sum(TAKERS.map((name) => taken_wh[name]));
           // Where an order cuts a step, its sway does not come to nothing.
@@ -32,6 +39,16 @@ test("for every plant and day, base less all that was taken away is what the inv
     }),
     { numRuns: 12 },
   );
+});
+
+test("what the orders of one inverter took is that inverter's alone, and what is only said takes nothing", () => {
+  const plant = plantOf("dmt-hoathang");
+  const day = "2026-10-06";
+  const noon = dayStartMs(plant.site, day) + 11 * 3_600_000;
+  const limit = { atMs: noon, kind: "power_limit", value: 10, inverter: 2 } as const;
+  const taken = (order: Order) => takenAway(plant, day, [order]).map(({ taken_wh }) => taken_wh.orders > 1);
+  expect(taken(limit)).toEqual(plant.inverters.map((_, index) => index === 2));
+  expect(taken({ ...limit, onlySaid: true })).toEqual(plant.inverters.map(() => false));
 });
 
 test("each cause takes where it is staged: outage, string, dust, clipping, zero export, and a lost line only hides", () => {

@@ -3,7 +3,7 @@
 import { INVERTER_STATE } from "@heliograph/contract";
 import type { PvPlant } from "./fleet/plant.ts";
 import { dayStartMs } from "./fleet/plant.ts";
-import { settingsAt, type Order } from "./orders.ts";
+import { settingsAt, shareOf, type Order } from "./orders.ts";
 import { pvwattsAc } from "./physics/inverter.ts";
 import { AGEING_PER_YEAR, simulatePvDay, WAKE_SHARE, type PvDay } from "./pv-day.ts";
 import { silences, soilingLoss, stringsAlive } from "./quirks.ts";
@@ -90,9 +90,10 @@ export function takenAway(plant: PvPlant, date: string, orders: readonly Order[]
       const start = day.starts[k] ?? 0;
       const hours = ((day.starts[k + 1] ?? DAY_S) - start) / 3600;
       const { base, parts, possible } = stepOf(plant, day, index, Math.floor(start / STEP_S));
-      const settings = settingsAt(orders, startMs + start * 1000, plant.runNze);
+      const settings = settingsAt(orders, startMs + start * 1000, plant);
       const faulty = day.states[index]?.[k] === INVERTER_STATE.fault;
-      const allowed = settings.connected ? Math.min(possible, inverter.acNominalW * settings.limit) : 0;
+      const share = settings.connected[index] === true ? shareOf(settings, index) : 0;
+      const allowed = Math.min(possible, inverter.acNominalW * share);
       parts.outage = faulty ? possible : 0;
       parts.orders = faulty ? 0 : possible - allowed;
       parts.zero_export = faulty ? 0 : allowed - (day.inverters[index]?.power[k] ?? 0);

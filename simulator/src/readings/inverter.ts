@@ -11,6 +11,7 @@ import {
   hundredth,
   meanPowerOf,
   powerFactor,
+  saidSettings,
   stepOf,
   tenth,
   voltageV,
@@ -79,6 +80,7 @@ export function inverterReport(scene: PvScene, index: number): Report | null {
   };
   if (detail === "brief") return { m: brief };
   if (detail === "strings") return { m: brief, x: mpptList(scene, index, inverter, dcW) };
+  const limit = saidSettings(scene).limits[index] ?? { share: 1, source: 0 };
   const factor = powerFactor(share);
   const volts = voltageV(scene, inverter.lineVoltageV);
   const side = threePhase(acW, factor, volts);
@@ -97,6 +99,8 @@ export function inverterReport(scene: PvScene, index: number): Report | null {
       dc_voltage_v: tenth(dcVolts),
       dc_current_a: dcVolts > 0 ? tenth(dcW / dcVolts) : 0,
       event_bits: state === INVERTER_STATE.fault ? FAULT_BITS : 0,
+      power_limit_w: whole(limit.share * inverter.acNominalW),
+      power_limit_source: limit.source,
     },
     x: mpptList(scene, index, inverter, dcW),
   };

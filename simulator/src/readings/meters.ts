@@ -9,6 +9,7 @@ import {
   counterOf,
   frequencyHz,
   meanPowerOf,
+  saidSettings,
   tenth,
   voltageV,
   whole,
@@ -109,5 +110,7 @@ export function gridReport(scene: PvScene): Report {
   };
   if (scene.detail === "brief") return { m: brief };
   const { m, x } = electrical(scene, powerW, 0.96);
-  return { m: { ...brief, ...m }, ...(x === undefined ? {} : { x }) };
+  const { zeroExport, exportLimitW } = saidSettings(scene);
+  const bound = zeroExport ? { nze_on: 1, export_limit_w: whole(exportLimitW) } : { nze_on: 0 };
+  return { m: { ...brief, ...m, ...bound }, ...(x === undefined ? {} : { x }) };
 }

@@ -1,7 +1,8 @@
 // What a device reports of an interval.
 import type { Device } from "../fleet/devices.ts";
-import type { PvPlant, SwhPlant } from "../fleet/plant.ts";
+import { dayStartMs, type PvPlant, type SwhPlant } from "../fleet/plant.ts";
 import { heaterErrors, LINE_OPEN, outletLineOpen } from "../heater-errors.ts";
+import { relayAt, type Relay } from "../orders.ts";
 import { chance } from "../physics/random.ts";
 import { SLOTS, type PlantModel } from "../plant-model.ts";
 import type { PvDay } from "../pv-day.ts";
@@ -83,9 +84,12 @@ function controllerReport(scene: Scene<SwhDay, SwhPlant>): Report {
     ambient_temperature_c: tenth(simulated.weather.ambientC[step] ?? 0),
     flow_l_h: whole(flow),
   };
-  const heating = meanPowerOf(scene, simulated.auxiliary) > plant.heaterW / 2;
+  const atMs = dayStartMs(plant.site, interval.day) + interval.to * 1000;
+  const ruled = simulated.relays[step] ?? { RL1: false, RL2: false };
+  const isOn = (relay: Relay): boolean => relayAt(scene.model.orders(), atMs, relay) ?? ruled[relay];
+  const heating = isOn("RL2");
   const relays = [
-    { relay: "RL1", on: flow > 0 },
+    { relay: "RL1", on: isOn("RL1") },
     { relay: "RL2", on: heating },
   ];
   const x = { relays, errors: heaterErrors(plant, simulated, { step, second: interval.to }) };

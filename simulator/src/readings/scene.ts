@@ -1,6 +1,7 @@
 // What all reports start from: a plant on a day, an interval of it, and how measured numbers are rounded.
 import type { ReadingEntry } from "@heliograph/contract";
-import type { PvPlant } from "../fleet/plant.ts";
+import { dayStartMs, type PvPlant } from "../fleet/plant.ts";
+import { settingsAt, type Settings } from "../orders.ts";
 import { chance } from "../physics/random.ts";
 import type { PlantModel } from "../plant-model.ts";
 import type { PvDay } from "../pv-day.ts";
@@ -49,6 +50,12 @@ export interface Scene<D, P> {
   readonly detail: Detail;
 }
 export type PvScene = Scene<PvDay, PvPlant>;
+
+/** What the plant's devices say of limits at the end of the interval. */
+export function saidSettings({ model, plant, interval }: PvScene): Settings {
+  const atMs = dayStartMs(plant.site, interval.day) + interval.to * 1000;
+  return settingsAt(model.orders(), atMs, plant, "said");
+}
 
 /** Mean power of the track over the interval, W. */
 export const meanPowerOf = (scene: Scene<PvDay | SwhDay, unknown>, track: Track): number =>

@@ -1,0 +1,93 @@
+// A gateway at work on what it hears: it remembers, lets its plant obey, and tells the portal until that has acknowledged.
+import { GATEWAY_TOPICS, holdMessage, type CommandAck } from "@heliograph/contract";
+import type { Gateway } from "../fleet/plant.ts";
+import type { LoggedDevice } from "../history.ts";
+import type { Link } from "../link.ts";
+import type { Order } from "../orders.ts";
+import type { PlantModel } from "../plant-model.ts";
+import type { GatewayState } from "../state.ts";
+import { characterOf } from "./characters.ts";
+import { heldOn, NOTHING_HEARD, obey, revertDue, told, type Obedience, type Obeying } from "./commands.ts";
+
+/** What of a running gateway hearing needs. */
+interface Hearing {
+  readonly options: {
+    readonly model: PlantModel;
+    readonly index: number;
+    readonly gateway: Gateway;
+    readonly state: GatewayState;
+    readonly changed: () => void;
+    readonly ordered: (order: Order) => void;
+  };
+  readonly devices: readonly LoggedDevice[];
+  /** Answers that are under way on this connection. */
+  readonly telling: Set<CommandAck>;
+}
+
+/** What the text says; null where it is no JSON. */
+export function jsonOf(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return null;
+  }
+}
+
+/** What the gateway remembers of commands. */
+const obedienceOf = ({ options }: Hearing): Obedience => options.state.obedience ?? NOTHING_HEARD;
+
+/** Who it is that obeys, and what it can reach. */
+function obeying({ options, devices }: Hearing): Obeying {
+  const { gateway, model, index } = options;
+  const device = (uid: string) => devices.find(({ device_uid }) => device_uid === uid)?.device ?? null;
+  const { serial } = gateway;
+  return { serial, character: characterOf(serial), behind: { plant: model.plant, index, device } };
+}
+
+/** Remembers what a message or the time has led to, and lets the plant obey. */
+function take(
+  { options }: Hearing,
+  { obedience, orders }: { obedience: Obedience; orders: readonly Order[] },
+): void {
+  if (obedience === options.state.obedience) return;
+  options.state.obedience = obedience;
+  for (const order of orders) {
+    options.model.obey(order);
+    options.ordered(order);
+  }
+  options.changed();
+}
+
+/** A command came, by whichever way. */
+export function hearCommand(work: Hearing, link: Link, message: unknown): void {
+  take(work, obey(obeying(work), obedienceOf(work), message, Date.now()));
+  tellAnswers(work, link);
+}
+
+/** Word came of what the portal holds. */
+export function hearHold(work: Hearing, message: unknown): void {
+  const word = holdMessage.safeParse(message);
+  if (!word.success) return;
+  take(work, { obedience: heldOn(obedienceOf(work), word.data.held, Date.now()), orders: [] });
+}
+
+/** Goes back from what nobody has held for too long, at the instant (ms since 1970) up to which is read. */
+export function goBackWhenDue(work: Hearing, now: number): void {
+  take(work, revertDue(obedienceOf(work), now));
+}
+
+/** Tells the portal what it has not acknowledged yet. */
+export function tellAnswers(work: Hearing, link: Link): void {
+  const { options, telling } = work;
+  const { state, gateway, changed } = options;
+  if (!link.up()) return;
+  for (const ack of obedienceOf(work).untold) {
+    if (telling.has(ack)) continue;
+    telling.add(ack);
+    link.tell(GATEWAY_TOPICS.ack(gateway.serial), JSON.stringify(ack), () => {
+      telling.delete(ack);
+      state.obedience = told(obedienceOf(work), ack);
+      changed();
+    });
+  }
+}
