@@ -1,10 +1,11 @@
 // npm run bench: measures the product on this machine, each figure beside a floor or a goal, all in one run.
-// npm run bench -- list map chart fair mqtt import browser   runs only those; map in Chromium where browser runs as well.
+// npm run bench -- list map chart fair mqtt downlink import browser   runs only those; map in Chromium where browser runs as well.
 import { projectList, projectListDashboard, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract";
 import { sql } from "kysely";
 import { signIn, type Ask } from "./api-client.ts";
 import { benchBrowser, seedBrowser } from "./browser.ts";
 import { benchCharts, seedCharts } from "./charts.ts";
+import { benchDownlink } from "./downlink.ts";
 import { benchFairness } from "./fairness.ts";
 import { benchImport } from "./import.ts";
 import { benchMapInBrowser } from "./map-browser.ts";
@@ -13,7 +14,7 @@ import { benchMqtt } from "./mqtt.ts";
 import { figure, percentile, report, timed, type Line } from "./measure.ts";
 import { openStage, seedFleet, startServer, type RunningServer, type Stage } from "./stage.ts";
 
-const PARTS = ["import", "list", "map", "chart", "fair", "mqtt", "browser"] as const;
+const PARTS = ["import", "list", "map", "chart", "fair", "mqtt", "downlink", "browser"] as const;
 const wanted = process.argv.slice(2).filter((name) => PARTS.some((part) => part === name));
 const runs = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -43,6 +44,7 @@ try {
     }
     if (shown !== undefined) lines.push(...(await benchBrowser(shown, server, say)));
     if (runs("mqtt")) lines.push(...(await benchMqtt(stage, server, say)));
+    if (runs("downlink")) lines.push(await benchDownlink(stage, server, say));
   } finally {
     await server.stop();
   }

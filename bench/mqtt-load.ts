@@ -43,11 +43,7 @@ export async function publishLoad(
   gateways: readonly LoadGateway[],
   by: { everyMs: number; seconds: number },
 ): Promise<LoadResult> {
-  const clients: mqtt.MqttClient[] = [];
-  for (let at = 0; at < gateways.length; at += AT_ONCE) {
-    const next = gateways.slice(at, at + AT_ONCE);
-    clients.push(...(await Promise.all(next.map(({ serial }) => connected(mqttUrl, serial)))));
-  }
+  const clients = await connectGateways(mqttUrl, gateways);
   const latencies_ms: number[] = [];
   const from = performance.now();
   const end = from + by.seconds * 1000;
@@ -66,6 +62,19 @@ export async function publishLoad(
   const seconds = (performance.now() - from) / 1000;
   await Promise.all(clients.map((client) => client.endAsync(true)));
   return { acknowledged: latencies_ms.length, seconds, latencies_ms };
+}
+
+/** A connection for each gateway, in their order. */
+export async function connectGateways(
+  mqttUrl: string,
+  gateways: readonly { readonly serial: string }[],
+): Promise<mqtt.MqttClient[]> {
+  const clients: mqtt.MqttClient[] = [];
+  for (let at = 0; at < gateways.length; at += AT_ONCE) {
+    const next = gateways.slice(at, at + AT_ONCE);
+    clients.push(...(await Promise.all(next.map(({ serial }) => connected(mqttUrl, serial)))));
+  }
+  return clients;
 }
 
 function connected(url: string, serial: string): Promise<mqtt.MqttClient> {

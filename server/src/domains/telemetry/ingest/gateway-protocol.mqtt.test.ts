@@ -1,3 +1,4 @@
+import { ackResult, commandMessage, gatewayReadings } from "@heliograph/contract";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,14 +9,17 @@ import {
   parseEvents,
   parseReadings,
 } from "../../../../testing/gateway-kit.ts";
+import { give } from "../../../../testing/downlink/downlink-kit.ts";
 import { server } from "../../../platform/http.ts";
 import { listen, webServer } from "../../../platform/web-server.ts";
 import { doorkeeperGateway } from "../../fleet/index.ts";
 import { doorkeeperSession } from "../../identity/index.ts";
-import { gatewayMessageRoutes } from "../index.ts";
+import { gatewayMessageRoutes, holdCommands, messagesOf } from "../index.ts";
 
 const PAGE = readFileSync(new URL("../../../../../docs/gateway-protocol.md", import.meta.url), "utf8");
-const BLOCKS = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? "");
+const [REPORTING = "", COMMANDING = ""] = PAGE.split(/^## Commands$/m);
+const blocksOf = (part: string) =>
+  [...part.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? "");
 
 const installed =
   spawnSync("sh", ["-c", "command -v mosquitto_pub mosquitto_sub mosquitto_rr curl bash"]).status === 0;
@@ -40,13 +44,14 @@ function shell(script: string): Promise<string> {
   });
 }
 
-/** Starts the block of the second terminal; `lines` grows as it prints. */
-function secondTerminal(variables: string, block: string): string[] {
+/** Starts the block of the second terminal until `end`, or the test, ends it; `lines` grows as it prints. */
+function secondTerminal(variables: string, block: string): { lines: string[]; end: () => void } {
   const child = spawn("bash", ["--norc", "-c", `${variables}\nexec ${block.replace(/^#.*\n/, "")}`]);
-  onTestFinished(() => void child.kill());
+  const end = () => void child.kill();
+  onTestFinished(end);
   const lines: string[] = [];
   child.stdout.on("data", (chunk: Buffer) => lines.push(...chunk.toString().split("\n").filter(Boolean)));
-  return lines;
+  return { lines, end };
 }
 
 /** A running server with a gateway that has no devices yet, and the page's first block with its values filled in. */
@@ -75,11 +80,11 @@ async function pageServer(variables: string) {
 test.skipIf(!installed)(
   "every line of the protocol's page does what the page says, run as written with the real Mosquitto client and curl",
   async () => {
-    const [variables = "", birth = "", results = "", ...steps] = BLOCKS;
+    const [variables = "", birth = "", results = "", ...steps] = blocksOf(REPORTING);
     const { db, gateway, filled } = await pageServer(variables);
     const born = parseBirth(JSON.parse(await shell(`${filled}\n${birth}`)));
     expect(born.devices).toMatchObject([{ serial: "INV-1" }]);
-    const told = secondTerminal(filled, results);
+    const { lines: told } = secondTerminal(filled, results);
     // That a gateway is connected is written down so late that the subscription stands by then.
     const connected = () =>
       db
@@ -124,5 +129,51 @@ test.skipIf(!installed)(
     expect(await db.selectFrom("gateway_event").select(["code", "severity"]).execute()).toEqual([
       { code: "F12", severity: "error" },
     ]);
+  },
+);
+
+test.skipIf(!installed)(
+  "a command reaches the page's lines over MQTT and over HTTP, and is answered and gone back from as the page says",
+  async () => {
+    const [variables = "", birth = ""] = blocksOf(REPORTING);
+    const [hearing = "", done = "", reverted = "", ask = "", refuse = "", ...rest] = blocksOf(COMMANDING);
+    expect(rest).toEqual([]);
+    const { db, gateway, filled } = await pageServer(variables);
+    await shell(`${filled}\n${birth}`);
+    const fate = async (uid: string) => (await db.transaction().execute((tx) => messagesOf(tx, [uid])))[0];
+    const answering = (block: string, uid: string) =>
+      shell(`${filled}\n${block.replace(/^COMMAND=.*$/m, `COMMAND=${uid}`)}`);
+    const { lines: told, end } = secondTerminal(filled, hearing);
+    const [uid = ""] = await give(db, gateway);
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
+    const [topic, ...text] = (told[0] ?? "").split(" ");
+    expect(topic).toBe(`hg/v1/${gateway.serial}/command`);
+    expect(commandMessage.parse(JSON.parse(text.join(" ")))).toMatchObject({ command_uid: uid });
+    const { gateway_id } = gateway;
+    await db.transaction().execute((tx) => holdCommands(tx, [{ gateway_id, uids: [uid] }]));
+    const hold = `hg/v1/${gateway.serial}/hold ${JSON.stringify({ v: 1, held: [uid] })}`;
+    await expect.poll(() => told, { timeout: 10_000 }).toContain(hold);
+    await answering(done, uid);
+    await answering(reverted, uid);
+    expect(await fate(uid)).toMatchObject({
+      ack_status: "done",
+      ack_in_force_w: 40_000,
+      reverted_at: expect.any(Date) as Date,
+    });
+
+    end();
+    const hears = () =>
+      db
+        .selectFrom("gateway")
+        .select("hears_commands")
+        .where("gateway_id", "=", gateway_id)
+        .executeTakeFirst();
+    await expect.poll(hears, { timeout: 10_000 }).toEqual({ hears_commands: false });
+    const [polled = ""] = await give(db, gateway);
+    const answer = gatewayReadings.answer.parse(JSON.parse(await shell(`${filled}\n${ask}`)));
+    expect(answer).toMatchObject({ stored: 1, commands: [{ command_uid: polled }], held: [uid] });
+    const counted = ackResult.parse(JSON.parse(await answering(refuse, polled)));
+    expect(counted).toMatchObject({ command_uid: polled, counted: true });
+    expect(await fate(polled)).toMatchObject({ sent_by: "http", ack_status: "refused" });
   },
 );

@@ -3,12 +3,17 @@ import { expect, test } from "vitest";
 import {
   assetType,
   birthMessage,
+  COMMAND_LIMITS,
+  COMMAND_NAMES,
+  commandAck,
   eventsMessage,
   GATEWAY_LIMITS,
   GATEWAY_TOPICS,
   QUANTITIES,
   readingsMessage,
   REFUSAL_REASONS,
+  RELAYS,
+  REVERSIONS,
 } from "@heliograph/contract";
 
 /** The formatter pads the cells of tables; that says nothing. */
@@ -30,10 +35,16 @@ test("the page names every quantity with its range, every reason, limit, topic, 
   );
   const names = [
     ...REFUSAL_REASONS,
+    ...COMMAND_NAMES,
+    ...RELAYS,
+    ...REVERSIONS,
+    ...commandAck.shape.status.options,
+    ...Object.keys(commandAck.shape),
     ...assetType.options,
     ...Object.values(GATEWAY_TOPICS).map((topic) => topic("{serial}")),
   ];
-  const limits = Object.values(GATEWAY_LIMITS).map(String);
+  const { perAnswer, heldPerMessage } = COMMAND_LIMITS;
+  const limits = [...Object.values(GATEWAY_LIMITS), perAnswer, heldPerMessage].map(String);
   const wanted = [...rows, ...[...names, ...fields].map((name) => name), ...limits];
   expect(wanted.filter((text) => !PAGE.includes(text))).toEqual([]);
 });
