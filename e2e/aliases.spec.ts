@@ -1,7 +1,7 @@
 // What an owner calls the devices of a plant: set in Setting, seen in list and chart, and taken back.
 import { getAlias } from "@heliograph/contract";
 import { expect, test, type Page } from "@playwright/test";
-import { faultless } from "./page-faults.ts";
+import { faultless, LANGUAGES, untranslated } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { ask, bearer, makePlant, VIEWER } from "./plant.ts";
 
@@ -50,7 +50,7 @@ test("an owner names an inverter, sees the name in the device list and the chart
   const device = { gateway_uid: expect.any(String), device_uid: inverter, device_alias: "South roof" };
   expect(sent).toEqual([{ device_list: [device] }]);
 
-  await page.getByRole("button", { name: "Close" }).click();
+  await setting(page).getByRole("button", { name: "Close" }).click();
   await expect(page).not.toHaveURL(/setting/);
   await expect(page.getByRole("row").filter({ hasText: "South roof" })).toContainText("INV-1");
   await open(page, `/detail/${project_uid}?group=device`);
@@ -93,5 +93,24 @@ test("one who may only look chooses a project in the list and sees its names on 
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   }
   await faultless(page);
+  expect(heard).toEqual([]);
+});
+
+test("Setting reads in three languages, in a project and in the list, and has no grave fault in both colours", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const heard = complaints(page);
+  const plant = await makePlant("Nhà máy Hướng Dương");
+  await signIn(page);
+  for (const [at, language] of LANGUAGES.entries()) {
+    const look = { language, mode: at % 2 === 0 ? "light" : "dark" } as const;
+    for (const address of [`/detail/${plant.project_uid}?setting=alias`, "/list-project?setting=reference"]) {
+      await open(page, address, look);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await faultless(page);
+      expect(await untranslated(page, language)).toEqual([]);
+    }
+  }
   expect(heard).toEqual([]);
 });

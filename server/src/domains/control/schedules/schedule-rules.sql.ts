@@ -1,5 +1,6 @@
 // What a schedule must be to be saved: of its own, for its devices, and beside others.
 import {
+  deviceName,
   timeOfMinutes,
   firstOverlap,
   localDay,
@@ -50,7 +51,9 @@ function handledFrom(rule: ScheduleRule, now: Date): Date {
 interface Meeting extends ScheduleValues {
   readonly schedule_uid: string;
   readonly schedule_no: number;
-  readonly device_serial: string;
+  readonly serial: string;
+  readonly name: string;
+  readonly alias: string | null;
 }
 
 /** Refuses with 409 `schedule.overlaps` what would run while another does that wants the same thing of one of the devices. */
@@ -69,7 +72,7 @@ async function refuseOverlap(
 ): Promise<void> {
   const { rows } = await sql<Meeting>`
     select distinct on (s.schedule_no) s.schedule_uid, s.schedule_no, s.schedule_timeline_type_id, s.from_date::text as from_date,
-      s.to_date::text as to_date, s.from_time, s.to_time, s.day, d.serial as device_serial
+      s.to_date::text as to_date, s.from_time, s.to_time, s.day, d.serial, d.name, d.alias
     from schedule s join schedule_device sd on sd.schedule_id = s.schedule_id
     join device d on d.device_id = sd.device_id and d.removed_at is null
     where s.gateway_id = ${of.gateway_id} and s.removed_at is null and s.available and s.subject = ${of.subject}
@@ -83,7 +86,7 @@ async function refuseOverlap(
     throw new Problem(
       409,
       "schedule.overlaps",
-      `Schedule ${other.schedule_no} (${window}) does this with ${other.device_serial} on ${at.date} at ${at.time} already`,
+      `Schedule ${other.schedule_no} (${window}) does this with ${deviceName(other)} on ${at.date} at ${at.time} already`,
       { "body.option_overwrite": `Overlaps schedule ${other.schedule_no}`, schedule_id: other.schedule_uid },
     );
   }
