@@ -15,6 +15,7 @@ import { productionChart } from "@heliograph/contract/monitoring/charts/producti
 import { dataQuality } from "@heliograph/contract/monitoring/data-quality/data-quality";
 import { projectDevices } from "@heliograph/contract/monitoring/devices/device-list";
 import { esg } from "@heliograph/contract/monitoring/environment/esg";
+import { lossWaterfall } from "@heliograph/contract/monitoring/losses";
 import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import {
@@ -51,12 +52,14 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
     productionChart,
     projectAvailability,
     projectAlarms,
+    lossWaterfall,
   ],
   statistics: [...project, statisticsTotal, statisticsSeries],
   devices: [...project, projectDevices],
   warranty: [...project, listGateways],
   chartTool: [...project, chartToolDevices],
   dataQuality: [...project, dataQuality],
+  losses: [...project, lossWaterfall],
   esgOfAll: [...portal, esg],
   esg: [...project, esg],
   resources: [...project, listFiles],

@@ -59,8 +59,8 @@ export function noonPlace(now = Date.now()): { timezone: string; longitude: numb
 export interface Plant {
   readonly name: string;
   readonly project_uid: string;
-  /** Sends one reading of every device, its interval ending `secondsAgo` ago. */
-  readonly send: (powerW: number, secondsAgo?: number) => Promise<void>;
+  /** Sends one reading of every device, its interval ending `secondsAgo` ago; `intervalS` long, 10 s where it is left out. */
+  readonly send: (powerW: number, secondsAgo?: number, intervalS?: number) => Promise<void>;
 }
 
 const DEVICES = [
@@ -102,7 +102,7 @@ async function makeGateway(project_uid: string, owner: string): Promise<Plant["s
   const { devices } = await ask(gatewayBirth, { body: birth }, basic);
   const uid = (of: string) => devices.find((device) => device.serial === of)?.device_uid ?? "";
   let seq = 0;
-  return async (powerW, secondsAgo = 0) => {
+  return async (powerW, secondsAgo = 0, intervalS = 10) => {
     const t = Date.now() - secondsAgo * 1000;
     const energy_total_wh = Math.round(1_000_000 + (t % 86_400_000) / 100);
     seq += 1;
@@ -111,6 +111,10 @@ async function makeGateway(project_uid: string, owner: string): Promise<Plant["s
       { device_uid: uid("MET-1"), t, m: { ac_power_w: powerW * 0.99, energy_total_wh } },
       { device_uid: uid("RAD-1"), t, m: { irradiance_w_m2: 800, module_temperature_c: 48 } },
     ];
-    await ask(gatewayReadings, { body: { v: 1, seq, sent_at: Date.now(), readings } }, basic);
+    await ask(
+      gatewayReadings,
+      { body: { v: 1, seq, sent_at: Date.now(), interval_s: intervalS, readings } },
+      basic,
+    );
   };
 }

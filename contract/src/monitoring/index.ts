@@ -10,6 +10,7 @@ import * as deviceList from "./devices/device-list.ts";
 import * as esg from "./environment/esg.ts";
 import * as explain from "./explain.ts";
 import * as heaters from "./heaters.ts";
+import * as losses from "./losses.ts";
 import * as map from "./map.ts";
 import * as weather from "./overview/weather.ts";
 import * as widgets from "./overview/widgets.ts";
@@ -30,6 +31,7 @@ export * from "./environment/equivalents.ts";
 export * from "./environment/esg.ts";
 export * from "./explain.ts";
 export * from "./heaters.ts";
+export * from "./losses.ts";
 export * from "./map.ts";
 export * from "./overview/weather.ts";
 export * from "./overview/widgets.ts";
@@ -52,6 +54,7 @@ export const monitoringEndpoints = endpointsIn(
   esg,
   explain,
   heaters,
+  losses,
   map,
   weather,
   widgets,

@@ -16,6 +16,7 @@ test("the addresses of the product are these", () => {
       "events": "/events/:id",
       "invitation": "/invitation",
       "login": "/",
+      "losses": "/losses/:id",
       "newProject": "/new-project",
       "portfolioReport": "/report",
       "project": "/detail/:id",

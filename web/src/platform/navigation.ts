@@ -37,6 +37,8 @@ export interface Entry {
   readonly borrowed?: boolean;
   /** True: among the few of a phone's bar. */
   readonly inBar?: boolean;
+  /** Another page that belongs to it: there the entry is marked too. */
+  readonly holds?: string;
 }
 
 /** Entries that belong together, and what they are called. */
@@ -120,7 +122,14 @@ export function projectEntries(
   const updating = type === null ? async () => (await find()) === "swh" : type === "swh";
   return [
     { to: paths.project(uid), label: "Overview", short: "Overview", icon: LayoutGrid },
-    { to: paths.statistics(uid), label: "Statistic", short: "Statistic", icon: ChartColumn, updating },
+    {
+      to: paths.statistics(uid),
+      label: "Statistic",
+      short: "Statistic",
+      icon: ChartColumn,
+      updating,
+      holds: paths.losses(uid),
+    },
     { to: paths.devices(uid), label: "List of devices", short: "deviceList.short", icon: Cpu, updating },
     { to: paths.chartTool(uid), label: "Chart", short: "Chart", icon: ChartSpline, updating },
     { to: paths.dataQuality(uid), label: "quality.title", short: "quality.short", icon: ClipboardCheck },

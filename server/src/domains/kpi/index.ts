@@ -9,6 +9,7 @@ export { errorCodeOf } from "./alarms/water-heater-errors.ts";
 export {
   availabilitiesOf,
   excludedOf,
+  ratingWeights,
   silenceOf,
   technicalOf,
   type DeviceAvailability,
@@ -16,6 +17,9 @@ export {
 export { computedDays, kpiDays, kpiDaysWithDevices } from "./ratios/kpi-days.sql.ts";
 export { kpiProject, daySpanOf, type KpiProject } from "./ratios/kpi-rows.sql.ts";
 export { highestOf, peakIsOf, peakPower, type Peak } from "./ratios/peak-power.sql.ts";
+export { MODULES_FIRST } from "./losses/loss-day.ts";
+export { lossSums } from "./losses/loss-sums.sql.ts";
+export type { LossRow } from "./losses/loss-day.ts";
 export { gridFactors } from "./co2/emission-factors.sql.ts";
 export { heldBackOn } from "./ratios/held-back.sql.ts";
 export { KPI_VERSION } from "./ratios/kpi-day.ts";

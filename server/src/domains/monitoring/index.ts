@@ -10,6 +10,7 @@ import { deviceListRoutes } from "./devices/device-list.routes.ts";
 import { esgRoutes } from "./environment/esg.routes.ts";
 import { explainRoutes } from "./explain/kpi-explain.routes.ts";
 import { listRoutes } from "./portfolio/lists.routes.ts";
+import { lossRoutes } from "./losses/losses.routes.ts";
 import { mapRoutes } from "./map/map.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { showCaseRoutes } from "./showcase/show-case.routes.ts";
@@ -33,6 +34,7 @@ export function monitoringRoutes(serve: Serve, db: Db, now: () => number = Date.
   alarmRoutes(serve, db, now);
   dataQualityRoutes(serve, db, now);
   explainRoutes(serve, db, now);
+  lossRoutes(serve, db, now);
   esgRoutes(serve, db, now);
   waterHeaterRoutes(serve, db, now);
 }

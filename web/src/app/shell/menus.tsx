@@ -1,7 +1,7 @@
 // The same entries in the places that a width has for them.
 import { MonitorSmartphone, MoonStar, MoreHorizontal, Sun } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { NavLink, useNavigate } from "react-router";
+import { NavLink, useLocation, useNavigate } from "react-router";
 import { useChooseMode } from "../../domains/identity/index.ts";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../../platform/i18n.tsx";
 import { useTheme, type ModeChoice } from "../../platform/theme.tsx";
@@ -35,6 +35,7 @@ export function EntryLink(given: {
   const { entry, carry, className, title, holds = false, onClick, children } = given;
   const t = useText();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const find = typeof entry.updating === "function" ? entry.updating : null;
   const updating = entry.updating === true;
   const sayUpdating = () => say.warning({ content: t("Function is updating"), key: "updating" });
@@ -55,6 +56,7 @@ export function EntryLink(given: {
       aria-current={entry.borrowed === true ? false : "page"}
       data-holds-project={holds || undefined}
       onClick={press}
+      data-holds-page={entry.holds === pathname || undefined}
       {...(updating ? { "aria-disabled": true } : {})}
       {...(title === undefined ? {} : { title })}
     >

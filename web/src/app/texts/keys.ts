@@ -16,6 +16,7 @@ import type { texts as dataQuality } from "../../domains/monitoring/data-quality
 import type { texts as devices } from "../../domains/monitoring/devices/texts/vi.ts";
 import type { texts as environment } from "../../domains/monitoring/environment/texts/vi.ts";
 import type { texts as heaters } from "../../domains/monitoring/heaters/texts/vi.ts";
+import type { texts as losses } from "../../domains/monitoring/losses/texts/vi.ts";
 import type { texts as map } from "../../domains/monitoring/map/texts/vi.ts";
 import type { texts as overview } from "../../domains/monitoring/overview/texts/vi.ts";
 import type { texts as portfolio } from "../../domains/monitoring/portfolio/texts/vi.ts";
@@ -42,6 +43,7 @@ type Texts = typeof shell &
   typeof devices &
   typeof environment &
   typeof heaters &
+  typeof losses &
   typeof map &
   typeof overview &
   typeof portfolio &

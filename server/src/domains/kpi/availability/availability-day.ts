@@ -84,7 +84,7 @@ export function availabilityOfDay(devices: readonly DeviceQuarters[], facts: Day
 
 /** Rated powers: AC, else DC, or in the order given; 1 each where the devices do not all state one. */
 export function ratingWeights(
-  devices: readonly DeviceQuarters[],
+  devices: readonly Pick<DeviceQuarters, "ac_nominal_w" | "dc_capacity_wp">[],
   order: readonly ("ac_nominal_w" | "dc_capacity_wp")[] = ["ac_nominal_w", "dc_capacity_wp"],
 ): number[] {
   for (const rating of order) {

@@ -19,6 +19,9 @@ import { priceAt, type Price } from "../saving/cost-saving.ts";
 import { withoutHoles, type SunQuarter } from "./light-without-holes.ts";
 import { INVERTER_STEPS, lossesOfQuarter, type Losses, type Shortfall } from "./loss-quarter.ts";
 
+/** A plant's capacity is shared by the modules that its inverters state, else by their ratings. */
+export const MODULES_FIRST = ["dc_capacity_wp", "ac_nominal_w"] as const;
+
 /** What is kept of one inverter, local day and price; energies in whole Wh: `base_wh` less all steps is `measured_wh`. */
 export interface LossRow {
   readonly day: string;
@@ -105,7 +108,7 @@ function partsOf(
   rated: readonly DeviceQuarters[],
   { pairs, units, plant }: { pairs: DayPairs; units: readonly UnitDay[]; plant: KpiPlant },
 ): PlantPart[] {
-  const weights = ratingWeights(rated, ["dc_capacity_wp", "ac_nominal_w"]);
+  const weights = ratingWeights(rated, MODULES_FIRST);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const capacities = weights.map((weight) => (plant.capacity_wp * weight) / whole);
   return rated.map((device, index) => {

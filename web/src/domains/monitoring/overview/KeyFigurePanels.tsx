@@ -6,6 +6,7 @@ import { DevicesPanel } from "./DevicesPanel.tsx";
 import { FactsPanel } from "./FactsPanel.tsx";
 import { LazyPanel } from "../../../ui/feedback/LazyPanel.tsx";
 import { hasBattery } from "./OverviewScreen.loader.ts";
+import { LossPanel } from "../losses/LossPanel.tsx";
 import { ProductionPanel } from "../charts/production/ProductionPanel.tsx";
 import { RatioPanel } from "../charts/production/RatioPanel.tsx";
 import { SavingPanel } from "../charts/production/SavingPanel.tsx";
@@ -17,6 +18,7 @@ import styles from "./KeyFigurePanels.module.css";
 const HEIGHT = {
   production: { desktop: 408, phone: 500 },
   ratio: { desktop: 408, phone: 460 },
+  losses: { desktop: 437, phone: 560 },
   availability: { desktop: 437, phone: 480 },
   saving: { desktop: 394, phone: 440 },
   facts: { desktop: 328, phone: 480 },
@@ -51,6 +53,9 @@ export function KeyFigurePanels({ widget }: { widget: Widget }) {
           <BatteryPanel {...of} />
         </LazyPanel>
       )}
+      <LazyPanel title={text("losses.page")} height={HEIGHT.losses}>
+        <LossPanel uid={uid} timezone={timezone} />
+      </LazyPanel>
       <LazyPanel title={text("availability.title")} height={HEIGHT.availability}>
         <AvailabilityPanel {...of} />
       </LazyPanel>

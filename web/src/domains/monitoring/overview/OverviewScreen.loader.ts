@@ -19,6 +19,8 @@ import { periodIn } from "../charts/period-view.ts";
 import { dayToShow, usualDay, viewIn } from "../charts/power/power-view.ts";
 import { lastTwelveMonths, productionIn } from "../charts/production-range.ts";
 import { projectValues, type ProjectValues } from "../project-values.ts";
+import { lossQuery } from "../losses/LossesScreen.loader.ts";
+import { monthOf } from "../losses/losses-view.ts";
 import { heatAt, heaterQuery, heatQuery, temperaturesQuery } from "../heaters/heater-queries.ts";
 
 type Widget = Answer<typeof projectWidget>;
@@ -57,6 +59,7 @@ function loadPanels(start: Start, widget: Widget, search: URLSearchParams): void
     const { period, view: by } = periodIn(search, chart, today);
     void start(productionQuery(uid, period, by));
   }
+  void start(lossQuery(uid, monthOf(today)));
   if (hasBattery(widget)) void start(batteryQuery(uid, dayAt(search.get("battery"), today)));
   void start(availabilityQuery(uid, availabilityRange(today)));
   void start(alarmsQuery(uid));

@@ -4,6 +4,7 @@ import { projectList } from "@heliograph/contract/monitoring/portfolio";
 import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
 import { batteryChart, powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
+import { lossWaterfall } from "@heliograph/contract/monitoring/losses";
 import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
 import { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph/contract/monitoring/heaters";
 import { useQueryClient } from "@tanstack/react-query";
@@ -145,6 +146,7 @@ const REFRESHED = [
   batteryChart,
   projectAvailability,
   projectAlarms,
+  lossWaterfall,
   swhWidget,
   swhTemperatureChart,
   swhEnergyChart,

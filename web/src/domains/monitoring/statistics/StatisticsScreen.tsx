@@ -37,6 +37,8 @@ import {
   withRange,
 } from "./statistics-view.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
+import { paths } from "../../../app/paths.ts";
 import { PageCharts } from "../../../platform/PageCharts.tsx";
 import { seriesRequest, type StatisticsRequest, statisticsQueries } from "./StatisticsScreen.loader.ts";
 import { RangeRule } from "./RangeRule.tsx";
@@ -110,6 +112,9 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
           view={view}
           loading={loading}
         />
+        <LinkButton to={paths.losses(uid)} look="plain">
+          {text("statistics.losses")}
+        </LinkButton>
         <RangeRule bin={range.bin} timezone={project.timezone} />
       </Panel>
       <Totals uid={uid} range={range} />

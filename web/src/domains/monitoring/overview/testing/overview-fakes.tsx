@@ -7,6 +7,7 @@ import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
 import { batteryChart, powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
 import { kpiExplain } from "@heliograph/contract/monitoring/explain";
+import { lossWaterfall } from "@heliograph/contract/monitoring/losses";
 import { productionChart, productionLabels } from "@heliograph/contract/monitoring/charts/production-chart";
 import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
 import { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph/contract/monitoring/heaters";
@@ -30,6 +31,7 @@ import {
   projectRatio,
 } from "../../charts/testing/key-figure-fakes.ts";
 import { flat, powerAnswer } from "../../charts/testing/power-fakes.ts";
+import { lossAnswer } from "../../losses/testing/loss-fakes.ts";
 import { weatherAnswer } from "./weather-fakes.ts";
 import OverviewScreen from "../OverviewScreen.tsx";
 
@@ -192,6 +194,7 @@ function fakeServer(handlers: Record<Served, Handler>) {
     [projectAvailability, handlers.availability],
     [projectAlarms, handlers.alarms],
     [kpiExplain, handlers.explain],
+    [lossWaterfall, handlers.losses],
     [swhWidget, handlers.heater],
     [swhTemperatureChart, handlers.temperatures],
     [swhEnergyChart, handlers.heat],
@@ -246,6 +249,7 @@ const usual = {
   availability: availabilityAnswer,
   alarms: () => noAlarms,
   explain: explanationAnswer,
+  losses: () => lossAnswer(),
   heater: () => heaterAnswer(),
   temperatures: (query) => temperatureAnswer(query.get("view_day") ?? ""),
   heat: (query) => heatAnswer(query.get("from_date") ?? "", query.get("to_date") ?? ""),

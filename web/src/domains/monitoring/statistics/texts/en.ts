@@ -7,6 +7,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "The selected binsize allows a maximum of {n} days": "The selected binsize allows a maximum of {n} days",
   "Too many devices for this bin size, please choose a larger one":
     "Too many devices for this bin size, please choose a larger one",
+  "statistics.losses": "Where the energy went",
   "statistics.time": "Time",
   "statistics.timeOf": "Clock time – {end}",
   "statistics.bin.detail": "Detail",

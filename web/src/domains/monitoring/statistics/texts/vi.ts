@@ -5,6 +5,7 @@ export const texts = {
   "The selected binsize allows a maximum of {n} days": "Khoảng chia đã chọn cho phép tối đa {n} ngày",
   "Too many devices for this bin size, please choose a larger one":
     "Quá nhiều thiết bị cho khoảng chia này, vui lòng chọn khoảng lớn hơn",
+  "statistics.losses": "Năng lượng đã đi đâu",
   "statistics.time": "Thời gian",
   "statistics.timeOf": "Giờ – {end}",
   "statistics.bin.detail": "Chi tiết",

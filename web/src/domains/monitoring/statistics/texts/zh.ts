@@ -6,6 +6,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Start time must be < end time": "开始时间必须早于结束时间",
   "The selected binsize allows a maximum of {n} days": "所选时间间隔最多允许 {n} 天",
   "Too many devices for this bin size, please choose a larger one": "该时间间隔下设备过多，请选择更大的间隔",
+  "statistics.losses": "能量去了哪里",
   "statistics.time": "时间",
   "statistics.timeOf": "时刻 – {end}",
   "statistics.bin.detail": "明细",
