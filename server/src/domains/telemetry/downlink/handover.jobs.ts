@@ -96,7 +96,10 @@ function lookAt(work: Work, due: Due): void {
   for (const [gateway_id, anew] of due) work.due.set(gateway_id, anew || work.due.get(gateway_id) === true);
   if (work.retry !== undefined || work.stopping.signal.aborted) return;
   // What is announced while a round is under way is looked at in the next.
-  work.running ??= rounds(work).finally(() => (work.running = undefined));
+  work.running ??= rounds(work).finally(() => {
+    work.running = undefined;
+    if (work.due.size > 0) lookAt(work, new Map());
+  });
 }
 
 async function rounds(work: Work): Promise<void> {
