@@ -173,8 +173,8 @@ const zeroExportGateway = z.object({
   gateway_data: gatewayEntry.shape.gateway_data,
   /** Since when the meter says what nze_status says; null: it has never said. */
   nze_since: utcInstant.nullable(),
-  /** At the grid; null: none, so that zero export cannot be switched. */
-  meter: uidAndSerial.nullable(),
+  /** At the grid; null: none, so that zero export cannot be switched. Its alias, else its name, else its serial. */
+  meter: uidAndSerial.extend({ alias: z.string() }).nullable(),
   rule: nzeRule,
   /** When the rule was set; null: nobody has, and it is what holds at first. */
   rule_since: utcInstant.nullable(),

@@ -1,5 +1,6 @@
 // Zero export as calls read and change it.
 import {
+  deviceName,
   NZE_RULE_AT_FIRST,
   nzeAllowedAtMs,
   type NzeLogEntry,
@@ -116,7 +117,12 @@ interface PanelRow {
   readonly nze_status: boolean;
   readonly nze_status_at: Date | null;
   readonly told_at: Date | null;
-  readonly meter: { readonly uid: string; readonly serial: string } | null;
+  readonly meter: {
+    readonly uid: string;
+    readonly serial: string;
+    readonly name: string;
+    readonly alias: string | null;
+  } | null;
   readonly rule: (NzeRule & { readonly since: string }) | null;
   readonly first_day: string | null;
   readonly command: {
@@ -137,7 +143,7 @@ export async function zeroExportOf(
   const { rows } = await sql<PanelRow>`
     select g.gateway_id, g.gateway_uid, g.serial, g.name, g.alias, g.firmware_version, g.interval_s, g.last_contact_at, g.nze_status,
       g.nze_status_at, nze_told_at(g.gateway_id) as told_at, w.due_at as weekly_drill_at,
-      (select jsonb_build_object('uid', d.device_uid, 'serial', d.serial) from device d
+      (select jsonb_build_object('uid', d.device_uid, 'serial', d.serial, 'name', d.name, 'alias', d.alias) from device d
         where d.gateway_id = g.gateway_id and d.asset_type = 'grid_meter' and d.removed_at is null order by d.device_id limit 1) as meter,
       (select to_jsonb(r) - '{gateway_id,project_id,account_id}'::text[] from nze_rule r where r.gateway_id = g.gateway_id
         order by r.since desc limit 1) as rule,
@@ -174,7 +180,10 @@ function gatewayOf(row: PanelRow, nowMs: number): Omit<ZeroExportGateway, "drill
       nze_allowed_at: allowedMs === null ? null : new Date(allowedMs).toISOString(),
     },
     nze_since: row.nze_status_at?.toISOString() ?? null,
-    meter: row.meter,
+    meter:
+      row.meter === null
+        ? null
+        : { uid: row.meter.uid, serial: row.meter.serial, alias: deviceName(row.meter) },
     rule,
     rule_since: since === null ? null : new Date(since).toISOString(),
     first_day: row.first_day,
