@@ -1,7 +1,7 @@
 // Calls of the contract over HTTP, as a signed-in account.
 import { get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { login, type Answer, type Call, type Endpoint } from "@heliograph/contract";
+import { login, sessionIn, type Answer, type Call, type Endpoint } from "@heliograph/contract";
 import { BENCH_EMAIL, BENCH_PASSWORD } from "./stage.ts";
 
 /** What Chromium offers to read. */
@@ -38,7 +38,7 @@ export async function signIn(url: string, who = CREDENTIALS): Promise<Ask> {
     // The whole answer was read; parsing it by the schema is the client's work and not measured here.
     return JSON.parse(text) as Answer<typeof e>;
   };
-  const { access_token } = await ask(login, { body: who });
+  const { access_token } = sessionIn(await ask(login, { body: who }));
   token = access_token;
   return ask;
 }
@@ -50,7 +50,7 @@ export async function tokenOf(url: string): Promise<string> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(CREDENTIALS),
   });
-  return login.answer.parse(await signedIn.json()).access_token;
+  return sessionIn(login.answer.parse(await signedIn.json())).access_token;
 }
 
 /** Bytes of the body of a GET without a query, compressed as a browser gets it. */

@@ -6,6 +6,7 @@ import { listFiles } from "@heliograph/contract/fleet/files";
 import { listGateways } from "@heliograph/contract/fleet/gateways";
 import { getUserInfo } from "@heliograph/contract/identity/account";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
+import { getSecurity, listSessions } from "@heliograph/contract/identity/security";
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
@@ -65,6 +66,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   resources: [...project, listFiles],
   support: [...project, listTickets],
   control: [...portal, controlProjects],
+  security: [...portal, getSecurity, listSessions],
   newProject: portal,
   setUp: [...project, projectSetUp],
 };

@@ -6,6 +6,7 @@ import {
   gatewayBirth,
   gatewayReadings,
   login,
+  sessionIn,
   setMember,
   type Answer,
   type Call,
@@ -41,7 +42,7 @@ export async function ask<E extends Endpoint>(
 }
 
 export async function bearer(who = OWNER): Promise<string> {
-  return `Bearer ${(await ask(login, { body: who })).access_token}`;
+  return `Bearer ${sessionIn(await ask(login, { body: who })).access_token}`;
 }
 
 /** The whole-hour zone in which the sun stands highest now, and a place in it. */

@@ -2,7 +2,7 @@
 // The addresses come from the product itself, so that a screen that is added is walked without being named here.
 import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
-import { addGateway, createProject, login, setMember, type SignedIn } from "@heliograph/contract";
+import { addGateway, createProject, login, sessionIn, setMember, type SignedIn } from "@heliograph/contract";
 import { isPublic, patterns } from "../web/src/app/paths.ts";
 import { unbuilt, type UnbuiltPage } from "../web/src/app/unbuilt.ts";
 import { signOn } from "./administrator.ts";
@@ -146,7 +146,7 @@ for (const pattern of PORTAL) {
   }) => {
     test.setTimeout(180_000);
     const heard = complaints(page);
-    await signedIn(page, await ask(login, { body: OWNER }));
+    await signedIn(page, sessionIn(await ask(login, { body: OWNER })));
     const [first = "", ...others] = addresses(pattern);
     const order = ["vi", "en", "zh"] as const;
     const found = await visit(page, first, {
@@ -166,7 +166,7 @@ for (const [role, { who, order }] of Object.entries(ROLES)) {
     test.setTimeout(300_000);
     const heard = complaints(page);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await signedIn(page, await ask(login, { body: who }));
+    await signedIn(page, sessionIn(await ask(login, { body: who })));
     const found: string[] = [];
     for (const address of PORTAL.flatMap(addresses)) found.push(...(await visit(page, address, { order })));
     expect(found).toEqual([]);

@@ -1231,6 +1231,33 @@ CREATE INDEX nze_weekly_drill_project ON public.nze_weekly_drill USING btree (pr
 alter table nze_weekly_drill enable row level security;
 create policy proven_project on nze_weekly_drill for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table passkey (
+  passkey_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (passkey_uid),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint passkey_credential_id_check CHECK ((length(credential_id) <= 1400)),
+  constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+CREATE INDEX passkey_account ON public.passkey USING btree (account_id);
+
+create table passkey_challenge (
+  challenge text not null,
+  account_id integer,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenge_expiry ON public.passkey_challenge USING btree (expires_at);
+
 create table performance_contract (
   project_id integer not null,
   starts_on date,
@@ -1553,6 +1580,35 @@ create policy member_sees_summary on project_summary for all to heliograph_api u
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
 
+create table provider_identity (
+  issuer text not null,
+  subject text not null,
+  account_id integer not null,
+  email text,
+  linked_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint provider_identity_pkey PRIMARY KEY (issuer, subject),
+  constraint provider_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint provider_identity_email_check CHECK ((length(email) <= 254)),
+  constraint provider_identity_issuer_check CHECK ((length(issuer) <= 500)),
+  constraint provider_identity_subject_check CHECK ((length(subject) <= 255))
+);
+CREATE UNIQUE INDEX provider_identity_account ON public.provider_identity USING btree (account_id, issuer);
+
+create table provider_visit (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  return_url text not null,
+  account_id integer,
+  expires_at timestamp with time zone not null,
+  constraint provider_visit_pkey PRIMARY KEY (state_hash),
+  constraint provider_visit_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint provider_visit_return_url_check CHECK ((length(return_url) <= 500))
+);
+CREATE INDEX provider_visit_expiry ON public.provider_visit USING btree (expires_at);
+
 create table reading (
   ts timestamp with time zone not null,
   energy_total_wh double precision,
@@ -1621,6 +1677,14 @@ create policy proven_project on reading_correction for all to heliograph_api usi
 CREATE TRIGGER days_corrected AFTER INSERT ON public.reading_correction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_corrected_days();
 
 create table reading_other partition of reading DEFAULT;
+
+create table recovery_code (
+  account_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
+);
 
 create table refused_day (
   project_id integer not null,
@@ -1806,6 +1870,17 @@ create table schedule_run_command (
 alter table schedule_run_command enable row level security;
 create policy proven_project on schedule_run_command for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table second_factor (
+  account_id integer not null,
+  sealed_secret text not null,
+  code_salt bytea not null,
+  last_step bigint,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  constraint second_factor_pkey PRIMARY KEY (account_id),
+  constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE
+);
+
 create table secret (
   name text not null,
   value text not null,
@@ -1824,10 +1899,14 @@ create table session (
   ended_because text,
   address text,
   user_agent text,
+  last_used_at timestamp with time zone default now() not null,
+  signed_in_by text,
+  confirmed_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (session_id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   constraint session_address_check CHECK ((length(address) <= 64)),
-  constraint session_ended_because_check CHECK ((ended_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'cleared'::text, 'disabled'::text]))),
+  constraint session_ended_because_check CHECK ((ended_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'cleared'::text, 'disabled'::text, 'elsewhere'::text]))),
+  constraint session_signed_in_by_check CHECK ((signed_in_by = ANY (ARRAY['password'::text, 'password_code'::text, 'passkey'::text, 'provider'::text, 'provider_code'::text, 'sso'::text, 'registration'::text]))),
   constraint session_user_agent_check CHECK ((length(user_agent) <= 400))
 );
 CREATE INDEX session_account ON public.session USING btree (account_id) WHERE (ended_at IS NULL);
@@ -1842,6 +1921,20 @@ create table sign_in_failure (
   constraint sign_in_failure_key_check CHECK ((length(key) <= 200))
 );
 CREATE INDEX sign_in_failure_key ON public.sign_in_failure USING btree (key, at);
+
+create table sign_in_ticket (
+  ticket_hash bytea not null,
+  account_id integer not null,
+  password_mark bytea not null,
+  user_agent text,
+  first_step text not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_ticket_pkey PRIMARY KEY (ticket_hash),
+  constraint sign_in_ticket_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint sign_in_ticket_first_step_check CHECK ((first_step = ANY (ARRAY['password'::text, 'provider'::text]))),
+  constraint sign_in_ticket_user_agent_check CHECK ((length(user_agent) <= 400))
+);
+CREATE INDEX sign_in_ticket_expiry ON public.sign_in_ticket USING btree (expires_at);
 
 create table sso_token_used (
   token_hash text not null,

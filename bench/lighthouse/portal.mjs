@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { login, projectList } from "@heliograph/contract";
+import { login, projectList, sessionIn } from "@heliograph/contract";
 import { patterns } from "../../web/src/app/paths.ts";
 import { freePort } from "../../server/src/platform/postgres/embedded-postgres.ts";
 import { ROOT } from "../../scripts/steps.mjs";
@@ -116,7 +116,7 @@ async function ask(url, e, body, { token, search = "" } = {}) {
  * @returns {Promise<Route[]>}
  */
 export async function routesOf(url) {
-  const { access_token } = await ask(url, login, USER);
+  const { access_token } = sessionIn(await ask(url, login, USER));
   const fullest = async (/** @type {string} */ project_type) => {
     const of = { token: access_token, search: "?sort=total&order=desc" };
     const { paginate_data } = await ask(url, projectList, { project_type }, of);

@@ -1,16 +1,20 @@
 // npm run account -- create --email you@example.com --name "Your Name" [--admin | --platform] [--generate]
-// Makes an account from the command line: the first one of an installation without the demo, or an administrator.
+// npm run account -- end-second-factor --email you@example.com
+// Makes an account from the command line: the first one of an installation without the demo, or an administrator. Ends the second factor
+// of one whose phone and recovery codes are lost.
 import { randomInt } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import { createAccount } from "./domains/identity/index.ts";
+import { createAccount, endSecondFactorOf } from "./domains/identity/index.ts";
 import { configOrExit, runCommand, withDatabase } from "./platform/command.ts";
 
 const USAGE = `npm run account -- create --email you@example.com --name "Your Name" [--admin | --platform] [--generate]
   --admin     the account may use the administration
   --platform  the account is a platform operator's
-  --generate  makes up a password and prints it instead of asking for one`;
+  --generate  makes up a password and prints it instead of asking for one
+npm run account -- end-second-factor --email you@example.com
+  asks the account for no codes any more and signs it out everywhere; make sure first who asks you for it`;
 
 /** Twenty letters and digits that are not mistaken for one another: about 115 bits. */
 function generated(): string {
@@ -40,7 +44,7 @@ async function askedFor(): Promise<string> {
   return password;
 }
 
-async function create(): Promise<void> {
+async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -51,12 +55,14 @@ async function create(): Promise<void> {
       generate: { type: "boolean", default: false },
     },
   });
-  const twoKinds = values.admin && values.platform;
-  const isComplete = positionals.join(" ") === "create" && values.email !== undefined;
-  if (!isComplete || values.email === undefined || values.name === undefined || twoKinds) {
-    throw new Error(`Usage:\n${USAGE}`);
-  }
   const { email, name } = values;
+  const what = positionals.join(" ");
+  if (what === "end-second-factor" && email !== undefined) {
+    const ended = await withDatabase(configOrExit(), ({ db }) => endSecondFactorOf(db, email));
+    console.log(ended ? `${email} is asked for no codes any more.` : `${email} has no second factor.`);
+    return;
+  }
+  if (what !== "create" || email === undefined || name === undefined) throw new Error(`Usage:\n${USAGE}`);
   const config = configOrExit();
   const password = values.generate ? generated() : await askedFor();
   await withDatabase(config, ({ db }) =>
@@ -73,4 +79,4 @@ async function create(): Promise<void> {
   if (values.generate) console.log(`Password: ${password}`);
 }
 
-await runCommand(create);
+await runCommand(run);

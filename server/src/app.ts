@@ -10,7 +10,7 @@ import {
   type AccountLimits,
   type FirmwareSettings,
 } from "./domains/fleet/index.ts";
-import { identityRoutes, type Sso } from "./domains/identity/index.ts";
+import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
@@ -44,8 +44,8 @@ interface AppParts {
   readonly guards?: Guards;
   /** What an account may have; generous when left out. */
   readonly accountLimits?: AccountLimits;
-  /** Who vouches for administrators; without it a key of the installation. */
-  readonly sso?: Sso;
+  /** How people sign in beside the password. */
+  readonly signIn?: SignInWays;
   /** Folder of the built web app; without it only the API is served. */
   readonly siteFolder?: URL;
   readonly web?: WebServerOptions;
@@ -55,7 +55,7 @@ interface AppParts {
 export async function build(parts: AppParts): Promise<FastifyInstance> {
   const app = await webServer(parts.web ?? {});
   const serve = server(app, parts.doorkeeper, parts.guards);
-  identityRoutes(serve, parts.pools.db, parts.settings, parts.sso);
+  identityRoutes(serve, parts.pools.db, parts.settings, parts.signIn);
   fleetRoutes(serve, parts.pools.db, parts.accountLimits, parts.settings);
   fileRoutes(serve, parts.pools.db, parts.files);
   firmwareRoutes(serve, parts.pools.db, parts.firmware);

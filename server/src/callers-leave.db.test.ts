@@ -9,6 +9,7 @@ import {
   gatewayReadings,
   liveEvents,
   login,
+  sessionIn,
   projectList,
   uploadFile,
   type Answer,
@@ -95,7 +96,9 @@ async function place(): Promise<Place> {
   };
   const post = <E extends Endpoint>(e: E, body: object, more: Readonly<Record<string, string>> = {}) =>
     ask(e, { body: JSON.stringify(body), headers: { "content-type": "application/json", ...more } });
-  const { access_token } = await post(login, { username: "owner@demo.example", password: "sunlight" });
+  const { access_token } = sessionIn(
+    await post(login, { username: "owner@demo.example", password: "sunlight" }),
+  );
   const headers = { authorization: `Bearer ${access_token}` };
   const { project_uid } = await post(createProject, ROOF, headers);
   const gateway = await post(addGateway, { project_uid, serial: "LEAVES-1" }, headers);

@@ -4,7 +4,7 @@ import type { AppConfig } from "@heliograph/contract";
 import { DEMO_FIRMWARE_KEYS, DEMO_SUPPORT } from "../seeds/demo.ts";
 import { build } from "./app.ts";
 import { doorkeeperGateway, type FirmwareSettings } from "./domains/fleet/index.ts";
-import { doorkeeperSession } from "./domains/identity/index.ts";
+import { doorkeeperSession, type SignInWays } from "./domains/identity/index.ts";
 import { refreshSummaries } from "./domains/kpi/index.ts";
 import {
   hearLookedUp,
@@ -81,11 +81,7 @@ export async function startRoles(
         files: projectFiles(config),
         imports: importStore(config),
         firmware: firmwareOf(config),
-        sso: {
-          issuer: config.SSO_ISSUER,
-          audience: config.SSO_AUDIENCE,
-          jwksUrl: config.SSO_JWKS_URL,
-        },
+        signIn: signInWays(config),
         siteFolder,
         web,
       })
@@ -161,6 +157,28 @@ function webOptions({ config, log }: Startup, readyChecks: ReadyChecks): WebServ
   };
 }
 
+/** How people sign in beside the password. */
+function signInWays(config: Config): SignInWays {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  return {
+    sso: { issuer: config.SSO_ISSUER, audience: config.SSO_AUDIENCE, jwksUrl: config.SSO_JWKS_URL },
+    publicUrl: config.PUBLIC_URL,
+    provider:
+      issuer === undefined || clientId === undefined || clientSecret === undefined
+        ? undefined
+        : {
+            issuer,
+            clientId,
+            clientSecret,
+            name: providerName(issuer, config),
+            trustsEmail: config.OIDC_TRUST_EMAIL,
+          },
+  };
+}
+
+/** What the button of the provider says: as the installation says, else the provider's host. */
+const providerName = (issuer: string, { OIDC_NAME }: Config): string => OIDC_NAME ?? new URL(issuer).hostname;
+
 /** What clients may know of the configuration. */
 function settingsOf(config: Config, mqttPort: number): AppConfig {
   const support = config.DEMO === "false" ? null : DEMO_SUPPORT;
@@ -171,6 +189,7 @@ function settingsOf(config: Config, mqttPort: number): AppConfig {
     support_hours: config.SUPPORT_HOURS ?? support?.support_hours ?? null,
     password_min: config.PASSWORD_MIN,
     registration_open: config.REGISTRATION_OPEN,
+    sign_in_provider: config.OIDC_ISSUER === undefined ? null : providerName(config.OIDC_ISSUER, config),
     list_refresh_s: config.LIST_REFRESH_S,
     chart_refresh_s: config.CHART_REFRESH_S,
     map_tiles: tilesOf(config),

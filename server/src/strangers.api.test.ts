@@ -14,6 +14,19 @@ const OF_THE_CALLER = new Set([
   "changePassword",
   "logoutSid",
   "acceptInvitation",
+  "confirmIdentity",
+  "endOneSession",
+  "endOtherSessions",
+  "passkeyOptions",
+  "addPasskey",
+  "removePasskey",
+  "startSecondFactor",
+  "confirmSecondFactor",
+  "replaceRecoveryCodes",
+  "endSecondFactor",
+  "startProviderLink",
+  "finishProviderLink",
+  "unlinkProvider",
 ]);
 
 const changes = (e: Endpoint) => e.method !== "GET" && e.keyRight !== "read";

@@ -21,6 +21,10 @@ export interface Asking {
   readonly timezone?: string;
   /** Where the call comes from; 127.0.0.1 when left out. */
   readonly address?: string;
+  /** The `User-Agent` header. */
+  readonly userAgent?: string;
+  /** The `Host` header; localhost:80 when left out. */
+  readonly host?: string;
 }
 interface Told {
   readonly status: number;
@@ -62,6 +66,8 @@ export async function apiOf(
         ...(asking.file === undefined ? {} : { "content-type": "application/octet-stream" }),
         ...(authorization === undefined ? {} : { authorization }),
         ...(asking.timezone === undefined ? {} : { timezone: asking.timezone }),
+        ...(asking.userAgent === undefined ? {} : { "user-agent": asking.userAgent }),
+        ...(asking.host === undefined ? {} : { host: asking.host }),
       },
       ...(asking.address === undefined ? {} : { remoteAddress: asking.address }),
     });

@@ -15,7 +15,9 @@ type Noun =
   | "import"
   | "key"
   | "command"
-  | "schedule";
+  | "schedule"
+  | "session"
+  | "passkey";
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -51,6 +53,8 @@ const IDS: Readonly<Record<string, Noun>> = {
   api_key_uid: "key",
   command_uid: "command",
   schedule_id: "schedule",
+  session_uid: "session",
+  passkey_uid: "passkey",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -123,6 +127,20 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   signature: () => "A".repeat(86),
   gateway_alias: () => "South roof",
   device_alias: () => "East wing",
+  "addPasskey.name": () => "Laptop",
+  id: () => "A".repeat(22),
+  rawId: () => "A".repeat(22),
+  clientDataJSON: () => "e30",
+  attestationObject: () => "oA",
+  authenticatorData: () => "AAAA",
+  userHandle: () => "AAAA",
+  ticket: () => "A".repeat(43),
+  "confirmSecondFactor.code": () => "000000",
+  "signInWithCode.code": () => "000000",
+  "confirmIdentity.code": () => "000000",
+  state: () => "A".repeat(43),
+  iss: () => "https://idp.example",
+  browser_secret: () => "A".repeat(43),
 };
 
 /** A past day, so that no rule about the future is in the way. */
@@ -267,6 +285,8 @@ export const unknown = (): Ids => ({
   outage: randomUUID(),
   invitation: randomUUID(),
   import: randomUUID(),
+  session: randomUUID(),
+  passkey: randomUUID(),
   key: randomUUID(),
   command: randomUUID(),
   schedule: randomUUID(),

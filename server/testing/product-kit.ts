@@ -127,6 +127,28 @@ async function givenCommand(
   return given?.command_uid ?? "";
 }
 
+/** A passkey and a session of the account. */
+async function signInThings(db: Db, { account_id }: { account_id: number }) {
+  const { passkey_uid } = await db
+    .insertInto("passkey")
+    .values({
+      account_id,
+      credential_id: randomUUID(),
+      public_key: randomBytes(77),
+      sign_count: 0,
+      transports: [],
+      name: "Laptop",
+    })
+    .returning("passkey_uid")
+    .executeTakeFirstOrThrow();
+  const { session_id } = await db
+    .insertInto("session")
+    .values({ session_id: randomUUID(), account_id, expires_at: new Date(Date.now() + 86_400_000) })
+    .returning("session_id")
+    .executeTakeFirstOrThrow();
+  return { session: session_id, passkey: passkey_uid };
+}
+
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */
 export async function completePlant(db: Db, ask: Ask) {
   const made = await scene(db);
@@ -167,6 +189,7 @@ export async function completePlant(db: Db, ask: Ask) {
   const { api_key_uid: key } = createApiKey.answer.parse(
     JSON.parse((await ask(createApiKey, ofProject, owner)).body),
   );
+  const ofAccount = await signInThings(db, made);
   const ids: Ids = {
     key,
     project: made.project_uid,
@@ -179,6 +202,7 @@ export async function completePlant(db: Db, ask: Ask) {
     import: import_uid,
     command: await givenCommand(db, made),
     schedule: await idleSchedule(db, made),
+    ...ofAccount,
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
 }

@@ -1,6 +1,7 @@
 // The portal's web API as an owner uses it: sign in, call, sign in again when the token has run out.
 import {
   login,
+  sessionIn,
   problem,
   SESSION_REFUSALS,
   type Answer,
@@ -73,7 +74,7 @@ export type PortalCall = <E extends Endpoint>(endpoint: E, args: Call<E>) => Pro
 export async function signIn(base: string, account: Account): Promise<PortalCall> {
   const enter = async (): Promise<string> => {
     const body = { username: account.email, password: account.password };
-    const { access_token } = await callPortal(base, login, { body }, null);
+    const { access_token } = sessionIn(await callPortal(base, login, { body }, null));
     return `Bearer ${access_token}`;
   };
   let authorization = await enter();

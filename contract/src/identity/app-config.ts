@@ -17,6 +17,8 @@ export const appConfig = z.object({
   password_min: z.int().min(5).max(64).default(5),
   /** Whether anyone may make an account. */
   registration_open: z.boolean().default(true),
+  /** What the button says that signs in at the installation's OpenID provider; null: there is none. */
+  sign_in_provider: z.string().nullable().default(null),
   /** How often lists ask again (M39), seconds. */
   list_refresh_s: z.int().min(5).default(60),
   /** How often charts ask again (M50), seconds. */

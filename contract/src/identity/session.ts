@@ -37,6 +37,25 @@ export const signedIn = tokens.extend({
 });
 export type SignedIn = z.output<typeof signedIn>;
 
+/** The first step was right, and the account asks for a code: the ticket is good for it, and for nothing else. */
+const codeAsked = z.object({
+  second_factor: z.object({
+    ticket: z.string(),
+    /** UTC, ISO 8601. */
+    expires_at: z.iso.datetime(),
+  }),
+});
+
+/** What the first step of signing in answers: a session, or that a code is needed for one. */
+export const loginAnswer = z.union([signedIn, codeAsked]);
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+/** The session of a sign-in that needs no second step. Throws a RangeError where it asks for a code. */
+export function sessionIn(answer: LoginAnswer): SignedIn {
+  if ("second_factor" in answer) throw new RangeError("The account asks for a code of its second factor");
+  return answer;
+}
+
 /** M164. */
 const credentials = z.object({
   username: z
@@ -53,10 +72,10 @@ export const login = endpoint({
   name: "login",
   method: "POST",
   path: "login",
-  summary: "Signs in with e-mail and password",
+  summary: "Signs in with e-mail and password; an account with a second factor is asked for its code then",
   access: "public",
   body: credentials,
-  answer: signedIn,
+  answer: loginAnswer,
   refusals: ["sign_in.wrong", "too_many_attempts"],
 });
 

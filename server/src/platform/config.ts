@@ -28,6 +28,15 @@ const tiles = z.string().refine((value) => {
   return names === "{x}{y}{z}" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }, "must be a URL of http:// or https:// with {z}, {x} and {y}, and no other braces");
 
+/** The issuer of an OpenID provider; without TLS on this machine alone, where nobody listens in between. */
+const issuer = z.string().refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return (
+    protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname))
+  );
+}, "must be a URL that begins with https://, or http:// on this machine");
+
 const yesOrNo = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
 
 const ROLES = ["api", "ingest", "worker"] as const;
@@ -113,6 +122,16 @@ const entries = z.object({
   SSO_JWKS_URL: url("https:", "http:").optional(),
   /** Makers whose signatures under firmware are trusted: names and their Ed25519 keys, "Maker=base64url", separated by commas. */
   FIRMWARE_KEYS: publicKeys.optional(),
+  /** OpenID provider that people sign in at; https://, or http:// on this machine. With it goes a client's id and secret. */
+  OIDC_ISSUER: issuer.optional(),
+  /** The portal's name at the provider. */
+  OIDC_CLIENT_ID: z.string().max(200, "must be at most 200 characters").optional(),
+  /** The portal's secret at the provider. */
+  OIDC_CLIENT_SECRET: z.string().max(500, "must be at most 500 characters").optional(),
+  /** What the button on the login page says; by default the provider's host. */
+  OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
+  /** Whether an e-mail that the provider calls verified opens the account of that e-mail: true or false. */
+  OIDC_TRUST_EMAIL: yesOrNo.default(false),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
   DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
   /** Seconds between live readings of a simulated gateway. */
@@ -138,6 +157,9 @@ const entries = z.object({
     )
     .default("warn"),
 });
+
+/** Entries that mean something together only. */
+const TOGETHER: readonly string[] = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
 
 /** The settings of one run, by the names of the environment. */
 export type Config = z.output<typeof entries>;
@@ -167,6 +189,10 @@ export function readConfig(
     const value = environment[key]?.trim();
     if (value !== undefined && value !== "") stated[key] = value;
   }
+  const missing = TOGETHER.filter((key) => stated[key] === undefined);
+  if (missing.length > 0 && missing.length < TOGETHER.length) {
+    faults.push(`${missing.join(" and ")} must be set too: ${TOGETHER.join(", ")} go together`);
+  }
   const result = entries.safeParse(Object.assign(stated, ...flags.map((flag) => FLAGS[flag] ?? {})));
   if (result.success) return faults.length === 0 ? { config: result.data } : { faults };
   const reported = new Set<string>();
@@ -174,7 +200,9 @@ export function readConfig(
     const key = String(path[0]);
     if (reported.has(key)) continue;
     reported.add(key);
-    faults.push(key.endsWith("_URL") ? `${key} ${message}` : `${key} is "${stated[key]}" but ${message}`);
+    faults.push(
+      /_(URL|SECRET|ISSUER)$/.test(key) ? `${key} ${message}` : `${key} is "${stated[key]}" but ${message}`,
+    );
   }
   return { faults };
 }

@@ -31,6 +31,8 @@ export interface Origin {
   readonly address: string;
   readonly authorization: string | undefined;
   readonly userAgent: string | undefined;
+  /** Host and port that the caller asked, as it says itself: "localhost:8080". */
+  readonly host: string;
   /** The IANA name of the `timezone` header (M203); undefined when not sent. */
   readonly timezone: string | undefined;
 }

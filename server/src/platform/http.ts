@@ -261,6 +261,7 @@ function originOf(request: FastifyRequest): Origin {
     address: request.raw.socket.remoteAddress === undefined ? "" : request.ip,
     authorization: request.headers.authorization,
     userAgent: request.headers["user-agent"]?.slice(0, 400),
+    host: request.host,
     timezone: typeof timezone === "string" ? timezone : undefined,
   };
 }

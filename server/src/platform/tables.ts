@@ -672,6 +672,24 @@ export interface NzeWeeklyDrill {
   project_id: number;
 }
 
+export interface Passkey {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  passkey_uid: Generated<string>;
+  public_key: Buffer;
+  sign_count: Int8;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  account_id: number | null;
+  challenge: string;
+  expires_at: Timestamp;
+}
+
 export interface PerformanceContract {
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
@@ -880,6 +898,25 @@ export interface ProjectSummary {
   today_saving_vnd: Numeric | null;
 }
 
+export interface ProviderIdentity {
+  account_id: number;
+  email: string | null;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  linked_at: Generated<Timestamp>;
+  subject: string;
+}
+
+export interface ProviderVisit {
+  account_id: number | null;
+  browser_hash: Buffer;
+  code_verifier: string;
+  expires_at: Timestamp;
+  nonce: string;
+  return_url: string;
+  state_hash: Buffer;
+}
+
 export interface Reading {
   ac_apparent_power_va: number | null;
   ac_current_a: number | null;
@@ -938,6 +975,12 @@ export interface ReadingCorrection {
   replaced_at: Generated<Timestamp>;
   ts: Timestamp;
   was: Json;
+}
+
+export interface RecoveryCode {
+  account_id: number;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface RefusedDay {
@@ -1050,6 +1093,15 @@ export interface ScheduleRunCommand {
   run_id: Int8;
 }
 
+export interface SecondFactor {
+  account_id: number;
+  code_salt: Buffer;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Int8 | null;
+  sealed_secret: string;
+}
+
 export interface Secret {
   created_at: Generated<Timestamp>;
   name: string;
@@ -1059,13 +1111,16 @@ export interface Secret {
 export interface Session {
   account_id: number;
   address: string | null;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   ended_because: string | null;
   expires_at: Timestamp;
   generation: Generated<number>;
+  last_used_at: Generated<Timestamp>;
   rotated_at: Generated<Timestamp>;
   session_id: string;
+  signed_in_by: string | null;
   user_agent: string | null;
 }
 
@@ -1073,6 +1128,15 @@ export interface SignInFailure {
   at: Generated<Timestamp>;
   failure_id: Generated<Int8>;
   key: string;
+}
+
+export interface SignInTicket {
+  account_id: number;
+  expires_at: Timestamp;
+  first_step: string;
+  password_mark: Buffer;
+  ticket_hash: Buffer;
+  user_agent: string | null;
 }
 
 export interface SsoTokenUsed {
@@ -1162,6 +1226,8 @@ export interface DB {
   nze_report: NzeReport;
   nze_rule: NzeRule;
   nze_weekly_drill: NzeWeeklyDrill;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   performance_contract: PerformanceContract;
   planned_outage: PlannedOutage;
   power_limit_span: PowerLimitSpan;
@@ -1173,8 +1239,11 @@ export interface DB {
   project_member: ProjectMember;
   project_month: ProjectMonth;
   project_summary: ProjectSummary;
+  provider_identity: ProviderIdentity;
+  provider_visit: ProviderVisit;
   reading: Reading;
   reading_correction: ReadingCorrection;
+  recovery_code: RecoveryCode;
   refused_day: RefusedDay;
   refused_reading: RefusedReading;
   reported_energy: ReportedEnergy;
@@ -1184,9 +1253,11 @@ export interface DB {
   schedule_hold: ScheduleHold;
   schedule_run: ScheduleRun;
   schedule_run_command: ScheduleRunCommand;
+  second_factor: SecondFactor;
   secret: Secret;
   session: Session;
   sign_in_failure: SignInFailure;
+  sign_in_ticket: SignInTicket;
   sso_token_used: SsoTokenUsed;
   tariff: Tariff;
   ticket: Ticket;

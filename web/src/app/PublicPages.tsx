@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ComponentProps } from "react";
 import { patterns } from "./paths.ts";
 import LoginScreen from "../domains/identity/LoginScreen.tsx";
 
@@ -6,7 +6,7 @@ const InvitationScreen = lazy(() => import("../domains/identity/InvitationScreen
 const RegisterScreen = lazy(() => import("../domains/identity/RegisterScreen.tsx"));
 
 /** The pages before signing in, chosen by address. */
-export function PublicPages(given: { signedIn: () => void; ended: boolean; signOnFailed?: boolean }) {
+export function PublicPages(given: ComponentProps<typeof LoginScreen>) {
   const { signedIn } = given;
   if (location.pathname === patterns.invitation) {
     return (

@@ -6,6 +6,7 @@ import { startTransition, StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { homeOf, isPublic, paths, patterns } from "./paths.ts";
 import { takeAuthToken } from "../platform/session/auth-token.ts";
+import { takeReturn } from "../platform/session/provider-visit.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
 import { accessToken, forgetSession, portalType, takeSessionEnd } from "../platform/session.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
@@ -74,6 +75,27 @@ async function signOn(token: string): Promise<void> {
   return show("public", loadTexts, <PublicPages signedIn={signedIn} ended={false} signOnFailed />);
 }
 
+/**
+ * Who comes back from the OpenID provider: signed in, asked for a code, or told why not. Who went there to link the account finds
+ * under Security what came of it.
+ */
+async function comeBack(): Promise<void> {
+  const returned = takeReturn();
+  if (returned?.to === "link" && accessToken() !== null) {
+    const { linkWithProvider } = await import("../domains/identity/security/link-provider.ts");
+    await linkWithProvider(returned.body);
+    history.replaceState(null, "", paths.security());
+    return showApp(false);
+  }
+  const { default: SignOnScreen } = await import("../domains/identity/SignOnScreen.tsx");
+  await show("public", loadTexts, <SignOnScreen />);
+  const { signInFromProvider } = await import("../domains/identity/sign-in.ts");
+  const came = await signInFromProvider(returned?.to === "sign in" ? returned.body : null);
+  if ("ticket" in came && came.ticket === null) return signedIn();
+  const cameBack = "refused" in came ? came : { ticket: came.ticket ?? "" };
+  return show("public", loadTexts, <PublicPages signedIn={signedIn} ended={false} cameBack={cameBack} />);
+}
+
 /** The page of controls, of the development server alone. */
 async function showGallery(): Promise<void> {
   const { Gallery } = await import("./gallery/Gallery.tsx");
@@ -85,6 +107,7 @@ async function start(): Promise<void> {
   if (import.meta.env.DEV && location.pathname === "/ui") return showGallery();
   const token = takeAuthToken();
   if (token !== null) return signOn(token);
+  if (location.pathname === patterns.providerReturn && location.search !== "") return comeBack();
   // Whether signed in or not: it is for either.
   if (location.pathname === patterns.invitation) return showLogin(false);
   if (accessToken() !== null) {

@@ -22,6 +22,7 @@ test("the addresses of the product are these", () => {
       "project": "/detail/:id",
       "projects": "/list-project",
       "projectsMatching": "/list-project/:query",
+      "providerReturn": "/sign-in/return",
       "recActivities": "/rehash/my-activities",
       "recCertificates": "/rehash/rec",
       "recDashboard": "/rehash/dashboard",
@@ -38,6 +39,7 @@ test("the addresses of the product are these", () => {
       "register": "/register",
       "report": "/report/:id",
       "resources": "/resource/:id",
+      "security": "/security",
       "setUp": "/set-up/:id",
       "showcase": "/showcase",
       "statistics": "/statistic-project/:id",
@@ -94,6 +96,11 @@ test("the pages of a project name it, and no other page does", () => {
   ]);
 });
 
-test("only login, registration and invitations are open to anyone", () => {
-  expect(Object.values(patterns).filter(isPublic)).toEqual(["/", "/register", "/invitation"]);
+test("only login, registration, invitations and the way back from a provider are open to anyone", () => {
+  expect(Object.values(patterns).filter(isPublic)).toEqual([
+    "/",
+    "/register",
+    "/invitation",
+    "/sign-in/return",
+  ]);
 });

@@ -7,6 +7,8 @@ export const patterns = {
   login: "/",
   register: "/register",
   invitation: "/invitation",
+  providerReturn: "/sign-in/return",
+  security: "/security",
   projects: "/list-project",
   projectsMatching: "/list-project/:query",
   swhProjects: "/list-project-swh",
@@ -52,6 +54,7 @@ export const paths = {
   register: () => patterns.register,
   /** What stands behind `#` is sent to no server. */
   invitation: (token: string) => `${patterns.invitation}#${token}`,
+  security: () => patterns.security,
   projects: () => patterns.projects,
   swhProjects: () => patterns.swhProjects,
   showcase: () => patterns.showcase,
@@ -83,7 +86,9 @@ export const paths = {
 
 /** Pages that anyone may see. */
 export const isPublic = (pathname: string): boolean =>
-  [patterns.login, patterns.register, patterns.invitation].some((page) => page === pathname);
+  [patterns.login, patterns.register, patterns.invitation, patterns.providerReturn].some(
+    (page) => page === pathname,
+  );
 
 /** The project whose page stands at the address, as the address writes it; undefined elsewhere. */
 export function projectAt(pathname: string): string | undefined {

@@ -8,7 +8,14 @@ import {
   type ShouldRevalidateFunction,
 } from "react-router";
 import { patterns } from "./paths.ts";
-import { ADMIN_FRAME_TEXTS, ADMIN_PAGES, screens, screenTexts, type ScreenPage } from "./screens.ts";
+import {
+  ADMIN_FRAME_TEXTS,
+  ADMIN_PAGES,
+  PAGES_OF_ALL,
+  screens,
+  screenTexts,
+  type ScreenPage,
+} from "./screens.ts";
 import { openTexts } from "./texts/load-texts.ts";
 import { unbuilt, type UnbuiltPage } from "./unbuilt.ts";
 import { type Load, startIn } from "../platform/loading.ts";
@@ -79,7 +86,9 @@ const Nothing = () => null;
 /** The addresses behind the login, those of an administrator or all others. */
 function routes(queries: QueryClient, admin: boolean): RouteObject[] {
   // The keys of a constant are its keys.
-  const pages = (Object.keys(screens) as ScreenPage[]).filter((page) => ADMIN_PAGES.includes(page) === admin);
+  const pages = (Object.keys(screens) as ScreenPage[]).filter(
+    (page) => PAGES_OF_ALL.includes(page) || ADMIN_PAGES.includes(page) === admin,
+  );
   const children: RouteObject[] = pages.map((page) => {
     return {
       path: patterns[page],
@@ -100,6 +109,7 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
     { path: patterns.login, loader: leave },
     { path: patterns.register, loader: leave },
     { path: patterns.invitation, loader: leave },
+    { path: patterns.providerReturn, loader: leave },
     {
       ...frame,
       shouldRevalidate: onlyAnotherPage,

@@ -25,6 +25,7 @@ export const screens = {
   resources: "fleet/files/ResourcesScreen",
   support: "support/SupportScreen",
   control: "control/ControlScreen",
+  security: "identity/security/SecurityScreen",
   newProject: "fleet/commissioning/NewProjectScreen",
   setUp: "fleet/commissioning/SetUpScreen",
   admin: "admin/AdminListScreen",
@@ -34,7 +35,10 @@ export const screens = {
 /** A page that has a screen of its own behind the login. */
 export type ScreenPage = keyof typeof screens;
 
-/** The pages of an administrator, who has no others (M21). */
+/** Pages of whoever is signed in, administrators too. */
+export const PAGES_OF_ALL: readonly ScreenPage[] = ["security"];
+
+/** The pages of an administrator, who has no others (M21) but PAGES_OF_ALL. */
 export const ADMIN_PAGES: readonly ScreenPage[] = ["admin", "adminProject"];
 
 /** Folders of web/src whose texts every page has. */
@@ -87,6 +91,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   resources: ["domains/fleet"],
   support: ["domains/support"],
   control: ["domains/control", "domains/control/commands", "domains/monitoring/charts"],
+  security: ["domains/identity/security"],
   newProject: [
     "domains/fleet",
     "domains/fleet/commissioning",

@@ -123,6 +123,7 @@ test("the app config tells before signing in what the installation has set", asy
     support_hours: null,
     password_min: 8,
     registration_open: true,
+    sign_in_provider: null,
     list_refresh_s: 60,
     chart_refresh_s: 60,
     app_store_url: null,

@@ -18,7 +18,7 @@ import { attempt, forgive, openCallLimits, passwordChangeLimits } from "./attemp
 import { audit } from "./audit.sql.ts";
 import { sessionRefused } from "./doorkeeper.routes.ts";
 import { mustBeAllowed, passwordHash, passwordMatches } from "./passwords.ts";
-import { begin } from "./session.routes.ts";
+import { begin } from "./session-begin.routes.ts";
 import { endSessionsOf } from "./session.sql.ts";
 
 /** Serves accounts and their passwords, and what the installation has set. */
@@ -102,7 +102,7 @@ export async function registered(
     await audit(tx, { account_id, address: origin.address, action: "account.created", subject: email });
     return created;
   });
-  const signedIn = await begin(db, { ...account, password_hash }, origin);
+  const signedIn = await begin(db, { ...account, password_hash }, origin, { by: "registration" });
   if (signedIn === null) throw sessionRefused("ended");
   return signedIn;
 }

@@ -12,14 +12,14 @@ export async function accountToSignIn(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** E-mail and password hash of a signed-in account. */
+/** E-mail, name and password hash of a signed-in account. */
 export async function loginOf(
   db: Db,
   account_id: number,
-): Promise<{ email: string; password_hash: string | null }> {
+): Promise<{ email: string; display_name: string; password_hash: string | null }> {
   return db
     .selectFrom("account")
-    .select(["email", "password_hash"])
+    .select(["email", "display_name", "password_hash"])
     .where("account_id", "=", account_id)
     .executeTakeFirstOrThrow();
 }

@@ -46,13 +46,25 @@ export function passwordChangeLimits(account_id: number): readonly Limit[] {
   return [{ key: keyOf("change", String(account_id)), count: 5, seconds: 60 }];
 }
 
+/**
+ * Limits of guessing the code of a second factor. They count the account alone: only who has shown its password, or came from its
+ * provider, gets as far.
+ */
+export function codeLimits(account_id: number): readonly Limit[] {
+  const key = keyOf("code", String(account_id));
+  return [
+    { key, count: 5, seconds: 60 },
+    { key, count: 20, seconds: OLDEST_S },
+  ];
+}
+
 /** Limits of calls that anybody may make and that leave something behind. */
 export function openCallLimits(
-  call: "register" | "forgot" | "sso" | "invitation",
+  call: "register" | "forgot" | "sso" | "invitation" | "passkey" | "provider",
   address: string,
 ): readonly Limit[] {
   // An office signs on from one address.
-  const count = call === "sso" ? 60 : 20;
+  const count = call === "sso" || call === "passkey" || call === "provider" ? 60 : 20;
   return [{ key: keyOf(call, addressGroup(address)), count, seconds: 600 }];
 }
 

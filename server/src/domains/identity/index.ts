@@ -4,9 +4,16 @@ import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { Problem } from "../../platform/problem.ts";
 import { accountExists, accountRoutes } from "./account.routes.ts";
-import { insertAccount, type AccountProfile } from "./account.sql.ts";
+import { accountToSignIn, insertAccount, type AccountProfile } from "./account.sql.ts";
 import { audit } from "./audit.sql.ts";
 import { mustBeAllowed, passwordHash } from "./passwords.ts";
+import { oidcRoutes } from "./oidc/oidc.routes.ts";
+import type { ProviderSettings } from "./oidc/provider.ts";
+import { passkeyRoutes } from "./passkeys/passkey.routes.ts";
+import { dropSecondFactor } from "./second-factor/second-factor.sql.ts";
+import { endSessionsOf } from "./session.sql.ts";
+import { secondFactorRoutes } from "./second-factor/second-factor.routes.ts";
+import { securityRoutes } from "./security/security.routes.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import { OWN_SSO, ssoRoutes, type Sso } from "./sso.routes.ts";
 
@@ -15,16 +22,55 @@ export { registered } from "./account.routes.ts";
 export { apiKeysOf, endApiKey, insertApiKey } from "./api-keys.sql.ts";
 export { attempt, forgive, openCallLimits } from "./attempts.sql.ts";
 export { audit } from "./audit.sql.ts";
+export type { ProviderSettings } from "./oidc/provider.ts";
 export { doorkeeperSession } from "./doorkeeper.routes.ts";
 export { ownSigningKey } from "./sso-keys.sql.ts";
 export { OWN_SSO, type Sso } from "./sso.routes.ts";
 export { ssoToken } from "./sso-tokens.ts";
 
+/** How people sign in beside the password; what is left out has the defaults of an installation that sets nothing. */
+export interface SignInWays {
+  /** Who vouches for administrators; without it a key of the installation. */
+  readonly sso?: Sso;
+  /** The OpenID provider of everybody else; without it there is none. */
+  readonly provider?: ProviderSettings | undefined;
+  /** Address under which browsers reach the portal; without it passkeys work at localhost alone. */
+  readonly publicUrl?: string | undefined;
+}
+
 /** Serves every call of accounts and sessions. Settings: `appConfig.parse({ hotline, … })`. */
-export function identityRoutes(serve: Serve, db: Db, settings: AppConfig, sso: Sso = OWN_SSO): void {
+export function identityRoutes(serve: Serve, db: Db, settings: AppConfig, ways: SignInWays = {}): void {
+  const { sso = OWN_SSO, provider, publicUrl } = ways;
+  const { product_name: product, registration_open: registrationOpen } = settings;
   sessionRoutes(serve, db);
   ssoRoutes(serve, db, sso);
   accountRoutes(serve, db, settings);
+  securityRoutes(serve, db, { publicUrl, provider });
+  passkeyRoutes(serve, db, { product, publicUrl });
+  secondFactorRoutes(serve, db, product);
+  oidcRoutes(serve, db, { publicUrl, settings: provider, registrationOpen });
+}
+
+/**
+ * Takes the second factor of the account of that e-mail away and ends its sessions, as the command line does for who has lost both phone
+ * and recovery codes; false when there is no such account, or it has none.
+ */
+export async function endSecondFactorOf(db: Db, email: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const account = await accountToSignIn(tx, email.trim().toLowerCase());
+    if (account === undefined || !(await dropSecondFactor(tx, account.account_id))) return false;
+    const { account_id } = account;
+    const ended = await endSessionsOf(tx, account_id, { because: "cleared" });
+    const detail = { by: "operator", ended };
+    await audit(tx, {
+      account_id: null,
+      address: null,
+      action: "second_factor.ended",
+      subject: email,
+      detail,
+    });
+    return true;
+  });
 }
 
 const NAME = /^\P{Cc}{1,200}$/u;

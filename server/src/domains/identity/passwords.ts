@@ -1,5 +1,5 @@
 // Passwords and their hashes: argon2id as the OWASP password storage cheat sheet sets it (m = 19 MiB, t = 2, p = 1).
-import { hash, verify } from "@node-rs/argon2";
+import { hash, hashRaw, verify } from "@node-rs/argon2";
 import { PASSWORD_TEXTS } from "@heliograph/contract";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { Problem } from "../../platform/problem.ts";
@@ -64,6 +64,11 @@ function hashed<T>(work: () => Promise<T>): Promise<T> {
 /** The argon2id hash to keep of a password, in PHC text form. Refuses `too_many_attempts` when too many wait. */
 export async function passwordHash(password: string): Promise<string> {
   return hashed(() => hash(normal(password), COST));
+}
+
+/** The argon2id hash of a short secret with a salt of its owner's, 32 bytes. Refuses `too_many_attempts` when too many wait. */
+export async function saltedHash(text: string, salt: Uint8Array): Promise<Buffer> {
+  return hashed(() => hashRaw(text, { ...COST, salt }));
 }
 
 /**

@@ -35,10 +35,24 @@ export async function keyPairOf(db: Db, name: string): Promise<Pick<Keys, "signi
   };
 }
 
+/**
+ * The AES-256-GCM key that secrets of accounts are sealed with, the same for every server of the installation; made when there is
+ * none yet.
+ */
+export async function sealingKeyOf(db: Db): Promise<CryptoKey> {
+  const key = await secretOf(db, "sealing_key", randomKey());
+  return crypto.subtle.importKey("raw", Buffer.from(key, "base64url"), { name: "AES-GCM" }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
+}
+
+/** 256 random bits as base64url. */
+const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+
 async function loadKeys(db: Db): Promise<Keys> {
   const pair = await keyPairOf(db, "access_token_key");
-  const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-  const mac = await secretOf(db, "refresh_token_key", fresh);
+  const mac = await secretOf(db, "refresh_token_key", randomKey());
   return {
     ...pair,
     refreshing: await crypto.subtle.importKey(

@@ -9,7 +9,13 @@ async function scene() {
   const db = await freshDb();
   const { account_id } = await newcomer(db);
   const { password_hash } = await db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow();
-  const who = { account_id, password_hash, address: "203.0.113.1", user_agent: undefined };
+  const who = {
+    account_id,
+    password_hash,
+    address: "203.0.113.1",
+    user_agent: undefined,
+    signed_in_by: "password" as const,
+  };
   return { db, who };
 }
 

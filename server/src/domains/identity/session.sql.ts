@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SESSION_MAX_DAYS } from "@heliograph/contract";
+import { SESSION_MAX_DAYS, type SignInWay } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Session } from "../../platform/http.ts";
@@ -30,13 +30,14 @@ export async function openSession(
     password_hash: string | null;
     address: string;
     user_agent: string | undefined;
+    signed_in_by: SignInWay;
     /** SESSION_MAX_DAYS when left out. */
     livesSeconds?: number;
   },
 ): Promise<Opened | null> {
   const opened = await tx
     .insertInto("session")
-    .columns(["session_id", "account_id", "expires_at", "address", "user_agent"])
+    .columns(["session_id", "account_id", "expires_at", "address", "user_agent", "signed_in_by"])
     .expression((eb) =>
       eb
         .selectFrom("account")
@@ -48,6 +49,7 @@ export async function openSession(
           ),
           sql<string>`${who.address.slice(0, 64)}`.as("address"),
           sql<string | null>`${who.user_agent ?? null}`.as("user_agent"),
+          sql<SignInWay>`${who.signed_in_by}`.as("signed_in_by"),
         ])
         .where("account_id", "=", who.account_id)
         .where("disabled_at", "is", null)
@@ -86,18 +88,34 @@ export async function hasSignedInFrom(db: Db, email: string, address: string): P
 const kindOf = (kind: string): Session["kind"] =>
   kind === "admin" || kind === "platform_operator" ? kind : "user";
 
-/** Who the session belongs to; null when it was ended, has expired, or the account is disabled. */
+/** The time of a session's last use is kept to this. */
+const USE_NOTED_S = 60;
+
+/**
+ * Who the session belongs to; null when it was ended, has expired, or the account is disabled. Notes that it was used, at most once
+ * in USE_NOTED_S.
+ */
 export async function liveSession(db: Db, session_id: string): Promise<Session | null> {
   const row = await db
     .selectFrom("session as s")
     .innerJoin("account as a", "a.account_id", "s.account_id")
     .select(["s.session_id", "a.account_id", "a.account_uid", "a.kind"])
+    .select(sql<boolean>`s.last_used_at < now() - make_interval(secs => ${USE_NOTED_S})`.as("is_use_to_note"))
     .where("s.session_id", "=", session_id)
     .where("s.ended_at", "is", null)
     .where("s.expires_at", ">", sql<Date>`now()`)
     .where("a.disabled_at", "is", null)
     .executeTakeFirst();
-  return row === undefined ? null : { ...row, kind: kindOf(row.kind) };
+  if (row === undefined) return null;
+  const { is_use_to_note, ...session } = row;
+  if (is_use_to_note) {
+    await db
+      .updateTable("session")
+      .set({ last_used_at: sql<Date>`now()` })
+      .where("session_id", "=", session_id)
+      .execute();
+  }
+  return { ...session, kind: kindOf(row.kind) };
 }
 
 interface Rotated {
@@ -145,7 +163,7 @@ export async function standing(db: Db, session_id: string): Promise<(Rotated & {
   return row ?? null;
 }
 
-type Because = "logout" | "reuse" | "password" | "cleared" | "disabled";
+type Because = "logout" | "reuse" | "password" | "cleared" | "disabled" | "elsewhere";
 
 /** Ends the session and returns whose it was; null when it had ended already. */
 export async function endSession(db: Db, session_id: string, because: Because): Promise<number | null> {

@@ -2,17 +2,22 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { PassThrough } from "node:stream";
 import {
+  addPasskey,
   appConfig,
   adminProjectList,
   getUserInfo,
   login,
   loginSid,
   logoutSid,
+  passkeyOptions,
+  passkeySignInOptions,
   refreshToken,
+  signInWithPasskey,
 } from "@heliograph/contract";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import { expect, onTestFinished, test } from "vitest";
 import { apiOf, newcomer, PASSWORD, signIn } from "../../../testing/api-kit.ts";
+import { authenticator, withSecondFactor } from "../../../testing/sign-in/sign-in-kit.ts";
 import { freshDb } from "../../../testing/test-kit.ts";
 import { makeLog } from "../../platform/log.ts";
 import { server } from "../../platform/http.ts";
@@ -44,7 +49,7 @@ const signed = (
 async function kit(sso: Sso = OWN_SSO) {
   const db = await freshDb();
   const settings = appConfig.parse({});
-  const api = await apiOf(db, (serve) => identityRoutes(serve, db, settings, sso));
+  const api = await apiOf(db, (serve) => identityRoutes(serve, db, settings, { sso }));
   const key = await ownSigningKey(db);
   const on = async (claims: JWTPayload) =>
     api(loginSid, { query: { auth_token: await signed(key, claims) } });
@@ -109,14 +114,24 @@ test("what is not vouched for is refused in the same words, and makes nobody", a
   expect((await on(good())).status).toBe(200);
 });
 
-test("who registered the e-mail before its owner signs on has neither its password nor its session afterwards", async () => {
+test("who registered the e-mail before its owner signs on has neither its password, passkey, second factor nor its session afterwards", async () => {
   const { db, api, on } = await kit();
   await newcomer(db, EMAIL);
   const squatter = await signIn(api, login, EMAIL);
+  await withSecondFactor(api, squatter.access_token);
+  const key = authenticator();
+  const { options } = (await api(passkeyOptions, { token: squatter.access_token })).body;
+  const credential = key.make({ challenge: options.challenge, user: options.user.id });
+  const added = await api(addPasskey, { token: squatter.access_token, body: { name: "Kept", credential } });
+  expect(added.status).toBe(200);
   const { status, body } = await on(good());
   expect([status, body.user.kind]).toEqual([200, "admin"]);
   expect((await api(getUserInfo, { token: squatter.access_token })).body.code).toBe("session.ended");
   expect((await api(login, { body: { username: EMAIL, password: PASSWORD } })).status).toBe(401);
+  const { challenge } = (await api(passkeySignInOptions)).body.options;
+  const told = await api(signInWithPasskey, { body: { credential: key.sign({ challenge }) } });
+  expect(told.body.code).toBe("passkey.refused");
+  expect(await db.selectFrom("second_factor").select("account_id").execute()).toEqual([]);
   const events = await db.selectFrom("audit_event").select("action").where("subject", "=", EMAIL).execute();
   expect(events.map(({ action }) => action)).toContain("account.promoted");
 });

@@ -6,7 +6,7 @@ import { Problem } from "../../platform/problem.ts";
 import { userInfoOf } from "./account.sql.ts";
 import { attempt, forgive, openCallLimits } from "./attempts.sql.ts";
 import { audit } from "./audit.sql.ts";
-import { begin } from "./session.routes.ts";
+import { begin } from "./session-begin.routes.ts";
 import { endSession } from "./session.sql.ts";
 import { ownKeys, remoteKeys } from "./sso-keys.sql.ts";
 import { adminOf, spendSsoToken } from "./sso.sql.ts";
@@ -42,7 +42,9 @@ export function ssoRoutes(serve: Serve, db: Db, sso: Sso): void {
     );
     const admin = typeof vouched === "string" ? vouched : await adminVouchedFor(db, vouched, origin.address);
     const signedIn =
-      typeof admin === "string" ? null : await begin(db, admin, origin, { livesSeconds: SESSION_S });
+      typeof admin === "string"
+        ? null
+        : await begin(db, admin, origin, { by: "sso", livesSeconds: SESSION_S });
     if (typeof admin === "string" || signedIn === null) {
       const why = typeof admin === "string" ? admin : "changed meanwhile";
       const { address } = origin;

@@ -33,7 +33,7 @@ interface AdminAccount {
 /**
  * The administrator of that e-mail: made when there is none, named as the provider says. Null: the account is disabled.
  *
- * An account that was none yet loses its password and its sessions: anybody may have registered the e-mail, and only
+ * An account that was none yet loses its sessions and every way that it was signed in to: anybody may have registered the e-mail, and only
  * the provider has proved whose it is.
  */
 export async function adminOf(
@@ -62,6 +62,9 @@ export async function adminOf(
   const promoted = was.kind !== "admin";
   if (promoted) {
     const ended = await endSessionsOf(tx, account_id, { because: "cleared" });
+    for (const way of ["passkey", "second_factor", "provider_identity"] as const) {
+      await tx.deleteFrom(way).where("account_id", "=", account_id).execute();
+    }
     await audit(tx, { account_id, address, action: "account.promoted", subject: email, detail: { ended } });
   }
   return tx

@@ -1,4 +1,4 @@
-import { DatabaseZap, LogOut } from "lucide-react";
+import { DatabaseZap, LogOut, ShieldCheck } from "lucide-react";
 import { Link, NavLink, Outlet, ScrollRestoration } from "react-router";
 import { useClearCache } from "../../domains/admin/index.ts";
 import { useSignOut } from "../../domains/identity/index.ts";
@@ -40,6 +40,14 @@ export function AdminPortal() {
             <ClearCache />
             <LanguageMenu />
             <ThemeMenu />
+            <Link
+              to={paths.security()}
+              className={`${tools.tool} ${tools.worded}`}
+              aria-label={t("shell.security")}
+              title={t("shell.security")}
+            >
+              <ShieldCheck size={17} aria-hidden />
+            </Link>
             <button
               type="button"
               className={`${tools.tool} ${tools.worded}`}

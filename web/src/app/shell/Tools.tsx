@@ -6,11 +6,13 @@ import {
   MonitorSmartphone,
   MoonStar,
   Settings,
+  ShieldCheck,
   Sun,
   SunMedium,
   UserRound,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
 import { Avatar, useAccount, useChooseMode, useSignOut } from "../../domains/identity/index.ts";
 import { LANGUAGE_NAMES, LANGUAGES, useLang, useSetLang, useText } from "../../platform/i18n.tsx";
 import { accountName } from "../../platform/session.ts";
@@ -21,6 +23,7 @@ import { MenuButton } from "../../ui/controls/MenuButton.tsx";
 import type { MenuItem } from "../../ui/controls/opened/props.ts";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import { useSetting } from "./use-setting.ts";
+import { paths } from "../paths.ts";
 import styles from "./Tools.module.css";
 import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
 import hidden from "../../ui/layout/VisuallyHidden.module.css";
@@ -107,14 +110,16 @@ export function ThemeMenu() {
   );
 }
 
-function AccountMenu({ compact }: { compact: boolean }) {
+/** What opens over the page from the account's menu. */
+type AccountWindow = "profile" | "password" | "type";
+
+/** The entries of the account's menu. */
+function useAccountEntries(setOpen: (open: AccountWindow) => void): readonly MenuItem[] {
   const t = useText();
-  const account = useAccount();
   const signOut = useSignOut();
   const setting = useSetting();
-  const [open, setOpen] = useState<"profile" | "password" | "type" | null>(null);
-  const name = account.data?.display_name ?? accountName() ?? "";
-  const items: readonly MenuItem[] = [
+  const navigate = useNavigate();
+  return [
     {
       key: "profile",
       label: t("Account information"),
@@ -126,6 +131,12 @@ function AccountMenu({ compact }: { compact: boolean }) {
       label: t("Change password"),
       icon: <KeyRound size={16} aria-hidden />,
       run: () => setOpen("password"),
+    },
+    {
+      key: "security",
+      label: t("shell.security"),
+      icon: <ShieldCheck size={16} aria-hidden />,
+      run: () => void navigate(paths.security()),
     },
     {
       key: "type",
@@ -142,6 +153,14 @@ function AccountMenu({ compact }: { compact: boolean }) {
     "divider",
     { key: "logout", label: t("Logout"), icon: <LogOut size={16} aria-hidden />, run: () => void signOut() },
   ];
+}
+
+function AccountMenu({ compact }: { compact: boolean }) {
+  const t = useText();
+  const account = useAccount();
+  const [open, setOpen] = useState<AccountWindow | null>(null);
+  const items = useAccountEntries(setOpen);
+  const name = account.data?.display_name ?? accountName() ?? "";
   return (
     <>
       <MenuButton items={items} placement="bottomRight" className={`${styles.tool} ${styles.account}`}>

@@ -34,6 +34,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "shell.more": "More",
   "shell.projects": "Projects",
   "shell.swhProjects": "Hot water",
+  "shell.security": "Security",
   "shell.account": "Account",
   "shell.apps": "Get the mobile app",
   "shell.failed": "This page could not be shown",

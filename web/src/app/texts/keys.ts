@@ -4,6 +4,7 @@ import type { texts as common } from "../../platform/texts/vi.ts";
 import type { texts as identity } from "../../domains/identity/texts/vi.ts";
 import type { texts as commands } from "../../domains/control/commands/texts/vi.ts";
 import type { texts as control } from "../../domains/control/texts/vi.ts";
+import type { texts as security } from "../../domains/identity/security/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
@@ -28,6 +29,7 @@ import type { texts as support } from "../../domains/support/texts/vi.ts";
 type Texts = typeof shell &
   typeof common &
   typeof identity &
+  typeof security &
   typeof admin &
   typeof control &
   typeof commands &

@@ -33,6 +33,7 @@ export const texts = {
   "shell.more": "Thêm",
   "shell.projects": "Dự án",
   "shell.swhProjects": "Nước nóng",
+  "shell.security": "Bảo mật",
   "shell.account": "Tài khoản",
   "shell.apps": "Tải ứng dụng di động",
   "shell.failed": "Không hiển thị được trang này",

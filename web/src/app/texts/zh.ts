@@ -34,6 +34,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "shell.more": "更多",
   "shell.projects": "项目",
   "shell.swhProjects": "热水",
+  "shell.security": "安全",
   "shell.account": "账户",
   "shell.apps": "下载移动应用",
   "shell.failed": "无法显示此页面",

@@ -1,6 +1,6 @@
 import type { readInvitation } from "@heliograph/contract/fleet/invitations";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useServerText, usePublicText } from "../../platform/i18n.tsx";
 import { accessToken, accountName } from "../../platform/session.ts";
 import { paths } from "../../app/paths.ts";
@@ -15,6 +15,8 @@ type Invitation = Answer<typeof readInvitation>;
 
 /** What the page asks: loaded with it, as the schemas are as large as the login page. */
 const calls = () => import("./invitation-calls.ts");
+const CodeStep = lazy(async () => ({ default: (await import("./second-factor/CodeStep.tsx")).CodeStep }));
+
 const loadLogin = async () => ({ default: (await import("./LoginSender.tsx")).LoginSender });
 const loadRegister = async () => ({ default: (await calls()).InvitedSender });
 
@@ -168,7 +170,15 @@ function Accept(given: { busy: boolean; accept: () => void; leave: () => void })
 /** The address has an account: its password is asked for. */
 function SignIn({ email, signedIn }: { email: string; signedIn: () => void }) {
   const t = usePublicText();
-  const sent = usePublicForm(loadLogin, signedIn);
+  const [ticket, setTicket] = useState<string | null>(null);
+  const sent = usePublicForm(loadLogin, signedIn, setTicket);
+  if (ticket !== null) {
+    return (
+      <Suspense>
+        <CodeStep ticket={ticket} signedIn={signedIn} back={() => setTicket(null)} />
+      </Suspense>
+    );
+  }
   return (
     <Sending form={sent} label={t("invitation.signIn")}>
       <PublicField

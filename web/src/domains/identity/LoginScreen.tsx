@@ -1,14 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { usePublicText } from "../../platform/i18n.tsx";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { usePublicText, useServerText } from "../../platform/i18n.tsx";
 import { paths } from "../../app/paths.ts";
+import { OtherWays } from "./OtherWays.tsx";
 import { PublicField } from "./PublicField.tsx";
 import { type PublicForm, usePublicForm } from "./public-form.tsx";
-import { publicConfigOrNull, type PublicConfig } from "./public-config.ts";
+import { providerKept, publicConfigOrNull, type PublicConfig } from "./public-config.ts";
 import { PublicFrame, PublicNotice } from "./PublicFrame.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import styles from "./PublicForm.module.css";
 
 const ForgotPassword = lazy(async () => ({ default: (await import("./ForgotPassword.tsx")).ForgotPassword }));
+
+const CodeStep = lazy(async () => ({ default: (await import("./second-factor/CodeStep.tsx")).CodeStep }));
 
 const loadSender = async () => ({ default: (await import("./LoginSender.tsx")).LoginSender });
 
@@ -18,20 +21,42 @@ interface Props {
   readonly ended: boolean;
   /** A single sign-on was refused just now (M27, M242). */
   readonly signOnFailed?: boolean;
+  /** What came of the way to the provider: it was refused, as the server says, or a code is asked for. */
+  readonly cameBack?: { readonly refused: string } | { readonly ticket: string };
 }
 
-/** `/`: signing in with e-mail and password. */
-export default function LoginScreen({ signedIn, ended, signOnFailed = false }: Props) {
+/** `/`: signing in with e-mail and password, or in another way; then with a code where the account asks for one. */
+export default function LoginScreen(given: Props) {
   const t = usePublicText();
-  const [noticeOpen, setNoticeOpen] = useState(signOnFailed);
-  const config = usePublicConfig();
-  const [forgot, setForgot] = useState(false);
-  const form = usePublicForm(loadSender, signedIn);
+  const { signedIn, cameBack } = given;
+  const [ticket, setTicket] = useState(
+    cameBack !== undefined && "ticket" in cameBack ? cameBack.ticket : null,
+  );
   return (
     <PublicFrame title={t("login.title")}>
+      {ticket === null ? (
+        <FirstStep {...given} onTicket={setTicket} />
+      ) : (
+        <Suspense>
+          <CodeStep ticket={ticket} signedIn={signedIn} back={() => setTicket(null)} />
+        </Suspense>
+      )}
+    </PublicFrame>
+  );
+}
+
+function FirstStep(given: Props & { onTicket: (ticket: string) => void }) {
+  const { signedIn, ended, onTicket } = given;
+  const t = usePublicText();
+  const config = usePublicConfig();
+  const [forgot, setForgot] = useState(false);
+  const form = usePublicForm(loadSender, signedIn, onTicket);
+  return (
+    <>
       {ended && <p className={styles.sessionEnded}>{t("session.ended")}</p>}
       <Credentials form={form} forgot={() => setForgot(true)} />
       {form.sender}
+      <OtherWays provider={config === null ? providerKept() : config.sign_in_provider} signedIn={signedIn} />
       <p className={styles.aside}>
         {config?.registration_open === true && (
           <>
@@ -44,18 +69,26 @@ export default function LoginScreen({ signedIn, ended, signOnFailed = false }: P
           <ForgotPassword hotline={config?.hotline ?? null} close={() => setForgot(false)} />
         </Suspense>
       )}
-      {noticeOpen && (
-        <PublicNotice
-          title={t("Login faild")}
-          text={t("login.signOnHint")}
-          close={() => setNoticeOpen(false)}
-        />
-      )}
+      <Arrival {...given} />
       {form.refusal !== null && (
         <PublicNotice title={t("login.failed")} text={form.refusal} close={form.dismiss} />
       )}
-    </PublicFrame>
+    </>
   );
+}
+
+/** What is said of a sign-on that was refused before this page. */
+function Arrival({ signOnFailed = false, cameBack }: Props) {
+  const t = usePublicText();
+  const serverText = useServerText();
+  const [open, setOpen] = useState(true);
+  const close = useCallback(() => setOpen(false), []);
+  if (!open) return null;
+  if (signOnFailed) {
+    return <PublicNotice title={t("Login faild")} text={t("login.signOnHint")} close={close} />;
+  }
+  if (cameBack === undefined || !("refused" in cameBack)) return null;
+  return <PublicNotice title={t("login.failed")} text={serverText(cameBack.refused)} close={close} />;
 }
 
 /** E-mail and password, and the way out for who has forgotten it. */

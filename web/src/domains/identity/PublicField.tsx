@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useId, useState, type HTMLInputAutoCompleteAttribute } from "react";
+import { useEffect, useId, useRef, useState, type HTMLInputAutoCompleteAttribute } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
 import styles from "./PublicField.module.css";
 
@@ -11,24 +11,31 @@ export function PublicField(given: {
   /** What stands in it at first; nothing, unless given. */
   value?: string;
   type?: "text" | "email" | "password";
+  /** The keys that a phone shows; those of the type, unless given. */
+  inputMode?: "numeric";
   autoComplete: HTMLInputAutoCompleteAttribute;
   fault: string | undefined;
   readOnly: boolean;
+  /** True: it has the focus when it comes. */
+  hasFocus?: boolean;
 }) {
   const { name, label, hint, value, type = "text", autoComplete, fault, readOnly } = given;
+  const { hasFocus = false, inputMode = type === "email" ? "email" : undefined } = given;
   const t = usePublicText();
   const id = useId();
   const [shown, setShown] = useState(false);
+  const input = useFirstFocus(hasFocus);
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className={styles.field} data-invalid={fault !== undefined || undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.box}>
         <input
+          ref={input}
           id={id}
           name={name}
           type={shown ? "text" : type}
-          inputMode={type === "email" ? "email" : undefined}
+          inputMode={inputMode}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
@@ -56,4 +63,13 @@ export function PublicField(given: {
       )}
     </div>
   );
+}
+
+/** A reference to the input that has the focus when it comes, where it is to. */
+function useFirstFocus(wanted: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (wanted) input.current?.focus();
+  }, [wanted]);
+  return input;
 }

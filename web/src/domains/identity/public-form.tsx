@@ -20,6 +20,8 @@ export interface SenderProps {
   /** Is given why it was refused, where that concerns no field. */
   readonly onRefusal: (message: string) => void;
   readonly signedIn: () => void;
+  /** Is given the ticket with which the second step goes on, where the account asks for a code. */
+  readonly onTicket: (ticket: string) => void;
 }
 type LoadSender = () => Promise<{ default: ComponentType<SenderProps> }>;
 
@@ -37,8 +39,17 @@ export interface PublicForm {
   readonly sender: ReactNode;
 }
 
-/** A form whose fields are there at once and whose sender comes later. Calls `signedIn` when it worked. */
-export function usePublicForm(load: LoadSender, signedIn: () => void): PublicForm {
+const nothing = () => {};
+
+/**
+ * A form whose fields are there at once and whose sender comes later. Calls `signedIn` when it worked, and `onTicket` where a code
+ * is asked for besides.
+ */
+export function usePublicForm(
+  load: LoadSender,
+  signedIn: () => void,
+  onTicket: (ticket: string) => void = nothing,
+): PublicForm {
   const serverText = useServerText();
   const [form, setForm] = useState<ContractForm<FormValues> | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -64,7 +75,9 @@ export function usePublicForm(load: LoadSender, signedIn: () => void): PublicFor
     onInput: ({ target }) => {
       if (target instanceof HTMLInputElement) form?.change(target.name, target.value);
     },
-    sender: Sender !== null && <Sender onForm={setForm} onRefusal={setRefusal} signedIn={signedIn} />,
+    sender: Sender !== null && (
+      <Sender onForm={setForm} onRefusal={setRefusal} signedIn={signedIn} onTicket={onTicket} />
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { register } from "@heliograph/contract/identity/account";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
+import { signInWithCode } from "@heliograph/contract/identity/second-factor";
 import { login, type SignedIn } from "@heliograph/contract/identity/session";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
@@ -89,6 +90,39 @@ test("signing in keeps the session and the account's theme, and enters", async (
   await waitFor(() => expect(entered).toHaveBeenCalledTimes(1));
   expect(sent(all, "login")[0]?.body).toEqual({ username: "owner@demo.example", password: "sunlight" });
   expect([localStorage.getItem("access_token"), localStorage.getItem("mode")]).toEqual(["access", "dark"]);
+});
+
+test("an account with a second factor is asked for a code, which goes with the ticket; a wrong one stands beside its field", async () => {
+  const ticket = "A".repeat(43);
+  const wrong = "The code is not correct, or was used already";
+  const codes: string[] = [];
+  const { all, entered } = await openLogin({
+    login: () => answer(login, { second_factor: { ticket, expires_at: "2027-01-01T00:00:00Z" } }),
+    "login/code": () => {
+      codes.push("sent");
+      return codes.length === 1
+        ? refusal(401, wrong, { code: "second_factor.wrong", fields: { "body.code": wrong } })
+        : answer(signInWithCode, signedIn);
+    },
+  });
+  fill("Account", "owner@demo.example");
+  fill("Password", "sunlight");
+  press("Sign in");
+  const code = await screen.findByLabelText("Code of the app");
+  expect(document.activeElement).toBe(code);
+  expect([entered.mock.calls.length, localStorage.getItem("access_token")]).toEqual([0, null]);
+  fill("Code of the app", "123 456");
+  press("Sign in");
+  const fault = await screen.findByText(wrong);
+  expect(screen.getByLabelText("Code of the app").getAttribute("aria-describedby")).toBe(fault.id);
+  fill("Code of the app", "654321");
+  press("Sign in");
+  await waitFor(() => expect(entered).toHaveBeenCalledTimes(1));
+  expect(sent(all, "login/code").map(({ body }) => body)).toEqual([
+    { ticket, code: "123456" },
+    { ticket, code: "654321" },
+  ]);
+  expect(localStorage.getItem("access_token")).toBe("access");
 });
 
 test("a refusal is a notification with the server's words, and leaves nobody signed in", async () => {

@@ -15,6 +15,7 @@ const shows = (text: string, scheme = "Basic"): Origin => ({
   address: "203.0.113.1",
   authorization: `${scheme} ${Buffer.from(text).toString("base64")}`,
   userAgent: undefined,
+  host: "localhost",
   timezone: undefined,
 });
 

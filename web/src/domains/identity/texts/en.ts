@@ -66,4 +66,34 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "account.edit": "Change",
   "account.name": "Full name",
   "account.save": "Save",
+  "login.or": "or",
+  "login.otherWays": "Other ways to sign in",
+  "login.passkey": "Sign in with a passkey",
+  "login.provider": "Continue with {name}",
+  "passkey.address": "Passkeys work over HTTPS only, or at http://localhost.",
+  "passkey.browser": "This browser has no passkeys.",
+  "No passkey was chosen": "No passkey was chosen",
+  "This passkey cannot be used here": "This passkey cannot be used here",
+  "Passkeys need HTTPS under a name, or http://localhost":
+    "Passkeys need HTTPS under a name, or http://localhost",
+  "code.lead": "Enter the six digits that your authenticator app shows now.",
+  "code.recoveryLead": "Enter one of your recovery codes. Each is good once.",
+  "code.app": "Code of the app",
+  "code.recovery": "Recovery code",
+  "code.useApp": "Use a code of the app",
+  "code.useRecovery": "Use a recovery code",
+  "code.back": "Start again",
+  "Please enter the code": "Please enter the code",
+  "Six digits, or a recovery code of ten letters and digits":
+    "Six digits, or a recovery code of ten letters and digits",
+  "The code is not correct, or was used already": "The code is not correct, or was used already",
+  "Signing in took too long, please start again with your password":
+    "Signing in took too long, please start again with your password",
+  "The sign-in at the provider was not accepted, please try again":
+    "The sign-in at the provider was not accepted, please try again",
+  "No account is linked with this sign-in yet. Sign in as before and link it under Security":
+    "No account is linked with this sign-in yet. Sign in as before and link it under Security",
+  "The portal does not know its own address: its operator sets PUBLIC_URL":
+    "The portal does not know its own address: its operator sets PUBLIC_URL",
+  "This installation has no sign-in at a provider": "This installation has no sign-in at a provider",
 };

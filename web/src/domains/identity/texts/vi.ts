@@ -64,4 +64,34 @@ export const texts = {
   "account.edit": "Thay đổi",
   "account.name": "Họ và tên",
   "account.save": "Lưu",
+  "login.or": "hoặc",
+  "login.otherWays": "Cách đăng nhập khác",
+  "login.passkey": "Đăng nhập bằng khóa truy cập",
+  "login.provider": "Tiếp tục với {name}",
+  "passkey.address": "Khóa truy cập chỉ dùng được qua HTTPS, hoặc tại http://localhost.",
+  "passkey.browser": "Trình duyệt này không hỗ trợ khóa truy cập.",
+  "No passkey was chosen": "Chưa chọn khóa truy cập nào",
+  "This passkey cannot be used here": "Không thể dùng khóa truy cập này tại đây",
+  "Passkeys need HTTPS under a name, or http://localhost":
+    "Khóa truy cập cần HTTPS với tên miền, hoặc http://localhost",
+  "code.lead": "Nhập mã sáu chữ số mà ứng dụng xác thực của bạn đang hiển thị.",
+  "code.recoveryLead": "Nhập một trong các mã khôi phục của bạn. Mỗi mã chỉ dùng được một lần.",
+  "code.app": "Mã từ ứng dụng",
+  "code.recovery": "Mã khôi phục",
+  "code.useApp": "Dùng mã từ ứng dụng",
+  "code.useRecovery": "Dùng mã khôi phục",
+  "code.back": "Đăng nhập lại từ đầu",
+  "Please enter the code": "Vui lòng nhập mã",
+  "Six digits, or a recovery code of ten letters and digits":
+    "Sáu chữ số, hoặc mã khôi phục gồm mười chữ cái và chữ số",
+  "The code is not correct, or was used already": "Mã không đúng, hoặc đã được sử dụng",
+  "Signing in took too long, please start again with your password":
+    "Đăng nhập mất quá nhiều thời gian, vui lòng bắt đầu lại với mật khẩu",
+  "The sign-in at the provider was not accepted, please try again":
+    "Đăng nhập tại nhà cung cấp không được chấp nhận, vui lòng thử lại",
+  "No account is linked with this sign-in yet. Sign in as before and link it under Security":
+    "Chưa có tài khoản nào liên kết với cách đăng nhập này. Hãy đăng nhập như trước và liên kết trong mục Bảo mật",
+  "The portal does not know its own address: its operator sets PUBLIC_URL":
+    "Cổng không biết địa chỉ của chính mình: người vận hành cần đặt PUBLIC_URL",
+  "This installation has no sign-in at a provider": "Hệ thống này không có đăng nhập qua nhà cung cấp",
 };

@@ -1,0 +1,100 @@
+import { addPasskey, passkeyOptions } from "@heliograph/contract/identity/passkeys";
+import { getSecurity } from "@heliograph/contract/identity/security";
+import type { Call } from "@heliograph/contract/kernel/endpoint";
+import { startRegistration, WebAuthnError } from "@simplewebauthn/browser";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { z } from "zod";
+import { someLine } from "@heliograph/contract/kernel/text";
+import { call } from "../../../platform/call.ts";
+import { useContractForm } from "../../../platform/form/use-contract-form.ts";
+import { Refused } from "../../../platform/http.ts";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { TextField } from "../../../ui/controls/TextField.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import styles from "./SecurityScreen.module.css";
+
+/** What is typed of the call's body; the browser makes the rest. */
+const typed = { body: z.object({ name: someLine(60) }) };
+
+/** Names a passkey, has the browser make it, and adds it to the account. */
+export function AddPasskey({ close }: { close: () => void }) {
+  const t = useText();
+  const serverText = useServerText();
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const queries = useQueryClient();
+  const form = useContractForm(typed, {
+    defaults: { name: "" },
+    toBody: (fields) => fields,
+    send: ({ name }) => made(name),
+    guarded: false,
+    onSaved: () => {
+      void queries.invalidateQueries({ queryKey: [getSecurity.name] });
+      say.success(t("passkeys.done"));
+      close();
+    },
+    onRefused: (error) => say.error(serverText(whyNot(error))),
+  });
+  return (
+    <Dialog
+      onClose={() => !form.busy && close()}
+      title={t("passkeys.add")}
+      width={420}
+      holdsInput
+      initialFocus={first}
+      footer={
+        <>
+          <Button disabled={form.busy} onClick={close}>
+            {t("Cancel")}
+          </Button>
+          <Button type="primary" submits form={id} loading={form.busy}>
+            {t("passkeys.make")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
+        <p className={styles.lead}>{t("passkeys.nameHint")}</p>
+        <TextField
+          {...form.field("name")}
+          label={t("passkeys.name")}
+          placeholder={t("passkeys.example")}
+          size="large"
+          maxLength={60}
+          ref={first}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+async function made(name: string) {
+  const { options } = await call(passkeyOptions, {});
+  const { id, rawId, response } = await startRegistration({ optionsJSON: options });
+  const { clientDataJSON, attestationObject, transports } = response;
+  const body: Call<typeof addPasskey>["body"] = {
+    name,
+    credential: {
+      id,
+      rawId,
+      type: "public-key",
+      response: {
+        clientDataJSON,
+        attestationObject,
+        // The contract judges the words.
+        ...(transports === undefined ? {} : { transports: transports as never }),
+      },
+    },
+  };
+  return call(addPasskey, { body });
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  const isThere =
+    error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
+  return isThere ? "This device holds a passkey of the account already" : "No passkey was made";
+}
