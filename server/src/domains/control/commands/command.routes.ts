@@ -7,6 +7,7 @@ import {
   giveCommandAgain,
   isOpenCommand,
   listCommands,
+  type CommandRow,
   type CommandState,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
@@ -127,12 +128,9 @@ function spanOf(
     state,
     state_at,
     steps,
-  }: {
-    created_at: string;
-    sent_at: string | null;
-    state: CommandState;
-    state_at: string;
-    steps: readonly { at: string }[];
+    evidence,
+  }: Pick<CommandRow, "created_at" | "sent_at" | "state" | "state_at" | "evidence"> & {
+    readonly steps: readonly { readonly at: string }[];
   },
   now_ms: number,
 ): { from: Date; to: Date } {
@@ -141,7 +139,9 @@ function spanOf(
   const to = isOpenCommand(state) ? now_ms : Math.min(now_ms, ended + AFTER_S * 1000);
   const shown = Math.min(to, begun + LONGEST_S * 1000);
   const before = Math.max(BEFORE_S * 1000, shown - begun);
-  return { from: new Date(begun - before), to: new Date(Math.max(shown, begun)) };
+  // What proves it is drawn, also where the gateway's clock is ahead.
+  const proofs = (evidence?.readings ?? []).map(({ at }) => Date.parse(at));
+  return { from: new Date(begun - before), to: new Date(Math.max(shown, begun, ...proofs)) };
 }
 
 /** The project's gateway of that uid; 404 `gateway.not_found`. */

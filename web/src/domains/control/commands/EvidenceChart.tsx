@@ -84,13 +84,14 @@ function contentOf(
   };
 }
 
-const TICKS = 3;
+/** Where along the axis a clock is written, so that none is cut off at its end. */
+const TICKS = [0.04, 0.46, 0.88];
 
 function rowsOf({ points }: Chart, { format }: Words, timezone: string) {
   const places = points.map(([at]) => Date.parse(at));
   const min = places[0] ?? 0;
   const max = Math.max(min + 1, places.at(-1) ?? 0);
-  const ticks = Array.from({ length: TICKS }, (_, at) => min + ((max - min) * at) / (TICKS - 1));
+  const ticks = TICKS.map((share) => min + (max - min) * share);
   return { places, min, max, ticks, label: (place: number) => format.clock(place, timezone, true) };
 }
 
