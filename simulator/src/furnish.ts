@@ -5,6 +5,7 @@ import { photosInThread } from "./files/draw.ts";
 import type { Plant } from "./fleet/plant.ts";
 import { nameThings } from "./name-things.ts";
 import type { PortalCall } from "./portal.ts";
+import { scheduleDemo } from "./schedules.ts";
 import type { ProjectState } from "./state.ts";
 
 /** What owners have asked support, by the plant's key. */
@@ -39,5 +40,6 @@ export async function furnish(call: PortalCall, plant: Plant, project: ProjectSt
     const { total_items } = await call(listTickets, { query: { project_uid, page: 1, items_page: 1 } });
     if (total_items === 0) await call(openTicket, { body: { project_uid, ...question } });
   }
+  await scheduleDemo(call, plant, project_uid, Date.now());
   project.furnished = true;
 }

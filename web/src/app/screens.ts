@@ -90,7 +90,12 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   esg: ["domains/monitoring/environment"],
   resources: ["domains/fleet"],
   support: ["domains/support"],
-  control: ["domains/control", "domains/control/commands", "domains/monitoring/charts"],
+  control: [
+    "domains/control",
+    "domains/control/schedules",
+    "domains/control/commands",
+    "domains/monitoring/charts",
+  ],
   security: ["domains/identity/security"],
   newProject: [
     "domains/fleet",

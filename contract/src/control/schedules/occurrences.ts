@@ -18,7 +18,7 @@ export interface ScheduleRule {
 }
 
 /** One run of a schedule. It belongs to the local day on which it starts, and ends before `ends_ms` (ms since 1970). */
-interface Occurrence {
+export interface Occurrence {
   readonly local_date: Day;
   readonly starts_ms: number;
   readonly ends_ms: number;
@@ -40,7 +40,7 @@ const isSpan = ({ schedule_timeline_type_id: type }: ScheduleRule) =>
   type === TIMELINES.instant || type === TIMELINES.one_off;
 
 /** True where the window ends on the day after the one it starts on. */
-const endsNextDay = ({ from_time, to_time }: Pick<ScheduleRule, "from_time" | "to_time">): boolean =>
+export const endsNextDay = ({ from_time, to_time }: Pick<ScheduleRule, "from_time" | "to_time">): boolean =>
   minutesOf(to_time) <= minutesOf(from_time);
 
 /** Whether a window starts on the day (days since 1970). Days 29 to 31 are the last day of a month that has none. */

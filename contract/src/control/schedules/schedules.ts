@@ -22,7 +22,7 @@ export const SCHEDULE_LIMITS = {
 export const SCHEDULE_TYPES = { on_off: 1, power: 2 } as const;
 
 /** What a schedule is that nobody has changed (M264): a window that ends the next day, and a tenth. */
-const SCHEDULE_DEFAULTS = {
+export const SCHEDULE_DEFAULTS = {
   from_time: "20:00",
   to_time: "04:00",
   operation_type: "PERCENT",
@@ -68,9 +68,7 @@ const schedule = z.object({
   id: z.int(),
   schedule_id: z.uuid(),
   available: z.boolean(),
-  device_serial: z.array(
-    z.object({ device_uid: z.uuid(), device_serial: z.string(), alias: z.string().nullable() }),
-  ),
+  device_serial: z.array(z.object({ device_uid: z.uuid(), device_serial: z.string(), name: z.string() })),
   gateway_uid: z.uuid(),
   gateway_serial: z.string(),
   schedule_type_id: typeId,
@@ -130,8 +128,9 @@ interface Stated {
   readonly value: number;
 }
 
-/** M190. */
+/** M190, on the field of the end and, where a form shows it, on that of the start. */
 const END_BEFORE_START = "End time must be > start time";
+export const START_AFTER_END = "Start time must be < end time";
 
 /** What is wrong with a schedule as a whole, by field; the same for one that is added and one that was changed. */
 export function scheduleFaults(stated: Stated): { path: string; error: string }[] {
@@ -260,7 +259,8 @@ export const scheduleLog = endpoint({
         tb_execute_logs_send_command_id: z.array(
           z.object({
             device_serial: z.string(),
-            alias: z.string().nullable(),
+            /** What people call it. */
+            name: z.string(),
             createdAt: utcInstant,
             resolve_status: commandState,
             command_uid: z.uuid(),

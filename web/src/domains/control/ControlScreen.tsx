@@ -17,6 +17,7 @@ import { controlPanels } from "./control-panels.tsx";
 import { useControlView } from "./control-view.ts";
 import { ControlProjects } from "./projects/ControlProjects.tsx";
 import { ProjectSelect } from "./projects/ProjectSelect.tsx";
+import { AddWithoutProject } from "./schedules/AddWithoutProject.tsx";
 import styles from "./ControlScreen.module.css";
 
 /** From this width on the list of projects, the panels and the life of a command stand beside each other. */
@@ -47,7 +48,11 @@ export default function ControlScreen() {
         {beside && <ControlProjects chosen={view.project} open={open} />}
         {view.project === null ? (
           <Panel className={styles.wide}>
-            <Blank title={text("control.choose")} hint={text("control.chooseHint")} />
+            <Blank
+              title={text("control.choose")}
+              hint={text("control.chooseHint")}
+              action={<AddWithoutProject />}
+            />
           </Panel>
         ) : project !== undefined ? (
           <Panels key={project.project_uid} project={project} beside={beside} />

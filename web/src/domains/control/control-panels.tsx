@@ -3,6 +3,7 @@ import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figure
 import type { ComponentType } from "react";
 import { CommandLife } from "./commands/CommandLife.tsx";
 import { LastCommandsPanel } from "./commands/LastCommandsPanel.tsx";
+import { SchedulesPanel } from "./schedules/SchedulesPanel.tsx";
 
 /** A panel of the screen. */
 interface ControlPanel {
@@ -24,6 +25,9 @@ interface ControlPanels {
 /** What /control shows of a project. */
 export const controlPanels: ControlPanels = {
   head: [],
-  main: [{ id: "commands", Panel: LastCommandsPanel, onPhone: 3 }],
+  main: [
+    { id: "schedules", Panel: SchedulesPanel, onPhone: 4 },
+    { id: "commands", Panel: LastCommandsPanel, onPhone: 3 },
+  ],
   side: [{ id: "life", Panel: CommandLife, onPhone: 2 }],
 };

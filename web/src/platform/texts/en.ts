@@ -71,4 +71,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "by.electric_meter": "by the meter",
   "by.solar_inverter": "by the inverters",
   "by.mixed": "by meter and inverters",
+  "Start time must be < end time": "Start time must be < end time",
 };

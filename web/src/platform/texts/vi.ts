@@ -70,4 +70,5 @@ export const texts = {
   "by.electric_meter": "theo công tơ",
   "by.solar_inverter": "theo biến tần",
   "by.mixed": "theo công tơ và biến tần",
+  "Start time must be < end time": "Thời gian bắt đầu phải trước thời gian kết thúc",
 };

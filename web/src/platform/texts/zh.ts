@@ -69,4 +69,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "by.electric_meter": "按电表",
   "by.solar_inverter": "按逆变器",
   "by.mixed": "按电表和逆变器",
+  "Start time must be < end time": "开始时间必须早于结束时间",
 };

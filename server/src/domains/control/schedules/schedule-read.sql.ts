@@ -29,7 +29,7 @@ export async function schedulesOfProject(
     select s.schedule_no as id, s.schedule_uid as schedule_id, s.available, g.gateway_uid, g.serial as gateway_serial,
       s.schedule_type_id, s.schedule_timeline_type_id, s.from_date::text as from_date, s.to_date::text as to_date, s.day,
       s.option_overwrite, s.from_time, s.to_time, s.state, s.operation_type, s.value, s.relay, s.rank::float8 as rank, s.next_run_at,
-      coalesce((select jsonb_agg(jsonb_build_object('device_uid', d.device_uid, 'device_serial', d.serial, 'alias', d.alias)
+      coalesce((select jsonb_agg(jsonb_build_object('device_uid', d.device_uid, 'device_serial', d.serial, 'name', coalesce(d.alias, nullif(d.name, ''), d.serial))
           order by d.device_id)
         from schedule_device sd join device d on d.device_id = sd.device_id and d.removed_at is null
         where sd.schedule_id = s.schedule_id), '[]') as device_serial
@@ -63,7 +63,8 @@ export async function logOfSchedule(
 ): Promise<ScheduleLogEntry[]> {
   const { rows } = await sql<LogRow>`
     select r.created_at, r.status, r.is_late, r.is_superseded, r.local_date::text as local_date, r.starts_at, r.ends_at,
-      coalesce((select jsonb_agg(jsonb_build_object('device_serial', coalesce(d.serial, ''), 'alias', d.alias,
+      coalesce((select jsonb_agg(jsonb_build_object('device_serial', coalesce(d.serial, ''),
+          'name', coalesce(d.alias, nullif(d.name, ''), d.serial, ''),
           'createdAt', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'resolve_status', c.state,
           'command_uid', c.command_uid, 'is_end', rc.is_end) order by c.command_id)
         from schedule_run_command rc join command c on c.command_id = rc.command_id left join device d on d.device_id = c.device_id

@@ -82,13 +82,13 @@ async function refuseOverlap(
   for (const other of rows) {
     const at = firstOverlap(of.rule, ruleOf(other, access), of.today);
     if (at === null) continue;
-    const window = `${other.from_time}–${other.to_time}`;
-    throw new Problem(
-      409,
-      "schedule.overlaps",
-      `Schedule ${other.schedule_no} (${window}) does this with ${deviceName(other)} on ${at.date} at ${at.time} already`,
-      { "body.option_overwrite": `Overlaps schedule ${other.schedule_no}`, schedule_id: other.schedule_uid },
-    );
+    const message = `Overlaps schedule ${other.schedule_no}`;
+    throw new Problem(409, "schedule.overlaps", message, {
+      "body.option_overwrite": message,
+      schedule_id: other.schedule_uid,
+      window: `${other.from_time}–${other.to_time}`,
+      first: `${deviceName(other)} on ${at.date} at ${at.time}`,
+    });
   }
 }
 

@@ -35,7 +35,7 @@ test("a schedule is added and read with the fields of the specification, and say
         id: 1,
         schedule_id: told.body.schedule_id,
         available: true,
-        device_serial: [{ device_uid: plant.device_uid, device_serial: "INV-1", alias: null }],
+        device_serial: [{ device_uid: plant.device_uid, device_serial: "INV-1", name: "INV-1" }],
         gateway_uid: plant.gateway_uid,
         gateway_serial: plant.gateway_serial,
         schedule_type_id: 2,
@@ -90,9 +90,11 @@ test("one that meets another of a device for the same thing is refused, and the 
     "schedule.overlaps",
     first,
   ]);
-  expect(told.body.message).toBe(
-    `Schedule 1 (20:00–04:00) does this with INV-1 on ${addDays(TOMORROW, 1)} at 03:00 already`,
-  );
+  expect(told.body.message).toBe("Overlaps schedule 1");
+  expect(told.body.fields).toMatchObject({
+    window: "20:00–04:00",
+    first: `INV-1 on ${addDays(TOMORROW, 1)} at 03:00`,
+  });
   // Another device, another thing, another time, or not available: no overlap.
   expect((await create({ device_serial: [{ device_uid: second }] })).status).toBe(200);
   expect((await create({ schedule_type_id: 1 })).status).toBe(200);

@@ -3,7 +3,6 @@ import type { texts as vietnamese } from "./vi.ts";
 export const texts: Record<keyof typeof vietnamese, string> = {
   "Start time must be < current time": "Start time must be < current time",
   "End time must be < current time": "End time must be < current time",
-  "Start time must be < end time": "Start time must be < end time",
   "The selected binsize allows a maximum of {n} days": "The selected binsize allows a maximum of {n} days",
   "Too many devices for this bin size, please choose a larger one":
     "Too many devices for this bin size, please choose a larger one",

@@ -1,7 +1,6 @@
 export const texts = {
   "Start time must be < current time": "Thời gian bắt đầu phải trước thời gian hiện tại",
   "End time must be < current time": "Thời gian kết thúc phải trước thời gian hiện tại",
-  "Start time must be < end time": "Thời gian bắt đầu phải trước thời gian kết thúc",
   "The selected binsize allows a maximum of {n} days": "Khoảng chia đã chọn cho phép tối đa {n} ngày",
   "Too many devices for this bin size, please choose a larger one":
     "Quá nhiều thiết bị cho khoảng chia này, vui lòng chọn khoảng lớn hơn",

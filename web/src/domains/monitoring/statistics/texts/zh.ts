@@ -3,7 +3,6 @@ import type { texts as vietnamese } from "./vi.ts";
 export const texts: Record<keyof typeof vietnamese, string> = {
   "Start time must be < current time": "开始时间必须早于当前时间",
   "End time must be < current time": "结束时间必须早于当前时间",
-  "Start time must be < end time": "开始时间必须早于结束时间",
   "The selected binsize allows a maximum of {n} days": "所选时间间隔最多允许 {n} 天",
   "Too many devices for this bin size, please choose a larger one": "该时间间隔下设备过多，请选择更大的间隔",
   "statistics.losses": "能量去了哪里",
