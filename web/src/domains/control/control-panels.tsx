@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import { CommandLife } from "./commands/CommandLife.tsx";
 import { LastCommandsPanel } from "./commands/LastCommandsPanel.tsx";
 import { SchedulesPanel } from "./schedules/SchedulesPanel.tsx";
+import { ZeroExportPanel } from "./zero-export/ZeroExportPanel.tsx";
 
 /** A panel of the screen. */
 interface ControlPanel {
@@ -26,6 +27,7 @@ interface ControlPanels {
 export const controlPanels: ControlPanels = {
   head: [],
   main: [
+    { id: "zero-export", Panel: ZeroExportPanel, onPhone: 1 },
     { id: "schedules", Panel: SchedulesPanel, onPhone: 4 },
     { id: "commands", Panel: LastCommandsPanel, onPhone: 3 },
   ],
