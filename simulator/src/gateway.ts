@@ -15,6 +15,7 @@ import type { Letter } from "./outbox.ts";
 import { characterOf } from "./obedience/characters.ts";
 import { goBackWhenDue, hearCommand, hearHold, jsonOf, tellAnswers } from "./obedience/hearing.ts";
 import { openHttpLink } from "./http-link.ts";
+import { nzeLetter } from "./nze/gateway-reports.ts";
 import type { Order } from "./orders.ts";
 import { chance } from "./physics/random.ts";
 import type { PlantModel } from "./plant-model.ts";
@@ -198,6 +199,8 @@ function beat(work: Work, link: Link, toMs: number): void {
   link.send(readingsLetter(work, toMs, readings));
   const events = eventsLetter(work, toMs, readings);
   if (events !== null) link.send(events);
+  const reports = nzeLetter(options, toMs, () => nextSequence(state));
+  if (reports !== null) link.send(reports);
 }
 
 function linkOf(work: Work): Link {

@@ -2,6 +2,7 @@
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { commandAck } from "@heliograph/contract";
 import { z } from "zod";
+import { nzeMemory } from "./nze/gateway-nze.ts";
 
 const span = z.object({ from_ms: z.number(), to_ms: z.number() });
 /** Readings of (from_ms, to_ms] that the portal has not got yet. */
@@ -48,6 +49,8 @@ const gatewayState = z.object({
   hourly_before_ms: z.number().default(0),
   /** Left out: it has never heard a command. */
   obedience: obedience.optional(),
+  /** What it remembers of zero export; left out: nothing yet. */
+  nze: nzeMemory.optional(),
 });
 export type GatewayState = z.infer<typeof gatewayState>;
 

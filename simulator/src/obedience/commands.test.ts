@@ -193,7 +193,7 @@ test("what is not there is refused with its reason: another's device, a meter's 
     asked(LIMIT, deviceUid(meter)),
     asked({ name: "connect", on: true, relay: "RL1" }, null),
     asked({ name: "zero_export", on: true, export_limit_w: 0 }, null, plantOf("nuoc-phanrang")),
-    asked({ name: "nze_drill", meter_out_s: 5 }, null),
+    asked({ name: "nze_drill", meter_out_s: 5 }, null, plantOf("nuoc-phanrang")),
   ]) {
     expect(ack).toMatchObject({ status: "refused", text: expect.stringMatching(/./) as string });
   }

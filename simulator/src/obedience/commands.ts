@@ -1,6 +1,6 @@
 // What a gateway does with the portal's commands: each is carried out once however often it comes, never after its expiry, and what is
 // held is gone back from when no word of it comes any more. Pure; what is kept over a restart is `Obedience`.
-import { commandMessage, type CommandAck } from "@heliograph/contract";
+import { commandMessage, type CommandAck, type CommandMessage } from "@heliograph/contract";
 import { z } from "zod";
 import type { Character } from "./characters.ts";
 import type { Order } from "../orders.ts";
@@ -36,6 +36,8 @@ interface Outcome {
   readonly obedience: Obedience;
   /** What the plant is to do from now on. */
   readonly orders: readonly Order[];
+  /** The command that is carried out now; left out: none. */
+  readonly carriedOut?: CommandMessage;
 }
 
 /** Who obeys: its character, and what it can reach. */
@@ -89,7 +91,8 @@ export function obey(who: Obeying, before: Obedience, message: unknown, now: num
     ? [...others, { command_uid, subject, revert_after_s, revert_at_ms: now + revert_after_s * 1000, back }]
     : others;
   const ack = { ...ackOf("done"), ...(inForceW === null ? {} : { in_force_w: inForceW }) };
-  return { obedience: ended(ack, { holding }), orders: ordersOf(who, { command_uid, changes }, now) };
+  const orders = ordersOf(who, { command_uid, changes }, now);
+  return { obedience: ended(ack, { holding }), orders, carriedOut: parsed.data };
 }
 
 const NAMED = z.looseObject({ command_uid: z.uuid() });

@@ -3,6 +3,7 @@ import { GATEWAY_TOPICS, holdMessage, type CommandAck } from "@heliograph/contra
 import type { Gateway } from "../fleet/plant.ts";
 import type { LoggedDevice } from "../history.ts";
 import type { Link } from "../link.ts";
+import { NZE_UNTOLD, nzeTaken } from "../nze/gateway-nze.ts";
 import type { Order } from "../orders.ts";
 import type { PlantModel } from "../plant-model.ts";
 import type { GatewayState } from "../state.ts";
@@ -60,7 +61,12 @@ function take(
 
 /** A command came, by whichever way. */
 export function hearCommand(work: Hearing, link: Link, message: unknown): void {
-  take(work, obey(obeying(work), obedienceOf(work), message, Date.now()));
+  const now = Date.now();
+  const outcome = obey(obeying(work), obedienceOf(work), message, now);
+  const { state } = work.options;
+  if (outcome.carriedOut !== undefined)
+    state.nze = nzeTaken(state.nze ?? NZE_UNTOLD, outcome.carriedOut, now);
+  take(work, outcome);
   tellAnswers(work, link);
 }
 

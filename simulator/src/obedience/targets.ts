@@ -1,5 +1,6 @@
 // Which inverters, relays or meter a command is for, what it changes there, and what its gateway would go back to.
 import { type CommandArgs, type CommandMessage, type Reversion } from "@heliograph/contract";
+import { limitsExport } from "../nze/gateway-nze.ts";
 import { siteLimitOf } from "./characters.ts";
 import type { Device } from "../fleet/devices.ts";
 import type { Plant, PvPlant } from "../fleet/plant.ts";
@@ -56,6 +57,8 @@ export function changeOf(command: CommandMessage, behind: Behind): Meaning {
     }
     case "nze_parameters":
     case "nze_drill":
+      if (!limitsExport(plant, behind.index)) return { refused: "There is no meter at the grid" };
+      return { subject, changes: [], back: [], inForceW: null };
     case "firmware":
       return { refused: `This gateway does not know ${command.name}` };
     default:

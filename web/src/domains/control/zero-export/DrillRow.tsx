@@ -67,7 +67,7 @@ export function DrillRow({ gateway, timezone, mayChange, name }: Props) {
 }
 
 /** What a drill came to, in a sentence. */
-export function drillText(drill: NzeDrill, { text, format }: Words): string {
+function drillText(drill: NzeDrill, { text, format }: Words): string {
   const seconds = (value: number | null) => format.number(value, 1);
   switch (drill.result) {
     case "asked":

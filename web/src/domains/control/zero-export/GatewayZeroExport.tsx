@@ -14,7 +14,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/Confirm.tsx";
 import { Switch } from "../../../ui/controls/Switch.tsx";
 import { say } from "../../../ui/feedback/say.ts";
-import { clockOf, cooldownLeftMs, rememberCooldown } from "./cooldown.ts";
+import { minutesLeft, cooldownLeftMs, rememberCooldown } from "./cooldown.ts";
 import { DrillRow } from "./DrillRow.tsx";
 import { NzeRuleForm } from "./NzeRuleForm.tsx";
 import styles from "./ZeroExport.module.css";
@@ -162,7 +162,7 @@ function Cooldown({ gateway }: { gateway: ZeroExportGateway }) {
   const nowMs = useNow();
   const left = cooldownLeftMs(gateway.gateway_info.uid, gateway.gateway_data.nze_allowed_at, nowMs);
   if (left <= 0) return null;
-  const time = clockOf(left);
+  const time = minutesLeft(left);
   return (
     <div className={styles.cooldown}>
       <p>

@@ -39,7 +39,7 @@ export function cooldownLeftMs(gateway_uid: string, allowedAt: string | null, no
 }
 
 /** "2:14". */
-export function clockOf(ms: number): string {
+export function minutesLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
