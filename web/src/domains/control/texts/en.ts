@@ -23,6 +23,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "nze.noMeter": "Without a meter at the grid, so that zero export cannot be switched: {gateways}",
   "nze.on": "On",
   "nze.off": "Off",
+  "nze.unknown": "The meter has not said yet",
   "nze.onSince": "On since {time}",
   "nze.offSince": "Off since {time}",
   "nze.limit": "limit {limit}",

@@ -21,6 +21,7 @@ export const texts = {
   "nze.noMeter": "Không có công tơ tại điểm đấu nối nên không thể bật không phát lưới: {gateways}",
   "nze.on": "Bật",
   "nze.off": "Tắt",
+  "nze.unknown": "Công tơ chưa báo",
   "nze.onSince": "Bật từ {time}",
   "nze.offSince": "Tắt từ {time}",
   "nze.limit": "giới hạn {limit}",

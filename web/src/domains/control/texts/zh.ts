@@ -23,6 +23,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "nze.noMeter": "并网点没有电表，无法切换零上网：{gateways}",
   "nze.on": "开",
   "nze.off": "关",
+  "nze.unknown": "电表尚未报告",
   "nze.onSince": "自 {time} 开启",
   "nze.offSince": "自 {time} 关闭",
   "nze.limit": "限值 {limit}",

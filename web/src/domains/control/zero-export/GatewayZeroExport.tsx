@@ -94,7 +94,7 @@ function stateOf(
   { words: { text, format }, timezone }: { words: Words; timezone: string },
 ): string {
   const { nze_status: on } = gateway_data;
-  if (nze_since === null) return text(on ? "nze.on" : "nze.off");
+  if (nze_since === null) return text("nze.unknown");
   const time = format.dateTime(Date.parse(nze_since), timezone);
   return text(on ? "nze.onSince" : "nze.offSince", { time });
 }
