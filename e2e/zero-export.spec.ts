@@ -134,6 +134,10 @@ test("zero export that is switched on is verified by its meter, and the switch t
   await becomes(page, gateway, "Verified");
   await expect(toggle).toHaveAttribute("aria-checked", "true");
   await expect(page.getByText(/On since .* limit 0 kW · meter GM-01/)).toBeVisible();
+  // The life of the command stands beside, down to the reading of the meter that proves it.
+  const life = page.getByRole("list", { name: "Life" });
+  await expect(life.getByText("Verified by read-back")).toBeVisible();
+  await expect(life.getByText("Seen in measured data")).toBeVisible();
   expect(heard).toEqual([]);
 });
 
@@ -146,6 +150,9 @@ test("zero export that its gateway refuses has failed, and the switch stays as t
   const command = await switchedOn(page, gateway);
   await gateway.answer(command, "refused", "The inverters are under local control");
   await becomes(page, gateway, "Failed");
+  const life = page.getByRole("list", { name: "Life" });
+  await expect(life.getByText("Failed", { exact: true })).toBeVisible();
+  await expect(page.getByText("The inverters are under local control").first()).toBeVisible();
   await expect(page.getByRole("switch", { name: `Zero export of ${gateway.serial}` })).toHaveAttribute(
     "aria-checked",
     "false",

@@ -5,6 +5,7 @@ import {
   type ZeroExportGateway,
 } from "@heliograph/contract/control/zero-export";
 import { CircleCheck, CircleDot, ShieldCheck, SlidersHorizontal, Timer } from "lucide-react";
+import { listCommands } from "@heliograph/contract/control/commands";
 import { useId, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
@@ -14,6 +15,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/Confirm.tsx";
 import { Switch } from "../../../ui/controls/Switch.tsx";
 import { say } from "../../../ui/feedback/say.ts";
+import { useControlView } from "../control-view.ts";
 import { minutesLeft, cooldownLeftMs, rememberCooldown } from "./cooldown.ts";
 import { DrillRow } from "./DrillRow.tsx";
 import { NzeRuleForm } from "./NzeRuleForm.tsx";
@@ -106,8 +108,9 @@ function NzeSwitch(given: { gateway: ZeroExportGateway; name: string; mayChange:
   const serverText = useServerText();
   const why = useId();
   const nowMs = useNow();
+  const { show } = useControlView();
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const turn = useCall(turnNze, [zeroExportGateways]);
+  const turn = useCall(turnNze, [zeroExportGateways, listCommands]);
   const { uid } = gateway.gateway_info;
   const { nze_status: on, nze_allowed_at } = gateway.gateway_data;
   const waits = cooldownLeftMs(uid, nze_allowed_at, nowMs) > 0;
@@ -119,6 +122,8 @@ function NzeSwitch(given: { gateway: ZeroExportGateway; name: string; mayChange:
       for (const { gateway_uid, nze_allowed_at: at } of commands) {
         rememberCooldown(gateway_uid, Date.parse(at), Date.now());
       }
+      // Its life and its evidence stand beside.
+      show(commands[0]?.command_uid ?? null);
       say.success(serverText(message));
     } catch {
       say.error(serverText("Something went wrong"));
