@@ -1,6 +1,8 @@
 // What a screen asks the server first is asked while its code is still on its way, and once.
 import { readFileSync } from "node:fs";
 import { controlProjects } from "@heliograph/contract/control/projects";
+import { listApiKeys } from "@heliograph/contract/fleet/api-keys";
+import { ownAudit } from "@heliograph/contract/fleet/audit";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { listFiles } from "@heliograph/contract/fleet/files";
 import { listGateways } from "@heliograph/contract/fleet/gateways";
@@ -68,6 +70,9 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   control: [...portal, controlProjects],
   security: [...portal, getSecurity, listSessions],
   newProject: portal,
+  audit: project,
+  ownAudit: [...portal, ownAudit],
+  apiKeys: [...portal, listApiKeys],
   setUp: [...project, projectSetUp],
 };
 

@@ -11,7 +11,7 @@ export const API_KEY_LIMITS = { perAccount: 50, projects: 100, days: 366 } as co
 export const API_KEY_PREFIX = "hgk_";
 
 /** What a key may do: look at what its account may look at, or change it as well. */
-const apiKeyRight = z.enum(["read", "write"]);
+export const apiKeyRight = z.enum(["read", "write"]);
 export type ApiKeyRight = z.output<typeof apiKeyRight>;
 
 const newApiKey = z.strictObject({
@@ -71,6 +71,8 @@ export const listApiKeys = endpoint({
     ),
   }),
 });
+
+export type ApiKey = z.output<typeof listApiKeys.answer>["items"][number];
 
 export const revokeApiKey = endpoint({
   name: "revokeApiKey",

@@ -5,7 +5,7 @@ import { pageNumber } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 
 /** Rows that travel at once at most, and rows that a file of them holds at most. */
-const AUDIT_LIMITS = { rows: 500, exported: 20_000 } as const;
+export const AUDIT_LIMITS = { rows: 500, exported: 20_000 } as const;
 
 /** A noun or an action, as entries have them: `tariff`, `tariff.set`. */
 const word = z
@@ -56,6 +56,8 @@ const entry = z.object({
   /** The project that it was done in, where the account may see it. */
   project: z.object({ project_uid: z.uuid(), name: z.string() }).nullable(),
 });
+
+export type AuditEntry = z.output<typeof entry>;
 
 const log = z.object({
   /** The newest first. */

@@ -1,6 +1,8 @@
 import {
   ChevronDown,
+  FileKey2,
   Globe,
+  History,
   KeyRound,
   LogOut,
   MonitorSmartphone,
@@ -22,8 +24,8 @@ import { usePhone } from "../../ui/layout/media.ts";
 import { MenuButton } from "../../ui/controls/MenuButton.tsx";
 import type { MenuItem } from "../../ui/controls/opened/props.ts";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
-import { useSetting } from "./use-setting.ts";
 import { paths } from "../paths.ts";
+import { useSetting } from "./use-setting.ts";
 import styles from "./Tools.module.css";
 import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
 import hidden from "../../ui/layout/VisuallyHidden.module.css";
@@ -117,8 +119,8 @@ type AccountWindow = "profile" | "password" | "type";
 function useAccountEntries(setOpen: (open: AccountWindow) => void): readonly MenuItem[] {
   const t = useText();
   const signOut = useSignOut();
-  const setting = useSetting();
   const navigate = useNavigate();
+  const setting = useSetting();
   return [
     {
       key: "profile",
@@ -131,6 +133,18 @@ function useAccountEntries(setOpen: (open: AccountWindow) => void): readonly Men
       label: t("Change password"),
       icon: <KeyRound size={16} aria-hidden />,
       run: () => setOpen("password"),
+    },
+    {
+      key: "keys",
+      label: t("shell.apiKeys"),
+      icon: <FileKey2 size={16} aria-hidden />,
+      run: () => void navigate(paths.apiKeys()),
+    },
+    {
+      key: "activity",
+      label: t("shell.activity"),
+      icon: <History size={16} aria-hidden />,
+      run: () => void navigate(paths.ownAudit()),
     },
     {
       key: "security",

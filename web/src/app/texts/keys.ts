@@ -10,6 +10,8 @@ import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
 import type { texts as firmware } from "../../domains/fleet/firmware/texts/vi.ts";
+import type { texts as apiKeys } from "../../domains/fleet/api-keys/texts/vi.ts";
+import type { texts as audit } from "../../domains/fleet/audit/texts/vi.ts";
 import type { texts as commissioning } from "../../domains/fleet/commissioning/texts/vi.ts";
 import type { texts as members } from "../../domains/fleet/members/texts/vi.ts";
 import type { texts as settings } from "../../domains/fleet/projects/texts/vi.ts";
@@ -39,6 +41,8 @@ type Texts = typeof shell &
   typeof firmware &
   typeof imports &
   typeof aliases &
+  typeof apiKeys &
+  typeof audit &
   typeof commissioning &
   typeof members &
   typeof settings &

@@ -26,7 +26,7 @@ export const gateway = (change: Partial<ZeroExportGateway> = {}): ZeroExportGate
   },
   gateway_data: { gateway_status: true, nze_status: false, allowToogleNze: true, nze_allowed_at: null },
   nze_since: "2026-11-20T03:38:00.000Z",
-  meter: { uid: OTHER, serial: "GM-01" },
+  meter: { uid: OTHER, serial: "B123456", alias: "GM-01" },
   rule: { export_limit_w: 0, back_within_s: 60, meter_silent_s: 5, failsafe_w: 0 },
   rule_since: null,
   first_day: "2026-11-21",

@@ -47,7 +47,7 @@ export function GatewayZeroExport({ gateway, timezone, mayChange }: Props) {
             {[
               stateOf(gateway, { words, timezone }),
               text("nze.limit", { limit: kilowatts(rule.export_limit_w, words) }),
-              text("nze.meter", { meter: meter?.serial ?? "" }),
+              text("nze.meter", { meter: meter?.alias ?? "" }),
             ].join(" · ")}
           </p>
         </div>

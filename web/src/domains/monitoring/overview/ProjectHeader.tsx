@@ -1,5 +1,5 @@
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
-import { ListChecks, MapPin } from "lucide-react";
+import { History, ListChecks, MapPin } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import type { LiveState } from "../../../platform/live.ts";
@@ -97,6 +97,16 @@ function Changes({ project }: { project: ProjectInfo }) {
       >
         <ListChecks size={17} aria-hidden />
       </Link>
+      {project.project_role_to_user === "owner" && (
+        <Link
+          to={paths.audit(project.project_uid)}
+          className={`${plain.icon} ${plain.bare}`}
+          aria-label={text("shell.audit")}
+          title={text("shell.audit")}
+        >
+          <History size={17} aria-hidden />
+        </Link>
+      )}
     </>
   );
 }
