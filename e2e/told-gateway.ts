@@ -22,7 +22,7 @@ interface Says {
 }
 
 /** A plant with one inverter behind such a gateway. */
-export interface ToldPlant {
+interface ToldPlant {
   readonly project_uid: string;
   readonly gateway_uid: string;
   readonly serial: string;

@@ -64,8 +64,8 @@ export function hearCommand(work: Hearing, link: Link, message: unknown): void {
   const now = Date.now();
   const outcome = obey(obeying(work), obedienceOf(work), message, now);
   const { state } = work.options;
-  if (outcome.carriedOut !== undefined)
-    state.nze = nzeTaken(state.nze ?? NZE_UNTOLD, outcome.carriedOut, now);
+  const { carriedOut } = outcome;
+  if (carriedOut !== undefined) state.nze = nzeTaken(state.nze ?? NZE_UNTOLD, carriedOut, now);
   take(work, outcome);
   tellAnswers(work, link);
 }
