@@ -43,7 +43,7 @@ test("a project without a gateway is refused with 'Based on no device'", async (
   await makePlant("Roof without gateway", { gateway: false });
   await signIn(page);
   await page.getByPlaceholder("Search projects…").fill("roof without");
-  await page.getByText("Roof without gateway").click();
+  await page.getByText("Roof without gateway", { exact: true }).click();
   await expect(page.getByText("Based on no device")).toBeVisible();
   await expect(page).toHaveURL(/list-project/);
 });
