@@ -10,6 +10,7 @@ import { nzeDrillWork } from "./zero-export/nze-drills.jobs.ts";
 import { zeroExportRoutes } from "./zero-export/zero-export.routes.ts";
 
 export { orderCommands, type GivenCommand, type CommandOrder } from "./commands/order.sql.ts";
+export { relaySchedules, type RelayRun } from "./schedules/relay-schedules.sql.ts";
 export { scheduleWork } from "./schedules/schedules.jobs.ts";
 
 export { startCommandWatch } from "./commands/watch.jobs.ts";

@@ -9,6 +9,8 @@ import {
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { everyFiveMinutes, heaterApi, type Sent } from "../../../../testing/heater-kit.ts";
+import { putSchedule } from "../../../../testing/control/schedule-kit.ts";
+import { runSchedules } from "../../control/schedules/due.sql.ts";
 import { performanceApi } from "../../../../testing/performance-kit.ts";
 
 const NOON = Date.parse("2026-02-04T12:00:00+07:00");
@@ -33,7 +35,7 @@ const morning = (day: string, start: number, over: (index: number) => Partial<Se
     ...over(index),
   }));
 
-test("the widgets tell savings, sensors, relays and the model, and that nothing is scheduled", async () => {
+test("the widgets tell savings, sensors, relays and the model, and say where nothing is scheduled", async () => {
   const { db, api, plant, controller, token, send } = await heaterApi(NOON);
   const model = {
     tank_volume_l: 600,
@@ -83,6 +85,31 @@ test("the widgets tell savings, sensors, relays and the model, and that nothing 
     ({ widget_name }: { widget_name: string }) => widget_name,
   );
   expect(names.slice(5)).toEqual(Object.keys(body).filter((name) => name.startsWith("widget_swh")));
+});
+
+test("a relay's schedule stands under active while it runs and under upcoming with its next run, until it is over", async () => {
+  const { db, api, plant, controller, token } = await heaterApi(NOON);
+  const query = { project_uid: plant.project_uid };
+  const widgets = async () => {
+    const { body } = await api(swhWidget, { token, query });
+    return [body.widget_swh_active_schedule, body.widget_swh_upcoming_schedule];
+  };
+  const where = { ...plant, device_id: controller.device_id };
+  const stated = { schedule_type_id: 1, relay: "RL2", state: "ON", from_time: "11:00", to_time: "13:00" };
+  const eleven = new Date("2026-02-04T11:00:00+07:00");
+  await putSchedule(db, where, { ...stated, day: [3] }, new Date(eleven.getTime() - 1));
+  const limit = { schedule_type_id: 2, relay: null, from_time: "11:00", to_time: "13:00" };
+  await putSchedule(db, plant, limit, new Date(eleven.getTime() - 1));
+  const of = { schedule_id: 1, device_serial: "C-1", relay: "RL2", on: true };
+  const next = { from: "2026-02-11T04:00:00.000Z", to: "2026-02-11T06:00:00.000Z" };
+  const upcoming = { state: "scheduled", schedule_list: [{ ...of, ...next }] };
+  const nothing = { state: "no_schedule", schedule_list: [] };
+  expect(await widgets()).toEqual([nothing, upcoming]);
+  await runSchedules(db, eleven);
+  const now = { from: "2026-02-04T04:00:00.000Z", to: "2026-02-04T06:00:00.000Z" };
+  expect(await widgets()).toEqual([{ state: "scheduled", schedule_list: [{ ...of, ...now }] }, upcoming]);
+  await runSchedules(db, new Date("2026-02-04T13:00:00+07:00"));
+  expect(await widgets()).toEqual([nothing, upcoming]);
 });
 
 test("errors are listed with their level while they hold and for a week after, each of them an alarm of its own", async () => {

@@ -10,6 +10,7 @@ import {
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
+import { relaySchedules } from "../../control/index.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
 import { dayOfDevices, slottedDay } from "../../energy/index.ts";
 import { chartDevices } from "../charts/day-chart.sql.ts";
@@ -92,5 +93,6 @@ async function widgets(tx: Tx, access: ProjectAccess, nowMs: number) {
       codes: SWH_ERROR_CODES,
       since: new Date(nowMs - ERROR_DAYS * DAY_MS),
     }),
+    schedules: await relaySchedules(tx, access, nowMs),
   });
 }

@@ -14,6 +14,7 @@ import {
   type swhWidget,
   deviceName,
 } from "@heliograph/contract";
+import type { RelayRun } from "../../control/index.ts";
 import { errorCodeOf } from "../../kpi/index.ts";
 import { isLive, type DeviceRecord } from "../device-data.ts";
 import { heatFigures, monthStart, sunShare } from "./heat-figures.ts";
@@ -132,10 +133,15 @@ interface HeaterFacts {
   readonly heat_wh: number | null;
   readonly relays: readonly RelayRow[];
   readonly errors: readonly ErrorRow[];
+  /** What schedules do with the relays now, and what they will do. */
+  readonly schedules: Readonly<Record<"active" | "upcoming", readonly RelayRun[]>>;
 }
 
-/** Nothing schedules controllers yet, and the widgets say so instead of nothing at all. */
-const NO_SCHEDULE = { state: "no_schedule" as const, schedule_list: [] };
+/** Where nothing is scheduled the widgets say so instead of nothing at all. */
+const scheduled = (schedule_list: readonly RelayRun[]) => ({
+  state: schedule_list.length === 0 ? ("no_schedule" as const) : ("scheduled" as const),
+  schedule_list: [...schedule_list],
+});
 
 /** The answer of the widgets. */
 export function heaterWidgetsOf(facts: HeaterFacts): Answer<typeof swhWidget> {
@@ -172,8 +178,8 @@ export function heaterWidgetsOf(facts: HeaterFacts): Answer<typeof swhWidget> {
         })),
     ),
     widget_swh_model: modelWidget(facts),
-    widget_swh_active_schedule: NO_SCHEDULE,
-    widget_swh_upcoming_schedule: NO_SCHEDULE,
+    widget_swh_active_schedule: scheduled(facts.schedules.active),
+    widget_swh_upcoming_schedule: scheduled(facts.schedules.upcoming),
     error_list: facts.errors.flatMap((row) => errorEntry(row, devices)),
   };
 }

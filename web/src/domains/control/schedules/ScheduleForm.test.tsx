@@ -1,9 +1,20 @@
-import { createSchedule } from "@heliograph/contract/control/schedules/schedules";
+import { createSchedule, getSchedule } from "@heliograph/contract/control/schedules/schedules";
+import { listGateways } from "@heliograph/contract/fleet/gateways";
 import { addDays } from "@heliograph/contract/kernel/time";
+import { projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { freshBrowser, refusal } from "../../../testing/test-kit.tsx";
+import { fakeProjectInfo } from "../../../testing/project-fakes.ts";
+import {
+  answer,
+  fakeServer,
+  freshBrowser,
+  refusal,
+  renderAt,
+  signedInAs,
+} from "../../../testing/test-kit.tsx";
+import { ScheduleForm } from "./ScheduleForm.tsx";
 import {
   chooseByKeys,
   FIRST_DAY,
@@ -26,8 +37,8 @@ test("without gateway, device and day nothing is sent, and each is named", async
   expect(changes()).toEqual([]);
 });
 
-test("a new schedule is sent as the specification has it: 20:00 to 04:00, 10 percent", async () => {
-  const { form, submit, changes } = await openScheduleForm();
+test("a new schedule is sent as the specification has it: 20:00 to 04:00, 10 percent; the list is loaded again and the next form is empty", async () => {
+  const { form, heard, submit, changes } = await openScheduleForm();
   expect(form.getByLabelText("Start time")).toHaveProperty("value", "20:00");
   expect(form.getByLabelText("End time")).toHaveProperty("value", "04:00");
   expect(form.getByLabelText("Value")).toHaveProperty("value", "10");
@@ -36,6 +47,9 @@ test("a new schedule is sent as the specification has it: 20:00 to 04:00, 10 per
   await submit();
   expect(await screen.findByText("Create schedule successful")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(heard.filter(({ path }) => path === getSchedule.path)).toHaveLength(2));
+  await userEvent.click(screen.getByRole("button", { name: "Add schedule" }));
+  expect(await screen.findByRole("checkbox", { name: "Sun" })).toHaveProperty("checked", false);
   expect(changes().map(({ path, body }) => [path, body])).toEqual([
     [
       createSchedule.path,
@@ -60,8 +74,45 @@ test("a new schedule is sent as the specification has it: 20:00 to 04:00, 10 per
   ]);
 });
 
-test("the power is a percentage or Pmax in W", async () => {
+test.each(["Start time", "End time"])(
+  "without its %s nothing is sent, and the field says so",
+  async (name) => {
+    const { form, submit, changes } = await openScheduleForm();
+    await userEvent.click(form.getByRole("checkbox", { name: "Sun" }));
+    typeInto(form.getByLabelText(name), "");
+    await submit();
+    await waitFor(() => expect(form.getByLabelText(name).getAttribute("aria-invalid")).toBe("true"));
+    expect(changes()).toEqual([]);
+  },
+);
+
+test.each([
+  ["managed", false],
+  ["read_only", true],
+] as const)(
+  "days of the week are for owners and managing people: for %s disabled is %s",
+  async (role, disabled) => {
+    signedInAs("good");
+    fakeServer({ [listGateways.path]: () => answer(listGateways, { items: [], total_items: 0 }) });
+    const told = await fakeProjectInfo({ project_role_to_user: role }).json();
+    const project = projectInfoOnly.answer.parse(told).project_info;
+    await renderAt("/", {
+      "/": <ScheduleForm project={project} items={[]} schedule={null} close={() => {}} />,
+    });
+    expect(await screen.findByRole("group", { name: "Applicable days" })).toHaveProperty(
+      "disabled",
+      disabled,
+    );
+  },
+);
+
+test("the power is a percentage or Pmax in W, and a number", async () => {
   const { form, submit, changes } = await openScheduleForm();
+  expect(form.getByText("Percent")).toBeTruthy();
+  fireEvent.change(form.getByLabelText("Value"), { target: { value: "ten" } });
+  await submit();
+  await waitFor(() => expect(form.getByLabelText("Value").getAttribute("aria-invalid")).toBe("true"));
+  expect(changes()).toEqual([]);
   await chooseByKeys(form.getByRole("combobox", { name: "Unit" }), "Pmax (W)");
   fireEvent.change(form.getByLabelText("Value"), { target: { value: "450000" } });
   await userEvent.click(form.getByRole("checkbox", { name: "Mon" }));

@@ -1,4 +1,5 @@
 import { getAlias, restoreDefaultAlias, setAlias } from "@heliograph/contract/fleet/aliases";
+import { listFirmware } from "@heliograph/contract/fleet/firmware";
 import { listGateways } from "@heliograph/contract/fleet/gateways";
 import type { ProjectRole } from "@heliograph/contract/fleet/projects";
 import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
@@ -45,6 +46,7 @@ async function openSetting(given: Given = {}) {
         paginate_info: { total_item: 2, total_page: 1 },
       }),
     "fleet/gateways": () => answer(listGateways, { items, total_items: items.length }),
+    [listFirmware.path]: () => answer(listFirmware, { items: [] }),
     "config/alias/get-alias": () => answer(getAlias, aliases),
     "config/alias/set-alias": async ({ body }) => {
       const refused = await given.change?.();
@@ -96,6 +98,7 @@ test("in a project its gateways stand with their devices by group, and 'Not avai
   ).toEqual(["Inverters", "Meters", "Sensors"]);
   const groups = [...gateway.querySelectorAll("h4")].map((head) => head.parentElement?.textContent);
   expect(groups).toEqual(["InvertersINV-1South roof", "MetersEM-1–No alias", "SensorsNot available"]);
+  expect(screen.getAllByText("Not available")).toHaveLength(1);
   expect(screen.queryByRole("combobox")).toBeNull();
 });
 
@@ -108,6 +111,22 @@ test("the tabs are Alias, Firmware version and Reference, which says Updating, a
   expect(router.state.location.search).toBe("?setting=reference");
   await press("Close");
   await waitFor(() => expect(router.state.location.search).toBe(""));
+});
+
+test("of a hot-water project there is no Firmware version", async () => {
+  await openSetting({ type: "swh" });
+  await screen.findByRole("region", { name: "Gateway GW-1" });
+  const tabs = screen.getAllByRole("tab").map(({ textContent }) => textContent);
+  expect(tabs).toEqual(["Alias", "Reference"]);
+});
+
+test("versions of firmware are asked for when their tab opens, and not before", async () => {
+  const { all } = await openSetting();
+  await screen.findByRole("region", { name: "Gateway GW-1" });
+  const asked = () => all.filter(({ path }) => path === listFirmware.path).length;
+  expect(asked()).toBe(0);
+  await userEvent.setup().click(screen.getByRole("tab", { name: "Firmware version" }));
+  await waitFor(() => expect(asked()).toBe(1));
 });
 
 test("only what was changed is sent, emptied text as null, and a successful save returns to view mode", async () => {

@@ -129,10 +129,10 @@ export function Schedules({
         </div>
       ) : (
         <ul>
-          {schedules.schedule_list.map(({ schedule_id, relay, on, from, to }) => (
-            <li key={schedule_id}>
+          {schedules.schedule_list.map(({ schedule_id, device_serial, relay, on, from, to }) => (
+            <li key={`${schedule_id} ${device_serial}`}>
               <b>
-                {relay} {text(on ? "heater.on" : "heater.off")}
+                {device_serial} · {relay} {text(on ? "heater.on" : "heater.off")}
               </b>{" "}
               {format.dateTime(Date.parse(from), timezone)}
               {to !== null && ` – ${format.dateTime(Date.parse(to), timezone)}`}
