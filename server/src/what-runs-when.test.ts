@@ -27,9 +27,12 @@ async function rowsUnder(heading: string): Promise<string[][]> {
 
 /** How a task starts by itself, as the page says it. */
 function often({ starts }: Task): string {
-  if (starts.everySeconds !== undefined) return `every ${starts.everySeconds} s`;
-  if (starts.cron !== undefined) return `\`${starts.cron}\``;
-  return starts.atStart === true ? "at start" : "with each cause";
+  const ways = [
+    ...(starts.atStart === true ? ["at start"] : []),
+    ...(starts.everySeconds === undefined ? [] : [`every ${starts.everySeconds} s`]),
+    ...(starts.cron === undefined ? [] : [`\`${starts.cron}\``]),
+  ];
+  return ways.length === 0 ? "with each cause" : ways.join(", ");
 }
 
 test("every task of the runner has its row, with how often it starts and its queue, and every row its task", async () => {

@@ -144,11 +144,11 @@ test("no project and a failed list are told apart", async () => {
   expect(await screen.findByRole("heading", { name: "The project list could not be loaded" })).toBeTruthy();
 });
 
-test("the frame holds all projects, their cache and the way out, and nothing of the rest", async () => {
+test("the frame holds all projects, their cache, the account's security and the way out, and nothing of the rest", async () => {
   const all = serve([]);
   await renderAt("/admin", { "/admin": <AdminPortal /> });
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-  expect(links).toEqual(["#main", "/admin", "/admin"]);
+  expect(links).toEqual(["#main", "/admin", "/admin", "/security"]);
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
   await waitFor(() => expect(accessToken()).toBeNull());
   expect(all.map(({ path }) => path)).toContain("admin-center/logout-sid");

@@ -12,6 +12,7 @@ import {
 } from "../../../../testing/control/command-kit.ts";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
 import { freshDb, scene } from "../../../../testing/test-kit.ts";
+import type { Db } from "../../../platform/db.ts";
 import { storeAck } from "../../telemetry/index.ts";
 import { controlRoutes, orderCommands } from "../index.ts";
 
@@ -128,6 +129,12 @@ test("history is paged, the newest first, and found by state, gateway, device an
   expect(superseded.superseded_by).toMatchObject({ command_uid: third, args: HALF });
 });
 
+/** What the entries of that action in the audit log are about. */
+async function noted(db: Db, action: string): Promise<(string | null)[]> {
+  const rows = await db.selectFrom("audit_event").select("subject").where("action", "=", action).execute();
+  return rows.map(({ subject }) => subject);
+}
+
 test("what nobody was told is cancelled by a person; what the gateway was told is not", async () => {
   const { db, plant, api, token } = await place();
   const waiting = await giveCommand(db, plant);
@@ -144,6 +151,7 @@ test("what nobody was told is cancelled by a person; what the gateway was told i
   // Also before the watch has seen that it was handed over.
   const late = await api(cancelCommand, { token, body: { command_uid: sent } });
   expect([late.status, late.body.code]).toEqual([409, "command.not_queued"]);
+  expect(await noted(db, "command.cancelled")).toEqual([waiting]);
 });
 
 test("what did not work is given again by hand, as a new command, unless a newer one holds", async () => {
@@ -166,6 +174,7 @@ test("what did not work is given again by hand, as a new command, unless a newer
   });
   const twice = await api(giveCommandAgain, { token, body: { command_uid: failed } });
   expect([twice.status, twice.body.code]).toEqual([409, "command.not_again"]);
+  expect(await noted(db, "command.given_again")).toHaveLength(1);
 });
 
 test("a stranger finds no command, and who may only look changes none", async () => {

@@ -31,6 +31,14 @@ import {
   setMember,
   setTariff,
   updateProject,
+  createApiKey,
+  getAlias,
+  listApiKeys,
+  ownAudit,
+  projectAudit,
+  restoreDefaultAlias,
+  revokeApiKey,
+  setAlias,
   type Endpoint,
 } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
@@ -39,6 +47,18 @@ import type { Asking } from "../../../../testing/api-kit.ts";
 import { accountOn, projectsApi } from "../../../../testing/fleet-kit.ts";
 
 const FIRST_DAY = "2026-01-01";
+
+/** Calls of features whose roles stand in tests of their own, beside them. */
+const ofTheirOwnTests: readonly Endpoint[] = [
+  createApiKey,
+  getAlias,
+  listApiKeys,
+  ownAudit,
+  projectAudit,
+  restoreDefaultAlias,
+  revokeApiKey,
+  setAlias,
+];
 
 /** Every call that names a project or gateway, as its owner would make it, and what a lesser role is told. */
 function calls(plant: { project_uid: string; gateway_uid: string; device_uid: string; email: string }) {
@@ -107,9 +127,18 @@ test("every call of the fleet is tried here, and none is answered without a toke
     [restoreProject, { body: { project_uid: plant.project_uid } }],
     [revokeInvitation, { query: { project_uid: plant.project_uid, invitation_uid: randomUUID() } }],
     [acceptInvitation, { body: { token: "A".repeat(43) } }],
+    ...ofTheirOwnTests.map((e): [Endpoint, Asking] => [e, {}]),
   ];
-  // The calls of files stand in file.api.test.ts.
-  const ofFiles = new Set(["listFiles", "uploadFile", "downloadFile", "removeFile"]);
+  // The calls of files stand in file.api.test.ts and firmware.api.test.ts.
+  const ofFiles = new Set([
+    "listFiles",
+    "uploadFile",
+    "downloadFile",
+    "removeFile",
+    "listFirmware",
+    "firmwareInfo",
+    "downloadFirmware",
+  ]);
   const expected = apiByDomain["fleet"]
     ?.filter(({ name, access }) => !ofFiles.has(name) && access === "session")
     .map(({ name }) => name);

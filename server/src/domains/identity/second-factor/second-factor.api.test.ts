@@ -138,6 +138,7 @@ test("a recovery code is good once, in any spelling, and the audit log tells how
   expect(security.second_factor.recovery_codes_left).toBe(8);
   const made = await api(replaceRecoveryCodes, { token });
   expect(made.body.recovery_codes).toHaveLength(10);
+  expect(await noted(db, "recovery_codes.replaced")).toHaveLength(1);
   expect((await second(three)).status).toBe(401);
   expect((await second(made.body.recovery_codes[0])).status).toBe(200);
   const kept = await db.selectFrom("recovery_code").select("code_hash").execute();
@@ -201,6 +202,7 @@ test("nothing of it changes without the password, and where there is a second fa
   const without = await api(confirmIdentity, { token, body: { password: PASSWORD } });
   expect([without.status, without.body.code]).toEqual([400, "second_factor.wrong"]);
   await confirm(api, token, appCode(secret));
+  expect((await noted(db, "session.confirmed")).length).toBeGreaterThan(0);
   expect((await api(endSecondFactor, { token })).status).toBe(200);
   expect((await api(getSecurity, { token })).body.second_factor).toBeNull();
   expect((await api(endSecondFactor, { token })).body.code).toBe("second_factor.off");

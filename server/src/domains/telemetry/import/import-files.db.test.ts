@@ -75,7 +75,9 @@ test("history is stored once, however often it is imported, and its energy follo
 
 const base = (quantity: Quantity) =>
   unitsOf(quantity).find((unit) => unitConversion(quantity, unit, 300)?.factor === 1);
-const value = (name: Quantity) => (name === "ac_power_factor" ? 0.5 : 25);
+/** Quantities that 25 is out of range for. */
+const OTHERS: Partial<Record<Quantity, number>> = { ac_power_factor: 0.5, power_limit_source: 2, nze_on: 1 };
+const value = (name: Quantity) => OTHERS[name] ?? 25;
 
 test("every quantity of the protocol can be imported, new and over what is there", async () => {
   const columns = Object.fromEntries(

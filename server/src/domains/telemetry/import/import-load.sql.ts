@@ -1,11 +1,12 @@
 // Readings of an import on their way into the database: by COPY where there are none yet, completing what is there where
 // there are.
-import { CODES, isEnergy, quantityNames, type Quantity } from "@heliograph/contract";
+import { quantityNames, type Quantity } from "@heliograph/contract";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { patiently } from "../../../platform/postgres/patience.ts";
 import { changeArrays, LANE, putChanges, type ReadingChange } from "../ingest/changed-readings.sql.ts";
 import { changesOf, type ReadingRow } from "../ingest/reading-rows.ts";
+import { readingColumnType } from "../ingest/readings.sql.ts";
 import { completeReadings } from "./import-complete.sql.ts";
 import { addCounts, mergedRepeats, type ImportCounts } from "./import-merge.ts";
 import type { Storing } from "./import-notes.ts";
@@ -122,9 +123,10 @@ const PUT_4_WHOLE: Put = (buffer, value, at) => buffer.writeInt32BE(value, buffe
 const PUT_4: Put = (buffer, value, at) => buffer.writeFloatBE(value, buffer.writeInt32BE(4, at));
 
 function putOf(name: Quantity): Put {
-  if (isEnergy(name)) return PUT_8;
-  if (name === "state") return PUT_2;
-  return name in CODES ? PUT_4_WHOLE : PUT_4;
+  const type = readingColumnType(name);
+  if (type === "float8") return PUT_8;
+  if (type === "int2") return PUT_2;
+  return type === "int4" ? PUT_4_WHOLE : PUT_4;
 }
 
 function copyBytes(rows: readonly ReadingRow[], quantities: readonly Quantity[], hasLists: boolean): Buffer {

@@ -231,18 +231,19 @@ const TYPES: Readonly<Record<string, "int2" | "int4" | "float4" | "float8" | "ti
     Object.keys({ ...COUNTERS, ...INTERVAL_ENERGIES }).map((name) => [name, "float8" as const]),
   ),
 };
-const typeOf = (column: string) => TYPES[column] ?? "float4";
+/** The type of a column of `reading`. */
+export const readingColumnType = (column: string) => TYPES[column] ?? "float4";
 
 /** A table of the columns and `ord`, from array parameters numbered from `first`. */
 function given(columns: readonly string[], first: number): string {
-  const arrays = columns.map((column, index) => `$${first + index}::${typeOf(column)}[]`);
+  const arrays = columns.map((column, index) => `$${first + index}::${readingColumnType(column)}[]`);
   return `select * from unnest(${arrays.join(", ")}) with ordinality as given(${columns.join(", ")}, ord)`;
 }
 
 /** The array parameters that belong to given(). */
 function parameters(columns: readonly string[], rows: readonly ReadingRow[]): Buffer[] {
   return columns.map((column) => {
-    const type = typeOf(column);
+    const type = readingColumnType(column);
     if (type === "jsonb") {
       return binaryTextArray(
         "jsonb",

@@ -131,7 +131,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "command.revert.connected": "being connected",
   "command.cancel": "Cancel the command",
   "command.again": "Send again",
-  "Command sent successfully": "Command sent successfully",
   "The command has been cancelled": "The command has been cancelled",
   "The gateway has been told already": "The gateway has been told already",
   "This command cannot be sent again": "This command cannot be sent again",

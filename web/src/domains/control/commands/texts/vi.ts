@@ -129,7 +129,6 @@ export const texts = {
   "command.revert.connected": "trạng thái kết nối",
   "command.cancel": "Hủy lệnh",
   "command.again": "Gửi lại",
-  "Command sent successfully": "Gửi lệnh thành công",
   "The command has been cancelled": "Lệnh đã được hủy",
   "The gateway has been told already": "Gateway đã nhận lệnh",
   "This command cannot be sent again": "Không thể gửi lại lệnh này",

@@ -130,7 +130,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "command.revert.connected": "连接状态",
   "command.cancel": "取消指令",
   "command.again": "再次发送",
-  "Command sent successfully": "指令发送成功",
   "The command has been cancelled": "指令已取消",
   "The gateway has been told already": "网关已收到指令",
   "This command cannot be sent again": "此指令不能再次发送",
