@@ -139,9 +139,12 @@ function Who({ entry }: { entry: AuditEntry }) {
   );
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function Which({ entry, withProject }: { entry: AuditEntry; withProject: boolean }) {
   const { subject, subject_name, project } = entry;
-  const name = subject_name ?? subject;
+  // An id alone tells people nothing; what is saved has it.
+  const name = subject_name ?? (subject !== null && UUID.test(subject) ? null : subject);
   const isShort = subject_name !== null || (subject !== null && subject.length <= 40);
   return (
     <span className={styles.two}>

@@ -138,6 +138,28 @@ const FIELDS = [
   "from",
   "to",
   "days",
+  "by",
+  "system",
+  "browser",
+  "new_device",
+  "ended",
+  "left",
+  "zero_export",
+  "weekly",
+  "export_limit_w",
+  "back_within_s",
+  "meter_silent_s",
+  "failsafe_w",
+  "from_time",
+  "to_time",
+  "from_date",
+  "to_date",
+  "value",
+  "operation_type",
+  "state",
+  "available",
+  "day",
+  "relay",
 ] as const;
 const SAID = [
   "owner",
@@ -153,6 +175,17 @@ const SAID = [
   "open",
   "answered",
   "closed",
+  "password",
+  "password_code",
+  "password_recovery_code",
+  "passkey",
+  "provider",
+  "sso",
+  "registration",
+  "session",
+  "operator",
+  "PERCENT",
+  "FIX_VALUE",
 ] as const;
 
 const isIn = <W extends string>(list: readonly W[], word: string): word is W =>
@@ -194,7 +227,9 @@ const isSaid = (field: string) => !/_u?id$/.test(field);
 /** The values that an entry has, by field: of a change those that differ, of a thing added or removed all; and what else it says. */
 export function changedValues({ before, after, detail }: AuditEntry): readonly ValueChange[] {
   const fields = Object.keys({ ...before, ...after });
-  const others = Object.entries(detail).filter(([field]) => isSaid(field) && !fields.includes(field));
+  const others = Object.entries(detail).filter(
+    ([field, value]) => isSaid(field) && value !== null && !fields.includes(field),
+  );
   return [
     ...others.map(([field, value]) => ({ field, after: value })),
     ...fields.map((field) => ({
