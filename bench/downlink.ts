@@ -1,9 +1,8 @@
 // Commands on their way down: ten thousand messages for a thousand connected gateways, given in one commit.
 import { randomUUID } from "node:crypto";
-import { commandMessage, GATEWAY_TOPICS } from "@heliograph/contract";
 import { putMessages, type Downlink } from "../server/src/domains/telemetry/index.ts";
+import { hearCommands, settled } from "./hearing.ts";
 import { figure, percentile, type Line } from "./measure.ts";
-import { connectGateways } from "./mqtt-load.ts";
 import { seedFleet, type RunningServer, type Stage } from "./stage.ts";
 
 const GATEWAYS = 1000;
@@ -25,27 +24,18 @@ export async function benchDownlink(
     .where("serial", "like", "D-%")
     .orderBy("gateway_id")
     .execute();
-  const clients = await connectGateways(server.mqttUrl, gateways);
   const arrived = new Map<string, number>();
   const delays_ms: number[] = [];
   let from = 0;
-  await Promise.all(
-    clients.map((client, index) => {
-      client.on("message", (_topic, payload) => {
-        const { command_uid } = commandMessage.parse(JSON.parse(payload.toString()));
-        arrived.set(command_uid, (arrived.get(command_uid) ?? 0) + 1);
-        delays_ms.push(performance.now() - from);
-      });
-      return client.subscribeAsync(GATEWAY_TOPICS.command(gateways[index]?.serial ?? ""), { qos: 1 });
-    }),
-  );
+  const clients = await hearCommands(server.mqttUrl, gateways, ({ command_uid }) => {
+    arrived.set(command_uid, (arrived.get(command_uid) ?? 0) + 1);
+    delays_ms.push(performance.now() - from);
+  });
   const messages = gateways.flatMap((gateway) => Array.from({ length: EACH }, () => messageFor(gateway)));
   const begun = performance.now();
   await db.transaction().execute((tx) => putMessages(tx, messages));
   from = performance.now();
-  while (delays_ms.length < messages.length && performance.now() - from < 60_000) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await settled(() => delays_ms.length >= messages.length, 60_000);
   await Promise.all(clients.map((client) => client.endAsync(true)));
   if (arrived.size !== messages.length || delays_ms.length !== messages.length) {
     throw new Error(

@@ -1,10 +1,11 @@
 // npm run bench: measures the product on this machine, each figure beside a floor or a goal, all in one run.
-// npm run bench -- list map chart fair mqtt downlink import browser   runs only those; map in Chromium where browser runs as well.
+// npm run bench -- list map chart fair mqtt command downlink schedule import browser   runs only those; map in Chromium where browser runs as well.
 import { projectList, projectListDashboard, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract";
 import { sql } from "kysely";
 import { signIn, type Ask } from "./api-client.ts";
 import { benchBrowser, seedBrowser } from "./browser.ts";
 import { benchCharts, seedCharts } from "./charts.ts";
+import { benchCommands } from "./commands.ts";
 import { benchDownlink } from "./downlink.ts";
 import { benchFairness } from "./fairness.ts";
 import { benchImport } from "./import.ts";
@@ -12,9 +13,21 @@ import { benchMapInBrowser } from "./map-browser.ts";
 import { benchMap } from "./map.ts";
 import { benchMqtt } from "./mqtt.ts";
 import { figure, percentile, report, timed, type Line } from "./measure.ts";
+import { benchSchedules } from "./schedules.ts";
 import { openStage, seedFleet, startServer, type RunningServer, type Stage } from "./stage.ts";
 
-const PARTS = ["import", "list", "map", "chart", "fair", "mqtt", "downlink", "browser"] as const;
+const PARTS = [
+  "import",
+  "list",
+  "map",
+  "chart",
+  "fair",
+  "mqtt",
+  "command",
+  "downlink",
+  "schedule",
+  "browser",
+] as const;
 const wanted = process.argv.slice(2).filter((name) => PARTS.some((part) => part === name));
 const runs = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -44,7 +57,9 @@ try {
     }
     if (shown !== undefined) lines.push(...(await benchBrowser(shown, server, say)));
     if (runs("mqtt")) lines.push(...(await benchMqtt(stage, server, say)));
+    if (runs("command")) lines.push(await benchCommands({ stage, server, ask }, say));
     if (runs("downlink")) lines.push(await benchDownlink(stage, server, say));
+    if (runs("schedule")) lines.push(await benchSchedules(stage, server, say));
   } finally {
     await server.stop();
   }

@@ -134,14 +134,22 @@ async function insertCommands(
 /** Ends what held before on the same devices for the same thing. */
 async function giveWay(tx: Tx, given: readonly GivenCommand[]): Promise<void> {
   const ids = given.map(({ command_id }) => command_id);
+  // Asked for each new command by itself: left to the planner, all that holds anywhere is held against all that is new.
   const { rows: before } = await sql<Holding>`
-    select old.command_id::float8 as command_id, old.command_uid, old.state, new.command_id::float8 as new_id,
-      new.name as new_name
-    from command new join command old
-      on old.gateway_id = new.gateway_id and old.device_id is not distinct from new.device_id and old.subject = new.subject
-      and old.command_id < new.command_id and old.effect_ended_at is null
-      and old.state in ('queued', 'sent', 'acknowledged', 'applied', 'verified')
-    where new.command_id = any(${ids}::int8[])
+    with pairs as materialized (
+      select old.command_id, new.command_id as new_id, new.name as new_name
+      from command new cross join lateral (
+        select o.command_id from command o
+        where o.gateway_id = new.gateway_id and o.device_id is not distinct from new.device_id and o.subject = new.subject
+          and o.command_id < new.command_id and o.effect_ended_at is null
+          and o.state in ('queued', 'sent', 'acknowledged', 'applied', 'verified')
+        offset 0
+      ) old
+      where new.command_id = any(${ids}::int8[])
+    )
+    select old.command_id::float8 as command_id, old.command_uid, old.state, pairs.new_id::float8 as new_id, pairs.new_name
+    from pairs join command old on old.command_id = pairs.command_id
+    where old.effect_ended_at is null and old.state in ('queued', 'sent', 'acknowledged', 'applied', 'verified')
     order by old.command_id for update of old`.execute(tx);
   if (before.length === 0) return;
   await withdrawMessages(

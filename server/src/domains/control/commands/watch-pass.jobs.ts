@@ -31,10 +31,8 @@ export function watchPass(db: Db, gateway_ids: readonly number[], now: () => num
   return db.transaction().execute(async (tx) => {
     const due = await dueCommands(tx, gateway_ids);
     const judged = due.length === 0 ? [] : await judgeAll(tx, due, now());
-    await storeFound(
-      tx,
-      judged.map(({ found }) => found),
-    );
+    const isFull = due.length === MOST_AT_ONCE;
+    await storeFound(tx, judged.flatMap(isFull ? putOff(now()) : worthStoring));
     await followEffects(tx, judged);
     await renewHolds(tx, gatewaysToTell(judged));
     await announceCommands(tx, [
@@ -43,13 +41,33 @@ export function watchPass(db: Db, gateway_ids: readonly number[], now: () => num
     const soon_ms = now() + SOON_MS;
     return {
       isSoon: judged.some(({ found: { look_ms } }) => look_ms !== null && look_ms < soon_ms),
-      isFull: due.length === MOST_AT_ONCE,
+      isFull,
     };
   });
 }
 
 /** What is to be looked at within this time is waited for closely, ms. */
 const SOON_MS = 1000;
+/** While more are waited for than one pass looks at, those of which nothing is new are looked at again after so long, ms. */
+const CROWDED_MS = 5000;
+
+/** True where there is nothing to write down: it stays due, and is looked at in the next pass. */
+const isStill = ({ command, found: { moves, evidence, held_ms, look_ms } }: JudgedCommand, now_ms: number) =>
+  moves.length === 0 &&
+  evidence === null &&
+  held_ms === command.held_ms &&
+  look_ms !== null &&
+  look_ms <= now_ms;
+
+const worthStoring = (one: JudgedCommand): FoundCommand[] =>
+  isStill(one, one.facts.now_ms) ? [] : [one.found];
+
+/** Lets those of which nothing is new wait, so that the others have their turn. */
+const putOff =
+  (now_ms: number) =>
+  (one: JudgedCommand): FoundCommand[] => [
+    isStill(one, now_ms) ? { ...one.found, look_ms: now_ms + CROWDED_MS } : one.found,
+  ];
 
 /** A command with what was found of it. */
 interface JudgedCommand {

@@ -10,6 +10,8 @@ import { watchPass } from "./watch-pass.jobs.ts";
 const SOON_MS = 500;
 /** And this far when none is, ms. */
 const IDLE_MS = 1000;
+/** Gateways that answer within this time are looked at together, ms. */
+const GATHER_MS = 50;
 /** A pass that failed is repeated after this, ms. */
 const RETRY_MS = 1000;
 
@@ -48,7 +50,10 @@ export async function startCommandWatch({
     missed: () => wake.abort(),
   });
   const rest = async (ms: number) => {
-    await delay(ms, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => {});
+    await delay(ms - GATHER_MS, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(
+      () => {},
+    );
+    await delay(GATHER_MS, undefined, { signal }).catch(() => {});
     wake = new AbortController();
   };
   const pass = async (): Promise<number> => {
@@ -57,8 +62,8 @@ export async function startCommandWatch({
     const begun = performance.now();
     try {
       const { isSoon, isFull } = await watchPass(db, gateway_ids, now);
-      if (isFull) return 0;
-      return Math.max(0, (isSoon ? SOON_MS : IDLE_MS) - (performance.now() - begun));
+      if (isFull) return GATHER_MS;
+      return Math.max(GATHER_MS, (isSoon ? SOON_MS : IDLE_MS) - (performance.now() - begun));
     } catch (error) {
       for (const gateway_id of gateway_ids) told.add(gateway_id);
       if (!signal.aborted) failed("a pass over the commands failed and is repeated", error);
