@@ -1744,6 +1744,60 @@ create table reported_energy (
 alter table reported_energy enable row level security;
 create policy proven_project on reported_energy for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table roll_out (
+  roll_out_id bigint generated always as identity not null,
+  roll_out_uid uuid default gen_random_uuid() not null,
+  firmware_id integer not null,
+  mode text not null,
+  state text default 'running'::text not null,
+  wave integer default 0 not null,
+  waves integer not null,
+  next_wave_at timestamp with time zone,
+  stopped text,
+  stopped_gateway integer,
+  gateways integer not null,
+  created_by integer,
+  created_by_name text,
+  created_at timestamp with time zone default now() not null,
+  constraint roll_out_pkey PRIMARY KEY (roll_out_id),
+  constraint roll_out_roll_out_uid_key UNIQUE (roll_out_uid),
+  constraint roll_out_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint roll_out_firmware_id_fkey FOREIGN KEY (firmware_id) REFERENCES firmware(firmware_id),
+  constraint roll_out_stopped_gateway_fkey FOREIGN KEY (stopped_gateway) REFERENCES gateway(gateway_id) ON DELETE SET NULL,
+  constraint roll_out_gateways_check CHECK ((gateways > 0)),
+  constraint roll_out_mode_check CHECK ((mode = ANY (ARRAY['all'::text, 'waves'::text]))),
+  constraint roll_out_state_check CHECK ((state = ANY (ARRAY['running'::text, 'waiting'::text, 'done'::text, 'stopped'::text]))),
+  constraint roll_out_stopped_check CHECK ((stopped = ANY (ARRAY['failed'::text, 'silent'::text, 'other_version'::text, 'withdrawn'::text, 'person'::text]))),
+  constraint roll_out_waves_check CHECK (((waves >= 1) AND (waves <= 3)))
+);
+CREATE INDEX roll_out_open ON public.roll_out USING btree (roll_out_id) WHERE (state = ANY (ARRAY['running'::text, 'waiting'::text]));
+alter table roll_out enable row level security;
+create policy of_proven_gateways on roll_out for all to heliograph_api using ((roll_out_id IN ( SELECT g.roll_out_id
+   FROM roll_out_gateway g)));
+
+create table roll_out_gateway (
+  roll_out_id bigint not null,
+  gateway_id integer not null,
+  project_id integer not null,
+  wave integer not null,
+  state text default 'waiting'::text not null,
+  was_version text,
+  command_id bigint,
+  text text default ''::text not null,
+  constraint roll_out_gateway_pkey PRIMARY KEY (roll_out_id, gateway_id),
+  constraint roll_out_gateway_command_id_fkey FOREIGN KEY (command_id) REFERENCES command(command_id),
+  constraint roll_out_gateway_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint roll_out_gateway_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint roll_out_gateway_roll_out_id_fkey FOREIGN KEY (roll_out_id) REFERENCES roll_out(roll_out_id) ON DELETE CASCADE,
+  constraint roll_out_gateway_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'under_way'::text, 'updated'::text, 'failed'::text, 'silent'::text, 'other_version'::text, 'left_out'::text]))),
+  constraint roll_out_gateway_text_check CHECK ((length(text) <= 500))
+);
+CREATE UNIQUE INDEX roll_out_gateway_busy ON public.roll_out_gateway USING btree (gateway_id) WHERE (state = ANY (ARRAY['waiting'::text, 'under_way'::text]));
+CREATE INDEX roll_out_gateway_gateway ON public.roll_out_gateway USING btree (gateway_id);
+CREATE INDEX roll_out_gateway_project ON public.roll_out_gateway USING btree (project_id);
+alter table roll_out_gateway enable row level security;
+create policy proven_project on roll_out_gateway for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table schedule (
   schedule_id bigint generated always as identity not null,
   schedule_uid uuid default gen_random_uuid() not null,
@@ -2124,6 +2178,8 @@ grant select on reading_correction to heliograph_api;
 grant select on refused_day to heliograph_api;
 grant select on refused_reading to heliograph_api;
 grant select on reported_energy to heliograph_api;
+grant select on roll_out to heliograph_api;
+grant select on roll_out_gateway to heliograph_api;
 grant select on schedule to heliograph_api;
 grant select on schedule_device to heliograph_api;
 grant select on schedule_gateway to heliograph_api;

@@ -143,7 +143,14 @@ async function startWork(
   const commands = await startCommandWatch({ db: installation.worker.db, listener, failed });
   ending.add("watch of commands", commands.stop);
   const stores = { files: projectFiles(config), imports: importStore(config) };
-  const jobs = startJobs(installation.worker, work(stores), (what, error) => log.warn({ err: error }, what));
+  const rollOuts = {
+    origin: firmwareOf(config).origin,
+    silent_ms: config.FIRMWARE_SILENT_S * 1000,
+    clean_ms: config.FIRMWARE_CLEAN_S * 1000,
+  };
+  const jobs = startJobs(installation.worker, work(stores, rollOuts), (what, error) =>
+    log.warn({ err: error }, what),
+  );
   ending.add("jobs", jobs.stop);
 }
 

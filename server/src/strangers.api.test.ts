@@ -115,6 +115,8 @@ const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   undoImport: "import.not_done",
   // The day that calls name is over.
   createSchedule: "schedule.over",
+  // The kit knows no firmware.
+  createRollOut: "firmware.not_found",
   turnNze: "nze.no_meter",
   controlNzeClient: "nze.no_meter",
   setNzeRule: "nze.no_meter",

@@ -17,7 +17,8 @@ type Noun =
   | "command"
   | "schedule"
   | "session"
-  | "passkey";
+  | "passkey"
+  | "rollOut";
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -55,6 +56,8 @@ const IDS: Readonly<Record<string, Noun>> = {
   schedule_id: "schedule",
   session_uid: "session",
   passkey_uid: "passkey",
+  gateway_uids: "gateway",
+  roll_out_uid: "rollOut",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -120,6 +123,8 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   "downloadFirmware.file_uid": () => randomUUID(),
   "downloadFirmwareByLink.file_uid": () => randomUUID(),
   "withdrawFirmware.file_uid": () => randomUUID(),
+  "createRollOut.file_uid": () => randomUUID(),
+  "listRollOutGateways.file_uid": () => randomUUID(),
   for_gateway_type: () => "HG-1",
   file_firmware_version: () => "1.0.0",
   file_name: () => "gateway.bin",
@@ -290,6 +295,7 @@ export const unknown = (): Ids => ({
   key: randomUUID(),
   command: randomUUID(),
   schedule: randomUUID(),
+  rollOut: randomUUID(),
 });
 
 /** These ids everywhere. */

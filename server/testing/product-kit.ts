@@ -149,6 +149,32 @@ async function signInThings(db: Db, { account_id }: { account_id: number }) {
   return { session: session_id, passkey: passkey_uid };
 }
 
+/** A roll-out of firmware to the gateway, of which a wave waits. */
+async function waitingRollOut(db: Db, plant: { project_id: number; gateway_id: number }): Promise<string> {
+  const { firmware_id } = await db
+    .insertInto("firmware")
+    .values({
+      file_uid: randomUUID(),
+      gateway_type: "HG-1",
+      version: randomUUID(),
+      file_name: "gateway.bin",
+      size_bytes: 1,
+      sha256: "0".repeat(64),
+      signature: "",
+      signed_by: "Maker",
+    })
+    .returning("firmware_id")
+    .executeTakeFirstOrThrow();
+  const { roll_out_id, roll_out_uid } = await db
+    .insertInto("roll_out")
+    .values({ firmware_id, mode: "waves", state: "waiting", waves: 1, gateways: 1 })
+    .returning(["roll_out_id", "roll_out_uid"])
+    .executeTakeFirstOrThrow();
+  const { project_id, gateway_id } = plant;
+  await db.insertInto("roll_out_gateway").values({ roll_out_id, project_id, gateway_id, wave: 1 }).execute();
+  return roll_out_uid;
+}
+
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */
 export async function completePlant(db: Db, ask: Ask) {
   const made = await scene(db);
@@ -203,6 +229,7 @@ export async function completePlant(db: Db, ask: Ask) {
     command: await givenCommand(db, made),
     schedule: await idleSchedule(db, made),
     ...ofAccount,
+    rollOut: await waitingRollOut(db, made),
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
 }

@@ -132,6 +132,10 @@ const entries = z.object({
   OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
   /** Whether an e-mail that the provider calls verified opens the account of that e-mail: true or false. */
   OIDC_TRUST_EMAIL: yesOrNo.default(false),
+  /** Seconds after its restart from which a gateway that does not report its new version counts as lost, which stops a roll-out in waves. */
+  FIRMWARE_SILENT_S: whole(1, 86_400).default(900),
+  /** Seconds after a wave of a roll-out that went well until the next one begins by itself. */
+  FIRMWARE_CLEAN_S: whole(1, 604_800).default(3600),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
   DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
   /** Seconds between live readings of a simulated gateway. */

@@ -1018,6 +1018,34 @@ export interface ReportedEnergy {
   since: string;
 }
 
+export interface RollOut {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  created_by_name: string | null;
+  firmware_id: number;
+  gateways: number;
+  mode: string;
+  next_wave_at: Timestamp | null;
+  roll_out_id: Generated<Int8>;
+  roll_out_uid: Generated<string>;
+  state: Generated<string>;
+  stopped: string | null;
+  stopped_gateway: number | null;
+  wave: Generated<number>;
+  waves: number;
+}
+
+export interface RollOutGateway {
+  command_id: Int8 | null;
+  gateway_id: number;
+  project_id: number;
+  roll_out_id: Int8;
+  state: Generated<string>;
+  text: Generated<string>;
+  was_version: string | null;
+  wave: number;
+}
+
 export interface Schedule {
   account_id: number | null;
   available: boolean;
@@ -1247,6 +1275,8 @@ export interface DB {
   refused_day: RefusedDay;
   refused_reading: RefusedReading;
   reported_energy: ReportedEnergy;
+  roll_out: RollOut;
+  roll_out_gateway: RollOutGateway;
   schedule: Schedule;
   schedule_device: ScheduleDevice;
   schedule_gateway: ScheduleGateway;

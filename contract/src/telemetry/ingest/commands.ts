@@ -71,8 +71,11 @@ export const commandArgs = z.discriminatedUnion("name", [
   z.object({
     name: z.literal("firmware"),
     version: someLine(80),
-    /** Where the file is for an hour; the gateway's own credential is not asked for. */
-    url: z.url().max(2000),
+    /** Where the file is for an hour: a whole address, or a path at the portal. The gateway's own credential is not asked for. */
+    url: z
+      .string()
+      .max(2000)
+      .regex(/^(https?:\/\/[^\s/]|\/(?!\/))/, "Must be an address of the web or a path"),
     size_bytes: z.int().min(1).max(COMMAND_LIMITS.firmwareBytes),
     /** Of the file, hexadecimal. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/, "Must be 64 hexadecimal digits"),

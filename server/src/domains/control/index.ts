@@ -4,6 +4,7 @@ import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
 import { commandRoutes } from "./commands/command.routes.ts";
 import { controlProjectRoutes } from "./projects/control-projects.routes.ts";
+import { rollOutRoutes } from "./roll-outs/roll-out.routes.ts";
 import { scheduleRoutes } from "./schedules/schedule.routes.ts";
 import { nzeDayWork } from "./zero-export/nze-days.jobs.ts";
 import { nzeDrillWork } from "./zero-export/nze-drills.jobs.ts";
@@ -11,6 +12,7 @@ import { zeroExportRoutes } from "./zero-export/zero-export.routes.ts";
 
 export { orderCommands, type GivenCommand, type CommandOrder } from "./commands/order.sql.ts";
 export { relaySchedules, type RelayRun } from "./schedules/relay-schedules.sql.ts";
+export { rollOutWork, type RollOutSettings } from "./roll-outs/roll-outs.jobs.ts";
 export { scheduleWork } from "./schedules/schedules.jobs.ts";
 
 export { startCommandWatch } from "./commands/watch.jobs.ts";
@@ -24,4 +26,5 @@ export function controlRoutes(serve: Serve, db: Db, now: () => number = Date.now
   scheduleRoutes(serve, db, now);
   zeroExportRoutes(serve, db, now);
   commandRoutes(serve, db, now);
+  rollOutRoutes(serve, db);
 }

@@ -28,6 +28,7 @@ export {
 } from "./access/access.sql.ts";
 export { doorkeeperGateway, gatewayByCredential } from "./gateways/credential.sql.ts";
 export { devicesOfGateway, registerBirth } from "./gateways/devices.sql.ts";
+export { firmwareById, firmwareOf } from "./firmware/firmware.sql.ts";
 export { firmwareLink, firmwareRoutes, type FirmwareSettings } from "./firmware/firmware.routes.ts";
 export { fileRoutes } from "./files/file.routes.ts";
 export { imagesOfProject, newestImages } from "./files/file.sql.ts";

@@ -47,6 +47,11 @@ export async function firmwareOf(db: Db, file_uid: string): Promise<Firmware | u
   return current(db).where("file_uid", "=", file_uid).executeTakeFirst();
 }
 
+/** The version of that id; undefined: it was withdrawn. */
+export async function firmwareById(db: Db, firmware_id: number): Promise<Firmware | undefined> {
+  return current(db).where("firmware_id", "=", firmware_id).executeTakeFirst();
+}
+
 /** Adds a version; undefined when the type of gateway has one of that name. */
 export async function insertFirmware(
   tx: Tx,
