@@ -1,6 +1,6 @@
 // The server: reads the configuration, starts what it asks for, says where it is reached, and ends in order.
 import { resolve } from "node:path";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../seeds/demo.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PLATFORM_OPERATORS, seedDemo } from "../seeds/demo.ts";
 import { closing } from "./platform/process/closing.ts";
 import type { Config } from "./platform/config.ts";
 import { configOrExit } from "./platform/command.ts";
@@ -119,6 +119,7 @@ function simulatedFleet({ config, log, ending }: Startup, { port, mqttPort }: Re
     return;
   }
   const [owner] = DEMO_ACCOUNTS;
+  const [platform] = DEMO_PLATFORM_OPERATORS;
   const fleet = keepChild({
     name: "the simulated fleet",
     program: new URL("simulator/src/main.ts", ROOT),
@@ -127,6 +128,7 @@ function simulatedFleet({ config, log, ending }: Startup, { port, mqttPort }: Re
       HELIOGRAPH_URL: `http://${hostInUrl(config.HOST)}:${port}`,
       MQTT_URL: mqttUrl(config, mqttPort),
       SIMULATOR_EMAIL: owner.email,
+      SIMULATOR_PLATFORM_EMAIL: platform.email,
       SIMULATOR_PASSWORD: DEMO_PASSWORD,
       SIMULATOR_STATE: resolve(config.DATA_DIR, "simulated-fleet.json"),
       SIMULATOR_INTERVAL_S: String(config.SIMULATOR_INTERVAL_S),

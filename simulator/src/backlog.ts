@@ -95,7 +95,7 @@ function newestDebtor(
   let at = 0;
   for (const gateway of gateways) {
     const to = gateway.state.owed.at(-1)?.to_ms ?? 0;
-    if (to > at && !resting.has(gateway) && gateway.devices().length > 0) {
+    if (to > at && !resting.has(gateway) && gateway.devices().length > 0 && !gateway.isOff()) {
       newest = gateway;
       at = to;
     }

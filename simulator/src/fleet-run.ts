@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fleet as wholeFleet } from "./fleet/fleet.ts";
 import { dayEndingAt, dayStartMs, type Plant } from "./fleet/plant.ts";
 import { runBacklog } from "./backlog.ts";
+import { publishReleases } from "./firmware/publish.ts";
 import { furnish } from "./furnish.ts";
 import { startGateway, type RunningGateway } from "./gateway.ts";
 import { plantModel } from "./plant-model.ts";
@@ -21,6 +22,8 @@ interface FleetOptions {
   readonly url: string;
   readonly mqttUrl: string;
   readonly account: Account;
+  /** Who adds its maker's versions of firmware; null: nobody. */
+  readonly platform: Account | null;
   readonly members: readonly Member[];
   readonly statePath: string;
   readonly intervalS: number;
@@ -197,7 +200,7 @@ async function work(run: Run): Promise<void> {
     },
     signal: quit.signal,
   });
-  await Promise.all([saving, backlog, furnishAll(run, call)]);
+  await Promise.all([saving, backlog, furnishAll(run, call), publish(run)]);
 }
 
 /** Adds what makes a project one's own, one after the other, beside the back-fill. */
@@ -208,6 +211,21 @@ async function furnishAll(run: Run, call: PortalCall): Promise<void> {
     if (project === undefined || quit.signal.aborted) continue;
     await insist(() => furnish(call, plant, project), quit.signal);
     run.changed = true;
+  }
+}
+
+/** Adds the maker's versions of firmware once; a portal where nobody may is left without them. */
+async function publish(run: Run): Promise<void> {
+  const { options, state, quit } = run;
+  const { platform, url, say } = options;
+  if (platform === null || state.firmware_published) return;
+  try {
+    await insist(async () => publishReleases(await signIn(url, platform)), quit.signal);
+    state.firmware_published = true;
+    run.changed = true;
+  } catch (error) {
+    if (!(error instanceof PortalRefusal)) throw error;
+    say(`Nobody adds the versions of firmware: ${error.message}`);
   }
 }
 

@@ -7,6 +7,8 @@ import {
   type HandedOver,
   type ReadingEntry,
 } from "@heliograph/contract";
+import { HARDWARE } from "./firmware/maker.ts";
+import { holeBefore, restart, type Restarting } from "./firmware/restart.ts";
 import { devicesOf } from "./fleet/devices.ts";
 import { dayEndingAt, dayStartMs, type Gateway } from "./fleet/plant.ts";
 import { awake, type LoggedDevice } from "./history.ts";
@@ -21,7 +23,7 @@ import { chance } from "./physics/random.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { silenceAt, silences, type Silence } from "./quirks.ts";
 import { report } from "./readings/report.ts";
-import { owe, type GatewayState, type MissingSpan } from "./state.ts";
+import { owe, type GatewayState } from "./state.ts";
 
 interface GatewayOptions {
   readonly model: PlantModel;
@@ -48,6 +50,8 @@ export interface RunningGateway {
   readonly devices: () => readonly LoggedDevice[];
   /** What an answer of the portal to a call in the gateway's name carried. */
   readonly heard: (answer: HandedOver) => void;
+  /** Whether it restarts: nothing of it comes by any way. */
+  readonly isOff: () => boolean;
   /** Number of live messages acknowledged. */
   readonly delivered: () => number;
   readonly stop: () => Promise<void>;
@@ -57,8 +61,6 @@ export interface RunningGateway {
 const NIGHT_BEAT_S = 60;
 /** Lost lines are staged only after this time, so that a fleet just started shows itself. */
 const FIRST_SILENCE_AFTER_MS = 90_000;
-/** A pause of the whole process that is longer is made good from the logger's memory. */
-const SLEPT_MS = 60_000;
 
 /** The next number of the gateway's messages over MQTT. */
 function nextSequence(state: GatewayState): number {
@@ -67,11 +69,10 @@ function nextSequence(state: GatewayState): number {
   return sequence;
 }
 
-interface Work {
+interface Work extends Restarting {
   readonly options: GatewayOptions;
   devices: LoggedDevice[];
   delivered: number;
-  lastBeatMs: number | null;
   /** The staged silence the gateway is in, with its day; null while the line is good. */
   silence: (Silence & { startMs: number }) | null;
   readonly faults: Set<string>;
@@ -178,16 +179,12 @@ function inSilence(work: Work, link: Link, toMs: number): boolean {
   return false;
 }
 
-/** The span that nobody has measured since the last beat, where the process was asleep; null in the usual course. */
-function slept(lastBeatMs: number | null, toMs: number, intervalS: number): MissingSpan | null {
-  if (lastBeatMs === null || toMs - lastBeatMs <= SLEPT_MS + intervalS * 1000) return null;
-  return { from_ms: lastBeatMs, to_ms: toMs - intervalS * 1000 };
-}
-
 function beat(work: Work, link: Link, toMs: number): void {
+  if (work.restarting !== null) return;
   const { options } = work;
   const { state, intervalS } = options;
-  const hole = slept(work.lastBeatMs, toMs, intervalS);
+  const hole = holeBefore(work, toMs, intervalS);
+  work.isBack = false;
   work.lastBeatMs = toMs;
   if (hole !== null) state.owed = owe(state.owed, hole);
   // Before what the interval shows is read: a limit that has come to its end ended within it.
@@ -217,7 +214,7 @@ function linkOf(work: Work): Link {
       v: 1,
       seq: nextSequence(state),
       sent_at: Date.now(),
-      firmware_version: gateway.firmware,
+      firmware_version: state.firmware ?? gateway.firmware,
       ...HARDWARE,
       interval_s: intervalS,
       devices: devices.map(({ birth }) => birth),
@@ -249,9 +246,6 @@ function linkOf(work: Work): Link {
   return link;
 }
 
-/** What kind of gateway all of the fleet are. */
-const HARDWARE = { gateway_type: "HG-Edge 4", hardware_version: "B2" };
-
 /** Starts a gateway: it connects at once and reads its devices at a beat of its own from then on. */
 export function startGateway(options: GatewayOptions): RunningGateway {
   const { gateway, state, model, index, intervalS } = options;
@@ -267,6 +261,10 @@ export function startGateway(options: GatewayOptions): RunningGateway {
     silence: null,
     faults: new Set(),
     telling: new Set(),
+    installing: new Map(),
+    restart: (version) => restart(work, link, version),
+    restarting: null,
+    isBack: false,
     startedMs: Date.now(),
   };
   const link = linkOf(work);
@@ -287,6 +285,7 @@ export function startGateway(options: GatewayOptions): RunningGateway {
     index,
     state,
     devices: () => work.devices,
+    isOff: () => work.restarting !== null,
     heard: ({ commands, held }) => {
       for (const command of commands) hearCommand(work, link, command);
       hearHold(work, { v: 1, held });
@@ -294,6 +293,7 @@ export function startGateway(options: GatewayOptions): RunningGateway {
     delivered: () => work.delivered,
     stop: async () => {
       clearTimeout(timer);
+      if (work.restarting !== null) clearTimeout(work.restarting);
       await link.stop();
     },
   };

@@ -125,7 +125,10 @@ export function openHttpLink(options: LinkOptions): Link {
       go(line);
     },
     tell: (_topic, payload, acknowledged = () => {}) => tell(line, payload, acknowledged),
-    cut: () => hang(line),
+    cut: () => {
+      hang(line);
+      line.up = false;
+    },
     connect: () => {
       line.wanted = true;
       go(line);

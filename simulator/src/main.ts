@@ -10,6 +10,8 @@ const settings = z.object({
   MQTT_URL: z.url().default("mqtt://127.0.0.1:1883"),
   /** The account that owns the fleet. */
   SIMULATOR_EMAIL: z.string().default("owner@demo.example"),
+  /** Adds its maker's versions of firmware; empty: nobody. */
+  SIMULATOR_PLATFORM_EMAIL: z.string().default("platform@demo.example"),
   SIMULATOR_PASSWORD: z.string().default("sunlight"),
   /** Also see the projects; empty: nobody. */
   SIMULATOR_OPERATOR_EMAIL: z.string().default("operator@demo.example"),
@@ -33,6 +35,10 @@ if (parsed.success) {
     url: env.HELIOGRAPH_URL,
     mqttUrl: env.MQTT_URL,
     account: { email: env.SIMULATOR_EMAIL, password: env.SIMULATOR_PASSWORD },
+    platform:
+      env.SIMULATOR_PLATFORM_EMAIL === ""
+        ? null
+        : { email: env.SIMULATOR_PLATFORM_EMAIL, password: env.SIMULATOR_PASSWORD },
     members: [
       { email: env.SIMULATOR_OPERATOR_EMAIL, role: "managed" as const },
       { email: env.SIMULATOR_VIEWER_EMAIL, role: "read_only" as const },

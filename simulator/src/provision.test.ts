@@ -20,7 +20,12 @@ async function provisioned(plant: Plant, terms: object = USUAL_TERMS, times = 1)
     called.push([endpoint.name, args.body]);
     return endpoint.name === getPerformanceContract.name ? terms : { message: "done" };
   }) as unknown as PortalCall; // answers only what a known project without gateways asks for
-  const given = { call, state: { v: 1 as const, projects: {} }, members: [], intervalS: 10 };
+  const given = {
+    call,
+    state: { v: 1 as const, firmware_published: false, projects: {} },
+    members: [],
+    intervalS: 10,
+  };
   const bare = { ...plant, gateways: [] };
   for (let time = 0; time < times; time += 1) await provision(given, bare, new Map([[plant.name, UID]]));
   return called.filter(([name]) => name === setPerformanceContract.name).map(([, body]) => body);

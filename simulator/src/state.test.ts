@@ -8,6 +8,7 @@ import { owe, readState, settle, writeState, type FleetState, type MissingSpan }
 const place = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), "fleet-")), "state.json");
 const state: FleetState = {
   v: 1,
+  firmware_published: false,
   projects: {
     "detmay-binhan": {
       project_uid: "0b1c",
@@ -46,10 +47,10 @@ test("a file that others could read is closed to them when it is replaced", asyn
 
 test("no file and a torn file both mean a fleet that remembers nothing", async () => {
   const path = await place();
-  expect(await readState(path)).toEqual({ v: 1, projects: {} });
+  expect(await readState(path)).toEqual({ v: 1, firmware_published: false, projects: {} });
   await writeState(path, state);
   await writeFile(path, (await readFile(path, "utf8")).slice(0, 60));
-  expect(await readState(path)).toEqual({ v: 1, projects: {} });
+  expect(await readState(path)).toEqual({ v: 1, firmware_published: false, projects: {} });
 });
 
 const spans = fc.array(

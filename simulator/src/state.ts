@@ -47,6 +47,8 @@ const gatewayState = z.object({
   owed: z.array(span),
   /** What was before is sent by the hour. */
   hourly_before_ms: z.number().default(0),
+  /** The version that it has installed; left out: the one it came with. */
+  firmware: z.string().optional(),
   /** Left out: it has never heard a command. */
   obedience: obedience.optional(),
   /** What it remembers of zero export; left out: nothing yet. */
@@ -69,6 +71,8 @@ export type ProjectState = z.infer<typeof projectState>;
 
 const fleetState = z.object({
   v: z.literal(1),
+  /** The maker's versions have been added to the portal. */
+  firmware_published: z.boolean().default(false),
   /** By the plant's key. */
   projects: z.record(z.string(), projectState),
 });
@@ -76,7 +80,7 @@ export type FleetState = z.infer<typeof fleetState>;
 
 /** The state in the file; an empty one where the file is missing or cannot be understood. */
 export async function readState(path: string): Promise<FleetState> {
-  const empty: FleetState = { v: 1, projects: {} };
+  const empty: FleetState = { v: 1, firmware_published: false, projects: {} };
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;

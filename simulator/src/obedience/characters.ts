@@ -12,6 +12,8 @@ export interface Character {
   readonly lies?: true;
   /** Another controller on site sets its own limit, percent, this long after each of the portal's. */
   readonly rival?: { readonly percent: number; readonly afterS: number };
+  /** Does not come back from a restart into a new version. */
+  readonly hangs?: true;
   /** Knows no MQTT: sends and asks over HTTP. */
   readonly httpOnly?: true;
 }
@@ -28,6 +30,8 @@ const CHARACTERS: Readonly<Record<string, Character>> = {
   "HG-GO-TANUYEN-1": { lies: true },
   // Siêu thị Mùa Vàng
   "HG-SIEUTHI-MUAVANG-1": { rival: { percent: 85, afterS: 20 } },
+  // Kho vận Cát Lái
+  "HG-KHO-CATLAI-1": { hangs: true },
   // Chung cư Hoa Mai
   "HG-CHUNGCU-HOAMAI-1": { httpOnly: true },
 };

@@ -204,6 +204,7 @@ test("every character is somebody's of the fleet, and each kind of trouble is th
   const kinds = new Set(serials.flatMap((serial) => Object.keys(characterOf(serial))));
   expect([...kinds].toSorted((a, b) => a.localeCompare(b))).toEqual([
     "fails",
+    "hangs",
     "httpOnly",
     "lies",
     "refuses",

@@ -3,6 +3,7 @@
 import { commandMessage, type CommandAck, type CommandMessage } from "@heliograph/contract";
 import { z } from "zod";
 import type { Character } from "./characters.ts";
+import type { FirmwareCommand } from "../firmware/install.ts";
 import type { Order } from "../orders.ts";
 import { chance } from "../physics/random.ts";
 import { changeOf, type Behind, type Change } from "./targets.ts";
@@ -38,6 +39,8 @@ interface Outcome {
   readonly orders: readonly Order[];
   /** The command that is carried out now; left out: none. */
   readonly carriedOut?: CommandMessage;
+  /** A version to fetch, to check and to restart with: answered once that is known. */
+  readonly install?: FirmwareCommand;
 }
 
 /** Who obeys: its character, and what it can reach. */
@@ -79,6 +82,7 @@ export function obey(who: Obeying, before: Obedience, message: unknown, now: num
   const ended = (ack: CommandAck, more: Partial<Obedience> = {}): Obedience =>
     tell(ack, { answered: [...answered, { ack, expires_at }], ...more });
   if (now > expires_at) return { obedience: tell(ackOf("expired", "The command came too late")), orders: [] };
+  if (parsed.data.name === "firmware") return { obedience: before, orders: [], install: parsed.data };
   const { refuses, fails } = who.character;
   if (refuses !== undefined) return { obedience: ended(ackOf("refused", refuses)), orders: [] };
   if (fails !== undefined) return { obedience: ended(ackOf("failed", fails)), orders: [] };
@@ -93,6 +97,21 @@ export function obey(who: Obeying, before: Obedience, message: unknown, now: num
   const ack = { ...ackOf("done"), ...(inForceW === null ? {} : { in_force_w: inForceW }) };
   const orders = ordersOf(who, { command_uid, changes }, now);
   return { obedience: ended(ack, { holding }), orders, carriedOut: parsed.data };
+}
+
+/** The answer to a version that was to be installed: null, its file is good; else why not. */
+export function installed(
+  before: Obedience,
+  { command_uid, expires_at }: FirmwareCommand,
+  fault: string | null,
+): Obedience {
+  const status = fault === null ? "done" : "failed";
+  const ack: CommandAck = { v: 1, command_uid, status, text: fault ?? "Restarting" };
+  return {
+    ...before,
+    answered: [...before.answered, { ack, expires_at }],
+    untold: [...before.untold, ack],
+  };
 }
 
 const NAMED = z.looseObject({ command_uid: z.uuid() });

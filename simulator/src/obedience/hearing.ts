@@ -1,5 +1,7 @@
 // A gateway at work on what it hears: it remembers, lets its plant obey, and tells the portal until that has acknowledged.
 import { GATEWAY_TOPICS, holdMessage, type CommandAck } from "@heliograph/contract";
+import { faultOfFile, type FirmwareCommand } from "../firmware/install.ts";
+import type { Restarting } from "../firmware/restart.ts";
 import type { Gateway } from "../fleet/plant.ts";
 import type { LoggedDevice } from "../history.ts";
 import type { Link } from "../link.ts";
@@ -8,7 +10,16 @@ import type { Order } from "../orders.ts";
 import type { PlantModel } from "../plant-model.ts";
 import type { GatewayState } from "../state.ts";
 import { characterOf } from "./characters.ts";
-import { heldOn, NOTHING_HEARD, obey, revertDue, told, type Obedience, type Obeying } from "./commands.ts";
+import {
+  heldOn,
+  installed,
+  NOTHING_HEARD,
+  obey,
+  revertDue,
+  told,
+  type Obedience,
+  type Obeying,
+} from "./commands.ts";
 
 /** What of a running gateway hearing needs. */
 interface Hearing {
@@ -16,6 +27,8 @@ interface Hearing {
     readonly model: PlantModel;
     readonly index: number;
     readonly gateway: Gateway;
+    /** Where the portal's API is. */
+    readonly base: string;
     readonly state: GatewayState;
     readonly changed: () => void;
     readonly ordered: (order: Order) => void;
@@ -23,6 +36,8 @@ interface Hearing {
   readonly devices: readonly LoggedDevice[];
   /** Answers that are under way on this connection. */
   readonly telling: Set<CommandAck>;
+  readonly installing: Restarting["installing"];
+  readonly restart: Restarting["restart"];
 }
 
 /** What the text says; null where it is no JSON. */
@@ -59,12 +74,25 @@ function take(
   options.changed();
 }
 
+/** Fetches and checks a version once, and answers what came of it; the restart follows when the portal has the answer. */
+async function fetchAndAnswer(work: Hearing, link: Link, command: FirmwareCommand): Promise<void> {
+  const { installing, options } = work;
+  const { command_uid } = command;
+  if (installing.has(command_uid)) return;
+  installing.set(command_uid, command);
+  const fault = await faultOfFile(command, options.base);
+  if (fault !== null) installing.delete(command_uid);
+  take(work, { obedience: installed(obedienceOf(work), command, fault), orders: [] });
+  tellAnswers(work, link);
+}
+
 /** A command came, by whichever way. */
 export function hearCommand(work: Hearing, link: Link, message: unknown): void {
   const now = Date.now();
   const outcome = obey(obeying(work), obedienceOf(work), message, now);
   const { state } = work.options;
-  const { carriedOut } = outcome;
+  const { carriedOut, install } = outcome;
+  if (install !== undefined) void fetchAndAnswer(work, link, install);
   if (carriedOut !== undefined) state.nze = nzeTaken(state.nze ?? NZE_UNTOLD, carriedOut, now);
   take(work, outcome);
   tellAnswers(work, link);
@@ -84,7 +112,7 @@ export function goBackWhenDue(work: Hearing, now: number): void {
 
 /** Tells the portal what it has not acknowledged yet. */
 export function tellAnswers(work: Hearing, link: Link): void {
-  const { options, telling } = work;
+  const { options, telling, installing, restart } = work;
   const { state, gateway, changed } = options;
   if (!link.up()) return;
   for (const ack of obedienceOf(work).untold) {
@@ -94,6 +122,9 @@ export function tellAnswers(work: Hearing, link: Link): void {
       telling.delete(ack);
       state.obedience = told(obedienceOf(work), ack);
       changed();
+      const version = installing.get(ack.command_uid)?.version;
+      installing.delete(ack.command_uid);
+      if (version !== undefined) restart(version);
     });
   }
 }
