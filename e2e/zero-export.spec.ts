@@ -135,7 +135,7 @@ test("zero export that is switched on is verified by its meter, and the switch t
   await expect(toggle).toHaveAttribute("aria-checked", "true");
   await expect(page.getByText(/On since .* limit 0 kW · meter GM-01/)).toBeVisible();
   // The life of the command stands beside, down to the reading of the meter that proves it.
-  const life = page.getByRole("list", { name: "Life" });
+  const life = page.getByRole("list", { name: "Zero export on" });
   await expect(life.getByText("Verified by read-back")).toBeVisible();
   await expect(life.getByText("Seen in measured data")).toBeVisible();
   expect(heard).toEqual([]);
@@ -150,7 +150,7 @@ test("zero export that its gateway refuses has failed, and the switch stays as t
   const command = await switchedOn(page, gateway);
   await gateway.answer(command, "refused", "The inverters are under local control");
   await becomes(page, gateway, "Failed");
-  const life = page.getByRole("list", { name: "Life" });
+  const life = page.getByRole("list", { name: "Zero export on" });
   await expect(life.getByText("Failed", { exact: true })).toBeVisible();
   await expect(page.getByText("The inverters are under local control").first()).toBeVisible();
   await expect(page.getByRole("switch", { name: `Zero export of ${gateway.serial}` })).toHaveAttribute(

@@ -1,9 +1,7 @@
 import { SCHEDULE_TYPES, type Schedule } from "@heliograph/contract/control/schedules/schedules";
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
-import { useLang } from "../../../platform/i18n.tsx";
-import { useWords } from "../../../platform/words.ts";
-import { LOCALES, type Lang } from "../../../ui/tokens/tokens.ts";
-import { valueText, type RunMark, type RunLine } from "./schedule-view.ts";
+import { useWords, type Words } from "../../../platform/words.ts";
+import { valueText, WEEKDAYS, type RunMark, type RunLine } from "./schedule-view.ts";
 import styles from "./ScheduleTimeline.module.css";
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
@@ -16,10 +14,11 @@ const NARROW = 0.04;
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** "Fri 20": a calendar day, whatever the zone. */
-const dayName = (day: string, lang: Lang) =>
-  new Intl.DateTimeFormat(LOCALES[lang], { weekday: "short", day: "numeric", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+function dayName(day: string, text: Words["text"]): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  const weekday = WEEKDAYS[(at.getUTCDay() + 6) % 7];
+  return `${weekday === undefined ? "" : text(weekday.key)} ${at.getUTCDate()}`;
+}
 
 /** What moving between runs needs: who has the stop, and how the keys move it. */
 interface Stop {
@@ -81,14 +80,14 @@ export function ScheduleTimeline(given: {
 }
 
 function Days({ line }: { line: RunLine }) {
-  const lang = useLang();
+  const { text } = useWords();
   return (
     <div className={styles.days} aria-hidden>
       <span className={styles.name} />
       <div className={styles.track}>
         {line.days.map((day, index) => (
           <span key={day} style={at(index / line.days.length)} data-today={index === 0 ? "" : undefined}>
-            {dayName(day, lang)}
+            {dayName(day, text)}
           </span>
         ))}
       </div>

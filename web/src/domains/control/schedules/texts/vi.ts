@@ -29,7 +29,7 @@ export const texts = {
   "schedules.nextDay": "+1 ngày",
   "schedules.endsNextDay": "Kết thúc vào ngày hôm sau",
   "schedules.devicesType": "Thiết bị, loại",
-  "schedules.timelineType": "Kiểu thời gian",
+  "schedules.timelineType": "Lặp lại",
   "schedules.window": "Khung giờ",
   "schedules.value": "Giá trị",
   "schedules.nextRun": "Lần chạy tới",
