@@ -1088,10 +1088,13 @@ create table loss_day (
   daylight_quarters smallint not null,
   known_quarters smallint not null,
   outages jsonb not null,
+  commanded_wh bigint default 0 not null,
+  commanded_quarters smallint default 0 not null,
   constraint loss_day_pkey PRIMARY KEY (project_id, day, device_id, vnd_per_kwh),
   constraint loss_day_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id) ON DELETE CASCADE,
   constraint loss_day_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
-  constraint loss_day_check CHECK ((base_wh = (((((((temperature_wh + zero_export_wh) + clipping_wh) + outage_wh) + communication_wh) + usual_wh) + unexplained_wh) + measured_wh)))
+  constraint loss_day_check CHECK ((base_wh = (((((((temperature_wh + zero_export_wh) + clipping_wh) + outage_wh) + communication_wh) + usual_wh) + unexplained_wh) + measured_wh))),
+  constraint loss_day_check1 CHECK ((commanded_wh <= zero_export_wh))
 );
 CREATE INDEX loss_day_of_device ON public.loss_day USING btree (device_id);
 alter table loss_day enable row level security;

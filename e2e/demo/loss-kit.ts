@@ -15,11 +15,16 @@ import {
   type Learnt,
 } from "../../server/src/domains/kpi/ratios/key-figures.ts";
 import type { KpiPlant } from "../../server/src/domains/kpi/ratios/kpi-plant.ts";
-import type { DeviceRows, KpiDaySpan } from "../../server/src/domains/kpi/ratios/kpi-quarters.ts";
+import type {
+  CommandedLimit,
+  DeviceRows,
+  KpiDaySpan,
+} from "../../server/src/domains/kpi/ratios/kpi-quarters.ts";
 import type { Price } from "../../server/src/domains/kpi/saving/cost-saving.ts";
 import { devicesOf } from "../../simulator/src/fleet/devices.ts";
 import { dayStartMs, type PvPlant } from "../../simulator/src/fleet/plant.ts";
 import { kept, type LoggedDevice } from "../../simulator/src/history.ts";
+import type { Order } from "../../simulator/src/orders.ts";
 import { plantModel } from "../../simulator/src/plant-model.ts";
 
 const DAY_MS = 86_400_000;
@@ -65,9 +70,39 @@ export function deliveredByDay(folded: readonly FoldedDevice[]): Map<string, num
   );
 }
 
+/** What the orders left an inverter, as the server keeps it: each limit and disconnection until the next of its kind. */
+function limitsOf(plant: PvPlant, index: number, orders: readonly Order[]): CommandedLimit[] {
+  const rating = plant.inverters[index]?.acNominalW ?? 0;
+  return (["power_limit", "connect"] as const).flatMap((kind) => {
+    const own = orders
+      .filter((order) => order.kind === kind && (order.inverter ?? index) === index)
+      .toSorted((a, b) => a.atMs - b.atMs);
+    const share = ({ value, by }: Order) => (by === "own" ? 1 : kind === "connect" ? value : value / 100);
+    return own.flatMap((order, at) =>
+      share(order) >= 1
+        ? []
+        : [{ from_ms: order.atMs, to_ms: own[at + 1]?.atMs ?? null, limit_w: rating * share(order) }],
+    );
+  });
+}
+
+/** The empty ledger of a device. */
+function ledgerOf({ site, capacityWp }: PvPlant, { birth }: LoggedDevice["device"]): Ledger {
+  const { asset_type, ac_nominal_w = null } = birth;
+  const { latitude, longitude, timezone } = site;
+  return emptyLedger(
+    { asset_type, ac_nominal_w, project_wp: capacityWp, latitude, longitude, timezone },
+    -Infinity,
+  );
+}
+
 /** The devices of the plant with all that its gateways have kept of the days folded; ids count from 1, inverters first. */
-export function foldedPlant(plant: PvPlant, days: readonly string[]): FoldedDevice[] {
-  const model = plantModel(plant);
+export function foldedPlant(
+  plant: PvPlant,
+  days: readonly string[],
+  orders: readonly Order[] = [],
+): FoldedDevice[] {
+  const model = plantModel(plant, orders);
   const folded: FoldedDevice[] = [];
   for (const gateway_id of plant.gateways.keys()) {
     const logged: LoggedDevice[] = devicesOf(plant, gateway_id).map((device, index) => ({
@@ -83,12 +118,7 @@ export function foldedPlant(plant: PvPlant, days: readonly string[]): FoldedDevi
       uids: new Map(),
       followed_until: 0,
     };
-    const ledgers = logged.map(({ device }) => {
-      const { asset_type, ac_nominal_w = null } = device.birth;
-      const { latitude, longitude, timezone } = plant.site;
-      const facts = { asset_type, ac_nominal_w, project_wp: plant.capacityWp, latitude, longitude, timezone };
-      return emptyLedger(facts, -Infinity);
-    });
+    const ledgers = logged.map(({ device }) => ledgerOf(plant, device));
     for (const day of days) {
       const from_ms = dayStartMs(plant.site, day);
       const readings = logged.map((): ReturnType<typeof ledgerReading>[] => []);
@@ -118,7 +148,8 @@ export function foldedPlant(plant: PvPlant, days: readonly string[]): FoldedDevi
       if (ledger === undefined) continue;
       const device_id = device.kind === "inverter" ? device.index + 1 : 100 * (gateway_id + 1) + index;
       const has_counter = asset_type !== "sensor_radiation" && asset_type !== "solar_panel";
-      const rows = { device_id, gateway_id, asset_type, ac_nominal_w, dc_capacity_wp, has_counter };
+      const limits = device.kind === "inverter" ? limitsOf(plant, device.index, orders) : [];
+      const rows = { device_id, gateway_id, asset_type, ac_nominal_w, dc_capacity_wp, has_counter, limits };
       folded.push({ rows, ledger });
     }
   }

@@ -1,10 +1,11 @@
 // Losses that the portal finds in what gateways report, against what the simulator knows to have taken away.
-import { addDays, daysBetween } from "@heliograph/contract";
+import { addDays, daysBetween, instantAt } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { freshPools } from "../../server/testing/test-kit.ts";
 import { sql } from "kysely";
 import { fleet } from "../../simulator/src/fleet/fleet.ts";
 import type { PvPlant } from "../../simulator/src/fleet/plant.ts";
+import type { Order } from "../../simulator/src/orders.ts";
 import { takenAway, type TAKERS } from "../../simulator/src/taken-away.ts";
 import { demoPlant, settledAt } from "./demo-kit.ts";
 import { deliveredByDay, foldedPlant, lossesOfPlant } from "./loss-kit.ts";
@@ -34,13 +35,15 @@ const CAUSES = ["outage", "zero_export", "clipping", "communication"] as const;
 const STEPS = [...CAUSES, "temperature", "usual", "unexplained"] as const;
 
 /** What the simulator took from the plant over the days, Wh, by the steps of the waterfall. */
-function truthOf(plant: PvPlant, days: readonly string[]) {
-  const all = days.flatMap((day) => takenAway(plant, day));
+function truthOf(plant: PvPlant, days: readonly string[], orders: readonly Order[] = []) {
+  const all = days.flatMap((day) => takenAway(plant, day, orders));
   const of = (name: (typeof TAKERS)[number]) => sum(all.map(({ taken_wh }) => taken_wh[name]));
   return {
     base: sum(all.map(({ base_wh }) => base_wh)),
     temperature: of("temperature"),
-    zero_export: of("zero_export"),
+    // What commands take stands with it.
+    zero_export: of("zero_export") + of("orders"),
+    commanded: of("orders"),
     clipping: of("clipping"),
     outage: of("outage"),
     // A lost line hides energy and takes none.
@@ -53,9 +56,9 @@ function truthOf(plant: PvPlant, days: readonly string[]) {
 }
 
 /** The days that are measured, with the rows of their losses, each of which closes, and every day of every inverter with the ledger. */
-function closedDays(plant: PvPlant) {
+function closedDays(plant: PvPlant, orders: readonly Order[] = []) {
   const days = daysBetween(addDays(LAST, 1 - DAYS - LEARNT), LAST);
-  const folded = foldedPlant(plant, days);
+  const folded = foldedPlant(plant, days, orders);
   const found = lossesOfPlant(plant, folded, { days, price: PRICE });
   const delivered = deliveredByDay(folded);
   const measured = days.slice(LEARNT);
@@ -78,29 +81,76 @@ function closedDays(plant: PvPlant) {
   return { measured, rows };
 }
 
-test.each(keysOf(plants.filter(({ irradianceSensor }) => irradianceSensor !== null)))(
+/** What was found of the rows, by the names of the truth. */
+function shownOf(rows: ReturnType<typeof closedDays>["rows"]) {
+  const of = (name: `${(typeof STEPS)[number] | "base" | "measured" | "commanded"}_wh`) =>
+    sum(rows.map((row) => row[name]));
+  return {
+    base: of("base_wh"),
+    temperature: of("temperature_wh"),
+    zero_export: of("zero_export_wh"),
+    commanded: of("commanded_wh"),
+    clipping: of("clipping_wh"),
+    outage: of("outage_wh"),
+    communication: of("communication_wh"),
+    residual: of("usual_wh") + of("unexplained_wh"),
+    measured: of("measured_wh"),
+  };
+}
+
+/** Each within 5 percent of the truth, or half a percent of the light. */
+function expectNear(shown: ReturnType<typeof shownOf>, truth: ReturnType<typeof truthOf>) {
+  for (const step of Object.keys(shown) as (keyof typeof shown)[]) {
+    const room = Math.max(0.05 * Math.abs(truth[step]), 0.005 * truth.base);
+    const off = Math.abs(shown[step] - truth[step]);
+    expect(off, `${step}: ${shown[step]} Wh of ${truth[step]} Wh`).toBeLessThanOrEqual(room);
+  }
+}
+
+/** Every third day all inverters may give half of their rating for four hours, every fifth the first is disconnected for three. */
+function ordersOf(plant: PvPlant): Order[] {
+  const at = (day: string, hour: number) => instantAt(plant.site.timezone, day, 60 * hour);
+  const days = daysBetween(addDays(LAST, 1 - DAYS - LEARNT), LAST);
+  const limited = days
+    .filter((_, index) => index % 3 === 0)
+    .flatMap((day): Order[] => [
+      { atMs: at(day, 9.25), kind: "power_limit", value: 50 },
+      { atMs: at(day, 13.3), kind: "power_limit", value: 100, by: "own" },
+    ]);
+  const switched = days
+    .filter((_, index) => index % 5 === 0)
+    .flatMap((day): Order[] => [
+      { atMs: at(day, 10.1), kind: "connect", value: 0, inverter: 0 },
+      { atMs: at(day, 13), kind: "connect", value: 1, inverter: 0 },
+    ]);
+  return [...limited, ...switched];
+}
+
+const SEEN = plants.filter(({ irradianceSensor }) => irradianceSensor !== null);
+const COMMANDED = [
+  ...SEEN.filter(({ runNze }) => runNze).slice(0, 1),
+  ...SEEN.filter(({ runNze }) => !runNze).slice(0, 2),
+];
+
+test.each(keysOf(COMMANDED))(
+  "what limits and disconnections by command take stands with zero export, within 5 percent of what the simulator took or half a percent of the light, and is no outage: %s",
+  (key) => {
+    const plant = plantOf(key);
+    const orders = ordersOf(plant);
+    const { measured, rows } = closedDays(plant, orders);
+    const truth = truthOf(plant, measured, orders);
+    expect(truth.commanded).toBeGreaterThan(0.02 * truth.base);
+    expectNear(shownOf(rows), truth);
+  },
+);
+
+test.each(keysOf(SEEN))(
   "every day of every inverter closes to the Wh, and over sixty days each step is within 5 percent of what was taken, or half a percent of the light: %s",
   (key) => {
     const plant = plantOf(key);
     const { measured, rows } = closedDays(plant);
     const truth = truthOf(plant, measured);
-    const of = (name: `${(typeof STEPS)[number] | "base" | "measured"}_wh`) =>
-      sum(rows.map((row) => row[name]));
-    const shown = {
-      base: of("base_wh"),
-      temperature: of("temperature_wh"),
-      zero_export: of("zero_export_wh"),
-      clipping: of("clipping_wh"),
-      outage: of("outage_wh"),
-      communication: of("communication_wh"),
-      residual: of("usual_wh") + of("unexplained_wh"),
-      measured: of("measured_wh"),
-    };
-    for (const step of Object.keys(shown) as (keyof typeof shown)[]) {
-      const room = Math.max(0.05 * Math.abs(truth[step]), 0.005 * truth.base);
-      const off = Math.abs(shown[step] - truth[step]);
-      expect(off, `${step}: ${shown[step]} Wh of ${truth[step]} Wh`).toBeLessThanOrEqual(room);
-    }
+    expectNear(shownOf(rows), truth);
   },
 );
 

@@ -108,6 +108,8 @@ export const lossWaterfall = endpoint({
     pending_wh: z.int(),
     /** Of the base, what no sensor saw: the energy of the counters told it, Wh. */
     estimated_base_wh: z.int(),
+    /** Of zero export, what power limits and disconnections took that the portal commanded: Wh, whole VND and quarter hours. */
+    commanded: z.object({ energy_wh: z.int(), cost_vnd: z.int(), quarter_hours: quarters }),
     /** Days of which less than nine tenths are known, in stretches. */
     incomplete: z.array(z.object({ from_date: z.iso.date(), to_date: z.iso.date() })),
     /** Outages, the largest first, and how many there are; devices as aliases, else names or serials. */

@@ -566,6 +566,8 @@ export interface LossDay {
   base_wh: Int8;
   clipping_quarters: number;
   clipping_wh: Int8;
+  commanded_quarters: Generated<number>;
+  commanded_wh: Generated<Int8>;
   communication_quarters: number;
   communication_wh: Int8;
   day: string;

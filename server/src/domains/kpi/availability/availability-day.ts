@@ -12,6 +12,7 @@ import { gapsOf, powerAt, type Gap } from "./device-gaps.ts";
 import { expectedEnergyWh } from "../ratios/curtailed-energy.ts";
 import type { Kappa } from "../ratios/kappa-curve.ts";
 import type { DayPairs } from "../ratios/kpi-day.ts";
+import { isSwitchedOff, reachesLimit } from "../ratios/commanded-limits.ts";
 import type { KpiPlant } from "../ratios/kpi-plant.ts";
 import { QUARTER_MS, type DeviceQuarters, type KpiDaySpan } from "../ratios/kpi-quarters.ts";
 import { WAKING_ELEVATION_DEG, sunElevationDeg } from "../../energy/index.ts";
@@ -61,9 +62,10 @@ const produces = (device: DeviceQuarters, at: number): boolean => {
   return power_w !== null && stateOf({ power_w, rated_w: device.ac_nominal_w, limited: false }) === "up";
 };
 
-/** True where some device that reports stands still although another one produces. */
-export function downSomewhere(devices: readonly DeviceQuarters[], quarters: number): boolean[] {
+/** True where some device that reports and was not told to stand still does so although another one produces. */
+export function downSomewhere(all: readonly DeviceQuarters[], quarters: number): boolean[] {
   return Array.from({ length: quarters }, (_, at) => {
+    const devices = all.filter((device) => !isSwitchedOff(device, at));
     const known = devices.filter((device) => powerAt(device, at) !== null);
     if (known.length < devices.length) return true;
     const up = known.filter((device) => produces(device, at)).length;
@@ -124,6 +126,8 @@ function expectations(
     devices.forEach((device, index) => {
       const energy = device.energy_wh[at] ?? null;
       if (index === of.index || energy === null || !produces(device, at)) return;
+      // What a limit left is no measure of what a sibling should have given.
+      if (reachesLimit(device, at)) return;
       wh += energy;
       weight += of.weights[index] ?? 1;
     });
@@ -158,7 +162,7 @@ function statesOf(
       const { verdict, share } = verdicts[index] ?? { verdict: "pending", share: null };
       return { rated, state: "no_data", resolved: share, verdict };
     }
-    const limited = at.facts.limited(device, index);
+    const limited = at.facts.limited(device, index) || reachesLimit(device, index);
     const state: DeviceState = stateOf({ power_w, rated_w: device.ac_nominal_w, limited });
     return { rated, state };
   });
@@ -178,7 +182,7 @@ function verdictsOf(
 /** What a device did quarter hour by quarter hour, whatever was planned. */
 export interface DeviceConduct {
   readonly gaps: readonly Gap[];
-  /** True where it says that it gives nothing although production was expected. */
+  /** True where it says that it gives nothing although production was expected, and nobody told it to. */
   readonly down: readonly boolean[];
 }
 
@@ -190,9 +194,8 @@ export function conductOfDay(devices: readonly DeviceQuarters[], facts: DayFacts
     gaps: gapsOf(device, expectations(devices, { index, weights }, facts), facts.pairs.looked_at),
     down: rated.map((isRated, at) => {
       const power_w = isRated ? powerAt(device, at) : null;
-      return (
-        power_w !== null && stateOf({ power_w, rated_w: device.ac_nominal_w, limited: false }) === "down"
-      );
+      if (power_w === null || isSwitchedOff(device, at)) return false;
+      return stateOf({ power_w, rated_w: device.ac_nominal_w, limited: false }) === "down";
     }),
   }));
 }

@@ -23,10 +23,14 @@ interface AvailabilitySums {
 /** Below this share of its rating a device does not count as producing. */
 const MIN_POWER_SHARE = 0.005;
 
+/** True where a power, W, is enough for a device of that rating to count as producing. */
+export const isUpPower = (power_w: number, rated_w: number | null): boolean =>
+  power_w > 0 && power_w >= MIN_POWER_SHARE * (rated_w ?? 0);
+
 /** State of an interval that has a reading, from its power and the limit in force. */
 export function stateOf(at: { power_w: number; rated_w: number | null; limited: boolean }): DeviceState {
   if (at.limited) return "limited";
-  return at.power_w > 0 && at.power_w >= MIN_POWER_SHARE * (at.rated_w ?? 0) ? "up" : "down";
+  return isUpPower(at.power_w, at.rated_w) ? "up" : "down";
 }
 
 /** Sums over the intervals of one device. `contract` leaves excluded intervals out of both sums. */

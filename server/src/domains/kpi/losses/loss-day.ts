@@ -16,6 +16,7 @@ import type { KpiPlant } from "../ratios/kpi-plant.ts";
 import { QUARTER_HOURS, QUARTER_MS, quartersOf, type DeviceQuarters } from "../ratios/kpi-quarters.ts";
 import type { UnitDay } from "../ratios/kpi-units.ts";
 import { priceAt, type Price } from "../saving/cost-saving.ts";
+import { heldByCommand } from "../ratios/commanded-limits.ts";
 import { withoutHoles, type SunQuarter } from "./light-without-holes.ts";
 import { INVERTER_STEPS, lossesOfQuarter, type Losses, type Shortfall } from "./loss-quarter.ts";
 
@@ -41,10 +42,14 @@ export interface LossRow {
   readonly estimated_base_wh: number;
   /** Of communication_wh, what may still prove to be produced: the counter is not back. */
   readonly pending_wh: number;
+  /** Of zero_export_wh, what power limits and disconnections took that the portal commanded. */
+  readonly commanded_wh: number;
   /** What was expected over the gaps of communication. */
   readonly gap_expected_wh: number;
   /** Quarter hours of each cause. */
   readonly zero_export_quarters: number;
+  /** Of zero_export_quarters, those of commands. */
+  readonly commanded_quarters: number;
   readonly clipping_quarters: number;
   readonly outage_quarters: number;
   readonly communication_quarters: number;
@@ -163,6 +168,7 @@ function quartersOfPart(
     const shortfall = (): Shortfall => {
       if ((expected[at] ?? 0) <= 0) return null;
       if (gap?.verdict === "outage" || of.conduct?.down[at] === true) return { cause: "outage" };
+      if (heldByCommand(device, at, expected[at] ?? 0)) return { cause: "zero_export", by_command: true };
       if (of.facts.limited(device, at)) return { cause: "zero_export" };
       if (isClipped(interval, plant.ac_nominal_w)) return { cause: "clipping" };
       // Light that the counters told has been counted.
@@ -187,6 +193,9 @@ function quartersOfPart(
 
 const NO_LIGHT: SunQuarter = { irradiance_w_m2: null, module_temperature_c: null, is_measured: false };
 
+const isCommanded = ({ shortfall }: Quarter): boolean =>
+  shortfall?.cause === "zero_export" && shortfall.by_command === true;
+
 const isNothing = (row: LossRow) => row.base_wh === 0 && row.measured_wh === 0 && row.daylight_quarters === 0;
 
 function rowOf(
@@ -204,6 +213,7 @@ function rowOf(
   );
   const part = (step: (typeof INVERTER_STEPS)[number]) => parts[INVERTER_STEPS.indexOf(step)] ?? 0;
   const because = (cause: string) => (quarter: Quarter) => quarter.shortfall?.cause === cause;
+  const commanded = sum((quarter) => (isCommanded(quarter) ? quarter.taken.zero_export : 0));
   return {
     day: of.day,
     device_id: of.part.device.device_id,
@@ -219,8 +229,10 @@ function rowOf(
     measured_wh,
     estimated_base_wh: Math.round(sum(({ base, light }) => (light.is_measured ? 0 : base))),
     pending_wh: Math.round(sum(({ taken, is_pending }) => (is_pending ? taken.communication : 0))),
+    commanded_wh: Math.min(Math.round(commanded), part("zero_export")),
     gap_expected_wh: Math.round(sum((quarter) => (because("communication")(quarter) ? quarter.expected : 0))),
     zero_export_quarters: count(because("zero_export")),
+    commanded_quarters: count(isCommanded),
     clipping_quarters: count(because("clipping")),
     outage_quarters: count(because("outage")),
     communication_quarters: count(because("communication")),

@@ -1,15 +1,20 @@
 // How losses are kept: with the day's key figures, anew when anything of the day changes, and at once for whoever asks.
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { NOON, addDay } from "../../../../testing/performance-kit.ts";
 import { knownUntil, vectorDay, vectorPlant } from "../../../../testing/vector-plant-kit.ts";
+import { beginLimits, endLimits, type LimitSpan } from "../../energy/index.ts";
+import { technicalOf } from "../availability/availability-day.ts";
 import { kpiProject, refreshKeyFigures, refreshSummaries } from "../index.ts";
+import { kpiDaysWithDevices } from "../ratios/kpi-days.sql.ts";
 import { lossSums } from "./loss-sums.sql.ts";
 
 type Plant = Awaited<ReturnType<typeof vectorPlant>>;
 
 const LEARNT = "2026-02-01";
 const DAY = "2026-02-02";
+const AFTER = "2026-02-03";
 
 async function settle({ db, plant }: Plant): Promise<void> {
   await db.transaction().execute((tx) => refreshSummaries(tx, [plant.project_id], NOON));
@@ -46,6 +51,76 @@ test("zero export takes the known 65.544 kWh of 526.000, and the steps close wit
   expect(kwh((row) => row.unexplained_wh)).toBeCloseTo(0, 1);
   expect(rows.map((row) => row.zero_export_quarters)).toEqual([12, 12, 12]);
   expect(kwh((row) => row.outage_wh + row.clipping_wh + row.communication_wh)).toBe(0);
+});
+
+/** An hour of the vectors, which begin at 6. */
+const hourAt = (hour: number) =>
+  new Date(Date.parse(`${DAY}T06:00:00+07:00`) + hour * 3_600_000).toISOString();
+
+/** A limit that a command of the portal set for the inverter between two hours of the day. */
+async function limitBetween(
+  { db, inverters }: Plant,
+  index: number,
+  [from, to]: readonly [number, number],
+  set: Pick<LimitSpan, "kind" | "limit_w">,
+): Promise<void> {
+  const { project_id, device_id } = inverters[index] ?? { project_id: 0, device_id: 0 };
+  const { gateway_id } = await db
+    .selectFrom("device")
+    .select("gateway_id")
+    .where("device_id", "=", device_id)
+    .executeTakeFirstOrThrow();
+  const command_uid = randomUUID();
+  const span = { project_id, gateway_id, device_id, command_uid, since: hourAt(from), ...set };
+  await db.transaction().execute(async (tx) => {
+    await beginLimits(tx, [span]);
+    await endLimits(tx, [{ command_uid, until: hourAt(to) }]);
+  });
+}
+
+test("a power limit that the portal commanded takes the known 65.544 kWh, told apart from zero export, and κ learns nothing from it", async () => {
+  const plant = await vectorPlant();
+  await plant.db
+    .updateTable("project")
+    .set({ run_nze: false })
+    .where("project_id", "=", plant.plant.project_id)
+    .execute();
+  await vectorDay(plant, LEARNT);
+  await vectorDay(plant, DAY, { held: true });
+  await vectorDay(plant, AFTER);
+  for (const [index, share] of [0.5, 0.3, 0.2].entries()) {
+    for (const [hour, held_w] of [50_000, 48_000, 52_000].entries()) {
+      const set = { kind: "power_limit", limit_w: share * held_w } as const;
+      await limitBetween(plant, index, [4 + hour, 5 + hour], set);
+    }
+  }
+  await knownUntil(plant.db, plant, "2026-02-04T00:00:00Z");
+  await settle(plant);
+  const { rows, kwh } = await lossesOn(plant, DAY);
+  expect(kwh((row) => row.commanded_wh)).toBeCloseTo(65.544, 2);
+  expect(kwh((row) => row.zero_export_wh)).toBe(kwh((row) => row.commanded_wh));
+  expect(kwh((row) => row.unexplained_wh)).toBeCloseTo(0, 1);
+  expect(rows.map((row) => [row.commanded_quarters, row.zero_export_quarters])).toEqual([
+    [12, 12],
+    [12, 12],
+    [12, 12],
+  ]);
+  expect((await lossesOn(plant, AFTER)).kwh((row) => row.unexplained_wh)).toBeCloseTo(0, 1);
+});
+
+test("an inverter that was disconnected by command is no outage and stays available; what it could have given is told", async () => {
+  const plant = await vectorPlant();
+  await vectorDay(plant, LEARNT);
+  await vectorDay(plant, DAY, { down: [5, 6] });
+  await limitBetween(plant, 1, [5, 7], { kind: "disconnected", limit_w: 0 });
+  await knownUntil(plant.db, plant, "2026-02-03T00:00:00Z");
+  await settle(plant);
+  const { kwh } = await lossesOn(plant, DAY);
+  expect(kwh((row) => row.commanded_wh)).toBeCloseTo(44.6155, 2);
+  expect(kwh((row) => row.outage_wh)).toBe(0);
+  const project = await kpiProject(plant.db, plant.plant.project_id);
+  const [day] = await kpiDaysWithDevices(plant.db, project, [DAY], NOON);
+  expect(technicalOf(day?.devices ?? [])).toBe(1);
 });
 
 test("an inverter that stands still loses what was expected of it, and the stretch is kept with its times", async () => {

@@ -5,7 +5,6 @@ import type { PairedInterval } from "../ratios/performance-ratio.ts";
 
 /** What may have taken the energy that was expected, the first that applies counting alone. */
 export const LOSS_CAUSES = ["outage", "zero_export", "clipping", "communication"] as const;
-type LossCause = (typeof LOSS_CAUSES)[number];
 
 /** The steps between the light and what an inverter delivered, in the order in which they are shown. */
 export const INVERTER_STEPS = [
@@ -28,7 +27,9 @@ export interface Losses {
 
 /** Why a quarter hour fell short; null: nothing is known to have held it back. */
 export type Shortfall =
-  | { readonly cause: Exclude<LossCause, "communication"> }
+  | { readonly cause: "outage" | "clipping" }
+  /** `by_command`: a power limit or a disconnection that the portal commanded; else zero export. */
+  | { readonly cause: "zero_export"; readonly by_command?: boolean }
   /** `counted`: share of what was expected over the gap that the counter gained, 0 to 1; 0 while it is not back. */
   | { readonly cause: "communication"; readonly counted: number }
   | null;

@@ -225,7 +225,7 @@ test("the explanation of the corrected ratio gives what it takes to compute it a
     0,
   );
   expect(lost).toBeCloseTo(65_544.2, 0);
-  expect(body).toMatchObject({ reason: null, version: "key-figures/4" });
+  expect(body).toMatchObject({ reason: null, version: "key-figures/5" });
   expect(body.formula).toContain("kappa");
 });
 

@@ -10,7 +10,7 @@ import { performanceRatio, type Ratio, type RatioRules } from "./performance-rat
 import { SUNRISE_ELEVATION_DEG, sunElevationDeg } from "../../energy/index.ts";
 
 /** Names the rules by which days are computed; days of another version are computed anew. */
-export const KPI_VERSION = 4;
+export const KPI_VERSION = 5;
 
 /** The day before κ is known. */
 export interface DayPairs {

@@ -39,9 +39,19 @@ export interface QuarterColumns {
   readonly covered_s: readonly number[];
 }
 
+/** A power limit, or a disconnection, that the portal commanded: instants in ms since 1970, and what the device may give, W. */
+export interface CommandedLimit {
+  readonly from_ms: number;
+  /** Null: it holds. */
+  readonly to_ms: number | null;
+  readonly limit_w: number;
+}
+
 /** A device's day as the database tells it. */
 export interface DeviceRows extends KpiDevice {
   readonly rows: QuarterColumns | null;
+  /** Those that held on the day. */
+  readonly limits: readonly CommandedLimit[];
   /** The ledger believes its counters up to here (ms since 1970); null: never. */
   readonly known_until_ms: number | null;
   /** False: its energy is the integral of its power, which knows nothing of gaps. */
@@ -66,6 +76,8 @@ export interface DeviceQuarters extends KpiDevice {
   readonly power_max_w: Values;
   readonly irradiance_w_m2: Values;
   readonly module_temperature_c: Values;
+  /** The lowest limit that the portal's commands set for some part of it, W; null: none. */
+  readonly limit_w: Values;
   readonly measured: boolean[];
   /** True where a gap's energy was spread to. */
   readonly estimated: boolean[];
@@ -108,6 +120,7 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
   if (device.has_counter) fillStandstill(device, span, { energy_wh: columns.energy_wh, measured });
   return {
     ...columns,
+    limit_w: limitsOf(device, span),
     device_id: device.device_id,
     gateway_id: device.gateway_id,
     asset_type: device.asset_type,
@@ -118,6 +131,17 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
     covered_s: coveredS,
     has_counter: device.has_counter,
   };
+}
+
+/** By quarter hour the lowest of the limits that held in it. */
+function limitsOf({ limits }: DeviceRows, span: KpiDaySpan): Values {
+  return Array.from({ length: quartersOf(span) }, (_, at) => {
+    const from = span.from_ms + at * QUARTER_MS;
+    const held = limits.filter(
+      ({ from_ms, to_ms }) => from_ms < from + QUARTER_MS && (to_ms === null || to_ms > from),
+    );
+    return held.length === 0 ? null : Math.min(...held.map(({ limit_w }) => limit_w));
+  });
 }
 
 /**

@@ -139,6 +139,10 @@ export async function deviceRows(
       left join latest l on l.project_id = ${project_id} and l.device_id = d.device_id
       where d.project_id = ${project_id}
         and d.asset_type in ('solar_inverter', 'electric_meter', 'grid_meter', 'sensor_radiation', 'solar_panel')
+    ), lim as materialized (
+      select l.device_id, l.since, l.until, l.limit_w from power_limit_span l
+      where l.project_id = ${project_id} and l.kind in ('power_limit', 'disconnected') and l.limit_w is not null
+        and l.since < (select max(to_at) from span) and (l.until is null or l.until > (select min(from_at) from span))
     ), bin as (
       select s.day, b.device_id, b.bin_utc, ((extract(epoch from b.bin_utc) - extract(epoch from s.from_at)) / 900)::int4 as quarter,
         case when d.asset_type = 'electric_meter' then coalesce(b.production_wh, b.export_wh) else b.production_wh end as energy_wh,
@@ -154,7 +158,10 @@ export async function deviceRows(
       coalesce(d.first_day < s.day, false) as known_before,
       coalesce((select json_agg((extract(epoch from e.at) * 1000)::float8) from ledger_event e
         where e.project_id = ${project_id} and e.device_id = d.device_id and e.quantity = 'production' and e.kind = 'reset'
-          and e.at > s.from_at and e.at <= s.to_at + interval '1 day'), '[]') as resets_ms
+          and e.at > s.from_at and e.at <= s.to_at + interval '1 day'), '[]') as resets_ms,
+      coalesce((select json_agg(json_build_object('from_ms', (extract(epoch from l.since) * 1000)::float8,
+          'to_ms', (extract(epoch from l.until) * 1000)::float8, 'limit_w', l.limit_w))
+        from lim l where l.device_id = d.device_id and l.since < s.to_at and (l.until is null or l.until > s.from_at)), '[]') as limits
     from span s cross join dev d left join sums on sums.day = s.day and sums.device_id = d.device_id
     where sums.rows is not null or (d.first_day <= s.day and not d.removed)
     order by s.day, d.device_id`.execute(db);

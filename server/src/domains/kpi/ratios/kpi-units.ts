@@ -1,6 +1,7 @@
 // The parts of a plant that are calculated for themselves: what each has produced freely, κ, and what was held back.
 import { lightOfGateway } from "./array-light.ts";
 import { expectedEnergyWh, isClipped, type LimitedInterval, type LimitedPlant } from "./curtailed-energy.ts";
+import { reachesLimit } from "./commanded-limits.ts";
 import { kappaCurve, unitSums, type UnitKappa, type UnitSums } from "./kappa-sums.ts";
 import { intervalsOf, meanOfKnown, type Light } from "./day-series.ts";
 import { showsCorrected, statesCapacity, type KpiPlant } from "./kpi-plant.ts";
@@ -69,7 +70,11 @@ function unitOf(
   const own = counted.filter(isOwn);
   const intervals = intervalsOf(own, light, span).map((interval, at) => ({
     ...interval,
-    excluded: isClipped(interval, rated.ac_nominal_w) || anyClipped(inverters, at) || !allRun(inverters, at),
+    excluded:
+      isClipped(interval, rated.ac_nominal_w) ||
+      anyClipped(inverters, at) ||
+      inverters.some((inverter) => reachesLimit(inverter, at)) ||
+      !allRun(inverters, at),
   }));
   const isFree = (interval: LimitedInterval, at: number) =>
     interval.excluded !== true && !(plant.run_nze && near[at] === true);

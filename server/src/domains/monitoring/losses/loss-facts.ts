@@ -25,6 +25,7 @@ export function lightOf(
   | "gap_expected_wh"
   | "pending_wh"
   | "estimated_base_wh"
+  | "commanded"
 > {
   const sum = (of: (row: LossRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const { gamma_per_c } = project.plant;
@@ -62,6 +63,11 @@ export function lightOf(
     gap_expected_wh: sum((row) => row.gap_expected_wh),
     pending_wh: sum((row) => row.pending_wh),
     estimated_base_wh: sum((row) => row.estimated_base_wh),
+    commanded: {
+      energy_wh: sum((row) => row.commanded_wh),
+      cost_vnd: Math.round(sum((row) => (row.commanded_wh * Number(row.vnd_per_kwh)) / 1000)),
+      quarter_hours: sum((row) => row.commanded_quarters),
+    },
   };
 }
 

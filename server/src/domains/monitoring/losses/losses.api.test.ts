@@ -1,8 +1,10 @@
 // The call of the loss waterfall: what closes, for whom, and what is refused.
 import { LOSS_STEPS, lossWaterfall, type LossEnergies, type LossWaterfall } from "@heliograph/contract";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { NOON, addDay, addDevice, addHours } from "../../../../testing/performance-kit.ts";
 import { knownUntil, vectorDay, vectorPlant } from "../../../../testing/vector-plant-kit.ts";
+import { beginLimits, endLimits } from "../../energy/index.ts";
 import { refreshKeyFigures, refreshSummaries } from "../../kpi/index.ts";
 
 type Plant = Awaited<ReturnType<typeof vectorPlant>>;
@@ -56,6 +58,35 @@ test("a day under zero export: 526.000 kWh of light, 65.544 held back, 368.194 m
   expect(body.quarter_hours.zero_export).toBe(36);
   const base = body.devices.map(({ energy_wh }) => energy_wh.base);
   expect(base).toEqual([263_000, 157_800, 105_200]);
+});
+
+test("what limits by command took is told apart from what zero export did, in Wh, VND and quarter hours", async () => {
+  const plant = await vectorPlant();
+  await vectorDay(plant, LEARNT);
+  await vectorDay(plant, DAY, { held: true });
+  const { project_id, gateway_id, device_id } = plant.plant;
+  const command_uid = randomUUID();
+  const span = {
+    project_id,
+    gateway_id,
+    device_id,
+    command_uid,
+    kind: "power_limit",
+    limit_w: 25_000,
+  } as const;
+  await plant.db.transaction().execute(async (tx) => {
+    await beginLimits(tx, [{ ...span, since: `${DAY}T03:00:00Z` }]);
+    await endLimits(tx, [{ command_uid, until: `${DAY}T04:00:00Z` }]);
+  });
+  await knownUntil(plant.db, plant, "2026-02-03T00:00:00Z");
+  await settle(plant);
+  const { commanded, energy_wh, quarter_hours } = await told(plant);
+  // Half of the plant in the hour in which it gave 50 of 66.826 kWh.
+  expect(Math.abs(commanded.energy_wh - 8413)).toBeLessThan(5);
+  expect(Math.abs(commanded.cost_vnd - (commanded.energy_wh * 2204.0655) / 1000)).toBeLessThan(1);
+  expect([commanded.quarter_hours, quarter_hours.zero_export]).toEqual([4, 36]);
+  expect(Math.abs((energy_wh?.zero_export ?? 0) - 65_544)).toBeLessThan(10);
+  expect(left(energy_wh)).toBe(0);
 });
 
 test("of a gateway and of an inverter the waterfall is their own, and the inverters sum to the project", async () => {

@@ -17,6 +17,8 @@ export const LOOKS: Readonly<Record<RowKey, LossLook>> = {
   base: "light",
   temperature: "physics",
   zero_export: "chosen",
+  commanded: "chosen",
+  exported: "chosen",
   clipping: "physics",
   outage: "repair",
   communication: "estimated",

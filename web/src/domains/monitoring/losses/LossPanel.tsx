@@ -27,7 +27,7 @@ export function LossPanel({ uid, timezone }: { uid: string; timezone: string }) 
     () =>
       data === undefined || data.energy_wh === null || data.cost_vnd === null
         ? null
-        : waterfallOf(data.energy_wh, data.cost_vnd),
+        : waterfallOf(data.energy_wh, data.cost_vnd, data.commanded),
     [data],
   );
   const all = <Link to={paths.losses(uid)}>{text("losses.all")}</Link>;

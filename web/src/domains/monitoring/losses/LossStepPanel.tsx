@@ -13,7 +13,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useWords } from "../words.ts";
 import type { WaterfallStep } from "./losses-view.ts";
 import { dayBars, howComputed, outageLines } from "./step-content.ts";
-import { signed, type WaterfallRow } from "./waterfall.ts";
+import { rowName, signed, type WaterfallRow } from "./waterfall.ts";
 import styles from "./LossStepPanel.module.css";
 
 interface StepProps {
@@ -30,7 +30,7 @@ export function LossStepPanel({ uid, answer, step, row, onClose }: StepProps) {
   const { text, format } = words;
   return (
     <Panel
-      title={text(`losses.row.${step}`)}
+      title={rowName(step, answer, words)}
       extra={
         <Button
           type="text"
@@ -84,6 +84,11 @@ function Events({ uid, answer, step }: Pick<StepProps, "uid" | "answer" | "step"
       {answer.outage_count > answer.outages.length && step === "outage" && (
         <p className={styles.more}>
           {text("losses.moreOutages", { n: answer.outage_count - answer.outages.length })}
+        </p>
+      )}
+      {step === "zero_export" && answer.commanded.energy_wh > 0 && (
+        <p className={styles.more}>
+          <Link to={paths.control(uid)}>{text("losses.toCommands")}</Link>
         </p>
       )}
       {step === "communication" && (

@@ -90,15 +90,14 @@ export function LossTable({ answer, waterfall, unit, chosen, onChoose }: TablePr
   );
 }
 
-/** A row, and under the residual its parts. */
+/** A row, and under the residual and under zero export their parts. */
 function LossRows({ row, ...shared }: TableProps & { row: WaterfallRow }) {
   const { waterfall, onChoose } = shared;
+  const parts = row.key === "residual" ? waterfall.parts : row.key === "zero_export" ? waterfall.limits : [];
   return (
     <>
       <Line row={row} {...shared} />
-      {row.key === "residual" &&
-        onChoose !== undefined &&
-        waterfall.parts.map((part) => <Line key={part.key} row={part} thin {...shared} />)}
+      {onChoose !== undefined && parts.map((part) => <Line key={part.key} row={part} thin {...shared} />)}
     </>
   );
 }

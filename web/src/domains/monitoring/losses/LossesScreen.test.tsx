@@ -67,6 +67,48 @@ test("a step opens with its days, its events and how it was computed, and the ad
   await waitFor(() => expect(screen.queryByText("How was this computed?")).toBeNull());
 });
 
+test("limits by command stand under zero export with what they took of it, and lead to the project's commands", async () => {
+  const { energy_wh, cost_vnd, quarter_hours } = lossAnswer();
+  if (energy_wh === null || cost_vnd === null) throw new RangeError("it has energies");
+  const held = (of: typeof energy_wh, wh: number) => ({
+    ...of,
+    zero_export: wh,
+    unexplained: of.unexplained - wh,
+  });
+  const given = {
+    energy_wh: held(energy_wh, 20_000),
+    cost_vnd: held(cost_vnd, 40_000),
+    quarter_hours: { ...quarter_hours, zero_export: 10 },
+  };
+  await open({ ...given, commanded: { energy_wh: 12_000, cost_vnd: 24_000, quarter_hours: 6 } });
+  const names = [...(await waterfall()).querySelectorAll("tr[data-row]")].map((row) => [
+    row.getAttribute("data-row"),
+    row.querySelector("[data-unit=kwh]")?.textContent,
+  ]);
+  expect(names.slice(2, 5)).toEqual([
+    ["zero_export", "−20.0"],
+    ["commanded", "−12.0"],
+    ["exported", "−8.0"],
+  ]);
+  fireEvent.click(await step(/Zero export and limits by command/));
+  const link = await screen.findByRole("link", { name: "Open the commands of this project" });
+  expect(link.getAttribute("href")).toBe(`/control?project=${PROJECT_UID}`);
+  expect(document.querySelector("details")?.textContent).toContain(
+    "10 intervals of 15 min · 6 of them by command",
+  );
+});
+
+test("where nothing but commands held the plant back the step is called so", async () => {
+  const { energy_wh } = lossAnswer();
+  if (energy_wh === null) throw new RangeError("it has energies");
+  await open({
+    energy_wh: { ...energy_wh, zero_export: 12_000, unexplained: energy_wh.unexplained - 12_000 },
+    commanded: { energy_wh: 12_000, cost_vnd: 0, quarter_hours: 6 },
+  });
+  expect(await step(/^Limits by command/)).toBeTruthy();
+  expect((await waterfall()).querySelector("[data-row=exported]")).toBeNull();
+});
+
 test("arrow keys go from step to step", async () => {
   await open();
   const first = await step(/Temperature/);

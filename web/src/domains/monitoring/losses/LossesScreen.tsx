@@ -99,10 +99,10 @@ interface ShownProps {
 function Shown({ uid, project, answer, renewing }: ShownProps) {
   const { text, format } = useWords();
   const { view, change } = useLossView(project.timezone);
-  const { energy_wh, cost_vnd } = answer;
+  const { energy_wh, cost_vnd, commanded } = answer;
   const waterfall = useMemo(
-    () => (energy_wh === null || cost_vnd === null ? null : waterfallOf(energy_wh, cost_vnd)),
-    [energy_wh, cost_vnd],
+    () => (energy_wh === null || cost_vnd === null ? null : waterfallOf(energy_wh, cost_vnd, commanded)),
+    [energy_wh, cost_vnd, commanded],
   );
   if (waterfall === null) return null;
   const { step } = view;

@@ -4,7 +4,7 @@ import { type Axis, roundAxis } from "../../../ui/charts/axis-rules.ts";
 import type { ChartContent } from "../../../ui/charts/chart-content.ts";
 import type { Words } from "../words.ts";
 import type { WaterfallStep } from "./losses-view.ts";
-import { takenBy } from "./waterfall.ts";
+import { rowName, takenBy } from "./waterfall.ts";
 
 const COLOURS: Readonly<Record<WaterfallStep, string>> = {
   temperature: "--text-tertiary",
@@ -19,12 +19,13 @@ const COLOURS: Readonly<Record<WaterfallStep, string>> = {
 export function dayBars(
   answer: LossWaterfall,
   step: WaterfallStep,
-  { text, format }: Words,
+  words: Words,
 ): { content: ChartContent; labels: string[]; axis: Axis; byMonth: boolean } {
+  const { text, format } = words;
   const { days, from_date, to_date } = answer;
   const byMonth = Date.parse(to_date) - Date.parse(from_date) >= 62 * 86_400_000;
   const values = days.map(({ energy_wh }) => takenBy(energy_wh, step) / 1000);
-  const name = text(`losses.row.${step}`);
+  const name = rowName(step, answer, words);
   return {
     byMonth,
     axis: roundAxis(Math.min(0, ...values), Math.max(0, ...values) || 1, 3),
@@ -92,6 +93,9 @@ export function howComputed(step: WaterfallStep, answer: LossWaterfall, { text, 
       `gamma ${format.number(gamma_percent_per_c, 2)} %/°C`,
       ...(answer.ac_nominal_w === null ? [] : [`P_AC ${format.number(answer.ac_nominal_w / 1000, 0)} kW`]),
       text("losses.quarters", { n: quarters }),
+      ...(step === "zero_export" && answer.commanded.quarter_hours > 0
+        ? [text("losses.ofCommands", { n: answer.commanded.quarter_hours })]
+        : []),
       ...(estimated_base_wh === 0
         ? []
         : [text("losses.estimatedLight", { kwh: format.number(estimated_base_wh / 1000, 1) })]),

@@ -8,6 +8,7 @@ import { outlierOf } from "./matrix.ts";
 import { equation, heldHours, tenths, waterfallOf } from "./waterfall.ts";
 
 const words: Words = { text: (key) => key, format: formatOf("en") };
+const NONE = { energy_wh: 0, cost_vnd: 0 };
 const anyEnergies = fc
   .record({
     base: fc.integer({ min: 8e8, max: 2e9 }),
@@ -40,7 +41,7 @@ test("whatever the steps, the figures that are shown close to a tenth of a kWh, 
         0,
       );
       for (const step of LOSS_STEPS) expect(Math.abs(shown[step] - energies[step] / 100)).toBeLessThan(2);
-      const waterfall = waterfallOf(energies, energies);
+      const waterfall = waterfallOf(energies, energies, NONE);
       const { parts, sum } = calculated(equation(waterfall, words));
       expect(parts).toBeCloseTo(sum, 3);
     }),
@@ -50,7 +51,7 @@ test("whatever the steps, the figures that are shown close to a tenth of a kWh, 
 test("each bar begins where the one before ended, and the last ends at what was measured", () => {
   fc.assert(
     fc.property(anyEnergies, (energies) => {
-      const { rows, parts, axis } = waterfallOf(energies, energies);
+      const { rows, parts, axis } = waterfallOf(energies, energies, NONE);
       const steps = rows.slice(1, -1);
       for (const [at, row] of steps.entries()) {
         expect(row.from).toBe(at === 0 ? rows[0]?.to : steps[at - 1]?.to);
@@ -63,6 +64,27 @@ test("each bar begins where the one before ended, and the last ends at what was 
         }
         expect(Math.max(from, to)).toBeLessThanOrEqual(axis.to);
       }
+    }),
+  );
+});
+
+test("of zero export what was commanded stands first, and both parts are the row, to a tenth of a kWh and a dong", () => {
+  fc.assert(
+    fc.property(anyEnergies, fc.double({ min: 0, max: 1, noNaN: true }), (energies, share) => {
+      const commanded = { energy_wh: Math.round(share * Math.max(0, energies.zero_export)), cost_vnd: 1000 };
+      const { rows, limits } = waterfallOf(energies, energies, commanded);
+      const row = rows.find(({ key }) => key === "zero_export");
+      const [first, second] = limits;
+      if (row === undefined || first === undefined || second === undefined) {
+        expect(limits).toEqual([]);
+        return;
+      }
+      expect(limits.map(({ key }) => key)).toEqual(["commanded", "exported"]);
+      expect(first.kwh).toBe(-Math.round(commanded.energy_wh / 100) / 10);
+      expect(first.kwh + second.kwh).toBeCloseTo(row.kwh, 9);
+      expect([first.vnd, first.vnd + second.vnd]).toEqual([-1000, row.vnd]);
+      expect([first.from, second.from, second.to]).toEqual([row.from, first.to, row.to]);
+      expect(Math.max(first.kwh, second.kwh)).toBeLessThan(0);
     }),
   );
 });
@@ -81,11 +103,11 @@ const PICTURE: LossEnergies = {
 };
 
 test("the equation is written as it is summed, and steps without loss are folded away", () => {
-  expect(equation(waterfallOf(PICTURE, PICTURE), words)).toBe(
+  expect(equation(waterfallOf(PICTURE, PICTURE, NONE), words)).toBe(
     "98,226.0 − 8,643.2 − 2,107.6 − 318.4 − 1,126.9 − 64.0 − 11,314.1 = 74,651.8 kWh",
   );
   const quiet = { ...PICTURE, zero_export: 0, clipping: 0, measured: PICTURE.measured + 2_426_000 };
-  const { rows, idle } = waterfallOf(quiet, quiet);
+  const { rows, idle } = waterfallOf(quiet, quiet, NONE);
   expect(idle).toEqual(["zero_export", "clipping"]);
   expect(rows.map(({ key }) => key)).toEqual([
     "base",
@@ -98,9 +120,9 @@ test("the equation is written as it is summed, and steps without loss are folded
 });
 
 test("the axis begins at a round number where the bars would be slivers, and at 0 where they are not", () => {
-  expect(waterfallOf(PICTURE, PICTURE).axis).toEqual({ from: 70_000, to: 98_226 });
+  expect(waterfallOf(PICTURE, PICTURE, NONE).axis).toEqual({ from: 70_000, to: 98_226 });
   const little = { ...PICTURE, outage: 60_000_000, measured: 74_651_800 - 58_873_100 };
-  expect(waterfallOf(little, little).axis.from).toBe(0);
+  expect(waterfallOf(little, little, NONE).axis.from).toBe(0);
 });
 
 test("the address names a day, a month or a year, never one to come, and what it does not know is this month", () => {

@@ -10,7 +10,9 @@ import type { Words } from "../words.ts";
 import { WATERFALL_ROWS, type WaterfallStep } from "./losses-view.ts";
 
 type ResidualPart = "usual" | "wiring" | "unexplained";
-export type RowKey = "base" | WaterfallStep | ResidualPart | "measured";
+/** What of zero export was commanded through the portal, and the rest. */
+type LimitPart = "commanded" | "exported";
+export type RowKey = "base" | WaterfallStep | ResidualPart | LimitPart | "measured";
 
 /** A row: `kwh` and `vnd` are what it adds, less than nothing for what was taken; the bar lies between two levels, kWh. */
 export interface WaterfallRow {
@@ -28,6 +30,8 @@ export interface Waterfall {
   readonly rows: readonly WaterfallRow[];
   /** Under the residual; empty where it is nothing but unexplained. */
   readonly parts: readonly WaterfallRow[];
+  /** Under zero export, where limits by command took a part of it; empty where they took none or all. */
+  readonly limits: readonly WaterfallRow[];
   /** Steps that take nothing. */
   readonly idle: readonly WaterfallStep[];
   /** Where the axis of the bars begins and ends, kWh. */
@@ -55,8 +59,31 @@ const PARTS = ["usual", "wiring", "unexplained"] as const satisfies readonly Res
 export const takenBy = (energies: LossEnergies, step: WaterfallStep | ResidualPart): number =>
   step === "residual" ? PARTS.reduce((sum, part) => sum + energies[part], 0) : energies[step];
 
+/** What limits by command took. */
+type Commanded = Pick<LossWaterfall["commanded"], "energy_wh" | "cost_vnd">;
+
+/** The row of zero export as two, that of the commands first; none where one of them takes nothing. */
+function limitRows(row: WaterfallRow, commanded: Commanded): WaterfallRow[] {
+  const kwh = -Math.round(commanded.energy_wh / 100) / 10;
+  if (kwh === 0 || kwh <= row.kwh) return [];
+  const level = Math.round(10 * (row.from + kwh)) / 10;
+  const share = (row.share * kwh) / row.kwh;
+  const vnd = -commanded.cost_vnd;
+  return [
+    { key: "commanded", kwh, vnd, share, from: row.from, to: level },
+    {
+      key: "exported",
+      kwh: Math.round(10 * (row.kwh - kwh)) / 10,
+      vnd: row.vnd - vnd,
+      share: row.share - share,
+      from: level,
+      to: row.to,
+    },
+  ];
+}
+
 /** The rows of an answer that has energies. */
-export function waterfallOf(energy: LossEnergies, cost: LossEnergies): Waterfall {
+export function waterfallOf(energy: LossEnergies, cost: LossEnergies, commanded: Commanded): Waterfall {
   const shown = tenths(energy);
   const rows: WaterfallRow[] = [];
   const share = (taken: number) => (shown.base === 0 ? 0 : taken / shown.base);
@@ -97,7 +124,9 @@ export function waterfallOf(energy: LossEnergies, cost: LossEnergies): Waterfall
     else rows.push(row);
   }
   rows.push(whole("measured"));
-  return { rows, parts, idle, axis: axisOf([...rows, ...parts]) };
+  const held = rows.find(({ key }) => key === "zero_export");
+  const limits = held === undefined ? [] : limitRows(held, commanded);
+  return { rows, parts, limits, idle, axis: axisOf([...rows, ...parts]) };
 }
 
 /** The axis begins at 0, or where most of each whole would be left out of sight at a round number below all levels. */
@@ -174,6 +203,8 @@ export function rowNote(key: RowKey, answer: LossWaterfall, words: Words): strin
     case "usual":
     case "wiring":
     case "unexplained":
+    case "commanded":
+    case "exported":
       break;
   }
   return null;
@@ -182,9 +213,13 @@ export function rowNote(key: RowKey, answer: LossWaterfall, words: Words): strin
 /** The name of a row. */
 export function rowName(
   key: RowKey,
-  answer: Pick<LossWaterfall, "by" | "kappa">,
+  answer: Pick<LossWaterfall, "by" | "kappa" | "energy_wh" | "commanded">,
   { text, format }: Words,
 ): string {
+  if (key === "zero_export" && answer.commanded.energy_wh > 0) {
+    const isAll = answer.commanded.energy_wh >= (answer.energy_wh?.zero_export ?? 0);
+    return text(isAll ? "losses.row.commanded" : "losses.row.limits");
+  }
   if (key === "measured") return text(`losses.measured.${answer.by}`);
   if (key === "usual") return text("losses.row.usual", { kappa: format.number(answer.kappa, 2) });
   return text(`losses.row.${key}`);

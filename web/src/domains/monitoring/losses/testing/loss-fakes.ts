@@ -65,6 +65,7 @@ export const lossAnswer = (change: Partial<LossWaterfall> = {}): LossWaterfall =
   gap_expected_wh: 0,
   pending_wh: 0,
   estimated_base_wh: 0,
+  commanded: { energy_wh: 0, cost_vnd: 0, quarter_hours: 0 },
   incomplete: [],
   outages: [
     {
@@ -94,6 +95,6 @@ export const lossAnswer = (change: Partial<LossWaterfall> = {}): LossWaterfall =
     day,
     energy_wh: at === 0 ? { ...WHOLE, outage: 0 } : WHOLE,
   })),
-  version: "key-figures/4",
+  version: "key-figures/5",
   ...change,
 });
