@@ -141,7 +141,7 @@ export const GIVEN_AGAIN_AFTER: ReadonlySet<CommandState> = new Set([
 const namedThing = z.object({
   uid: z.uuid(),
   serial: z.string(),
-  /** What its owner calls it; null: nothing. */
+  /** What people call it: its alias, of a device else its name; null: neither. */
   alias: z.string().nullable(),
 });
 

@@ -40,7 +40,7 @@ const WORST_FIRST: readonly CommandState[] = [
 const NAMED = 20;
 
 const NAMED_GATEWAY = sql`jsonb_build_object('uid', g.gateway_uid, 'serial', g.serial, 'alias', g.alias)`;
-const NAMED_DEVICE = sql`jsonb_build_object('uid', d.device_uid, 'serial', d.serial, 'alias', d.alias)`;
+const NAMED_DEVICE = sql`jsonb_build_object('uid', d.device_uid, 'serial', d.serial, 'alias', coalesce(d.alias, nullif(d.name, '')))`;
 const ISO = (at: RawBuilder<unknown>) => sql`to_json(${at} at time zone 'UTC') #>> '{}' || 'Z'`;
 
 /** What a row shows of command c with its gateway g, beside the devices of its order. */

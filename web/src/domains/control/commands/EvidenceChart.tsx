@@ -29,7 +29,7 @@ export function EvidenceChart({
   const content = useMemo(() => contentOf(chart, words, timezone), [chart, words, timezone]);
   const rows = useMemo(() => rowsOf(chart, words, timezone), [chart, words, timezone]);
   const left = useMemo(() => axisOf(chart), [chart]);
-  const marks = useMemo(() => marksOf(command, words), [command, words]);
+  const marks = useMemo(() => apart(marksOf(command, words), rows), [command, words, rows]);
   return (
     <PageCharts>
       <div className={styles.chartHead}>
@@ -98,6 +98,24 @@ function rowsOf({ points }: Chart, { format }: Words, timezone: string) {
 function axisOf({ points }: Chart) {
   const { low, high } = extent([points.map(([, watts]) => watts / 1000)]) ?? { low: 0, high: 1 };
   return { unit: "kW", axis: roundAxis(Math.min(0, low), Math.max(0, high), 3) };
+}
+
+/** Of marks that stand closer than this share of the axis their words are written as one. */
+const CLOSE = 0.2;
+
+/** The marks with the words of close ones joined at the later: "sent · read back". */
+function apart(
+  marks: readonly { readonly place: number; readonly label: string }[],
+  { min, max }: { min: number; max: number },
+) {
+  const joined: { place: number; label: string }[] = [];
+  for (const one of marks) {
+    const last = joined.at(-1);
+    const isClose = last !== undefined && one.place - last.place < CLOSE * (max - min);
+    joined.push(isClose ? { ...one, label: `${last.label} · ${one.label}` } : { ...one });
+    if (isClose) last.label = "";
+  }
+  return joined;
 }
 
 const mark = (at: string | null | undefined, label: string) =>
