@@ -108,6 +108,8 @@ const schedules = z.object({
     z.object({
       schedule_id: z.int(),
       device_serial: z.string(),
+      /** What people call it. */
+      alias: z.string(),
       from: utcInstant,
       to: utcInstant.nullable(),
       relay: z.string(),

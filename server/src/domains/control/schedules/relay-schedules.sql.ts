@@ -10,6 +10,8 @@ export interface RelayRun {
   /** Its number in the project. */
   readonly schedule_id: number;
   readonly device_serial: string;
+  /** Its alias, else its name, else its serial. */
+  readonly alias: string;
   readonly relay: string;
   readonly on: boolean;
   /** ISO 8601. */
@@ -21,7 +23,7 @@ export interface RelayRun {
 /** The runs that hold a relay of the project now, in the order in which they began; those that gave way are left out. */
 async function runsUnderWay(tx: Tx, { project_id }: ProjectAccess): Promise<RelayRun[]> {
   const { rows } = await sql<Omit<RelayRun, "from" | "to"> & { starts_at: Date; ends_at: Date }>`
-    select s.schedule_no as schedule_id, d.serial as device_serial, s.relay, s.state = 'ON' as on, r.starts_at, r.ends_at
+    select s.schedule_no as schedule_id, d.serial as device_serial, coalesce(d.alias, nullif(d.name, ''), d.serial) as alias, s.relay, s.state = 'ON' as on, r.starts_at, r.ends_at
     from schedule_run r join schedule s on s.schedule_id = r.schedule_id
     join schedule_device sd on sd.schedule_id = s.schedule_id
     join device d on d.device_id = sd.device_id and d.removed_at is null
@@ -46,9 +48,10 @@ export async function relaySchedules(
     if (relay === null || !schedule.available) return [];
     const run = nextOccurrence({ ...rule, ...attributes_value }, nowMs);
     if (run === null) return [];
-    return schedule.device_serial.map(({ device_serial }) => ({
+    return schedule.device_serial.map(({ device_serial, name }) => ({
       schedule_id: schedule.id,
       device_serial,
+      alias: name,
       relay,
       on: attributes_value.state === "ON",
       from: new Date(run.starts_ms).toISOString(),

@@ -95,12 +95,17 @@ test("a relay's schedule stands under active while it runs and under upcoming wi
     return [body.widget_swh_active_schedule, body.widget_swh_upcoming_schedule];
   };
   const where = { ...plant, device_id: controller.device_id };
+  await db
+    .updateTable("device")
+    .set({ alias: "Roof boiler" })
+    .where("device_id", "=", controller.device_id)
+    .execute();
   const stated = { schedule_type_id: 1, relay: "RL2", state: "ON", from_time: "11:00", to_time: "13:00" };
   const eleven = new Date("2026-02-04T11:00:00+07:00");
   await putSchedule(db, where, { ...stated, day: [3] }, new Date(eleven.getTime() - 1));
   const limit = { schedule_type_id: 2, relay: null, from_time: "11:00", to_time: "13:00" };
   await putSchedule(db, plant, limit, new Date(eleven.getTime() - 1));
-  const of = { schedule_id: 1, device_serial: "C-1", relay: "RL2", on: true };
+  const of = { schedule_id: 1, device_serial: "C-1", alias: "Roof boiler", relay: "RL2", on: true };
   const next = { from: "2026-02-11T04:00:00.000Z", to: "2026-02-11T06:00:00.000Z" };
   const upcoming = { state: "scheduled", schedule_list: [{ ...of, ...next }] };
   const nothing = { state: "no_schedule", schedule_list: [] };

@@ -9,15 +9,27 @@ const at = (left: number, width?: number): CSSProperties => ({
   left: percent(left),
   ...(width === undefined ? {} : { width: percent(width) }),
 });
-/** A run of less than this share of the line has its words beside it. */
+/** A run of less than this share of the line has its words beside it, which need this share. */
 const NARROW = 0.04;
+const WORDS = 0.07;
+
+/** Where the words of a run stand; undefined: in it, "none": beside it is another run of the lane. */
+function wordsOf(bar: RunMark, lane: readonly RunMark[]): "before" | "after" | "none" | undefined {
+  const { left, width } = bar;
+  if (width >= NARROW) return undefined;
+  const side = left > 0.8 ? "before" : "after";
+  const from = side === "after" ? left : left - WORDS;
+  const to = from + width + WORDS;
+  const isTaken = lane.some((other) => other !== bar && other.left < to && other.left + other.width > from);
+  return isTaken ? "none" : side;
+}
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** "Fri 20": a calendar day, whatever the zone. */
 function dayName(day: string, text: Words["text"]): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  const weekday = WEEKDAYS[(at.getUTCDay() + 6) % 7];
-  return `${weekday === undefined ? "" : text(weekday.key)} ${at.getUTCDate()}`;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const weekday = WEEKDAYS[(midnight.getUTCDay() + 6) % 7];
+  return `${weekday === undefined ? "" : text(weekday.key)} ${midnight.getUTCDate()}`;
 }
 
 /** What moving between runs needs: who has the stop, and how the keys move it. */
@@ -67,7 +79,12 @@ export function ScheduleTimeline(given: {
                 <i key={left} className={styles.night} style={at(left, width)} aria-hidden />
               ))}
               {lane.bars.map((bar) => (
-                <RunBar key={bar.id} {...{ bar, timezone, stop }} place={line.bars.indexOf(bar)} />
+                <RunBar
+                  key={bar.id}
+                  {...{ bar, timezone, stop }}
+                  words={wordsOf(bar, lane.bars)}
+                  place={line.bars.indexOf(bar)}
+                />
               ))}
               <i className={styles.now} style={at(line.now)} aria-hidden />
             </div>
@@ -98,11 +115,13 @@ function Days({ line }: { line: RunLine }) {
 /** A run, which says when it is, what it does and whether another is in its way. */
 function RunBar({
   bar,
+  words,
   place,
   timezone,
   stop,
 }: {
   bar: RunMark;
+  words: ReturnType<typeof wordsOf>;
   place: number;
   timezone: string;
   stop: Stop;
@@ -126,7 +145,7 @@ function RunBar({
       data-place={place}
       data-kind={schedule.schedule_type_id === SCHEDULE_TYPES.on_off ? "switch" : "power"}
       data-idle={schedule.available ? undefined : ""}
-      data-narrow={width < NARROW ? (left > 0.8 ? "before" : "after") : undefined}
+      data-narrow={words}
       data-overlaps={overlaps ? "" : undefined}
       style={at(left, width)}
       onKeyDown={stop.onKeyDown}

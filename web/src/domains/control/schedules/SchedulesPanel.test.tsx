@@ -58,6 +58,24 @@ test("seven days of runs are one stop of the keyboard; arrows go from run to run
   expect(detail.getAllByRole("listitem")).toHaveLength(10);
 });
 
+/** One on Wednesdays. */
+const short = (n: number, from_time: string, to_time: string) =>
+  weekly({
+    id: n,
+    schedule_id: uidOf(n),
+    schedule_type_id: 1,
+    day: [3],
+    attributes_value: { ...weekly().attributes_value, from_time, to_time },
+  });
+
+test("the words of a short run stand beside it, and nowhere where another run begins there", async () => {
+  await openSchedules({ items: [short(3, "06:00", "07:00"), short(4, "09:00", "10:00")] });
+  const line = await screen.findByRole("group", { name: "Runs of the next seven days" });
+  const places = [...line.querySelectorAll("[data-narrow]")].map((bar) => bar.getAttribute("data-narrow"));
+  expect(places).toHaveLength(2);
+  expect(places.filter((place) => place === "none")).toHaveLength(1);
+});
+
 test("who may only look has Detail alone, and no button that adds", async () => {
   await openSchedules({ role: "read_only" });
   await userEvent.click(await screen.findByRole("button", { name: "Actions of schedule 1" }));

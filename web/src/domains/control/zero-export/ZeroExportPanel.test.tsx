@@ -111,6 +111,11 @@ test("a gateway without a meter at the grid has no switch, and says why", async 
   await screen.findByText("Without a meter at the grid, so that zero export cannot be switched: HG-DINHVU-1");
   expect(screen.queryByRole("switch")).toBeNull();
 });
+test("a gateway without a meter is called what its owner calls it", async () => {
+  const { gateway_info } = gateway();
+  await openPanel([gateway({ meter: null, gateway_info: { ...gateway_info, alias: "Switch room" } })]);
+  await screen.findByText("Without a meter at the grid, so that zero export cannot be switched: Switch room");
+});
 
 test("the log lists what was told, by whom, and what became of it", async () => {
   const { to } = await openPanel([gateway()], {

@@ -94,7 +94,9 @@ function Gateways({ gateways, timezone, mayChange }: GatewaysProps) {
       ))}
       {bare.length > 0 && (
         <p className={styles.bare}>
-          {text("nze.noMeter", { gateways: bare.map(({ gateway_info }) => gateway_info.serial).join(", ") })}
+          {text("nze.noMeter", {
+            gateways: bare.map(({ gateway_info: { alias, serial } }) => alias ?? serial).join(", "),
+          })}
         </p>
       )}
     </>

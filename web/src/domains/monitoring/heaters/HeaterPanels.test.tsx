@@ -109,6 +109,7 @@ test("what is scheduled says controller, relay, what it does and from when to wh
   const run = {
     schedule_id: 1,
     device_serial: "C-1",
+    alias: "Roof boiler",
     relay: "RL2",
     on: true,
     from: "2026-11-21T04:00:00.000Z",
@@ -117,7 +118,7 @@ test("what is scheduled says controller, relay, what it does and from when to wh
   const widget_swh_active_schedule = { state: "scheduled" as const, schedule_list: [run] };
   await open({ heater: () => heaterAnswer({ widget_swh_active_schedule }) });
   const line = within(await panelNamed("Lịch đang chạy")).getByRole("listitem");
-  expect(line.textContent).toMatch(/C-1 · RL2 Bật.*11:00.*13:00/);
+  expect(line.textContent).toMatch(/Roof boiler · RL2 Bật.*11:00.*13:00/);
 });
 
 test("an error has its level, its name, what it means and since when; a name of the maker's stands as it is", async () => {

@@ -128,14 +128,16 @@ export function Schedules({
           </p>
         </div>
       ) : (
-        <ul>
-          {schedules.schedule_list.map(({ schedule_id, device_serial, relay, on, from, to }) => (
+        <ul className={styles.runs}>
+          {schedules.schedule_list.map(({ schedule_id, device_serial, alias, relay, on, from, to }) => (
             <li key={`${schedule_id} ${device_serial}`}>
               <b>
-                {device_serial} · {relay} {text(on ? "heater.on" : "heater.off")}
+                {alias} · {relay} {text(on ? "heater.on" : "heater.off")}
               </b>{" "}
-              {format.dateTime(Date.parse(from), timezone)}
-              {to !== null && ` – ${format.dateTime(Date.parse(to), timezone)}`}
+              <span>
+                {format.dateTime(Date.parse(from), timezone)}
+                {to !== null && ` – ${format.dateTime(Date.parse(to), timezone)}`}
+              </span>
             </li>
           ))}
         </ul>

@@ -114,7 +114,8 @@ function useMatrixColumns(answer: LossWaterfall, only: number | null): Column<Ma
         : [
             {
               id: String(index),
-              label,
+              // Its name stands in the choice above.
+              label: index === only ? text("losses.inverter") : label,
               unit: "kWh",
               numeric: true,
               value: ({ values }) => values[index] ?? null,
