@@ -1182,6 +1182,41 @@ CREATE INDEX nze_drill_project ON public.nze_drill USING btree (project_id);
 alter table nze_drill enable row level security;
 create policy proven_project on nze_drill for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table nze_proof (
+  proof_id bigint generated always as identity not null,
+  proof_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  gateway_id integer not null,
+  month date not null,
+  lang text not null,
+  state text default 'waiting'::text not null,
+  basis text not null,
+  from_day date not null,
+  to_day date not null,
+  asked_at timestamp with time zone default now() not null,
+  asked_by integer,
+  ended_at timestamp with time zone,
+  pages integer,
+  minutes integer,
+  pdf_uid uuid,
+  csv_uid uuid,
+  constraint nze_proof_pkey PRIMARY KEY (proof_id),
+  constraint nze_proof_proof_uid_key UNIQUE (proof_uid),
+  constraint nze_proof_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint nze_proof_csv_uid_fkey FOREIGN KEY (csv_uid) REFERENCES document(document_uid) ON DELETE SET NULL,
+  constraint nze_proof_gateway_id_fkey FOREIGN KEY (gateway_id) REFERENCES gateway(gateway_id) ON DELETE CASCADE,
+  constraint nze_proof_pdf_uid_fkey FOREIGN KEY (pdf_uid) REFERENCES document(document_uid) ON DELETE SET NULL,
+  constraint nze_proof_check CHECK (((state <> 'ready'::text) OR (ended_at IS NOT NULL))),
+  constraint nze_proof_lang_check CHECK ((lang = ANY (ARRAY['en'::text, 'vi'::text, 'zh'::text]))),
+  constraint nze_proof_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint nze_proof_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reading'::text, 'writing'::text, 'signing'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX nze_proof_gateway ON public.nze_proof USING btree (gateway_id, month, lang, proof_id DESC);
+CREATE UNIQUE INDEX nze_proof_open ON public.nze_proof USING btree (gateway_id, month, lang) WHERE (state <> ALL (ARRAY['ready'::text, 'failed'::text]));
+CREATE INDEX nze_proof_project ON public.nze_proof USING btree (project_id);
+alter table nze_proof enable row level security;
+create policy proven_project on nze_proof for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table nze_report (
   report_id bigint generated always as identity not null,
   project_id integer not null,
@@ -2162,6 +2197,7 @@ grant select on loss_day to heliograph_api;
 grant select on nze_day to heliograph_api;
 grant select on nze_day_due to heliograph_api;
 grant select on nze_drill to heliograph_api;
+grant select on nze_proof to heliograph_api;
 grant select on nze_report to heliograph_api;
 grant select on nze_rule to heliograph_api;
 grant select on nze_weekly_drill to heliograph_api;

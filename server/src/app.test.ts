@@ -25,6 +25,7 @@ async function app() {
     live,
     files: fileStore(join(tmpdir(), "heliograph-no-files")),
     imports: fileStore(join(tmpdir(), "heliograph-no-imports")),
+    documents: fileStore(join(tmpdir(), "heliograph-no-documents")),
     firmware: { store: fileStore(join(tmpdir(), "heliograph-no-firmware")), keys: {}, origin: null },
     doorkeeper: { session: nobody, gateway: nobody },
     settings: appConfig.parse({}),

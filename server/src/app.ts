@@ -2,7 +2,7 @@
 import { apiByDomain, type AppConfig } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import { adminRoutes } from "./domains/admin/index.ts";
-import { controlRoutes } from "./domains/control/index.ts";
+import { complianceRoutes, controlRoutes } from "./domains/control/index.ts";
 import {
   fileRoutes,
   firmwareRoutes,
@@ -41,6 +41,8 @@ interface AppParts {
   readonly firmware: FirmwareSettings;
   /** Keeps files that wait to be imported. */
   readonly imports: FileStore;
+  /** Keeps documents that the product makes. */
+  readonly documents: FileStore;
   readonly guards?: Guards;
   /** What an account may have; generous when left out. */
   readonly accountLimits?: AccountLimits;
@@ -63,6 +65,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   kpiRoutes(serve, parts.pools.db);
   monitoringRoutes(serve, parts.pools.db);
   controlRoutes(serve, parts.pools.db);
+  complianceRoutes(serve, parts.pools.db, parts.documents, Date.now);
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);

@@ -80,6 +80,7 @@ export async function startRoles(
         live,
         files: projectFiles(config),
         imports: importStore(config),
+        documents: documentStore(config),
         firmware: firmwareOf(config),
         signIn: signInWays(config),
         siteFolder,
@@ -126,6 +127,9 @@ const firmwareOf = ({ DATA_DIR, DEMO, FIRMWARE_KEYS, PUBLIC_URL }: Config): Firm
   origin: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).origin,
 });
 
+/** Documents that the product makes: the worker writes them, and the API gives them out. */
+const documentStore = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "documents"));
+
 /** Files that wait to be imported: the API takes them in, and the worker reads them. */
 const importStore = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "imports"));
 
@@ -142,13 +146,18 @@ async function startWork(
   ending.add("roll-ups", rollups.stop);
   const commands = await startCommandWatch({ db: installation.worker.db, listener, failed });
   ending.add("watch of commands", commands.stop);
-  const stores = { files: projectFiles(config), imports: importStore(config) };
+  const stores = {
+    files: projectFiles(config),
+    imports: importStore(config),
+    documents: documentStore(config),
+  };
   const rollOuts = {
     origin: firmwareOf(config).origin,
     silent_ms: config.FIRMWARE_SILENT_S * 1000,
     clean_ms: config.FIRMWARE_CLEAN_S * 1000,
   };
-  const jobs = startJobs(installation.worker, work(stores, rollOuts), (what, error) =>
+  const settings = { rollOuts, product: config.PRODUCT_NAME };
+  const jobs = startJobs(installation.worker, work(stores, settings), (what, error) =>
     log.warn({ err: error }, what),
   );
   ending.add("jobs", jobs.stop);

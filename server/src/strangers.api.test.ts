@@ -122,6 +122,8 @@ const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   setNzeRule: "nze.no_meter",
   setNzeDrills: "nze.no_meter",
   drillNze: "nze.no_meter",
+  makeNzeProof: "proof.no_days",
+  nzeProofFile: "proof.not_ready",
 };
 
 test(

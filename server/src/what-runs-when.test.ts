@@ -6,7 +6,10 @@ import { work } from "./work.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const tasks: readonly Task[] = allWork(
-  work({ files: fileStore("none"), imports: fileStore("none") }, { origin: null, silent_ms: 0, clean_ms: 0 }),
+  work(
+    { files: fileStore("none"), imports: fileStore("none"), documents: fileStore("none") },
+    { rollOuts: { origin: null, silent_ms: 0, clean_ms: 0 }, product: "" },
+  ),
 ).map(({ task }) => task);
 
 /** The rows of the tables below the heading, as their cells. */

@@ -1,5 +1,11 @@
 // All background work of the product: every task of every domain. docs/what-runs-when.md shows it as a table.
-import { rollOutWork, scheduleWork, zeroExportWork, type RollOutSettings } from "./domains/control/index.ts";
+import {
+  proofWork,
+  rollOutWork,
+  scheduleWork,
+  zeroExportWork,
+  type RollOutSettings,
+} from "./domains/control/index.ts";
 import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
@@ -7,18 +13,29 @@ import { importWork } from "./domains/telemetry/index.ts";
 import type { FileStore } from "./platform/files.ts";
 import type { Work } from "./platform/jobs/jobs.ts";
 
+/** Folders that all processes share. */
+interface WorkStores {
+  /** Files of projects, */
+  readonly files: FileStore;
+  /** those of imports, */
+  readonly imports: FileStore;
+  /** and documents that the product makes. */
+  readonly documents: FileStore;
+}
+
 /**
- * What processes with the role worker run. Files of projects, and those of imports, are kept in folders that all processes share.
+ * What processes with the role worker run. `product` is its name on documents.
  */
 export const work = (
-  stores: { files: FileStore; imports: FileStore },
-  rollOuts: RollOutSettings,
+  stores: WorkStores,
+  { rollOuts, product }: { rollOuts: RollOutSettings; product: string },
 ): readonly Work[] => [
   ...fleetWork(stores),
   ...kpiWork,
   ...scheduleWork,
   ...zeroExportWork,
   ...rollOutWork(rollOuts),
+  proofWork({ documents: stores.documents, product }),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),
 ];

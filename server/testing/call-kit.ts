@@ -16,6 +16,7 @@ type Noun =
   | "key"
   | "command"
   | "schedule"
+  | "proof"
   | "session"
   | "passkey"
   | "rollOut";
@@ -54,6 +55,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   api_key_uid: "key",
   command_uid: "command",
   schedule_id: "schedule",
+  proof_uid: "proof",
   session_uid: "session",
   passkey_uid: "passkey",
   gateway_uids: "gateway",
@@ -93,6 +95,7 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   reason: () => "Cleaning",
   from_at: () => `${DAY}T06:00:00Z`,
   to_at: () => `${DAY}T07:00:00Z`,
+  month: () => DAY.slice(0, 7),
   from: () => "06:00",
   to: () => "18:00",
   from_time: () => "06:00",
@@ -296,6 +299,7 @@ export const unknown = (): Ids => ({
   command: randomUUID(),
   schedule: randomUUID(),
   rollOut: randomUUID(),
+  proof: randomUUID(),
 });
 
 /** These ids everywhere. */

@@ -50,6 +50,7 @@ export async function product() {
     live,
     files: (await freshStore()).store,
     imports: (await freshStore()).store,
+    documents: (await freshStore()).store,
     firmware: { store: (await freshStore()).store, keys: {}, origin: null },
     doorkeeper: { session: doorkeeperSession(pools.db), gateway: doorkeeperGateway(pools.db) },
     settings: appConfig.parse({}),
@@ -125,6 +126,20 @@ async function givenCommand(
     .set({ sent_at: sql<Date>`now()`, sent_by: "http" })
     .execute();
   return given?.command_uid ?? "";
+}
+
+/** A proof of the gateway's zero export that nobody has made yet. */
+async function askedProof(
+  db: Db,
+  { project_id, gateway_id }: { project_id: number; gateway_id: number },
+): Promise<string> {
+  const days = { month: "2026-01-01", from_day: "2026-01-01", to_day: "2026-01-31" };
+  const { proof_uid } = await db
+    .insertInto("nze_proof")
+    .values({ project_id, gateway_id, ...days, lang: "en", basis: "" })
+    .returning("proof_uid")
+    .executeTakeFirstOrThrow();
+  return proof_uid;
 }
 
 /** A passkey and a session of the account. */
@@ -228,6 +243,7 @@ export async function completePlant(db: Db, ask: Ask) {
     import: import_uid,
     command: await givenCommand(db, made),
     schedule: await idleSchedule(db, made),
+    proof: await askedProof(db, made),
     ...ofAccount,
     rollOut: await waitingRollOut(db, made),
   };

@@ -112,7 +112,7 @@ export const clearControlNzeLogs = endpoint({
 const watts = z.number().min(0).max(COMMAND_LIMITS.powerW);
 
 /** What was agreed with the utility for a gateway. */
-const nzeRule = z.strictObject({
+export const nzeRule = z.strictObject({
   /** So much may be exported, W. */
   export_limit_w: watts,
   /** Export above the limit is to be over after so long, s. */
@@ -147,7 +147,8 @@ const NZE_DRILL_REASONS = [
 ] as const;
 export type NzeDrillReason = (typeof NZE_DRILL_REASONS)[number];
 
-const nzeDrill = z.object({
+/** A drill as calls answer it. */
+export const nzeDrill = z.object({
   drill_uid: z.uuid(),
   asked_at: utcInstant,
   asked_by: z.enum(["week", "person"]),

@@ -646,6 +646,26 @@ export interface NzeDrill {
   trace: Generated<Json>;
 }
 
+export interface NzeProof {
+  asked_at: Generated<Timestamp>;
+  asked_by: number | null;
+  basis: string;
+  csv_uid: string | null;
+  ended_at: Timestamp | null;
+  from_day: string;
+  gateway_id: number;
+  lang: string;
+  minutes: number | null;
+  month: string;
+  pages: number | null;
+  pdf_uid: string | null;
+  project_id: number;
+  proof_id: Generated<Int8>;
+  proof_uid: Generated<string>;
+  state: Generated<string>;
+  to_day: string;
+}
+
 export interface NzeReport {
   at: Timestamp;
   code: string;
@@ -1253,6 +1273,7 @@ export interface DB {
   nze_day: NzeDay;
   nze_day_due: NzeDayDue;
   nze_drill: NzeDrill;
+  nze_proof: NzeProof;
   nze_report: NzeReport;
   nze_rule: NzeRule;
   nze_weekly_drill: NzeWeeklyDrill;

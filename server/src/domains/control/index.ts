@@ -13,6 +13,8 @@ import { zeroExportRoutes } from "./zero-export/zero-export.routes.ts";
 export { orderCommands, type GivenCommand, type CommandOrder } from "./commands/order.sql.ts";
 export { relaySchedules, type RelayRun } from "./schedules/relay-schedules.sql.ts";
 export { rollOutWork, type RollOutSettings } from "./roll-outs/roll-outs.jobs.ts";
+export { complianceRoutes } from "./compliance/compliance.routes.ts";
+export { proofWork } from "./compliance/proof.jobs.ts";
 export { scheduleWork } from "./schedules/schedules.jobs.ts";
 
 export { startCommandWatch } from "./commands/watch.jobs.ts";

@@ -21,7 +21,6 @@ export { MODULES_FIRST } from "./losses/loss-day.ts";
 export { lossSums } from "./losses/loss-sums.sql.ts";
 export type { LossRow } from "./losses/loss-day.ts";
 export { gridFactors } from "./co2/emission-factors.sql.ts";
-export { heldBackOn } from "./ratios/held-back.sql.ts";
 export { KPI_VERSION } from "./ratios/kpi-day.ts";
 export { showsCorrected, type KpiPlant } from "./ratios/kpi-plant.ts";
 export { contactLimitSeconds, isNight, type PlantPlace } from "./summaries/plant-status.ts";

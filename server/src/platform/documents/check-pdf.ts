@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { ContentInfo, CryptoEngine, SignedData } from "pkijs";
 
 /** What the signature under a PDF says. */
-export interface PdfSignature {
+interface PdfSignature {
   /** True when the bytes are those that were signed, all but the signature itself, and the signature is that of its certificate. */
   readonly valid: boolean;
   /** SHA-256 of the certificate, hexadecimal: whether it is ours. Empty where there is none. */

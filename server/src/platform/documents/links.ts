@@ -7,14 +7,14 @@ const SECRET = "link_key";
 const KEY_BYTES = 32;
 
 /** What a link is for, and until when (unix ms). `purpose` keeps a link for one kind of thing from opening another. */
-export interface LinkFor {
+interface LinkFor {
   readonly purpose: string;
   readonly uid: string;
   readonly until: number;
 }
 
 /** Makes and checks links of this installation. */
-export interface Links {
+interface Links {
   /** The signature that goes into the link's address, base64url. */
   readonly sign: (link: LinkFor) => string;
   /** True for the signature of exactly this link while it holds at `now` (unix ms). */

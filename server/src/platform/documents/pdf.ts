@@ -7,9 +7,7 @@ import { fileURLToPath } from "node:url";
 import { NodeCompiler, type NodeError } from "@myriaddreamin/typst-ts-node-compiler";
 
 /** Families that every template sets, in this order: the second has what the first lacks. */
-export const DOCUMENT_FONTS = ["Noto Sans", "Noto Sans SC"] as const;
-/** Longer tables belong into a file of their own: compiling takes seconds beyond. */
-export const DOCUMENT_ROWS = 1000;
+const DOCUMENT_FONTS = ["Noto Sans", "Noto Sans SC"] as const;
 const FACES = [
   "noto-sans/400Regular",
   "noto-sans/700Bold",

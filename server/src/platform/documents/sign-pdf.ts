@@ -21,7 +21,7 @@ const PRODUCT = "Heliograph";
 const kept = z.object({ key: z.record(z.string(), z.unknown()), certificate: z.string() });
 
 /** Signs documents in the name of this installation. */
-export interface DocumentSigner {
+interface DocumentSigner {
   /** SHA-256 of the certificate, hexadecimal: what a recipient compares. */
   readonly fingerprint: string;
   /** The certificate itself, DER. */

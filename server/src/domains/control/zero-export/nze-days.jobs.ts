@@ -3,7 +3,8 @@ import { startOfDay, addDays } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
 import { isDaylight } from "../../energy/index.ts";
-import { heldBackOn, kpiProject, type KpiProject } from "../../kpi/index.ts";
+import { kpiProject } from "../../kpi/index.ts";
+import { givenUpOn } from "./given-up.sql.ts";
 import { contradicts, coverageOf, figuresMeasured, figuresOf, verdictOf } from "./nze-day.ts";
 import {
   nzeDaysDue,
@@ -84,7 +85,7 @@ async function judgedDay(tx: Tx, due: DueDay, nowMs: number): Promise<JudgedNzeD
     resolution_s: facts.resolution_s,
   };
   const { on_s, due_s } = known.coverage;
-  const given = on_s + due_s > 0 ? await givenUp(tx, project, { due, facts, nowMs }) : null;
+  const given = on_s + due_s > 0 ? await givenUpOn(tx, project, due, nowMs) : null;
   return {
     ...known.figures,
     ...known.coverage,
@@ -115,13 +116,4 @@ function measuredDay({ measured, resolution_s }: NzeDayFacts, coverage: Covered,
     source: "gateway" as const,
     resolution_s: Math.max(1, Math.ceil(Math.min(measured.sample_s, resolution_s ?? Infinity))),
   };
-}
-
-/** What zero export held back; null where it cannot be told of one of several gateways with a meter at the grid. */
-async function givenUp(
-  db: Db,
-  project: KpiProject,
-  { due, facts, nowMs }: { due: DueDay; facts: NzeDayFacts; nowMs: number },
-) {
-  return facts.metered_gateways > 1 ? null : heldBackOn(db, project, due.day, nowMs);
 }

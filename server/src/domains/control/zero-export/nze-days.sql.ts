@@ -70,9 +70,15 @@ export async function takeDueDay(tx: Tx, { gateway_id, day }: DueDay): Promise<b
   return numAffectedRows > 0n;
 }
 
+/** A sample that also says what was imported. */
+export interface GridFlow extends GridSample {
+  /** Mean over the interval, W; export is negative. */
+  readonly grid_w: number;
+}
+
 /** What a day is judged from. */
 export interface NzeDayFacts {
-  readonly samples: readonly GridSample[];
+  readonly samples: readonly GridFlow[];
   /** The longest interval of a reading, s; null: no reading. */
   readonly resolution_s: number | null;
   /** As the day ended. */
@@ -81,8 +87,6 @@ export interface NzeDayFacts {
   readonly on_at_first: boolean;
   /** What the gateway measured itself; null: it has sent nothing. */
   readonly measured: NzeDayDetail | null;
-  /** The gateways of the plant with a meter at the grid. */
-  readonly metered_gateways: number;
 }
 
 interface ReadRow {
@@ -109,10 +113,8 @@ export async function nzeDayFacts(
       and coalesce(r.ac_power_w, r.interval_import_wh, r.interval_export_wh) is not null
     group by r.ts order by r.ts`.execute(db);
   const rules = await rulesUntil(db, gateway_id, to);
-  const { rows: known } = await sql<{ run_nze: boolean; metered: number; detail: NzeDayDetail | null }>`
-    select p.run_nze, (select count(distinct d.gateway_id)::int4 from device d
-        where d.project_id = p.project_id and d.asset_type = 'grid_meter' and d.removed_at is null) as metered,
-      coalesce((select r.detail from nze_report r where r.gateway_id = ${gateway_id} and r.code = 'nze.day'
+  const { rows: known } = await sql<{ run_nze: boolean; detail: NzeDayDetail | null }>`
+    select p.run_nze, coalesce((select r.detail from nze_report r where r.gateway_id = ${gateway_id} and r.code = 'nze.day'
           and r.detail ->> 'day' = ${day} order by r.received_at desc, r.report_id desc limit 1),
         (select n.measured from nze_day n where n.gateway_id = ${gateway_id} and n.day = ${day}::date)) as detail
     from project p where p.project_id = ${project_id}`.execute(db);
@@ -124,7 +126,6 @@ export async function nzeDayFacts(
     rule: rules.at(-1)?.rule ?? NZE_RULE_AT_FIRST,
     on_at_first,
     measured: facts?.detail ?? null,
-    metered_gateways: facts?.metered ?? 0,
   };
 }
 
@@ -145,7 +146,7 @@ async function rulesUntil(db: Db, gateway_id: number, to: Date): Promise<RuleSin
 function samplesOf(
   rows: readonly ReadRow[],
   { from_ms, on_at_first, rules }: { from_ms: number; on_at_first: boolean; rules: readonly RuleSince[] },
-): GridSample[] {
+): GridFlow[] {
   let until = from_ms;
   let is_on = on_at_first;
   let rule = 0;
@@ -158,7 +159,7 @@ function samplesOf(
     }
     const begin = Math.max(until, at_ms - interval_s * 1000);
     until = at_ms;
-    return { from_ms: begin, to_ms: at_ms, export_w: Math.max(0, -grid_w), is_on, limit_w };
+    return { from_ms: begin, to_ms: at_ms, grid_w, export_w: Math.max(0, -grid_w), is_on, limit_w };
   });
 }
 

@@ -50,8 +50,18 @@ export async function eraseProjectRow(tx: Tx, project_id: number, tables: readon
   await tx.deleteFrom("project").where("project_id", "=", project_id).execute();
 }
 
-/** The files that are kept outside the database for the project: those of people, and those of imports. */
-export async function keptFiles(db: Db, project_id: number): Promise<{ files: string[]; imports: string[] }> {
+/** What is kept outside the database for the project. */
+interface KeptFiles {
+  /** Those of people, */
+  readonly files: string[];
+  /** those of imports, */
+  readonly imports: string[];
+  /** and documents that the product made. */
+  readonly documents: string[];
+}
+
+/** The files that are kept outside the database for the project. */
+export async function keptFiles(db: Db, project_id: number): Promise<KeptFiles> {
   const files = await db
     .selectFrom("project_file")
     .select("file_uid")
@@ -64,7 +74,13 @@ export async function keptFiles(db: Db, project_id: number): Promise<{ files: st
     .where("i.project_id", "=", project_id)
     .where("f.kept", "=", true)
     .execute();
+  const documents = await db
+    .selectFrom("document")
+    .select("document_uid")
+    .where("project_id", "=", project_id)
+    .execute();
   return {
+    documents: documents.map(({ document_uid }) => document_uid),
     files: files.map(({ file_uid }) => file_uid),
     imports: imports.map(({ file_uid }) => file_uid),
   };

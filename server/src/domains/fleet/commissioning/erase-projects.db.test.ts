@@ -21,7 +21,7 @@ async function keptFile(store: FileStore): Promise<string> {
 /** A project with rows in every kind of table, removed so many days before NOW_MS; null: not removed. */
 async function lived(
   db: Db,
-  stores: { files: FileStore; imports: FileStore },
+  stores: { files: FileStore; imports: FileStore; documents: FileStore },
   removedDaysAgo: number | null,
 ) {
   const plant = await scene(db);
@@ -29,6 +29,19 @@ async function lived(
   const of = { project_id, device_id };
   const file_uid = await keptFile(stores.files);
   const import_file = await keptFile(stores.imports);
+  const document_uid = await keptFile(stores.documents);
+  await db
+    .insertInto("document")
+    .values({
+      document_uid,
+      project_id,
+      kind: "nze.proof",
+      name: "proof.pdf",
+      mime: "application/pdf",
+      size_bytes: 7,
+      sha256: "0".repeat(64),
+    })
+    .execute();
   await db
     .insertInto("reading")
     .values([1, 2, 3].map((hour) => ({ ...of, ts: new Date(NOW_MS + hour * 3_600_000), interval_s: 300 })))
@@ -57,7 +70,7 @@ async function lived(
     select ${import_file}, import_id, 'a.csv', 7 from made`.execute(db);
   const removed_at = removedDaysAgo === null ? null : new Date(NOW_MS - removedDaysAgo * DAY_MS);
   await db.updateTable("project").set({ removed_at }).where("project_id", "=", project_id).execute();
-  return { ...plant, file_uid, import_file };
+  return { ...plant, file_uid, import_file, document_uid };
 }
 
 /** How many rows each table has of the project, those with none left out. */
@@ -73,8 +86,8 @@ async function rowsOf(db: Db, project_id: number): Promise<Record<string, number
 }
 
 async function emptyStores() {
-  const [files, imports] = [(await freshStore()).store, (await freshStore()).store];
-  return { files, imports };
+  const [files, imports, documents] = await Promise.all([freshStore(), freshStore(), freshStore()]);
+  return { files: files.store, imports: imports.store, documents: documents.store };
 }
 
 test("30 days after its removal nothing of a project is left, no row and no file, and all others keep theirs", async () => {
@@ -93,10 +106,12 @@ test("30 days after its removal nothing of a project is left, no row and no file
   expect(await rowsOf(db, alive.project_id)).toEqual(before.alive);
   expect(await kept.files.content(old.file_uid)).toBeNull();
   expect(await kept.imports.content(old.import_file)).toBeNull();
+  expect(await kept.documents.content(old.document_uid)).toBeNull();
   for (const other of [young, alive]) {
     for (const content of [
       await kept.files.content(other.file_uid),
       await kept.imports.content(other.import_file),
+      await kept.documents.content(other.document_uid),
     ]) {
       expect(content).not.toBeNull();
       content?.destroy();

@@ -10,6 +10,7 @@ import { projectsToErase } from "./removed-project.sql.ts";
 export interface ProjectStores {
   readonly files: FileStore;
   readonly imports: FileStore;
+  readonly documents: FileStore;
 }
 
 const eraseTask = task({
@@ -32,7 +33,7 @@ export const eraseWork = (stores: ProjectStores): Work =>
  */
 export async function eraseRemoved(
   db: Db,
-  { files, imports }: ProjectStores,
+  { files, imports, documents }: ProjectStores,
   { nowMs, ended }: { nowMs: number; ended: () => boolean },
 ): Promise<number> {
   let erased = 0;
@@ -40,6 +41,7 @@ export async function eraseRemoved(
     const kept = await keptFiles(db, project_id);
     for (const file_uid of kept.files) await files.remove(file_uid);
     for (const file_uid of kept.imports) await imports.remove(file_uid);
+    for (const file_uid of kept.documents) await documents.remove(file_uid);
     const tables = await tablesOfProjects(db);
     // Who may see it goes with the project itself: until then it is somebody's.
     for (const table of tables) {
