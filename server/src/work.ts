@@ -3,6 +3,7 @@ import {
   proofWork,
   rollOutWork,
   scheduleWork,
+  sweepCommandsWork,
   zeroExportWork,
   type RollOutSettings,
 } from "./domains/control/index.ts";
@@ -35,6 +36,7 @@ export const work = (
   ...scheduleWork,
   ...zeroExportWork,
   ...rollOutWork(rollOuts),
+  sweepCommandsWork,
   proofWork({ documents: stores.documents, product }),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),

@@ -96,6 +96,8 @@ export const commandEvidence = z.object({
   on_site_w: z.number().nullable(),
   /** Somebody else sets this device: what was read back last. */
   conflict: evidenceReading.nullable(),
+  /** The same in percent of the device's rating; null: there is none, or the rating is not known. */
+  conflict_percent: z.number().nullable().default(null),
   /** Of a roll-out: the version that the gateway reports. */
   firmware_version: z.string().nullable(),
 });
@@ -116,6 +118,8 @@ export const STEP_NOTES = [
   "contradicted",
   /** The device said for too long that something else is set. */
   "not_set",
+  /** Nothing behind the gateway has said what is set. */
+  "not_read_back",
   /** An answer came after its time; that changes nothing. */
   "late_answer",
   /** Another controller sets the device. */

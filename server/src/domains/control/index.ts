@@ -17,6 +17,7 @@ export { complianceRoutes } from "./compliance/compliance.routes.ts";
 export { proofWork } from "./compliance/proof.jobs.ts";
 export { scheduleWork } from "./schedules/schedules.jobs.ts";
 
+export { sweepCommandsWork } from "./commands/sweep-commands.jobs.ts";
 export { startCommandWatch } from "./commands/watch.jobs.ts";
 
 /** The days and drills of zero export. */

@@ -2,7 +2,13 @@
 export { arrivalRoutes } from "./arrivals/arrivals.routes.ts";
 export { startBroker } from "./broker/broker.mqtt.ts";
 export { GATEWAY_ACK, messagesOf, storeAck, type MessageFate } from "./downlink/acks.sql.ts";
-export { GATEWAY_MESSAGE, putMessages, withdrawMessages, type Downlink } from "./downlink/downlink.sql.ts";
+export {
+  forgetMessages,
+  GATEWAY_MESSAGE,
+  putMessages,
+  withdrawMessages,
+  type Downlink,
+} from "./downlink/downlink.sql.ts";
 export { holdCommands, holdsOf, type GatewayHold, type HeldCommand } from "./downlink/holds.sql.ts";
 export { gatewayMessageRoutes } from "./ingest/gateway.routes.ts";
 export { hearLookedUp, startIngest, type Ingest } from "./ingest/ingest.jobs.ts";

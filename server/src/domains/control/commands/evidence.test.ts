@@ -195,6 +195,48 @@ test("another controller is noted once, and once more when it is over", () => {
   ]);
 });
 
+test("a device that another controller sets is shown so with what it set, and the command that it fights has failed", () => {
+  const before = [reading(-10, { ac_power_w: 41_000 })];
+  const low = reading(10, { ...set, ac_power_w: 20_000 });
+  const known = said({ before: [reading(-10, { ac_power_w: 12_000 })], readings: [low] }).evidence;
+  const other = (after_s: number) =>
+    reading(after_s, { power_limit_w: 42_500, power_limit_source: 3, ac_power_w: 20_000 });
+  const noted = said({ state: "applied", evidence: known, before, readings: [low, other(70)] });
+  expect(noted.steps).toEqual(["applied: conflict"]);
+  expect(noted.evidence).toMatchObject({ conflict: { value: 42_500 }, conflict_percent: 85, is_set: false });
+  const on = { state: "applied" as const, evidence: noted.evidence, before };
+  expect(said({ ...on, readings: [other(70), other(130), other(190)] }).steps).toEqual([]);
+  const failed = said({ ...on, readings: [other(70), other(130), other(190), other(250)] });
+  expect(failed.steps).toEqual(["failed: not_set"]);
+  expect(failed.evidence).toMatchObject({ conflict: { value: 42_500 }, conflict_percent: 85 });
+});
+
+const heater: WatchedDevice = { ...inverter, device_id: 3, serial: "C-1", asset_type: "swh_controller" };
+const RELAY: CommandArgs = { name: "connect", on: true, relay: "RL2" };
+
+const relaySays = (on: boolean) => ({ ...reading(50, { relays: [{ relay: "RL2", on }] }), device_id: 3 });
+
+test("a relay that is ordered for the gateway itself is read back from its controller", () => {
+  const of = { args: RELAY, command: { device_id: null }, devices: [heater] };
+  const told = said({ ...of, readings: [relaySays(true)] });
+  expect(told.steps).toEqual(["applied"]);
+  expect(told.evidence).toMatchObject({ read_back: [{ serial: "C-1", quantity: "RL2", value: 1 }] });
+  expect(said({ ...of, readings: [relaySays(false)] }).steps).toEqual([]);
+});
+
+test("what nothing behind the gateway can ever say has failed after three minutes, and what nobody has said after a day", () => {
+  const nobody = { args: RELAY, command: { device_id: null }, devices: [inverter] };
+  expect(said({ ...nobody, now_s: 180 }).steps).toEqual([]);
+  expect(said({ ...nobody, now_s: 181 }).steps).toEqual(["failed: not_read_back"]);
+  const silent = { args: RELAY, command: { device_id: null }, devices: [heater] };
+  const mute = [{ ...reading(50, { ac_power_w: 900 }), device_id: 3 }];
+  expect(said({ ...silent, readings: mute, now_s: 86_400 }).steps).toEqual([]);
+  expect(said({ ...silent, readings: mute, now_s: 86_401 }).steps).toEqual(["failed: not_read_back"]);
+  // What is proven otherwise than by a setting is left alone.
+  const drill: CommandArgs = { name: "nze_drill", meter_out_s: 10 };
+  expect(said({ args: drill, command: { device_id: null }, now_s: 90_000 }).steps).toEqual([]);
+});
+
 test("switched off is seen when the power goes, and cannot be seen at night", () => {
   const off = { args: { name: "connect", on: false } as const };
   const now = reading(60, { state: 1, ac_power_w: 0 });

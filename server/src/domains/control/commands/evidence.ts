@@ -1,12 +1,14 @@
 // How a command's life goes on by what is known of it: the rules of evidence (ruling 18, docs/decisions/0098-evidence.md). Pure.
 import type { CommandEvidence, CommandState, StepNote } from "@heliograph/contract";
 import type { CommandFacts, CommandMove } from "./evidence-facts.ts";
-import { readBack, type ReadBack } from "./read-back.ts";
+import { readBack, targetsOf, type ReadBack } from "./read-back.ts";
 import { seenIn } from "./seen.ts";
 
 /** Data that say otherwise are believed after so long, and after so many intervals. */
 const CONTRADICTED_MS = 180_000;
 const CONTRADICTED_INTERVALS = 3;
+/** So long after its answer a device may say for the first time what is set in it. */
+const UNREAD_MS = 86_400_000;
 
 /** What is known now, and the steps that follow from it. */
 interface Judged {
@@ -103,7 +105,7 @@ function evidenceIn(facts: CommandFacts): CommandEvidence {
     before: facts.command.evidence?.before ?? seen.before,
     contradicted_since: contradicted === null ? null : new Date(contradicted).toISOString(),
     on_site_w: back.on_site_w,
-    conflict: conflictOf(facts, back),
+    ...conflictOf(facts, back),
     firmware_version: back.is_set === true ? facts.firmware_version : null,
   };
 }
@@ -117,14 +119,21 @@ function unsetSince({ command, message }: CommandFacts, back: ReadBack): number 
 }
 
 /** Somebody else's setting: the device says so, or what was set is set no more. */
-function conflictOf({ command }: CommandFacts, back: ReadBack): CommandEvidence["conflict"] {
+function conflictOf(
+  { command }: CommandFacts,
+  back: ReadBack,
+): Pick<CommandEvidence, "conflict" | "conflict_percent"> {
   const wasSet = command.state === "applied" || command.state === "verified";
-  return wasSet || back.isByOther ? back.instead : null;
+  return wasSet || back.isByOther
+    ? { conflict: back.instead, conflict_percent: back.instead_percent }
+    : { conflict: null, conflict_percent: null };
 }
 
 /** What was proven stays as it was proven; only a conflict is new, or over. */
-const watchedOn = (before: CommandEvidence | null, { conflict }: CommandEvidence): CommandEvidence | null =>
-  before === null ? null : { ...before, conflict };
+const watchedOn = (
+  before: CommandEvidence | null,
+  { conflict, conflict_percent }: CommandEvidence,
+): CommandEvidence | null => (before === null ? null : { ...before, conflict, conflict_percent });
 
 /** Two settings of another controller are one conflict while they are within this share of each other. */
 const SAME_CONFLICT = 0.01;
@@ -154,17 +163,32 @@ function proven(facts: CommandFacts, from: CommandState, evidence: CommandEviden
   if (state === "applied" && evidence.is_set && evidence.seen === "seen") go("verified");
   else if (isBelieved(facts, evidence)) {
     go("failed", evidence.seen === "contradicted" ? "contradicted" : "not_set");
-  }
+  } else if (isUnread(facts, state, evidence)) go("failed", "not_read_back");
   return moves;
 }
+
+/** Names of what devices say is set in them. */
+const READ_BACK: ReadonlySet<string> = new Set(["power_limit", "connect", "zero_export", "nze_parameters"]);
+
+/** Whether nothing was ever read back: for a day, or where nothing is there that could say it, as long as data would be believed. */
+function isUnread(facts: CommandFacts, state: CommandState, evidence: CommandEvidence): boolean {
+  const { command, message, now_ms } = facts;
+  const ack_ms = message?.ack_ms ?? null;
+  if (state !== "acknowledged" || ack_ms === null || !READ_BACK.has(command.args.name)) return false;
+  if (evidence.is_set || evidence.read_back.length > 0) return false;
+  const needed = targetsOf(facts).length === 0 ? believedAfterMs(command) : UNREAD_MS;
+  return now_ms - ack_ms >= needed;
+}
+
+const believedAfterMs = ({ interval_ms }: CommandFacts["command"]) =>
+  Math.max(CONTRADICTED_MS, CONTRADICTED_INTERVALS * interval_ms);
 
 /** Whether data have said otherwise for so long that they are believed. */
 function isBelieved({ command }: CommandFacts, evidence: CommandEvidence): boolean {
   if (evidence.contradicted_since === null) return false;
   const said = evidence.seen === "contradicted" ? evidence.readings : evidence.read_back;
   const newest = Math.max(...said.map(({ at }) => Date.parse(at)));
-  const needed = Math.max(CONTRADICTED_MS, CONTRADICTED_INTERVALS * command.interval_ms);
-  return newest - Date.parse(evidence.contradicted_since) >= needed;
+  return newest - Date.parse(evidence.contradicted_since) >= believedAfterMs(command);
 }
 
 /** That the gateway has gone back by itself: it says so, or it had no word for so long that it has. */

@@ -19,6 +19,8 @@ export interface ReadBack {
   readonly on_site_w: number | null;
   /** What is set instead of the limit that was ordered. */
   readonly instead: EvidenceReading | null;
+  /** The same in percent of its device's rating; null: there is none, or the rating is not known. */
+  readonly instead_percent: number | null;
   /** True: another controller has set it. */
   readonly isByOther: boolean;
 }
@@ -30,6 +32,7 @@ const NOTHING: ReadBack = {
   limit_w: null,
   on_site_w: null,
   instead: null,
+  instead_percent: null,
   isByOther: false,
 };
 
@@ -52,13 +55,15 @@ const METERS_AT_GRID: ReadonlySet<string> = new Set(["grid_meter"]);
 
 /** The devices whose settings a command changes. */
 export function targetsOf({ command, devices }: CommandFacts): readonly WatchedDevice[] {
-  const { name } = command.args;
+  const { args } = command;
+  const { name } = args;
   if (name === "zero_export" || name === "nze_parameters") {
     return devices.filter(({ asset_type }) => METERS_AT_GRID.has(asset_type));
   }
   if (name !== "power_limit" && name !== "connect") return [];
   if (command.device_id !== null) return devices.filter(({ device_id }) => device_id === command.device_id);
-  return devices.filter(({ asset_type }) => asset_type === "solar_inverter");
+  const wanted = name === "connect" && args.relay !== undefined ? "swh_controller" : "solar_inverter";
+  return devices.filter(({ asset_type }) => asset_type === wanted);
 }
 
 /** A value of a reading as evidence. */
@@ -140,10 +145,17 @@ function limited(facts: CommandFacts, limit: Limit): ReadBack {
     limit_w: is_set ? value : asked,
     on_site_w: onSite ? value : null,
     isByOther: sources.some(isOther),
-    instead:
-      is_set || odd === undefined
-        ? null
-        : proof(odd.device, odd.reading, "power_limit_w", odd.reading.power_limit_w ?? 0),
+    ...(is_set || odd === undefined ? { instead: null, instead_percent: null } : insteadOf(odd)),
+  };
+}
+
+/** What a device says is set in it instead. */
+function insteadOf({ device, reading }: { device: WatchedDevice; reading: WatchedReading }) {
+  const watts = reading.power_limit_w ?? 0;
+  const { ac_nominal_w } = device;
+  return {
+    instead: proof(device, reading, "power_limit_w", watts),
+    instead_percent: ac_nominal_w === null || ac_nominal_w === 0 ? null : (watts / ac_nominal_w) * 100,
   };
 }
 

@@ -60,6 +60,25 @@ test("a command goes from queued to verified by what its gateway and its inverte
   expect(await spans(db)).toMatchObject([{ until: expect.any(Date) }]);
 });
 
+test("a relay of a water heater that is ordered for the gateway itself is read back from its controller", async () => {
+  const db = await freshDb();
+  const plant = await scene(db, "owner", { project_type: "swh" });
+  const { project_id, device_id } = plant;
+  await db.updateTable("device").set({ asset_type: "swh_controller" }).execute();
+  const command = { name: "connect", on: true, relay: "RL2" } as const;
+  const uid = await giveCommand(db, plant, { device: null, command });
+  await handOver(db, uid);
+  await ack(db, plant, uid);
+  const ext = JSON.stringify({ relays: [{ relay: "RL2", on: true }] });
+  await db
+    .insertInto("reading")
+    .values({ project_id, device_id, ts: new Date(Date.now() + 2000), interval_s: 1, ext })
+    .execute();
+  await pass(db);
+  expect((await lifeOf(db, uid)).steps.at(-1)).toBe("applied");
+  expect(await spans(db)).toEqual([]);
+});
+
 test("a server that dies between handing over and the answer leaves a command that expires, and is never sent again", async () => {
   const db = await freshDb();
   const plant = await scene(db);

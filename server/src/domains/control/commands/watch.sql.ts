@@ -84,7 +84,7 @@ export async function deviceWords(tx: Tx, sent: readonly Sent[]): Promise<Map<nu
   if (sent.length === 0) return new Map();
   const { rows } = await sql<WordsRow>`
     with sent as materialized (
-      select c.command_id, c.project_id, c.gateway_id, c.device_id, c.name, s.sent_at, g.interval_s
+      select c.command_id, c.project_id, c.gateway_id, c.device_id, c.name, c.args, s.sent_at, g.interval_s
       from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s(command_id int8, sent_at timestamptz)
       join command c on c.command_id = s.command_id join gateway g on g.gateway_id = c.gateway_id
     )
@@ -102,6 +102,7 @@ export async function deviceWords(tx: Tx, sent: readonly Sent[]): Promise<Map<nu
     from sent join device d on d.gateway_id = sent.gateway_id and d.project_id = sent.project_id and d.removed_at is null
       and case when sent.name in ('zero_export', 'nze_parameters') then d.asset_type in ('grid_meter', 'solar_inverter')
         when sent.device_id is not null then d.device_id = sent.device_id
+        when sent.args ? 'relay' then d.asset_type = 'swh_controller'
         else d.asset_type in ('solar_inverter', 'electric_meter') end
     order by sent.command_id, d.device_id`.execute(tx);
   const words = new Map<number, DeviceWords>();

@@ -50,3 +50,11 @@ export async function withdrawMessages(tx: Tx, uids: readonly string[]): Promise
     .execute();
   return new Set(rows.map(({ message_uid }) => message_uid));
 }
+
+/** Forgets messages of which nothing more is expected, whatever became of them; returns how many there were. */
+export async function forgetMessages(tx: Tx, uids: readonly string[]): Promise<number> {
+  if (uids.length === 0) return 0;
+  const { numAffectedRows = 0n } = await sql`
+    delete from gateway_message where message_uid = any(${[...uids]}::uuid[])`.execute(tx);
+  return Number(numAffectedRows);
+}

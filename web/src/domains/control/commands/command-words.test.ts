@@ -95,7 +95,21 @@ test("what ended otherwise says how, and by what", () => {
 
 test("another controller is named with what it set, and when", () => {
   const conflict = { ...fakeReading(60, "power_limit_w", 27_500), at: "2026-11-20T02:11:00.000Z" };
-  expect(said({ evidence: fakeEvidence({ conflict }) })).toBe(
+  expect(said({ evidence: fakeEvidence({ conflict, conflict_percent: 55 }) })).toBe(
     "Another controller sets this device: 55 % at 09:11",
+  );
+  // It stays said where the command has failed for it; of a device without a rating in kW.
+  const failed = fakeEvidence({ is_set: false, conflict, conflict_percent: 55 });
+  expect(said({ state: "failed", note: "not_set", evidence: failed })).toBe(
+    "Another controller sets this device: 55 % at 09:11",
+  );
+  expect(said({ evidence: fakeEvidence({ conflict }) })).toBe(
+    "Another controller sets this device: 27.5 kW at 09:11",
+  );
+});
+
+test("what was never read back is said so", () => {
+  expect(said({ state: "failed", note: "not_read_back" })).toBe(
+    "Acknowledged, but nothing behind the gateway ever said that it is set",
   );
 });

@@ -91,21 +91,13 @@ const contradictedMs = ({ contradicted_since, readings, read_back, seen }: Comma
   return contradicted_since === null || said.length === 0 ? 0 : newest - Date.parse(contradicted_since);
 };
 
-/** What another controller has set, as the command would say it: percent where that is known, else a power. */
-function conflictValue(row: CommandRow, conflict: EvidenceReading, words: Words): string {
-  const { args, evidence } = row;
-  const own =
-    evidence === null || evidence.on_site_w !== null || !evidence.is_set ? 0 : sum(evidence.read_back);
-  if (
-    args.name !== "power_limit" ||
-    args.limit === null ||
-    !("percent" in args.limit) ||
-    args.limit.percent === 0 ||
-    own === 0
-  ) {
-    return powerText(words, conflict.value);
-  }
-  return `${words.format.number((conflict.value / own) * args.limit.percent)} %`;
+/** What another controller has set, as the command would say it: percent where the rating is known, else a power. */
+function conflictValue({ args, evidence }: CommandRow, conflict: EvidenceReading, words: Words): string {
+  const percent = evidence?.conflict_percent ?? null;
+  const isPercent = args.name === "power_limit" && args.limit !== null && "percent" in args.limit;
+  return percent === null || !isPercent
+    ? powerText(words, conflict.value)
+    : `${words.format.number(percent)} %`;
 }
 
 /** What became of it in one sentence, with the evidence for it. */
@@ -188,6 +180,7 @@ function failedText(row: CommandRow, words: Words): string {
   if (note === "gateway_failed") {
     return text("command.couldNot", { why: row.text === "" ? text("command.noReason") : row.text });
   }
+  if (note === "not_read_back") return text("command.notReadBack");
   if (evidence === null) return text("command.failed");
   const what = sayer(row, words);
   const time = durationText(words, contradictedMs(evidence));

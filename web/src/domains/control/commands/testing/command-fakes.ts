@@ -31,6 +31,7 @@ export const fakeEvidence = (change: Partial<Evidence> = {}): Evidence => ({
   contradicted_since: null,
   on_site_w: null,
   conflict: null,
+  conflict_percent: null,
   firmware_version: null,
   ...change,
 });

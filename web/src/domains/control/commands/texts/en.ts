@@ -58,6 +58,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "command.failed": "It did not work",
   "command.contradicted": "Acknowledged, but {what} still showed {power} after {time}",
   "command.notSet": "Acknowledged, but {what} was still set otherwise after {time}",
+  "command.notReadBack": "Acknowledged, but nothing behind the gateway ever said that it is set",
   "command.neverSent": "Gateway silent for {time}, never sent",
   "command.neverAnswered": "No answer for {time}, never sent again",
   "command.cameTooLate": "It reached the gateway too late",

@@ -56,6 +56,7 @@ export const texts = {
   "command.failed": "Không thành công",
   "command.contradicted": "Đã xác nhận, nhưng {what} vẫn hiện {power} sau {time}",
   "command.notSet": "Đã xác nhận, nhưng {what} vẫn đặt khác sau {time}",
+  "command.notReadBack": "Đã xác nhận, nhưng không thiết bị nào sau gateway từng báo là đã được đặt",
   "command.neverSent": "Gateway im lặng {time}, chưa từng gửi",
   "command.neverAnswered": "Không trả lời trong {time}, không gửi lại",
   "command.cameTooLate": "Đến gateway quá muộn",

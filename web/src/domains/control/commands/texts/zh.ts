@@ -58,6 +58,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "command.failed": "未成功",
   "command.contradicted": "已确认，但{what}在{time}后仍显示 {power}",
   "command.notSet": "已确认，但{what}在{time}后设置仍不符",
+  "command.notReadBack": "已确认，但网关后没有任何设备报告已设置",
   "command.neverSent": "网关静默 {time}，从未发送",
   "command.neverAnswered": "{time}内无答复，不再发送",
   "command.cameTooLate": "到达网关过晚",
