@@ -70,8 +70,8 @@ export function ScheduleTimeline(given: {
       <div ref={box} className={styles.lanes} role="group" aria-label={text("schedules.timeline")}>
         {line.lanes.length === 0 && <p className={styles.none}>{text("schedules.noneThisWeek")}</p>}
         {line.lanes.map((lane) => (
-          <div key={lane.name} className={styles.lane} role="group" aria-label={lane.name}>
-            <span className={styles.name} aria-hidden>
+          <div key={lane.id} className={styles.lane} role="group" aria-label={lane.title}>
+            <span className={styles.name} title={lane.title} aria-hidden>
               {lane.name}
             </span>
             <div className={styles.track}>

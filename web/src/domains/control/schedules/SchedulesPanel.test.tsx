@@ -58,6 +58,23 @@ test("seven days of runs are one stop of the keyboard; arrows go from run to run
   expect(detail.getAllByRole("listitem")).toHaveLength(10);
 });
 
+const inverters = (...numbers: readonly number[]) =>
+  numbers.map((n) => ({ device_uid: uidOf(n), device_serial: `INV-${n}`, name: `INV-${n}` }));
+
+test("schedules of other devices have a lane of their own, named by the first and how many more", async () => {
+  await openSchedules({
+    items: [
+      weekly({ device_serial: inverters(1, 2, 3) }),
+      weekly({ id: 2, schedule_id: uidOf(8), device_serial: inverters(4, 5, 6) }),
+      weekly({ id: 3, schedule_id: uidOf(9), available: false, device_serial: inverters(3, 2, 1) }),
+    ],
+  });
+  const line = within(await screen.findByRole("group", { name: "Runs of the next seven days" }));
+  const lanes = line.getAllByRole("group").map((lane) => [lane.getAttribute("aria-label"), lane.textContent]);
+  expect(lanes.map(([label]) => label)).toEqual(["INV-1, INV-2, INV-3", "INV-4, INV-5, INV-6"]);
+  expect(lanes.map(([, text]) => text?.slice(0, 8))).toEqual(["INV-1 +2", "INV-4 +2"]);
+});
+
 /** One on Wednesdays. */
 const short = (n: number, from_time: string, to_time: string) =>
   weekly({

@@ -118,7 +118,7 @@ function Filled(given: {
         </div>
       ) : (
         <ScheduleTimeline
-          line={runLineOf(items, { timezone, today: localDay(timezone, now), nowMs: now, text })}
+          line={runLineOf(items, { timezone, today: localDay(timezone, now), nowMs: now })}
           timezone={timezone}
           open={detail}
         />

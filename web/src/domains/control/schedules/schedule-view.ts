@@ -134,7 +134,11 @@ export interface RunMark {
 
 /** The runs of the same devices. */
 interface Lane {
+  readonly id: string;
+  /** The first of them, and how many more. */
   readonly name: string;
+  /** All of them. */
+  readonly title: string;
   readonly bars: readonly RunMark[];
 }
 
@@ -153,14 +157,26 @@ interface RunLineOf {
   readonly timezone: string;
   readonly today: Day;
   readonly nowMs: number;
-  readonly text: Words["text"];
+}
+
+/** The same for schedules of the same devices. */
+const laneOf = ({ device_serial }: Schedule): string =>
+  device_serial
+    .map(({ device_uid }) => device_uid)
+    .toSorted()
+    .join();
+
+/** "INV-05 +3", and all names. */
+function laneNames(schedule: Schedule | undefined): Pick<Lane, "name" | "title"> {
+  const [first = "–", ...others] = (schedule?.device_serial ?? []).map(({ name }) => name);
+  return {
+    name: others.length === 0 ? first : `${first} +${others.length}`,
+    title: [first, ...others].join(", "),
+  };
 }
 
 /** Seven days of the schedules from the local day of `nowMs` on. */
-export function runLineOf(
-  schedules: readonly Schedule[],
-  { timezone, today, nowMs, text }: RunLineOf,
-): RunLine {
+export function runLineOf(schedules: readonly Schedule[], { timezone, today, nowMs }: RunLineOf): RunLine {
   const from = startOfDay(timezone, today);
   const to = startOfDay(timezone, addDays(today, DAYS));
   const share = (at: number) => Math.min(1, Math.max(0, (at - from) / (to - from)));
@@ -181,14 +197,14 @@ export function runLineOf(
     .toSorted((a, b) => a.run.starts_ms - b.run.starts_ms);
   const lanes = new Map<string, RunMark[]>();
   for (const bar of bars) {
-    const name = devicesText(bar.schedule, text);
-    lanes.set(name, [...(lanes.get(name) ?? []), bar]);
+    const id = laneOf(bar.schedule);
+    lanes.set(id, [...(lanes.get(id) ?? []), bar]);
   }
   return {
     days,
     nights,
     now: share(nowMs),
-    lanes: [...lanes].map(([name, its]) => ({ name, bars: its })),
+    lanes: [...lanes].map(([id, its]) => ({ id, ...laneNames(its[0]?.schedule), bars: its })),
     bars,
   };
 }
