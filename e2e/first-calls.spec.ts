@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { controlProjects } from "@heliograph/contract/control/projects";
 import { listApiKeys } from "@heliograph/contract/fleet/api-keys";
+import { listRollOuts } from "@heliograph/contract/control/roll-outs";
 import { ownAudit } from "@heliograph/contract/fleet/audit";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { listFiles } from "@heliograph/contract/fleet/files";
@@ -72,6 +73,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   newProject: portal,
   audit: project,
   ownAudit: [...portal, ownAudit],
+  rollOuts: [...portal, listRollOuts],
   apiKeys: [...portal, listApiKeys],
   setUp: [...project, projectSetUp],
 };

@@ -31,10 +31,12 @@ export async function ask<E extends Endpoint>(
   const reply = await fetch(`${base()}/api/v1/${e.path}?${query.toString()}`, {
     method: e.method,
     headers: {
-      "content-type": "application/json",
+      "content-type": args.body instanceof Blob ? "application/octet-stream" : "application/json",
       ...(authorization === undefined ? {} : { authorization }),
     },
-    ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+    ...(args.body === undefined
+      ? {}
+      : { body: args.body instanceof Blob ? args.body : JSON.stringify(args.body) }),
   });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${e.path} answered ${reply.status}: ${text}`);

@@ -26,6 +26,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
       HOTLINE: "1900 1234",
       SUPPORT_EMAIL: "help@heliograph.example",
       LOG_LEVEL: "warn",
+      // A gateway that does not come back is given up soon.
+      FIRMWARE_SILENT_S: "12",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -55,8 +55,8 @@ const rollOut = z.object({
   stopped: z
     .object({
       reason: z.enum(ROLL_OUT_ENDS),
-      /** What the gateway is called that stopped it; null: none did, or one that the caller does not see. */
-      gateway_name: z.string().nullable(),
+      /** The gateway that stopped it, as it is called; null: none did, or one that the caller does not see. */
+      gateway: z.object({ name: z.string(), project_name: z.string() }).nullable(),
     })
     .nullable(),
   /** Null: the account is gone. */
@@ -147,8 +147,8 @@ export const readRollOut = endpoint({
         /** Null: its wave has not begun. */
         command_uid: z.uuid().nullable(),
         command_state: commandState.nullable(),
-        /** When it was last heard of. */
-        last_contact_at: z.iso.datetime().nullable(),
+        /** When it said that it has the version and restarts; null: it has not. */
+        restarted_at: z.iso.datetime().nullable(),
         /** What it said of the command, in its own words. */
         text: z.string(),
       }),

@@ -42,6 +42,7 @@ test("the addresses of the product are these", () => {
       "register": "/register",
       "report": "/report/:id",
       "resources": "/resource/:id",
+      "rollOuts": "/roll-outs",
       "security": "/security",
       "setUp": "/set-up/:id",
       "showcase": "/showcase",

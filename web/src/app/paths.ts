@@ -33,6 +33,7 @@ export const patterns = {
   report: "/report/:id",
   portfolioReport: "/report",
   control: "/control",
+  rollOuts: "/roll-outs",
   alarms: "/alarms",
   recDashboard: "/rehash/dashboard",
   recMarketplace: "/rehash/impact-marketplace",
@@ -77,6 +78,11 @@ export const paths = {
     uid === undefined
       ? patterns.control
       : `${patterns.control}?${new URLSearchParams({ project: uid }).toString()}`,
+  /** With a version: to roll that one out. */
+  rollOuts: (version?: string) =>
+    version === undefined
+      ? patterns.rollOuts
+      : `${patterns.rollOuts}?${new URLSearchParams({ version }).toString()}`,
   portfolioReport: () => patterns.portfolioReport,
   alarms: () => patterns.alarms,
   rec: () => patterns.recDashboard,

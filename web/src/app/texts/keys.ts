@@ -5,6 +5,7 @@ import type { texts as identity } from "../../domains/identity/texts/vi.ts";
 import type { texts as commands } from "../../domains/control/commands/texts/vi.ts";
 import type { texts as control } from "../../domains/control/texts/vi.ts";
 import type { texts as security } from "../../domains/identity/security/texts/vi.ts";
+import type { texts as rollOuts } from "../../domains/control/roll-outs/texts/vi.ts";
 import type { texts as schedules } from "../../domains/control/schedules/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
@@ -37,6 +38,7 @@ type Texts = typeof shell &
   typeof control &
   typeof commands &
   typeof schedules &
+  typeof rollOuts &
   typeof files &
   typeof firmware &
   typeof imports &

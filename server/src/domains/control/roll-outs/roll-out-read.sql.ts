@@ -25,7 +25,8 @@ export function rollOutOf(db: Db, account_id: number, roll_out_uid: string): Pro
     if (head === undefined) return undefined;
     const { rows } = await sql<GatewayRow>`
       select g.gateway_uid, g.serial, g.name, g.alias, p.project_uid, p.name as project_name, r.wave, r.state, r.was_version,
-        g.firmware_version as reported_version, c.command_uid, c.state as command_state, g.last_contact_at, r.text, m.role
+        g.firmware_version as reported_version, c.command_uid, c.state as command_state,
+        (select min(s.at) from command_step s where s.command_id = c.command_id and s.state = 'acknowledged') as restarted_at, r.text, m.role
       from roll_out_gateway r join gateway g on g.gateway_id = r.gateway_id
       join project p on p.project_id = r.project_id
       join project_member m on m.project_id = p.project_id and m.account_id = ${account_id}
@@ -33,9 +34,9 @@ export function rollOutOf(db: Db, account_id: number, roll_out_uid: string): Pro
       where r.roll_out_id = ${head.roll_out_id} order by r.wave, r.gateway_id`.execute(tx);
     // Who sees only a part of it, or may only look at one of its projects, changes nothing.
     const may_change = rows.length === head.gateways && rows.every(({ role }) => role !== "read_only");
-    const gateways = rows.map(({ role: _, alias, name, serial, last_contact_at, ...row }) => ({
+    const gateways = rows.map(({ role: _, alias, name, serial, restarted_at, ...row }) => ({
       ...row,
-      last_contact_at: last_contact_at?.toISOString() ?? null,
+      restarted_at: restarted_at?.toISOString() ?? null,
       serial,
       name: deviceName({ alias, name, serial }),
     }));
@@ -75,8 +76,8 @@ export async function gatewaysToChange(db: Db, account_id: number, gateway_type:
   }));
 }
 
-interface GatewayRow extends Omit<Shown["gateways"][number], "name" | "last_contact_at"> {
-  readonly last_contact_at: Date | null;
+interface GatewayRow extends Omit<Shown["gateways"][number], "name" | "restarted_at"> {
+  readonly restarted_at: Date | null;
   readonly name: string;
   readonly alias: string | null;
   readonly role: string;
@@ -109,6 +110,7 @@ interface Head extends Omit<RollOut, "counts" | "next_wave_at" | "created_at" | 
   readonly by_alias: string | null;
   readonly by_name: string | null;
   readonly by_serial: string | null;
+  readonly by_project: string | null;
 }
 
 async function heads(
@@ -117,13 +119,14 @@ async function heads(
 ): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select o.roll_out_id::float8 as roll_out_id, o.roll_out_uid, f.file_uid, f.version, f.gateway_type as for_gateway_type, o.mode,
-      o.state, o.wave, o.waves, o.gateways, o.next_wave_at, o.stopped, o.created_at, g.alias as by_alias, g.name as by_name, g.serial as by_serial,
+      o.state, o.wave, o.waves, o.gateways, o.next_wave_at, o.stopped, o.created_at, g.alias as by_alias, g.name as by_name, g.serial as by_serial, p.name as by_project,
       o.created_by_name as created_by,
       (select jsonb_object_agg(state, count) from (select r.state, count(*)::int4 as count from roll_out_gateway r
         where r.roll_out_id = o.roll_out_id group by r.state) by_state) as counts
     from roll_out o join firmware f using (firmware_id)
     left join roll_out_gateway s on s.roll_out_id = o.roll_out_id and s.gateway_id = o.stopped_gateway
     left join gateway g on g.gateway_id = s.gateway_id
+    left join project p on p.project_id = s.project_id
     ${roll_out_uid === undefined ? sql`` : sql`where o.roll_out_uid = ${roll_out_uid}`}
     order by o.roll_out_id desc limit ${limit}`.execute(tx);
   return rows;
@@ -137,12 +140,16 @@ function asShown(row: Head): RollOut {
     by_alias: alias,
     by_name: name,
     by_serial: serial,
+    by_project: project_name,
     ...head
   } = row;
-  const gateway_name = serial === null ? null : deviceName({ alias, name: name ?? "", serial });
+  const gateway =
+    serial === null || project_name === null
+      ? null
+      : { name: deviceName({ alias, name: name ?? "", serial }), project_name };
   return {
     ...head,
-    stopped: stopped === null ? null : { reason: stopped, gateway_name },
+    stopped: stopped === null ? null : { reason: stopped, gateway },
     wave: Math.max(1, head.wave),
     counts: { ...NONE, ...head.counts },
     next_wave_at: head.next_wave_at?.toISOString() ?? null,

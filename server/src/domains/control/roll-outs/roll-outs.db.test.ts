@@ -138,7 +138,7 @@ test("a wave with a gateway that does not come back within 15 minutes stops the 
   const lost = second[1]?.gateway_id;
   const named = plants.find(({ gateway_id }) => gateway_id === lost)?.gateway_serial;
   const silent = body.gateways.find((one: { state: string }) => one.state === "silent");
-  expect([body.stopped.reason, silent.serial, body.stopped.gateway_name]).toEqual([
+  expect([body.stopped.reason, silent.serial, body.stopped.gateway.name]).toEqual([
     "silent",
     named,
     silent.name,

@@ -1,3 +1,4 @@
+import { listRollOutGateways } from "@heliograph/contract/control/roll-outs";
 import {
   firmwareInfo,
   firmwareType,
@@ -8,6 +9,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { paths } from "../../../app/paths.ts";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
@@ -16,6 +18,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/Confirm.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { fileSize } from "../files/file-size.ts";
@@ -36,6 +39,8 @@ export function FirmwareDetail(given: {
   const t = useText();
   const serverText = useServerText();
   const info = useQuery(ask(firmwareInfo, { body: { file_uid: version.file_wapi_uid } }));
+  // Whoever may change no gateway that it fits is offered nothing.
+  const fitting = useQuery(ask(listRollOutGateways, { query: { file_uid: version.file_wapi_uid } }));
   const [asking, setAsking] = useState(false);
   return (
     <Dialog
@@ -44,6 +49,11 @@ export function FirmwareDetail(given: {
       width={640}
       footer={
         <div className={styles.foot}>
+          {(fitting.data?.items.length ?? 0) > 0 && (
+            <LinkButton look="plain" to={paths.rollOuts(version.file_wapi_uid)}>
+              {t("firmware.rollOut")}
+            </LinkButton>
+          )}
           {withdraws && <Button onClick={() => setAsking(true)}>{t("firmware.withdraw")}</Button>}
           <Button type="primary" icon={<Download size={16} aria-hidden />} loading={busy} onClick={save}>
             {t("firmware.download")}

@@ -1,3 +1,4 @@
+import { listRollOutGateways } from "@heliograph/contract/control/roll-outs";
 import {
   firmwareInfo,
   listFirmware,
@@ -36,11 +37,23 @@ const version = (n: number, size = 1_200_000): FirmwareVersion => ({
   notes: "",
 });
 
+const FITTING = {
+  gateway_uid: uidOf(50),
+  name: "Gateway",
+  serial: "HG-1",
+  project_uid: uidOf(51),
+  project_name: "Kho Long An",
+  reported_version: "1.0.0",
+  last_contact_at: null,
+  is_busy: false,
+};
+
 async function openTab(given: {
   versions?: readonly FirmwareVersion[];
   kind?: "user" | "platform_operator";
   list?: () => Response;
   upload?: () => Response;
+  fitting?: true;
 }) {
   signedInAs("good");
   const items = [...(given.versions ?? [])];
@@ -49,6 +62,8 @@ async function openTab(given: {
     "firmware-data/list": () => given.list?.() ?? answer(listFirmware, { items }),
     "firmware-data/file-info": () => answer(firmwareInfo, { ...version(1), notes: "Reads faster" }),
     "firmware-data/upload": () => given.upload?.() ?? answer(uploadFirmware, version(9)),
+    "send-command-service/roll-out-gateways": () =>
+      answer(listRollOutGateways, { items: given.fitting === true ? [FITTING] : [] }),
     "firmware-data/file": () => answer(withdrawFirmware, { message: "The version has been withdrawn" }),
   });
   await renderAt("/", { "/": <FirmwareTab /> });
@@ -83,8 +98,19 @@ test("the details of a version are asked for by its file_uid, and whoever is no 
   expect(dialog.getByText("Any")).toBeTruthy();
   const asked = all.filter(({ path }) => path === "firmware-data/file-info").map(({ body }) => body);
   expect(asked).toEqual([{ file_uid: uidOf(1) }]);
+  await waitFor(() =>
+    expect(all.map(({ path }) => path)).toContain("send-command-service/roll-out-gateways"),
+  );
+  expect(screen.queryByRole("link", { name: "Roll out" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add a version" })).toBeNull();
+});
+
+test("a version leads to its roll-out where it fits a gateway that the person may change, and nowhere else", async () => {
+  await openTab({ versions: [version(1)], fitting: true });
+  fireEvent.click(await screen.findByRole("button", { name: "Details of 1.1.0" }));
+  const link = await screen.findByRole("link", { name: "Roll out" });
+  expect(link.getAttribute("href")).toBe(`/roll-outs?version=${uidOf(1)}`);
 });
 
 test("a platform operator withdraws a version once that was confirmed", async () => {

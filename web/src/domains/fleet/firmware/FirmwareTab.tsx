@@ -7,6 +7,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
+import { paths } from "../../../app/paths.ts";
 import { ask } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
 import { useFormat } from "../../../platform/format.ts";
@@ -15,6 +16,7 @@ import { saveFile } from "../../../platform/save-file.ts";
 import { pageTexts } from "../../../platform/words.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
@@ -42,13 +44,16 @@ export function FirmwareTab() {
   const rows = versions.data?.items;
   return (
     <div className={styles.tab}>
-      {writes && (
-        <div className={styles.head}>
+      <div className={styles.head}>
+        <LinkButton look="plain" to={paths.rollOuts()}>
+          {t("firmware.rollOuts")}
+        </LinkButton>
+        {writes && (
           <Button type="primary" onClick={() => setAdding(true)}>
             {t("firmware.upload")}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <DataTable
         label={t("Firmware version")}
         columns={columns}

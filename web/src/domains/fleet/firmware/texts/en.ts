@@ -37,6 +37,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "firmware.signature": "Ed25519 signature of the maker, base64url",
   "firmware.signatureHint": "The portal checks it by the keys of makers that this installation trusts.",
   "firmware.wasAdded": "Version {version} has been added",
+  "firmware.rollOut": "Roll out",
+  "firmware.rollOuts": "Roll-outs",
   "firmware.withdraw": "Withdraw",
   "firmware.withdrawHint": "Nobody can download or roll out {version} any more.",
 };

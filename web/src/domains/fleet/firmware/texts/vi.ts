@@ -34,6 +34,8 @@ export const texts = {
   "firmware.signature": "Chữ ký Ed25519 của nhà sản xuất, base64url",
   "firmware.signatureHint": "Cổng kiểm tra chữ ký với các khóa của nhà sản xuất mà hệ thống tin cậy.",
   "firmware.wasAdded": "Đã thêm phiên bản {version}",
+  "firmware.rollOut": "Triển khai",
+  "firmware.rollOuts": "Các đợt triển khai",
   "firmware.withdraw": "Thu hồi",
   "firmware.withdrawHint": "Không ai có thể tải hoặc triển khai {version} nữa.",
 };

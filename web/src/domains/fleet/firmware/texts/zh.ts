@@ -36,6 +36,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "firmware.signature": "制造商的 Ed25519 签名，base64url",
   "firmware.signatureHint": "平台用此安装所信任的制造商密钥进行校验。",
   "firmware.wasAdded": "已添加版本 {version}",
+  "firmware.rollOut": "推送",
+  "firmware.rollOuts": "推送记录",
   "firmware.withdraw": "撤回",
   "firmware.withdrawHint": "此后无人可再下载或推送 {version}。",
 };
