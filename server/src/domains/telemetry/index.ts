@@ -1,7 +1,7 @@
 // What others may use of telemetry.
 export { arrivalRoutes } from "./arrivals/arrivals.routes.ts";
 export { startBroker } from "./broker/broker.mqtt.ts";
-export { GATEWAY_ACK, messagesOf, storeAck, type MessageFate } from "./downlink/acks.sql.ts";
+export { GATEWAY_ACK, messagesOf, storeAcks, type MessageFate } from "./downlink/acks.sql.ts";
 export {
   forgetMessages,
   GATEWAY_MESSAGE,

@@ -13,7 +13,7 @@ import {
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
 import { freshDb, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
-import { storeAck } from "../../telemetry/index.ts";
+import { storeAcks } from "../../telemetry/index.ts";
 import { controlRoutes, orderCommands } from "../index.ts";
 
 /** A plant with its owner's token, and the calls of control. */
@@ -35,7 +35,9 @@ async function verified({ db, plant }: Place): Promise<string> {
   await sayReading(db, plant, -5, { ac_power_w: 41_000 });
   const uid = await giveCommand(db, plant);
   await handOver(db, uid);
-  await storeAck(db, plant, { v: 1, command_uid: uid, status: "done", text: "" });
+  await storeAcks(db, [
+    { gateway_id: plant.gateway_id, ack: { v: 1, command_uid: uid, status: "done", text: "" } },
+  ]);
   await sayReading(db, plant, 0.5, { power_limit_w: 25_000, power_limit_source: 2, ac_power_w: 25_000 });
   await pass(db);
   return uid;

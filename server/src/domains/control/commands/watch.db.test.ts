@@ -11,15 +11,15 @@ import {
 import { freshDb, freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { startListener } from "../../../platform/listener.ts";
-import { holdsOf, storeAck } from "../../telemetry/index.ts";
+import { holdsOf, storeAcks } from "../../telemetry/index.ts";
 import { startCommandWatch } from "../index.ts";
 
 const ack = (
   db: Db,
-  gateway: { gateway_id: number },
+  { gateway_id }: { gateway_id: number },
   command_uid: string,
   status: "done" | "reverted" = "done",
-) => storeAck(db, gateway, { v: 1, command_uid, status, text: "" });
+) => storeAcks(db, [{ gateway_id, ack: { v: 1, command_uid, status, text: "" } }]);
 /** Makes what is due at once due: passes stand for the time between. */
 const dueNow = (db: Db) => sql`update command set look_at = now() where look_at is not null`.execute(db);
 const inMinutes = (minutes: number) => Date.now() + minutes * 60_000;

@@ -14,7 +14,7 @@ import {
   messagesOf,
   withdrawMessages,
 } from "../index.ts";
-import { storeAck } from "./acks.sql.ts";
+import { gatherAnswers } from "./acks.sql.ts";
 import { claimMessages, returnMessages, takeForAnswer } from "./claims.sql.ts";
 
 async function place() {
@@ -24,8 +24,10 @@ async function place() {
     (await pools.db.transaction().execute((tx) => messagesOf(tx, [uid])))[0];
   const claim = async (limit = 100) =>
     (await claimMessages(pools.db, [gateway.gateway_id], limit)).map(({ message_uid }) => message_uid);
+  const take = gatherAnswers(pools.db);
+  const { gateway_id } = gateway;
   const answer = (command_uid: string, status: CommandAck["status"], rest: Partial<CommandAck> = {}) =>
-    storeAck(pools.db, gateway, { v: 1, command_uid, status, text: "", ...rest });
+    take({ gateway_id, ack: { v: 1, command_uid, status, text: "", ...rest } });
   return { ...pools, gateway, fate, claim, answer };
 }
 
@@ -119,6 +121,21 @@ test("answers that come at once count once", async () => {
   const counted = await Promise.all(Array.from({ length: 10 }, () => answer(uid, "done")));
   expect(counted.filter(Boolean)).toHaveLength(1);
   expect(await fate(uid)).toMatchObject({ ack_count: 10 });
+});
+
+test("answers to many commands that come at once are stored together, and each is told its own", async () => {
+  const { db, url, gateway, claim, answer } = await place();
+  const uids = await give(
+    db,
+    gateway,
+    Array.from({ length: 50 }, () => commandFor()),
+  );
+  await claim();
+  const heard = await announced(url, GATEWAY_ACK);
+  const counted = await Promise.all([...uids, randomUUID(), ...uids].map((uid) => answer(uid, "done")));
+  expect(counted).toEqual([...uids.map(() => true), null, ...uids.map(() => false)]);
+  // The first alone, then all others at once.
+  await expect.poll(() => heard.length).toBe(2);
 });
 
 test("an answer to another gateway's command, to none, or to one that was not handed over is unknown", async () => {

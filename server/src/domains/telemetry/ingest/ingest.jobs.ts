@@ -17,7 +17,7 @@ import type { Logger } from "../../../platform/log.ts";
 import { Problem } from "../../../platform/problem.ts";
 import type { Listener } from "../../../platform/listener.ts";
 import { GATEWAY_LOOKED_UP, registerBirth } from "../../fleet/index.ts";
-import { storeAck } from "../downlink/acks.sql.ts";
+import { gatherAnswers, type TakeAnswer } from "../downlink/acks.sql.ts";
 import { takeForAnswer } from "../downlink/claims.sql.ts";
 import { keepContacts, type Contacts } from "./contacts.ts";
 import { checkedEvents, type GatewayEvent } from "./gateway-events.ts";
@@ -76,6 +76,7 @@ interface Post {
   readonly lanes: Lanes;
   readonly senders: Senders;
   readonly contacts: Contacts;
+  readonly answered: TakeAnswer;
 }
 
 /** Opens the lanes and starts to take messages. */
@@ -84,6 +85,7 @@ export function startIngest({ pools, url, log }: Parts): Ingest {
     db: pools.db,
     lanes: openLanes(url, log),
     senders: keepSenders(pools.db),
+    answered: gatherAnswers(pools.db),
     contacts: keepContacts({
       write: (due) => writeContacts(pools.pool, due),
       everyMs: CONTACT_EVERY_MS,
@@ -172,7 +174,7 @@ async function takeAck(post: Post, gateway: GatewayCaller, message: unknown): Pr
     throw await refusal(post, gateway, { reason: "message.invalid", detail });
   }
   const { command_uid } = parsed.data;
-  const counted = await storeAck(post.db, gateway, parsed.data);
+  const counted = await post.answered({ gateway_id: gateway.gateway_id, ack: parsed.data });
   if (counted === null) {
     const detail = `no command ${command_uid} was given to this gateway`;
     throw await refusal(post, gateway, { reason: "command.unknown", detail });
