@@ -3,9 +3,16 @@ import { expect, test } from "vitest";
 import { heldByCommand, isSwitchedOff, reachesLimit } from "./commanded-limits.ts";
 
 /** One quarter hour of an inverter of 50 kW. */
-const quarter = (given: { limit: number | null; mean: number | null; most?: number | null }) => ({
+const quarter = (given: {
+  limit: number | null;
+  mean: number | null;
+  most?: number | null;
+  /** The limit began or ended within it. */
+  partly?: boolean;
+}) => ({
   ac_nominal_w: 50_000,
   limit_w: [given.limit],
+  limit_throughout: [given.limit !== null && given.partly !== true],
   power_w: [given.mean],
   power_max_w: [given.most ?? given.mean],
   energy_wh: [given.mean === null ? null : given.mean / 4],
@@ -34,6 +41,14 @@ test("an inverter that gives less than its limit for another reason is not held 
   expect(held({ limit: 25_000, mean: 10_000, most: 12_000 }, 40_000)).toBe(false);
   expect(held({ limit: 25_000, mean: null }, 40_000)).toBe(false);
   expect(reachesLimit(quarter({ limit: 0, mean: null }), 0)).toBe(false);
+});
+
+test("a limit that the device does not keep to holds nothing back, unless it held for a part of the quarter hour only", () => {
+  expect(held({ limit: 25_000, mean: 35_000 }, 40_000)).toBe(false);
+  expect(held({ limit: 25_000, mean: 35_000, partly: true }, 40_000)).toBe(true);
+  expect(held({ limit: 25_000, mean: 26_000 }, 40_000)).toBe(true);
+  expect(isSwitchedOff(quarter({ limit: 0, mean: 30_000 }), 0)).toBe(false);
+  expect(isSwitchedOff(quarter({ limit: 0, mean: 100 }), 0)).toBe(true);
 });
 
 test("one that was told to give nothing is switched off, one that may give a little is not", () => {

@@ -7,11 +7,26 @@ const HELD_FROM = 0.98;
 /** Below this share of what was expected the power was less than without the limit, although it did not stand at it throughout. */
 const SHORT_BELOW = 0.95;
 
-type Limited = Pick<DeviceQuarters, "limit_w" | "ac_nominal_w" | "power_w" | "power_max_w">;
+/** So much above its limit, of the limit, a device that gives it on average does not keep to it: another controller does. */
+const ABOVE = 0.05;
+
+type Limited = Pick<
+  DeviceQuarters,
+  "limit_w" | "limit_throughout" | "ac_nominal_w" | "power_w" | "power_max_w"
+>;
+
+/** The limit of the quarter hour, W; null: none, or the device does not keep to it. */
+function limitAt(device: Limited, at: number): number | null {
+  const limit = device.limit_w[at] ?? null;
+  const mean = device.power_w[at] ?? null;
+  if (limit === null || mean === null || device.limit_throughout[at] !== true) return limit;
+  const isIgnored = mean > (1 + ABOVE) * limit && isUpPower(mean - limit, device.ac_nominal_w);
+  return isIgnored ? null : limit;
+}
 
 /** True where the device came up to a limit below its rating, so that it may have been held back; silence proves nothing. */
 export function reachesLimit(device: Limited, at: number): boolean {
-  const limit = device.limit_w[at] ?? null;
+  const limit = limitAt(device, at);
   if (limit === null || (device.ac_nominal_w !== null && limit >= device.ac_nominal_w)) return false;
   const highest = device.power_max_w[at] ?? device.power_w[at] ?? null;
   return highest !== null && highest >= HELD_FROM * limit;
@@ -19,7 +34,7 @@ export function reachesLimit(device: Limited, at: number): boolean {
 
 /** True where the device was told to give nothing: it stands still because it obeys. */
 export function isSwitchedOff(device: Limited, at: number): boolean {
-  const limit = device.limit_w[at] ?? null;
+  const limit = limitAt(device, at);
   return limit !== null && !isUpPower(limit, device.ac_nominal_w);
 }
 

@@ -78,6 +78,8 @@ export interface DeviceQuarters extends KpiDevice {
   readonly module_temperature_c: Values;
   /** The lowest limit that the portal's commands set for some part of it, W; null: none. */
   readonly limit_w: Values;
+  /** True where that limit held throughout. */
+  readonly limit_throughout: boolean[];
   readonly measured: boolean[];
   /** True where a gap's energy was spread to. */
   readonly estimated: boolean[];
@@ -120,7 +122,7 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
   if (device.has_counter) fillStandstill(device, span, { energy_wh: columns.energy_wh, measured });
   return {
     ...columns,
-    limit_w: limitsOf(device, span),
+    ...limitsOf(device, span),
     device_id: device.device_id,
     gateway_id: device.gateway_id,
     asset_type: device.asset_type,
@@ -134,14 +136,28 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
 }
 
 /** By quarter hour the lowest of the limits that held in it. */
-function limitsOf({ limits }: DeviceRows, span: KpiDaySpan): Values {
-  return Array.from({ length: quartersOf(span) }, (_, at) => {
+function limitsOf(
+  { limits }: DeviceRows,
+  span: KpiDaySpan,
+): Pick<DeviceQuarters, "limit_w" | "limit_throughout"> {
+  const lowest = Array.from({ length: quartersOf(span) }, (_, at) => {
     const from = span.from_ms + at * QUARTER_MS;
     const held = limits.filter(
       ({ from_ms, to_ms }) => from_ms < from + QUARTER_MS && (to_ms === null || to_ms > from),
     );
-    return held.length === 0 ? null : Math.min(...held.map(({ limit_w }) => limit_w));
+    const limit_w = Math.min(...held.map((limit) => limit.limit_w));
+    const throughout = held.some(
+      (limit) =>
+        limit.limit_w === limit_w &&
+        limit.from_ms <= from &&
+        (limit.to_ms === null || limit.to_ms >= from + QUARTER_MS),
+    );
+    return held.length === 0 ? null : { limit_w, throughout };
   });
+  return {
+    limit_w: lowest.map((limit) => limit?.limit_w ?? null),
+    limit_throughout: lowest.map((limit) => limit?.throughout === true),
+  };
 }
 
 /**
