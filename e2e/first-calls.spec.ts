@@ -69,6 +69,8 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   resources: [...project, listFiles],
   support: [...project, listTickets],
   control: [...portal, controlProjects],
+  // Without a project there is nothing to ask.
+  compliance: portal,
   security: [...portal, getSecurity, listSessions],
   newProject: portal,
   audit: project,

@@ -10,6 +10,7 @@ test("the addresses of the product are these", () => {
       "apiKeys": "/api-keys",
       "audit": "/audit/:id",
       "chartTool": "/chart-tool/:id",
+      "compliance": "/control/compliance",
       "control": "/control",
       "dataQuality": "/data-quality/:id",
       "devices": "/list-device/:id",

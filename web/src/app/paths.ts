@@ -34,6 +34,7 @@ export const patterns = {
   portfolioReport: "/report",
   control: "/control",
   rollOuts: "/roll-outs",
+  compliance: "/control/compliance",
   alarms: "/alarms",
   recDashboard: "/rehash/dashboard",
   recMarketplace: "/rehash/impact-marketplace",
@@ -83,6 +84,9 @@ export const paths = {
     version === undefined
       ? patterns.rollOuts
       : `${patterns.rollOuts}?${new URLSearchParams({ version }).toString()}`,
+  /** Zero export of a gateway. */
+  compliance: (project: string, gateway: string) =>
+    `${patterns.compliance}?${new URLSearchParams({ project, gateway }).toString()}`,
   portfolioReport: () => patterns.portfolioReport,
   alarms: () => patterns.alarms,
   rec: () => patterns.recDashboard,
@@ -109,9 +113,10 @@ export function projectAt(pathname: string): string | undefined {
   return rest.length === 0 && pages.includes(`/${section}/:id`) ? id : undefined;
 }
 
-/** The project that is open at an address: that of its page, or the one that /control names; undefined elsewhere. */
+/** The project that is open at an address: that of its page, or the one that a page of Control names; undefined elsewhere. */
 export function openProjectAt(pathname: string, search: URLSearchParams): string | undefined {
-  const named = pathname.replace(/\/$/, "") === patterns.control ? search.get("project") : null;
+  const isControl = /^\/control(?:\/compliance)?\/?$/.test(pathname);
+  const named = isControl ? search.get("project") : null;
   return projectAt(pathname) ?? named ?? undefined;
 }
 

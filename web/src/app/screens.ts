@@ -26,6 +26,7 @@ export const screens = {
   support: "support/SupportScreen",
   control: "control/ControlScreen",
   rollOuts: "control/roll-outs/RollOutsScreen",
+  compliance: "control/compliance/ComplianceScreen",
   security: "identity/security/SecurityScreen",
   audit: "fleet/audit/AuditScreen",
   ownAudit: "fleet/audit/OwnAuditScreen",
@@ -94,6 +95,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   esg: ["domains/monitoring/environment"],
   resources: ["domains/fleet"],
   support: ["domains/support"],
+  compliance: ["domains/control", "domains/control/compliance", "domains/monitoring/charts"],
   control: [
     "domains/control",
     "domains/control/schedules",

@@ -18,7 +18,7 @@ import {
   SlidersHorizontal,
   type LucideIcon,
 } from "lucide-react";
-import { paths } from "../app/paths.ts";
+import { paths, patterns } from "../app/paths.ts";
 import type { TextKey } from "../app/texts/keys.ts";
 
 export interface Entry {
@@ -79,6 +79,7 @@ export function portalGroups(place: MenuPlace): readonly [EntryGroup, EntryGroup
     short: "Control",
     icon: SlidersHorizontal,
     inBar: true,
+    holds: patterns.compliance,
   };
   const portfolio: Entry = {
     to: paths.portfolioReport(),

@@ -3,6 +3,7 @@ import type { texts as shell } from "./vi.ts";
 import type { texts as common } from "../../platform/texts/vi.ts";
 import type { texts as identity } from "../../domains/identity/texts/vi.ts";
 import type { texts as commands } from "../../domains/control/commands/texts/vi.ts";
+import type { texts as compliance } from "../../domains/control/compliance/texts/vi.ts";
 import type { texts as control } from "../../domains/control/texts/vi.ts";
 import type { texts as security } from "../../domains/identity/security/texts/vi.ts";
 import type { texts as rollOuts } from "../../domains/control/roll-outs/texts/vi.ts";
@@ -36,6 +37,7 @@ type Texts = typeof shell &
   typeof security &
   typeof admin &
   typeof control &
+  typeof compliance &
   typeof commands &
   typeof schedules &
   typeof rollOuts &

@@ -9,6 +9,7 @@ import { type ChartContent, type ChartSeries, lastKnownRow, visibleSeries } from
 import { useChartLanguage } from "./chart-language.ts";
 import type { ChartView } from "./chart-view.ts";
 import { usePaints } from "./paint.ts";
+import { lanesDrawing, type LanesPlotContent } from "./lanes/lanes-plot.ts";
 import type { Drawing, PlotLook } from "./plot-frame.ts";
 import { timeDrawing, type TimePlotContent } from "./time-plot.ts";
 import styles from "./charts.module.css";
@@ -129,5 +130,11 @@ export function TimePlot({ plot, ...shownIn }: Shown & { readonly plot: TimePlot
 /** The drawn part of a bar chart. */
 export function BarPlot({ plot, ...shownIn }: Shown & { readonly plot: BarPlotContent }) {
   const draw = useCallback<Props["draw"]>((series, look) => barDrawing(plot, series, look), [plot]);
+  return <Plot {...shownIn} draw={draw} />;
+}
+
+/** The drawn part of a chart of lanes. */
+export function LanesPlot({ plot, ...shownIn }: Shown & { readonly plot: LanesPlotContent }) {
+  const draw = useCallback<Props["draw"]>((series, look) => lanesDrawing(plot, series, look), [plot]);
   return <Plot {...shownIn} draw={draw} />;
 }

@@ -25,6 +25,7 @@ import {
   complianceGateway,
   drillDays,
   gridCurve,
+  longestInterval,
   nzeDaysBetween,
   rulesBetween,
   tracedDrills,
@@ -168,7 +169,7 @@ async function dayDetails(tx: Tx, of: ComplianceGateway, day: string, nowMs: num
   const [judged] = await nzeDaysBetween(tx, of.gateway_id, { from: day, to: day });
   const after = await nzeDaysBetween(tx, of.gateway_id, { from: addDays(day, 1), to: "2200-01-01" });
   const since = after.flatMap(({ figures }) => figures.longest_violation_s ?? []);
-  const about = judged === undefined ? span : aboutLongest(judged, span);
+  const about = judged === undefined ? span : aboutLongest(judged, span, await longestInterval(tx, of, span));
   return {
     timezone: of.timezone,
     day: judged?.figures ?? null,
@@ -185,12 +186,12 @@ interface Span {
   readonly to_ms: number;
 }
 
-/** The longest violation with what was before and after, as long as it and at least ten readings; without one the day. */
-function aboutLongest({ figures }: NzeDayKept, day: Span): Span {
-  const { longest_violation_at, longest_violation_s, resolution_s } = figures;
+/** The longest violation with what was before and after, as long as it and at least six readings; without one the day. */
+function aboutLongest({ figures }: NzeDayKept, day: Span, interval_s: number): Span {
+  const { longest_violation_at, longest_violation_s } = figures;
   if (longest_violation_at === null || !(longest_violation_s ?? 0)) return day;
   const at = Date.parse(longest_violation_at);
   const length = (longest_violation_s ?? 0) * 1000;
-  const about = Math.max(length, ABOUT_S * 1000, 10_000 * Math.max(resolution_s ?? 0, 1));
+  const about = Math.max(length, ABOUT_S * 1000, 6000 * interval_s);
   return { from_ms: Math.max(day.from_ms, at - about), to_ms: Math.min(day.to_ms, at + length + about) };
 }

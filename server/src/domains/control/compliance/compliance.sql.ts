@@ -165,6 +165,21 @@ export async function drillDays(
   return rows;
 }
 
+/** The longest interval of the meter's readings between two instants (ms since 1970), s; 0: there are none. */
+export async function longestInterval(
+  db: Db,
+  { project_id, gateway_id }: Pick<ComplianceGateway, "project_id" | "gateway_id">,
+  { from_ms, to_ms }: { from_ms: number; to_ms: number },
+): Promise<number> {
+  const { rows } = await sql<{ s: number | null }>`
+    select max(interval_s)::int4 as s from reading r
+    where r.project_id = ${project_id} and r.ts > ${new Date(from_ms)} and r.ts <= ${new Date(to_ms)}
+      and r.device_id in (select device_id from device where gateway_id = ${gateway_id} and asset_type = 'grid_meter')`.execute(
+    db,
+  );
+  return rows[0]?.s ?? 0;
+}
+
 /**
  * What the meter at the grid read between two instants (ms since 1970), in order, in at most `most` points: where there are more readings,
  * each point is the largest export of an equal part of the time.

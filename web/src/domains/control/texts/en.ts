@@ -44,6 +44,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "nze.fallback": "If the meter is silent for {s} s: {limit} by the gateway itself",
   "nze.noDays": "No day has been judged yet",
   "nze.days": "Proof of days begins {day}",
+  "nze.compliance": "Compliance",
+  "nze.complianceOf": "Compliance of {name}",
   "nze.drill": "Fail-safe drill",
   "nze.drill.none": "none yet",
   "nze.drill.now": "Drill now",

@@ -42,6 +42,8 @@ export const texts = {
   "nze.fallback": "Nếu công tơ im lặng {s} s: gateway tự về {limit}",
   "nze.noDays": "Chưa có ngày nào được đánh giá",
   "nze.days": "Bằng chứng theo ngày bắt đầu từ {day}",
+  "nze.compliance": "Tuân thủ",
+  "nze.complianceOf": "Tuân thủ của {name}",
   "nze.drill": "Diễn tập an toàn",
   "nze.drill.none": "chưa có",
   "nze.drill.now": "Diễn tập ngay",

@@ -43,6 +43,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "nze.fallback": "电表静默 {s} 秒时：网关自行降至 {limit}",
   "nze.noDays": "尚无已判定的日期",
   "nze.days": "逐日证明自 {day} 开始",
+  "nze.compliance": "合规",
+  "nze.complianceOf": "{name} 的合规",
   "nze.drill": "故障安全演练",
   "nze.drill.none": "尚无",
   "nze.drill.now": "立即演练",

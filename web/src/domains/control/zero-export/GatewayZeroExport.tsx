@@ -7,6 +7,8 @@ import {
 import { CircleCheck, CircleDot, ShieldCheck, SlidersHorizontal, Timer } from "lucide-react";
 import { listCommands } from "@heliograph/contract/control/commands";
 import { useId, useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
@@ -24,13 +26,15 @@ import { isMoving } from "./zero-export-queries.ts";
 
 interface Props {
   readonly gateway: ZeroExportGateway;
+  /** The project's uid. */
+  readonly project: string;
   readonly timezone: string;
   /** False: what is shown is all there is. */
   readonly mayChange: boolean;
 }
 
 /** Zero export of one gateway that has a meter at the grid. */
-export function GatewayZeroExport({ gateway, timezone, mayChange }: Props) {
+export function GatewayZeroExport({ gateway, project, timezone, mayChange }: Props) {
   const words = useWords();
   const { text } = words;
   const [window, setWindow] = useState<"rule" | null>(null);
@@ -75,16 +79,32 @@ export function GatewayZeroExport({ gateway, timezone, mayChange }: Props) {
           <ShieldCheck size={15} aria-hidden />
           {text("nze.fallback", { s: rule.meter_silent_s, limit: kilowatts(rule.failsafe_w, words) })}
         </li>
-        <li>
-          <CircleCheck size={15} aria-hidden />
-          {gateway.first_day === null
-            ? text("nze.noDays")
-            : text("nze.days", { day: words.format.day(gateway.first_day) })}
-        </li>
+        <DaysFact gateway={gateway} project={project} name={name} />
       </ul>
       <DrillRow gateway={gateway} timezone={timezone} mayChange={mayChange} name={name} />
       {window === "rule" && <NzeRuleForm gateway={gateway} name={name} close={() => setWindow(null)} />}
     </section>
+  );
+}
+
+/** Since when days are judged, and the way to them. */
+function DaysFact({ gateway, project, name }: { gateway: ZeroExportGateway; project: string; name: string }) {
+  const { text, format } = useWords();
+  const { uid } = gateway.gateway_info;
+  return (
+    <li>
+      <CircleCheck size={15} aria-hidden />
+      {gateway.first_day === null
+        ? text("nze.noDays")
+        : text("nze.days", { day: format.day(gateway.first_day) })}
+      <Link
+        to={paths.compliance(project, uid)}
+        className={styles.link}
+        aria-label={text("nze.complianceOf", { name })}
+      >
+        {text("nze.compliance")}
+      </Link>
+    </li>
   );
 }
 

@@ -58,7 +58,12 @@ export function ZeroExportPanel({ project }: { project: ProjectInfo }) {
           <Skeleton width="80%" height={18} />
         </div>
       ) : (
-        <Gateways gateways={gateways} timezone={project.timezone} mayChange={mayChange} />
+        <Gateways
+          gateways={gateways}
+          project={project.project_uid}
+          timezone={project.timezone}
+          mayChange={mayChange}
+        />
       )}
       {window === "log" && gateways !== undefined && (
         <NzeLog gateways={gateways} timezone={project.timezone} close={() => setWindow(null)} />
@@ -71,13 +76,14 @@ export function ZeroExportPanel({ project }: { project: ProjectInfo }) {
 }
 
 interface GatewaysProps {
+  readonly project: string;
   readonly gateways: readonly ZeroExportGateway[];
   readonly timezone: string;
   readonly mayChange: boolean;
 }
 
 /** Those with a meter at the grid one below the other; the others in one line. */
-function Gateways({ gateways, timezone, mayChange }: GatewaysProps) {
+function Gateways({ gateways, project, timezone, mayChange }: GatewaysProps) {
   const { text } = useWords();
   const metered = gateways.filter(({ meter }) => meter !== null);
   const bare = gateways.filter(({ meter }) => meter === null);
@@ -88,6 +94,7 @@ function Gateways({ gateways, timezone, mayChange }: GatewaysProps) {
         <GatewayZeroExport
           key={gateway.gateway_info.uid}
           gateway={gateway}
+          project={project}
           timezone={timezone}
           mayChange={mayChange}
         />
