@@ -1,5 +1,6 @@
 // A roll-out of firmware in waves: the one whose gateway does not come back stops by itself, and says why.
 import { expect, test, type Page } from "@playwright/test";
+import { graveFaults } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { VIEWER } from "./plant.ts";
 import { fleetOfFour } from "./rolled-out.ts";
@@ -16,7 +17,7 @@ async function begin(page: Page, { gateways, name, version }: Awaited<ReturnType
   for (const { serial } of gateways) {
     await dialog.getByRole("checkbox", { name: new RegExp(serial) }).click();
   }
-  await expect(dialog.getByText(/^1, then 1, then 2 gateways/)).toBeVisible();
+  await expect(dialog.getByText(/^Waves of 1, then 1, then 2:/)).toBeVisible();
   await dialog.getByRole("combobox", { name: "Goes ahead" }).click();
   await page.getByRole("option", { name: `${name}, ${gateways[1]?.serial}` }).click();
   await dialog.getByRole("button", { name: "Roll out to 4 gateways" }).click();
@@ -77,6 +78,7 @@ test("a roll-out in waves with one gateway that does not come back stops by itse
   expect(await third?.polls()).toEqual([]);
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Begin the next wave" })).toHaveCount(0);
+  expect(await graveFaults(page)).toEqual([]);
   expect(heard).toEqual([]);
   const address = new URL(page.url());
   await seenByViewer(page, { address: `${address.pathname}${address.search}`, why, version });

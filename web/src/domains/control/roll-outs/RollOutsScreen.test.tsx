@@ -225,7 +225,7 @@ test("a version goes to the gateways that were chosen, and none that is busy is 
   for (const n of [11, 12, 13]) {
     fireEvent.click(dialog.getByRole("checkbox", { name: new RegExp(`Roof ${n}`) }));
   }
-  expect(dialog.getByText(/^1, then 1, then 1 gateways/)).toBeTruthy();
+  expect(dialog.getByText(/^Waves of 1, then 1, then 1:/)).toBeTruthy();
   fireEvent.click(dialog.getByRole("button", { name: "Roll out to 3 gateways" }));
   fireEvent.click(await screen.findByRole("button", { name: "Yes" }));
   await waitFor(() => expect(all.filter(({ method }) => method === "POST").length).toBeGreaterThan(1));

@@ -85,7 +85,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "rollOuts.noGateway": "This version fits no gateway that you may change",
   "rollOuts.busy": "{n} {n|fitting gateway takes|fitting gateways take} part in another roll-out.",
   "rollOuts.first": "Goes ahead",
-  "rollOuts.plan": "{sizes} gateways, each wave only once those before have come back",
+  "rollOuts.plan": "Waves of {sizes}: each begins only once those before have come back",
   "rollOuts.then": ", then ",
   "rollOuts.planAll": "All restart at the same time; one that fails holds up no other",
   "rollOuts.send": "Roll out to {n} {n|gateway|gateways}",
