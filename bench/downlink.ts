@@ -52,7 +52,11 @@ export async function benchDownlink(
   };
 }
 
-const messageFor = ({ gateway_id, project_id }: Pick<Downlink, "gateway_id" | "project_id">): Downlink => ({
+/** A limit for the gateway itself. */
+export const messageFor = ({
+  gateway_id,
+  project_id,
+}: Pick<Downlink, "gateway_id" | "project_id">): Downlink => ({
   gateway_id,
   project_id,
   message: {

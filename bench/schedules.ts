@@ -3,6 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { GATEWAY_TOPICS, timeOfMinutes } from "@heliograph/contract";
 import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
 import { sql } from "kysely";
+import { putMessages } from "../server/src/domains/telemetry/index.ts";
+import { messageFor } from "./downlink.ts";
 import { hearCommands, settled } from "./hearing.ts";
 import { figure, percentile, type Line } from "./measure.ts";
 import { seedFleet, type RunningServer, type Stage } from "./stage.ts";
@@ -29,7 +31,7 @@ export async function benchSchedules(
   await seedFleet(stage.pools, { projects: GATEWAYS, devices: EACH, prefix: "S" });
   const gateways = await stage.pools.db
     .selectFrom("gateway")
-    .select(["gateway_id", "serial"])
+    .select(["gateway_id", "project_id", "serial"])
     .where("serial", "like", "S-%")
     .orderBy("gateway_id")
     .execute();
@@ -39,6 +41,13 @@ export async function benchSchedules(
     const ack = JSON.stringify({ v: 1, command_uid, status: "done" });
     client.publish(GATEWAY_TOPICS.ack(serial), ack, { qos: 1 });
   });
+  // The floor: as many messages put before the same gateways in one commit.
+  const messages = gateways.flatMap((gateway) => Array.from({ length: EACH }, () => messageFor(gateway)));
+  const from = Date.now();
+  await stage.pools.db.transaction().execute((tx) => putMessages(tx, messages));
+  await settled(() => arrived.length >= SCHEDULES, 60_000);
+  const floorS = (Date.now() - from) / 1000;
+  arrived.length = 0;
   const dueMs = Math.ceil((Date.now() + AHEAD_MS) / MINUTE_MS) * MINUTE_MS;
   await putSchedules(stage, dueMs);
   if (Date.now() >= dueMs) throw new Error("The schedules were not there before their minute");
@@ -58,7 +67,7 @@ export async function benchSchedules(
     reached: `${figure(sentS, "s", 2)} (with the gateways: p50 ${figure(percentile(heard, 0.5) / 1000, "s", 2)}, last ${figure(percentile(heard, 1) / 1000, "s", 2)})`,
     goal: `${GOAL_S} s`,
     met: sentS <= GOAL_S,
-    against: figure(SCHEDULES / sentS, "schedules/s", 0),
+    against: `${figure(sentS / floorS, "×")} handing as many messages over alone (${figure(floorS, "s", 2)})`,
   };
 }
 
