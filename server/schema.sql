@@ -725,6 +725,18 @@ create table energy_quarter (
 alter table energy_quarter enable row level security;
 create policy proven_project on energy_quarter for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table event_acknowledgement (
+  event_uid uuid not null,
+  project_id integer not null,
+  account_id integer,
+  at timestamp with time zone default now() not null,
+  constraint event_acknowledgement_pkey PRIMARY KEY (event_uid),
+  constraint event_acknowledgement_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint event_acknowledgement_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE
+);
+alter table event_acknowledgement enable row level security;
+create policy proven_project on event_acknowledgement for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
 create table firmware (
   firmware_id integer generated always as identity not null,
   file_uid uuid not null,
@@ -833,6 +845,7 @@ create table gateway_event (
   code text not null,
   severity text not null,
   text text default ''::text not null,
+  event_uid uuid default gen_random_uuid() not null,
   constraint gateway_event_pkey PRIMARY KEY (event_id),
   constraint gateway_event_project_id_gateway_id_device_id_at_code_key UNIQUE NULLS NOT DISTINCT (project_id, gateway_id, device_id, at, code),
   constraint gateway_event_code_check CHECK (((length(code) >= 1) AND (length(code) <= 60))),
@@ -840,6 +853,7 @@ create table gateway_event (
   constraint gateway_event_text_check CHECK ((length(text) <= 500))
 );
 CREATE INDEX gateway_event_newest ON public.gateway_event USING btree (project_id, gateway_id, at DESC, event_id DESC);
+CREATE INDEX gateway_event_uid ON public.gateway_event USING btree (project_id, event_uid);
 alter table gateway_event enable row level security;
 create policy proven_project on gateway_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
@@ -1099,6 +1113,29 @@ create table loss_day (
 CREATE INDEX loss_day_of_device ON public.loss_day USING btree (device_id);
 alter table loss_day enable row level security;
 create policy proven_project on loss_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table noted_event (
+  event_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  name text not null,
+  detail text default ''::text not null,
+  category text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone,
+  show_in_report boolean default false not null,
+  account_id integer,
+  changed_at timestamp with time zone default now() not null,
+  constraint noted_event_pkey PRIMARY KEY (event_uid),
+  constraint noted_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint noted_event_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint noted_event_category_check CHECK ((length(category) <= 40)),
+  constraint noted_event_check CHECK ((end_at > start_at)),
+  constraint noted_event_detail_check CHECK ((length(detail) <= 2000)),
+  constraint noted_event_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+CREATE INDEX noted_event_start ON public.noted_event USING btree (project_id, start_at DESC, event_uid);
+alter table noted_event enable row level security;
+create policy proven_project on noted_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table nze_day (
   gateway_id integer not null,
@@ -1432,6 +1469,24 @@ CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN ((((
 CREATE TRIGGER project_commissioned AFTER UPDATE ON public.project FOR EACH ROW WHEN ((old.commissioned_on IS DISTINCT FROM new.commissioned_on)) EXECUTE FUNCTION outdate_totals();
 CREATE TRIGGER project_refolded AFTER UPDATE ON public.project FOR EACH ROW WHEN (((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION refold_project();
 CREATE TRIGGER project_zone_schedules AFTER UPDATE OF timezone ON public.project FOR EACH ROW WHEN ((old.timezone IS DISTINCT FROM new.timezone)) EXECUTE FUNCTION reconsider_schedules();
+
+create table project_comment (
+  comment_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  contents text not null,
+  comment_at timestamp with time zone not null,
+  show_in_report boolean default false not null,
+  account_id integer,
+  changed_at timestamp with time zone default now() not null,
+  computed jsonb default '[]'::jsonb not null,
+  constraint project_comment_pkey PRIMARY KEY (comment_uid),
+  constraint project_comment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint project_comment_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint project_comment_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 4000)))
+);
+CREATE INDEX project_comment_at ON public.project_comment USING btree (project_id, comment_at DESC, comment_uid);
+alter table project_comment enable row level security;
+create policy proven_project on project_comment for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table project_day (
   meter_wh double precision,
@@ -2180,6 +2235,7 @@ grant select on energy_hour to heliograph_api;
 grant select on energy_month to heliograph_api;
 grant select on energy_opening to heliograph_api;
 grant select on energy_quarter to heliograph_api;
+grant select on event_acknowledgement to heliograph_api;
 grant select on firmware to heliograph_api;
 grant select on gateway to heliograph_api;
 grant select on gateway_arrival to heliograph_api;
@@ -2194,6 +2250,7 @@ grant select on history_import_mark to heliograph_api;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on loss_day to heliograph_api;
+grant select on noted_event to heliograph_api;
 grant select on nze_day to heliograph_api;
 grant select on nze_day_due to heliograph_api;
 grant select on nze_drill to heliograph_api;
@@ -2206,6 +2263,7 @@ grant select on planned_outage to heliograph_api;
 grant select on power_limit_span to heliograph_api;
 grant select on project to heliograph_api;
 grant select on project_array to heliograph_api;
+grant select on project_comment to heliograph_api;
 grant select on project_day to heliograph_api;
 grant select on project_file to heliograph_api;
 grant select on project_kpi_day to heliograph_api;

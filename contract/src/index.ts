@@ -7,6 +7,7 @@ import { kpiEndpoints } from "./kpi/index.ts";
 import { monitoringEndpoints } from "./monitoring/index.ts";
 import { adminEndpoints } from "./admin/index.ts";
 import { controlEndpoints } from "./control/index.ts";
+import { noticesEndpoints } from "./notices/index.ts";
 
 export * from "./admin/index.ts";
 export * from "./control/index.ts";
@@ -15,6 +16,7 @@ export * from "./identity/index.ts";
 export * from "./kernel/index.ts";
 export * from "./kpi/index.ts";
 export * from "./monitoring/index.ts";
+export * from "./notices/index.ts";
 export * from "./support/index.ts";
 export * from "./telemetry/index.ts";
 
@@ -27,6 +29,7 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
   kpi: kpiEndpoints,
   monitoring: monitoringEndpoints,
   control: controlEndpoints,
+  notices: noticesEndpoints,
   admin: adminEndpoints,
 };
 

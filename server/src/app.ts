@@ -13,6 +13,7 @@ import {
 import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
+import { noticesRoutes } from "./domains/notices/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
@@ -66,6 +67,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   monitoringRoutes(serve, parts.pools.db);
   controlRoutes(serve, parts.pools.db);
   complianceRoutes(serve, parts.pools.db, parts.documents, Date.now);
+  noticesRoutes(serve, parts.pools.db);
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);

@@ -19,7 +19,7 @@ type Noun =
   | "proof"
   | "session"
   | "passkey"
-  | "rollOut";
+  | ("rollOut" | "comment" | "event");
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -60,6 +60,10 @@ const IDS: Readonly<Record<string, Noun>> = {
   passkey_uid: "passkey",
   gateway_uids: "gateway",
   roll_out_uid: "rollOut",
+  comment_id: "comment",
+  list_comment_id: "comment",
+  event_id: "event",
+  list_event_id: "event",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -100,6 +104,13 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   to: () => "18:00",
   from_time: () => "06:00",
   to_time: () => "18:00",
+  contents: () => "The fuse is new.",
+  detail: () => "",
+  filter_by: () => "",
+  comment_date: () => `${DAY}T06:00:00Z`,
+  start_date: () => `${DAY}T06:00:00Z`,
+  end_date: () => `${DAY}T07:00:00Z`,
+  calc_time: () => DAY,
   username: () => READER,
   old_password: () => "correct horse",
   new_password: () => "battery staple",
@@ -300,6 +311,8 @@ export const unknown = (): Ids => ({
   schedule: randomUUID(),
   rollOut: randomUUID(),
   proof: randomUUID(),
+  comment: randomUUID(),
+  event: randomUUID(),
 });
 
 /** These ids everywhere. */

@@ -4,6 +4,8 @@ import {
   addPlannedOutage,
   appConfig,
   createApiKey,
+  addComment,
+  addEvent,
   openTicket,
   uploadFile,
   type Endpoint,
@@ -190,6 +192,15 @@ async function waitingRollOut(db: Db, plant: { project_id: number; gateway_id: n
   return roll_out_uid;
 }
 
+/** A comment and an event of the project. */
+async function writtenThings(ask: Ask, ofProject: Fill, owner: string) {
+  const { comment_id } = addComment.answer.parse(
+    JSON.parse((await ask(addComment, ofProject, owner)).body),
+  ).comment;
+  const { event_id } = addEvent.answer.parse(JSON.parse((await ask(addEvent, ofProject, owner)).body)).event;
+  return { comment: comment_id, event: event_id };
+}
+
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */
 export async function completePlant(db: Db, ask: Ask) {
   const made = await scene(db);
@@ -246,6 +257,7 @@ export async function completePlant(db: Db, ask: Ask) {
     proof: await askedProof(db, made),
     ...ofAccount,
     rollOut: await waitingRollOut(db, made),
+    ...(await writtenThings(ask, ofProject, owner)),
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
 }

@@ -350,6 +350,13 @@ export interface EnergyQuarter {
   tank_temperature_c: number | null;
 }
 
+export interface EventAcknowledgement {
+  account_id: number | null;
+  at: Generated<Timestamp>;
+  event_uid: string;
+  project_id: number;
+}
+
 export interface Firmware {
   created_at: Generated<Timestamp>;
   file_name: string;
@@ -416,6 +423,7 @@ export interface GatewayEvent {
   code: string;
   device_id: number | null;
   event_id: Generated<Int8>;
+  event_uid: Generated<string>;
   gateway_id: number;
   project_id: number;
   received_at: Generated<Timestamp>;
@@ -588,6 +596,19 @@ export interface LossDay {
   vnd_per_kwh: Numeric;
   zero_export_quarters: number;
   zero_export_wh: Int8;
+}
+
+export interface NotedEvent {
+  account_id: number | null;
+  category: string;
+  changed_at: Generated<Timestamp>;
+  detail: Generated<string>;
+  end_at: Timestamp | null;
+  event_uid: Generated<string>;
+  name: string;
+  project_id: number;
+  show_in_report: Generated<boolean>;
+  start_at: Timestamp;
 }
 
 export interface NzeDay {
@@ -785,6 +806,17 @@ export interface ProjectArray {
   gateway_id: number | null;
   project_id: number | null;
   weight: number | null;
+}
+
+export interface ProjectComment {
+  account_id: number | null;
+  changed_at: Generated<Timestamp>;
+  comment_at: Timestamp;
+  comment_uid: Generated<string>;
+  computed: Generated<Json>;
+  contents: string;
+  project_id: number;
+  show_in_report: Generated<boolean>;
 }
 
 export interface ProjectDay {
@@ -1253,6 +1285,7 @@ export interface DB {
   energy_month: EnergyMonth;
   energy_opening: EnergyOpening;
   energy_quarter: EnergyQuarter;
+  event_acknowledgement: EventAcknowledgement;
   firmware: Firmware;
   gateway: Gateway;
   gateway_arrival: GatewayArrival;
@@ -1270,6 +1303,7 @@ export interface DB {
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
   loss_day: LossDay;
+  noted_event: NotedEvent;
   nze_day: NzeDay;
   nze_day_due: NzeDayDue;
   nze_drill: NzeDrill;
@@ -1284,6 +1318,7 @@ export interface DB {
   power_limit_span: PowerLimitSpan;
   project: Project;
   project_array: ProjectArray;
+  project_comment: ProjectComment;
   project_day: ProjectDay;
   project_file: ProjectFile;
   project_kpi_day: ProjectKpiDay;

@@ -8,16 +8,17 @@ import { chartRoutes } from "./charts/charts.routes.ts";
 import { dataQualityRoutes } from "./data-quality/data-quality.routes.ts";
 import { deviceListRoutes } from "./devices/device-list.routes.ts";
 import { esgRoutes } from "./environment/esg.routes.ts";
-import { explainRoutes } from "./explain/kpi-explain.routes.ts";
+import { explainRoutes, explanationOf } from "./explain/kpi-explain.routes.ts";
 import { listRoutes } from "./portfolio/lists.routes.ts";
 import { lossRoutes } from "./losses/losses.routes.ts";
 import { mapRoutes } from "./map/map.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { showCaseRoutes } from "./showcase/show-case.routes.ts";
-import { statisticsRoutes } from "./statistics/statistics.routes.ts";
+import { statisticsRoutes, totalsOfRange } from "./statistics/statistics.routes.ts";
 import { waterHeaterRoutes } from "./heaters/water-heater.routes.ts";
 
 export { overviewOf, widgetsOf } from "./overview/overview.routes.ts";
+export { explanationOf, totalsOfRange };
 export { projectStateOf, type ProjectRow } from "./project-figures.ts";
 
 /** Serves the lists, the dashboard, the map, the showcase, the overviews and the charts of projects. `now` gives ms since 1970. */

@@ -40,6 +40,15 @@ import { productionDueByDay } from "../data-quality/production-due.sql.ts";
 import { peakPowerOf } from "../statistics/statistics.routes.ts";
 import { heatOfDays, NO_HEAT } from "../heaters/water-heater.sql.ts";
 
+/** What an explanation is asked for. */
+interface Asked {
+  readonly kpi: KpiName;
+  readonly from_date: string;
+  readonly to_date: string;
+  /** The range, or the whole life where the figure is a total. */
+  readonly scope: "range" | "lifetime";
+}
+
 interface Range {
   readonly from: string;
   readonly to: string;
@@ -62,53 +71,63 @@ const OF_PRODUCTION: readonly KpiName[] = [
 /** Serves "How was this computed?". `now` gives ms since 1970. */
 export function explainRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(kpiExplain, ({ query, session }) =>
-    inProject(db, session, query.project_uid, { to: "look", noun: "project" }, async (tx, access) => {
-      const { kpi, from_date, to_date, scope } = query;
-      const range = { from: from_date, to: to_date };
-      const project = await kpiProject(tx, access.project_id);
-      const span = {
-        from_ms: daySpanOf(project.timezone, from_date).from_ms,
-        to_ms: daySpanOf(project.timezone, to_date).to_ms,
-      };
-      const told = await explainedDays(tx, access, project, { kpi, range, nowMs: now() });
-      const days =
-        kpi === "completeness"
-          ? dueDays(told, await productionDueByDay(tx, access, { from_date, to_date }, now()), (day) =>
-              wholeDaySums(day, project.terms, null),
-            )
-          : told;
-      const long = daysBetween(from_date, to_date).length > EXPLAIN_LIMITS.days;
-      const facts = {
-        ...project,
-        factors: await gridFactors(tx),
-        days: long ? byMonth(days) : days,
-        gateways: new Map(
-          (await seriesGateways(tx, access)).map((gateway) => [gateway.gateway_id, deviceName(gateway)]),
-        ),
-        peak: kpi === "peak_power" ? await peakPowerOf(tx, access, { from_date, to_date }) : undefined,
-        heater: await heaterOf(tx, access),
-        prices: kpi === "saving" ? await pricesIn(tx, access, range) : [],
-        ...(await correctionsOf(tx, access, span)),
-      };
-      const ofPairs = RATIOS.includes(kpi);
-      return {
-        kpi,
-        from_date,
-        to_date,
-        timezone: project.timezone,
-        by:
-          kpi === "peak_power"
-            ? (facts.peak?.by ?? null)
-            : OF_PRODUCTION.includes(kpi)
-              ? countedKinds(days)
-              : null,
-        version: RULES_VERSION,
-        ...(await withLifetime(tx, explained(kpi, facts), { kpi, scope, project })),
-        planned_outages: kpi === "availability" ? await leftOut(tx, access, span) : [],
-        intervals: ofPairs && from_date === to_date ? await intervalsOf(tx, project, from_date, now()) : [],
-      };
-    }),
+    inProject(db, session, query.project_uid, { to: "look", noun: "project" }, (tx, access) =>
+      explanationOf(tx, access, query, now()),
+    ),
   );
+}
+
+/** How a figure of the project over a range was computed, with its value. */
+export async function explanationOf(
+  tx: Tx,
+  access: ProjectAccess,
+  query: Asked,
+  nowMs: number,
+): Promise<Answer<typeof kpiExplain>> {
+  const { kpi, from_date, to_date, scope } = query;
+  const range = { from: from_date, to: to_date };
+  const project = await kpiProject(tx, access.project_id);
+  const span = {
+    from_ms: daySpanOf(project.timezone, from_date).from_ms,
+    to_ms: daySpanOf(project.timezone, to_date).to_ms,
+  };
+  const told = await explainedDays(tx, access, project, { kpi, range, nowMs });
+  const days =
+    kpi === "completeness"
+      ? dueDays(told, await productionDueByDay(tx, access, { from_date, to_date }, nowMs), (day) =>
+          wholeDaySums(day, project.terms, null),
+        )
+      : told;
+  const long = daysBetween(from_date, to_date).length > EXPLAIN_LIMITS.days;
+  const facts = {
+    ...project,
+    factors: await gridFactors(tx),
+    days: long ? byMonth(days) : days,
+    gateways: new Map(
+      (await seriesGateways(tx, access)).map((gateway) => [gateway.gateway_id, deviceName(gateway)]),
+    ),
+    peak: kpi === "peak_power" ? await peakPowerOf(tx, access, { from_date, to_date }) : undefined,
+    heater: await heaterOf(tx, access),
+    prices: kpi === "saving" ? await pricesIn(tx, access, range) : [],
+    ...(await correctionsOf(tx, access, span)),
+  };
+  const ofPairs = RATIOS.includes(kpi);
+  return {
+    kpi,
+    from_date,
+    to_date,
+    timezone: project.timezone,
+    by:
+      kpi === "peak_power"
+        ? (facts.peak?.by ?? null)
+        : OF_PRODUCTION.includes(kpi)
+          ? countedKinds(days)
+          : null,
+    version: RULES_VERSION,
+    ...(await withLifetime(tx, explained(kpi, facts), { kpi, scope, project })),
+    planned_outages: kpi === "availability" ? await leftOut(tx, access, span) : [],
+    intervals: ofPairs && from_date === to_date ? await intervalsOf(tx, project, from_date, nowMs) : [],
+  };
 }
 
 /** The explanation with the opening values, where the total over a lifetime was asked for. */

@@ -5,6 +5,7 @@ import {
   statisticsDevices,
   statisticsSeries,
   statisticsTotal,
+  type Answer,
   type StatisticsBin,
   type TimeRange,
 } from "@heliograph/contract";
@@ -34,14 +35,7 @@ type WantedBins = TimeRange & { readonly project_uid: string; readonly binsize: 
 /** Serves statistics of one project and their export. `now` gives ms since 1970. */
 export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(statisticsTotal, ({ query, session }) =>
-    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const { timezone } = access;
-      refuseRange(query, hasTimes(query) ? "1_hours" : "year", { timezone, now_ms: now() });
-      const years = await yearSums(tx, access, query);
-      const peak = await peakPowerOf(tx, access, query);
-      const due = await productionDueInAll(tx, access, query, now());
-      return totalOf(years, { timezone, peak, factors: await gridFactors(tx), due });
-    }),
+    inProject(db, session, query.project_uid, LOOK, (tx, access) => totalsOfRange(tx, access, query, now())),
   );
 
   serve(statisticsSeries, ({ query, session }) =>
@@ -85,6 +79,21 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
       content: lines,
     };
   });
+}
+
+/** The statistics' sums of a range of the project. A range that cannot be is refused by its field. */
+export async function totalsOfRange(
+  tx: Tx,
+  access: ProjectAccess,
+  range: TimeRange,
+  now_ms: number,
+): Promise<Answer<typeof statisticsTotal>> {
+  const { timezone } = access;
+  refuseRange(range, hasTimes(range) ? "1_hours" : "year", { timezone, now_ms });
+  const years = await yearSums(tx, access, range);
+  const peak = await peakPowerOf(tx, access, range);
+  const due = await productionDueInAll(tx, access, range, now_ms);
+  return totalOf(years, { timezone, peak, factors: await gridFactors(tx), due });
 }
 
 function gridFor({ timezone }: ProjectAccess, query: WantedBins, now_ms: number): Grid {

@@ -1,0 +1,10 @@
+import { endpointsIn } from "../kernel/endpoint.ts";
+import * as comments from "./comments/comments.ts";
+import * as events from "./events.ts";
+
+export * from "./comments/comments.ts";
+export * from "./comments/computed-values.ts";
+export * from "./events.ts";
+
+/** Every call of notices. */
+export const noticesEndpoints = endpointsIn(comments, events);
