@@ -15,10 +15,6 @@ const REACHED: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/\.config\.ts default$/, "Vite, Vitest and Playwright"],
   [/^e2e\/start-server\.ts default$/, "Playwright, as its global set-up"],
   [/^web\/src\/ui\/charts\/Plot\.tsx (Bar|Lanes|Time)Plot$/, "plots.ts, which fetches the module whole"],
-  [
-    /(control\/(commands|index)|firmware|firmware\.routes|fleet\/index|seeds\/demo|order\.sql|downlink\/\w+\.sql|telemetry\/index|ingest\/commands|quantities)\.ts /,
-    "the calls of control, which are being built",
-  ],
   [/^server\/testing\/test-setup\.ts setup$/, "Vitest, as its global set-up"],
 ];
 

@@ -44,17 +44,17 @@ export const isOpenCommand = (state: CommandState): boolean =>
   state === "queued" || state === "sent" || state === "acknowledged" || state === "applied";
 
 /** Who or what gave a command: a person, a schedule's hour, the end of what was ordered before, a drill, a roll-out of firmware. */
-export const COMMAND_CAUSES = ["person", "schedule", "end", "drill", "roll_out"] as const;
+const COMMAND_CAUSES = ["person", "schedule", "end", "drill", "roll_out"] as const;
 export const commandCause = z.enum(COMMAND_CAUSES);
 export type CommandCause = z.output<typeof commandCause>;
 
 /**
  * What the measured data say of a command's effect: it was seen, it cannot be seen for now (and why), or the data say otherwise.
  */
-export const SEEN = ["seen", "cannot_be_seen", "contradicted"] as const;
+const SEEN = ["seen", "cannot_be_seen", "contradicted"] as const;
 
 /** Why an effect cannot be seen for now. */
-export const CANNOT_BE_SEEN = [
+const CANNOT_BE_SEEN = [
   /** Nothing is produced: it is dark, or the plant stands still. */
   "no_production",
   /** What is produced, or exported, would be below the limit without it. */
@@ -104,7 +104,7 @@ export const commandEvidence = z.object({
 export type CommandEvidence = z.output<typeof commandEvidence>;
 
 /** What a step of a command says beside its state. */
-export const STEP_NOTES = [
+const STEP_NOTES = [
   "by_mqtt",
   "by_http",
   /** Its gateway did not take it in time. */

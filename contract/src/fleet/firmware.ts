@@ -18,7 +18,7 @@ export const firmwareType = (size_bytes: number): "Flash" | "OTA" =>
 const version = someLine(80);
 
 /** A version as the specification's list has it (M133). */
-export const firmwareVersion = z.object({
+const firmwareVersion = z.object({
   /** The `gateway_type` that a gateway's birth names. */
   for_gateway_type: z.string(),
   file_firmware_version: z.string(),

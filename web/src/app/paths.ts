@@ -84,9 +84,9 @@ export const paths = {
     version === undefined
       ? patterns.rollOuts
       : `${patterns.rollOuts}?${new URLSearchParams({ version }).toString()}`,
-  /** Zero export of a gateway. */
-  compliance: (project: string, gateway: string) =>
-    `${patterns.compliance}?${new URLSearchParams({ project, gateway }).toString()}`,
+  /** Zero export of a gateway, without one of the project's first that has a meter; of a month like "2026-11", without one of yesterday's. */
+  compliance: (project: string, of: { gateway?: string; month?: string } = {}) =>
+    `${patterns.compliance}?${new URLSearchParams({ project, ...of }).toString()}`,
   portfolioReport: () => patterns.portfolioReport,
   alarms: () => patterns.alarms,
   rec: () => patterns.recDashboard,

@@ -16,7 +16,7 @@ export const COMMAND_NAMES = [
   "nze_drill",
   "firmware",
 ] as const;
-export type CommandName = (typeof COMMAND_NAMES)[number];
+type CommandName = (typeof COMMAND_NAMES)[number];
 
 /** Limits of what a command may carry. */
 export const COMMAND_LIMITS = {

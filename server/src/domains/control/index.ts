@@ -10,7 +10,7 @@ import { nzeDayWork } from "./zero-export/nze-days.jobs.ts";
 import { nzeDrillWork } from "./zero-export/nze-drills.jobs.ts";
 import { zeroExportRoutes } from "./zero-export/zero-export.routes.ts";
 
-export { orderCommands, type GivenCommand, type CommandOrder } from "./commands/order.sql.ts";
+export { orderCommands, type CommandOrder } from "./commands/order.sql.ts";
 export { relaySchedules, type RelayRun } from "./schedules/relay-schedules.sql.ts";
 export { rollOutWork, type RollOutSettings } from "./roll-outs/roll-outs.jobs.ts";
 export { complianceRoutes } from "./compliance/compliance.routes.ts";

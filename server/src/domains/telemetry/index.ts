@@ -9,7 +9,7 @@ export {
   withdrawMessages,
   type Downlink,
 } from "./downlink/downlink.sql.ts";
-export { holdCommands, holdsOf, type GatewayHold, type HeldCommand } from "./downlink/holds.sql.ts";
+export { holdCommands, holdsOf } from "./downlink/holds.sql.ts";
 export { gatewayMessageRoutes } from "./ingest/gateway.routes.ts";
 export { hearLookedUp, startIngest, type Ingest } from "./ingest/ingest.jobs.ts";
 export {

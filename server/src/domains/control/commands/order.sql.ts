@@ -25,7 +25,7 @@ export interface CommandOrder {
 }
 
 /** A command that was given. */
-export interface GivenCommand {
+interface GivenCommand {
   readonly command_id: number;
   readonly command_uid: string;
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../../platform/db.ts";
 export const GATEWAY_ACK = "gateway_ack";
 
 /** What a gateway has answered to a command. */
-export interface GatewayAnswer {
+interface GatewayAnswer {
   readonly gateway_id: number;
   readonly ack: CommandAck;
 }

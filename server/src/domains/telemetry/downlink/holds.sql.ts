@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import { GATEWAY_MESSAGE } from "./downlink.sql.ts";
 
 /** What is held on a gateway from now on. */
-export interface GatewayHold {
+interface GatewayHold {
   readonly gateway_id: number;
   /** Of messages that were put before it; empty: nothing is held any more. */
   readonly uids: readonly string[];
@@ -36,7 +36,7 @@ export async function holdCommands(tx: Tx, holds: readonly GatewayHold[]): Promi
 }
 
 /** One command that is held. */
-export interface HeldCommand {
+interface HeldCommand {
   readonly gateway_id: number;
   readonly message_uid: string;
   /** When it was last wanted that the gateway be told. */

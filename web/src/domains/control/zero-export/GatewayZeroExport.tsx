@@ -98,7 +98,7 @@ function DaysFact({ gateway, project, name }: { gateway: ZeroExportGateway; proj
         ? text("nze.noDays")
         : text("nze.days", { day: format.day(gateway.first_day) })}
       <Link
-        to={paths.compliance(project, uid)}
+        to={paths.compliance(project, { gateway: uid })}
         className={styles.link}
         aria-label={text("nze.complianceOf", { name })}
       >

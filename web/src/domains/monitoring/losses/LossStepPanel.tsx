@@ -91,6 +91,13 @@ function Events({ uid, answer, step }: Pick<StepProps, "uid" | "answer" | "step"
           <Link to={paths.control(uid)}>{text("losses.toCommands")}</Link>
         </p>
       )}
+      {step === "zero_export" && (answer.energy_wh?.zero_export ?? 0) > answer.commanded.energy_wh && (
+        <p className={styles.more}>
+          <Link to={paths.compliance(uid, { month: answer.to_date.slice(0, 7) })}>
+            {text("losses.toCompliance")}
+          </Link>
+        </p>
+      )}
       {step === "communication" && (
         <p className={styles.more}>
           <Link to={paths.dataQuality(uid)}>{text("losses.toQuality")}</Link>

@@ -67,7 +67,7 @@ test("a step opens with its days, its events and how it was computed, and the ad
   await waitFor(() => expect(screen.queryByText("How was this computed?")).toBeNull());
 });
 
-test("limits by command stand under zero export with what they took of it, and lead to the project's commands", async () => {
+test("limits by command stand under zero export with what they took of it, and lead to the project's commands and to the compliance", async () => {
   const { energy_wh, cost_vnd, quarter_hours } = lossAnswer();
   if (energy_wh === null || cost_vnd === null) throw new RangeError("it has energies");
   const held = (of: typeof energy_wh, wh: number) => ({
@@ -93,6 +93,10 @@ test("limits by command stand under zero export with what they took of it, and l
   fireEvent.click(await step(/Zero export and limits by command/));
   const link = await screen.findByRole("link", { name: "Open the commands of this project" });
   expect(link.getAttribute("href")).toBe(`/control?project=${PROJECT_UID}`);
+  const kept = screen.getByRole("link", { name: "Open the compliance of zero export" });
+  expect(kept.getAttribute("href")).toMatch(
+    new RegExp(`^/control/compliance\\?project=${PROJECT_UID}&month=\\d{4}-\\d{2}$`),
+  );
   expect(document.querySelector("details")?.textContent).toContain(
     "10 intervals of 15 min · 6 of them by command",
   );
@@ -107,6 +111,8 @@ test("where nothing but commands held the plant back the step is called so", asy
   });
   expect(await step(/^Limits by command/)).toBeTruthy();
   expect((await waterfall()).querySelector("[data-row=exported]")).toBeNull();
+  fireEvent.click(await step(/^Limits by command/));
+  expect(screen.queryByRole("link", { name: "Open the compliance of zero export" })).toBeNull();
 });
 
 test("arrow keys go from step to step", async () => {

@@ -69,6 +69,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "losses.moreOutages": "and smaller ones: {n}",
   "losses.toQuality": "Open data quality",
   "losses.toCommands": "Open the commands of this project",
+  "losses.toCompliance": "Open the compliance of zero export",
   "losses.how": "How was this computed?",
   "losses.rules": "rules {version}",
   "losses.quarters": "{n} {n|interval|intervals} of 15 min",

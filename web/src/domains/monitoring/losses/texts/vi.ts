@@ -67,6 +67,7 @@ export const texts = {
   "losses.moreOutages": "và {n} sự cố nhỏ hơn",
   "losses.toQuality": "Xem chất lượng dữ liệu",
   "losses.toCommands": "Xem các lệnh của dự án này",
+  "losses.toCompliance": "Xem tuân thủ không phát lưới",
   "losses.how": "Được tính như thế nào?",
   "losses.rules": "quy tắc {version}",
   "losses.quarters": "{n} khoảng 15 phút",

@@ -69,6 +69,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "losses.moreOutages": "以及 {n} 次较小的",
   "losses.toQuality": "打开数据质量",
   "losses.toCommands": "查看此项目的指令",
+  "losses.toCompliance": "查看零上网合规",
   "losses.how": "这是如何计算的？",
   "losses.rules": "规则 {version}",
   "losses.quarters": "{n} 个 15 分钟时段",
