@@ -60,7 +60,7 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART =
-  /[.]loader[.]ts$|[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:opened|Calendar|Combobox|combobox|Confirm|Date|Dialog|Drawer|Month|Number|Slider|Tabs|Time|Tooltip)|[\\/]texts[\\/](?:vi|en|zh)\./;
+  /[.]loader[.]ts$|[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:opened|Calendar|Combobox|combobox|Confirm|Date|Dialog|Drawer|Month|Number|Reasoned|Slider|Tabs|Time|Tooltip)|[\\/]texts[\\/](?:vi|en|zh)\./;
 
 const ofWindows = (id: string) =>
   /node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/.test(id) && !/[\\/]csp-/.test(id);

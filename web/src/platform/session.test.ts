@@ -7,9 +7,11 @@ import {
   accessToken,
   forgetSession,
   keepProjectType,
+  leaveSessionEnd,
   onSessionEnd,
   portalType,
   startSession,
+  takeSessionEnd,
 } from "./session.ts";
 
 freshBrowser();
@@ -138,4 +140,13 @@ test("the list that was open last decides the home screen, except for an admin",
   startSession({ ...signedIn, user: { ...user, kind: "admin" } });
   keepProjectType("swh");
   expect(portalType()).toBe("admin");
+});
+
+test("the login page is told why the session ended, however many calls were refused at once", () => {
+  signedInAs("token");
+  const stop = onSessionEnd(leaveSessionEnd);
+  forgetSession("expired");
+  forgetSession("expired");
+  stop();
+  expect([takeSessionEnd(), takeSessionEnd()]).toEqual(["expired", null]);
 });

@@ -84,9 +84,9 @@ export function keepProject(
 
 /** Forgets the session here and tells the listeners; a second call while nothing is stored does nothing. */
 export function forgetSession(end: SessionEnd): void {
-  const wasOpen = accessToken() !== null || refreshTokenKept() !== null;
+  if (accessToken() === null && refreshTokenKept() === null) return;
   clear();
-  if (wasOpen) for (const listener of listeners) listener(end);
+  for (const listener of listeners) listener(end);
 }
 
 /**
