@@ -75,6 +75,8 @@ async function untilJudged(page: Page, address: string, name: string): Promise<v
   await expect
     .poll(async () => {
       await open(page, address);
+      // What there is of the month has come.
+      await expect(page.getByRole("group", { name: "Verdict of each day" })).toBeVisible();
       return page.getByRole("button", { name }).count();
     }, JUDGED)
     .toBe(1);

@@ -8,6 +8,9 @@ test("a reading reaches the open list within two seconds, without a reload", asy
   const plant = await makePlant("Noon plant");
   await plant.send(40_000, 20);
   await signIn(page);
+  // However many plants other journeys have made.
+  await page.getByPlaceholder("Search projects…").fill(plant.name);
+  await expect(page).toHaveURL(/searchProject=/);
   const row = page.getByRole("row").filter({ hasText: plant.name });
   await expect(row).toContainText("40");
   // The list is on screen and its stream is open: what follows arrives by the stream.

@@ -83,9 +83,12 @@ test("every control is reached by keyboard, and windows that open give the focus
   await arrived(page);
   await markFocused(page);
   // Some 100 presses go around once. Where the focus comes for the first time, what opens there takes its button's place: the
-  // second round meets what stays.
-  for (let press = 0; press < 240; press += 1) await page.keyboard.press("Tab");
-  const { usable, missed } = await controlsOf(page);
+  // second round meets what stays, and on a busy machine a later one.
+  let { usable, missed } = await controlsOf(page);
+  for (let round = 0; round < 6 && (round < 2 || missed.length > 0); round += 1) {
+    for (let press = 0; press < 120; press += 1) await page.keyboard.press("Tab");
+    ({ usable, missed } = await controlsOf(page));
+  }
   expect(usable).toBeGreaterThan(60);
   expect(missed).toEqual([]);
   for (const name of ["Dialog", "Drawer"]) {
