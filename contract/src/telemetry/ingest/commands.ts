@@ -16,7 +16,6 @@ export const COMMAND_NAMES = [
   "nze_drill",
   "firmware",
 ] as const;
-type CommandName = (typeof COMMAND_NAMES)[number];
 
 /** Limits of what a command may carry. */
 export const COMMAND_LIMITS = {
