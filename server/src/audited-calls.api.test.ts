@@ -3,7 +3,7 @@
 import { api, apiByDomain, type Endpoint } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { all } from "../testing/call-kit.ts";
+import { all } from "../testing/calls/call-kit.ts";
 import { completePlant, product } from "../testing/product-kit.ts";
 import type { Db } from "./platform/db.ts";
 

@@ -2,7 +2,8 @@
 // one that is added is held to it without being named here.
 import { api, type Endpoint } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { DAY, type Fill } from "../testing/call-kit.ts";
+import { type Fill } from "../testing/calls/call-kit.ts";
+import { DAY } from "../testing/calls/call-texts.ts";
 import { addDay, addDevice, addHours, addLatest, addReading } from "../testing/performance-kit.ts";
 import { completePlant, product } from "../testing/product-kit.ts";
 import type { AssetType } from "./domains/monitoring/device-data.ts";

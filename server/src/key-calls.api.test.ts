@@ -1,7 +1,7 @@
 // What an API key may do and reach, over every call that the contract states: a call that is added is tried without being named here.
 import { api, createApiKey } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { all, idSlots, pairs, unknown, type Ids } from "../testing/call-kit.ts";
+import { all, idSlots, pairs, unknown, type Ids } from "../testing/calls/call-kit.ts";
 import { completePlant, product } from "../testing/product-kit.ts";
 import type { Db } from "./platform/db.ts";
 

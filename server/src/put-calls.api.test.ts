@@ -7,7 +7,7 @@ import { z } from "zod";
 import { apiOf } from "../testing/api-kit.ts";
 import { tokenFor } from "../testing/fleet-kit.ts";
 import { idleSchedule } from "../testing/control/schedule-kit.ts";
-import { THINGS, type Body, type Thing } from "../testing/put-things.ts";
+import { THINGS, type Body, type Thing } from "../testing/calls/put-things.ts";
 import { freshDb, scene } from "../testing/test-kit.ts";
 import { controlRoutes } from "./domains/control/index.ts";
 import { fleetRoutes } from "./domains/fleet/index.ts";

@@ -1,7 +1,7 @@
 // Who gets what from whom, over every call that the contract states: a call that is added is tried without being named here.
 import { api, type Endpoint } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { all, idSlots, pairs, unknown, type Ids } from "../testing/call-kit.ts";
+import { all, idSlots, pairs, unknown, type Ids } from "../testing/calls/call-kit.ts";
 import { completePlant, product } from "../testing/product-kit.ts";
 import { newCredential } from "./domains/fleet/gateways/credential.sql.ts";
 

@@ -13,7 +13,8 @@ import {
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { onTestFinished } from "vitest";
-import { callWith, DAY, READER, type Fill, type Ids } from "./call-kit.ts";
+import { callWith, type Fill, type Ids } from "./calls/call-kit.ts";
+import { DAY, READER } from "./calls/call-texts.ts";
 import { freshStore } from "./file-kit.ts";
 import { tokenFor } from "./fleet-kit.ts";
 import { build } from "../src/app.ts";

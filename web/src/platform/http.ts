@@ -23,6 +23,14 @@ export class Refused extends Error {
   }
 }
 
+/** What went wrong, to be said in the language of the page: a refusal in the server's words. */
+export const refusalText = (error: unknown): string =>
+  error instanceof Refused ? error.message : "Something went wrong";
+
+/** True for a refusal that is about fields, and is said beside them. */
+export const isOfFields = (error: unknown): boolean =>
+  error instanceof Refused && Object.keys(error.fields).length > 0;
+
 /** True for what is not there, is not this account's to see, or whose uid is none: the three read alike. */
 export const isNotThere = (error: Error | null): boolean =>
   error instanceof Refused && (error.status === 404 || error.status === 400);

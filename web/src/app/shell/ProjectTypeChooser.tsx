@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { homeOf } from "../paths.ts";
 import { useCall } from "../../platform/api.ts";
-import { Refused } from "../../platform/http.ts";
+import { refusalText } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { chooseProjectType, portalType } from "../../platform/session.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -40,8 +40,7 @@ export function ProjectTypeChooser({ open, close }: { open: boolean; close: () =
           leave();
           void navigate(homeOf(type));
         },
-        onError: (error) =>
-          say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+        onError: (error) => say.error(serverText(refusalText(error))),
       },
     );
   const chosen = t(type === "pv" ? "shell.typePv" : "shell.typeSwh");

@@ -2,7 +2,7 @@ import { adminProjectList, adminWidgetList, clearProjectCache } from "@heliograp
 import { DatabaseZap } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../platform/api.ts";
-import { Refused } from "../../platform/http.ts";
+import { refusalText } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Confirm } from "../../ui/controls/Confirm.tsx";
@@ -26,8 +26,7 @@ export function useClearCache(project?: Project) {
   const run = () =>
     clearing.mutateAsync({ query: project === undefined ? {} : { project_uid: project.uid } }).then(
       (answer) => say.success(serverText(answer.message)),
-      (error: unknown) =>
-        say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+      (error: unknown) => say.error(serverText(refusalText(error))),
     );
   const question = asking && (
     <Confirm

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useCall } from "../../platform/api.ts";
 import { FormDrawer } from "../../platform/form/FormDrawer.tsx";
 import { useContractForm } from "../../platform/form/use-contract-form.ts";
-import { Refused } from "../../platform/http.ts";
+import { refusalText } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/controls/TextField.tsx";
@@ -94,8 +94,7 @@ function ProfileForm({ account, done }: { account: UserInfo; done: () => void })
     toBody: (fields) => changeOf(fields, account),
     send: (body) => change.mutateAsync({ body }),
     onSaved: done,
-    onRefused: (error) =>
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+    onRefused: (error) => say.error(serverText(refusalText(error))),
   });
   return (
     <form className={styles.fields} onSubmit={form.submit} noValidate aria-busy={form.busy}>

@@ -1,12 +1,11 @@
 import { changePassword, PASSWORD_TEXTS } from "@heliograph/contract/identity/account";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
+import { FormDialog } from "../../platform/form/FormDialog.tsx";
 import { useContractForm, type FormField } from "../../platform/form/use-contract-form.ts";
-import { Refused } from "../../platform/http.ts";
+import { refusalText } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
-import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { PasswordField } from "../../ui/controls/TextField.tsx";
 import { say } from "../../ui/feedback/say.ts";
 import { useAccount } from "./account.ts";
@@ -17,38 +16,23 @@ const EMPTY = { old_password: "", new_password: "", confirm_new_password: "" };
 /** M69, M165 to M168: a wrong old password is a notification (M243), success is what the server says (M244). */
 export function ChangePassword({ close }: { close: () => void }) {
   const t = useText();
-  const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const form = usePasswordForm(close);
   return (
-    <Dialog
-      open
-      onClose={() => !form.busy && close()}
+    <FormDialog
       title={t("Change password")}
-      width={420}
-      holdsInput
-      initialFocus={first}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={close}>
-            {t("Cancel")}
-          </Button>
-          <Button type="primary" submits form={id} loading={form.busy}>
-            {t("password.save")}
-          </Button>
-        </>
-      }
+      save={t("password.save")}
+      {...{ form, first, close }}
+      className={styles.fields}
     >
-      <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
-        <Password field={form.field("old_password")} label={t("password.old")} current ref={first} />
-        <Password
-          field={form.field("new_password")}
-          label={t("password.new")}
-          hint={t("password.rule", { n: form.least })}
-        />
-        <Password field={form.field("confirm_new_password")} label={t("password.confirm")} />
-      </form>
-    </Dialog>
+      <Password field={form.field("old_password")} label={t("password.old")} current ref={first} />
+      <Password
+        field={form.field("new_password")}
+        label={t("password.new")}
+        hint={t("password.rule", { n: form.least })}
+      />
+      <Password field={form.field("confirm_new_password")} label={t("password.confirm")} />
+    </FormDialog>
   );
 }
 
@@ -92,7 +76,7 @@ function usePasswordForm(close: () => void) {
     onRefused: (error) =>
       say.error({
         heading: t("Notification"),
-        content: serverText(error instanceof Refused ? error.message : "Something went wrong"),
+        content: serverText(refusalText(error)),
       }),
   });
   return { ...form, least };

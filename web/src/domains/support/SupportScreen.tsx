@@ -3,7 +3,7 @@ import { Clock, Mail, Phone, Smartphone } from "lucide-react";
 import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { useContractForm } from "../../platform/form/use-contract-form.ts";
-import { Refused } from "../../platform/http.ts";
+import { refusalText } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -115,8 +115,7 @@ function MessageForm({ uid }: { uid: string }) {
     toBody: (fields) => ({ project_uid: uid, ...fields }),
     send: (body) => sending.mutateAsync({ body }),
     onSaved: () => say.success(t("support.sent")),
-    onRefused: (error) =>
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+    onRefused: (error) => say.error(serverText(refusalText(error))),
     clears: true,
   });
   const field = (name: keyof typeof NOTHING, missing: string) => {

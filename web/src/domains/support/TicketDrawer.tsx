@@ -7,7 +7,7 @@ import { ask, useCall } from "../../platform/api.ts";
 import { FormDrawer } from "../../platform/form/FormDrawer.tsx";
 import { useContractForm } from "../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../platform/format.ts";
-import { Refused } from "../../platform/http.ts";
+import { refusalText } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { browserZone } from "../../platform/zone.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -152,5 +152,5 @@ function ReplyForm(given: {
 /** Says over the page why something was refused. */
 function useRefusal(): (error: unknown) => void {
   const serverText = useServerText();
-  return (error) => say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+  return (error) => say.error(serverText(refusalText(error)));
 }

@@ -13,6 +13,12 @@ export const STATUS_ICONS: Record<StatusKey, LucideIcon> = {
   not_configured: CircleDashed,
 };
 
+/** The tone and the icon of something that is said as a plant's status is. */
+export interface TagLook {
+  readonly tone: keyof typeof STATUS_ICONS;
+  readonly icon: LucideIcon;
+}
+
 /** Icon and word in the tone of a plant status. */
 export function Tag(given: {
   tone: keyof typeof STATUS_ICONS;

@@ -1,25 +1,9 @@
 import type { CommandState } from "@heliograph/contract/control/commands";
-import {
-  Ban,
-  CircleCheck,
-  CircleX,
-  Clock,
-  ClockAlert,
-  Eye,
-  Layers,
-  Send,
-  Undo2,
-  type LucideIcon,
-} from "lucide-react";
+import { Ban, CircleCheck, CircleX, Clock, ClockAlert, Eye, Layers, Send, Undo2 } from "lucide-react";
 import { useText } from "../../../platform/i18n.tsx";
-import { Tag } from "../../../ui/feedback/StatusTag.tsx";
+import { Tag, type TagLook } from "../../../ui/feedback/StatusTag.tsx";
 
-const LOOKS: Readonly<
-  Record<
-    CommandState,
-    { tone: "normal" | "warning" | "offline" | "sleeping" | "not_configured"; icon: LucideIcon }
-  >
-> = {
+const LOOKS: Readonly<Record<CommandState, TagLook>> = {
   queued: { tone: "sleeping", icon: Clock },
   sent: { tone: "sleeping", icon: Send },
   acknowledged: { tone: "sleeping", icon: Send },

@@ -1,16 +1,11 @@
 import { useMemo } from "react";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { SmallChart } from "../../../platform/charts/SmallChart.tsx";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { extent, roundAxis } from "../../../ui/charts/axis-rules.ts";
 import type { ChartContent } from "../../../ui/charts/chart-content.ts";
-import { useChartView } from "../../../ui/charts/chart-view.ts";
-import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
-import { Button } from "../../../ui/controls/Button.tsx";
 import type { CommandDetail } from "./command-life.ts";
 import { thingName } from "./command-words.ts";
 import styles from "./CommandLife.module.css";
-
-const HEIGHT = 150;
 
 type Chart = NonNullable<CommandDetail["chart"]>;
 
@@ -25,36 +20,14 @@ export function EvidenceChart({
   timezone: string;
 }) {
   const words = useWords();
-  const view = useChartView();
   const content = useMemo(() => contentOf(chart, words, timezone), [chart, words, timezone]);
   const rows = useMemo(() => rowsOf(chart, words, timezone), [chart, words, timezone]);
   const left = useMemo(() => axisOf(chart), [chart]);
   const marks = useMemo(() => apart(marksOf(command, words), rows), [command, words, rows]);
   return (
-    <PageCharts>
-      <div className={styles.chartHead}>
-        <span>{content.title}</span>
-        <Button
-          type="text"
-          size="small"
-          aria-pressed={view.asTable}
-          onClick={() => view.setAsTable(!view.asTable)}
-        >
-          {words.text(view.asTable ? "chart.asChart" : "chart.asTable")}
-        </Button>
-      </div>
-      <TimeChart
-        content={content}
-        view={view}
-        state="ready"
-        height={HEIGHT}
-        onRetry={() => {}}
-        rows={rows}
-        left={left}
-        now={null}
-        marks={marks}
-      />
-    </PageCharts>
+    <div className={styles.chart}>
+      <SmallChart {...{ content, rows, left, marks }} />
+    </div>
   );
 }
 

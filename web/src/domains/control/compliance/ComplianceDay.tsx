@@ -1,14 +1,11 @@
 import type { NzeComplianceDay, NzeDayDetails } from "@heliograph/contract/control/compliance";
 import { CircleCheck } from "lucide-react";
 import { useMemo } from "react";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
 import { useServerText } from "../../../platform/i18n.tsx";
+import { SmallChart } from "../../../platform/charts/SmallChart.tsx";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { extent, roundAxis } from "../../../ui/charts/axis-rules.ts";
 import type { ChartContent } from "../../../ui/charts/chart-content.ts";
-import { useChartView } from "../../../ui/charts/chart-view.ts";
-import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
-import { Button } from "../../../ui/controls/Button.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
@@ -159,32 +156,11 @@ const TICKS = [0.08, 0.46, 0.86];
 /** What the meter read, export above zero. */
 function GridCurve({ details, meter }: { details: NzeDayDetails; meter: string }) {
   const words = useWords();
-  const view = useChartView();
   const content = useMemo(() => curveContent(details, words, meter), [details, words, meter]);
   const rows = useMemo(() => curveRows(details, words), [details, words]);
   const left = useMemo(() => curveAxis(details), [details]);
   const marks = useMemo(() => curveMarks(details, words), [details, words]);
-  return (
-    <PageCharts>
-      <div className={styles.chartHead}>
-        <span>{content.title}</span>
-        <Button type="text" size="small" onClick={() => view.setAsTable(!view.asTable)}>
-          {words.text(view.asTable ? "chart.asChart" : "chart.asTable")}
-        </Button>
-      </div>
-      <TimeChart
-        content={content}
-        view={view}
-        state="ready"
-        height={HEIGHT}
-        onRetry={() => {}}
-        rows={rows}
-        left={left}
-        now={null}
-        marks={marks}
-      />
-    </PageCharts>
-  );
+  return <SmallChart {...{ content, rows, left, marks }} height={HEIGHT} />;
 }
 
 const exportKw = ({ curve }: NzeDayDetails) => curve.map(({ grid_w }) => -grid_w / 1000);

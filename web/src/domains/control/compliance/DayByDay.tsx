@@ -1,6 +1,6 @@
 import { FlaskConical, Table2, ChartColumn } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { useChartView, type ChartView } from "../../../ui/charts/chart-view.ts";
 import { LanesChart } from "../../../ui/charts/lanes/LanesChart.tsx";

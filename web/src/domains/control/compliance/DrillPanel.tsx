@@ -3,12 +3,10 @@ import type { ZeroExportGateway } from "@heliograph/contract/control/zero-export
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { SmallChart } from "../../../platform/charts/SmallChart.tsx";
 import { pageTexts, useWords, type Words } from "../../../platform/words.ts";
 import { extent, roundAxis } from "../../../ui/charts/axis-rules.ts";
 import type { ChartContent } from "../../../ui/charts/chart-content.ts";
-import { useChartView } from "../../../ui/charts/chart-view.ts";
-import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
@@ -136,7 +134,6 @@ function useDrillColumns(timezone: string): readonly Column<NzeDrillWithTrace>[]
 /** Production of a drill, with when the meter was left out and by when the limit had to be reached. */
 function DrillCurve({ drill, timezone }: { drill: NzeDrillWithTrace; timezone: string }) {
   const words = useWords();
-  const view = useChartView();
   const content = useMemo(() => drillContent(drill, words, timezone), [drill, words, timezone]);
   const rows = useMemo(() => drillRows(drill), [drill]);
   const left = useMemo(() => drillAxis(drill), [drill]);
@@ -147,24 +144,7 @@ function DrillCurve({ drill, timezone }: { drill: NzeDrillWithTrace; timezone: s
     ],
     [drill, words],
   );
-  return (
-    <div>
-      <PageCharts>
-        <p className={styles.fine}>{content.title}</p>
-        <TimeChart
-          content={content}
-          view={view}
-          state="ready"
-          height={HEIGHT}
-          onRetry={() => {}}
-          rows={rows}
-          left={left}
-          now={null}
-          marks={marks}
-        />
-      </PageCharts>
-    </div>
-  );
+  return <SmallChart {...{ content, rows, left, marks }} height={HEIGHT} />;
 }
 
 function drillContent(drill: NzeDrillWithTrace, { text, format }: Words, timezone: string): ChartContent {

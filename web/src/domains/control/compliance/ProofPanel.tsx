@@ -9,7 +9,7 @@ import { CircleCheck, Download, FileCheck2, LoaderCircle, TriangleAlert } from "
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useLang, useServerText } from "../../../platform/i18n.tsx";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useWords } from "../../../platform/words.ts";
@@ -54,8 +54,7 @@ function Proof({ gateway_uid, data }: { gateway_uid: string; data: ComplianceMon
     make.mutate(
       { body: { gateway_uid, month: data.month, lang } },
       {
-        onError: (error) =>
-          say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+        onError: (error) => say.error(serverText(refusalText(error))),
       },
     );
   const making = make.isPending || (proof !== undefined && isBeingMade(proof.state));
@@ -159,7 +158,7 @@ function Files({ proof }: { proof: NzeProof }) {
       const content = await download(nzeProofFile, { query: { proof_uid: proof.proof_uid, file } });
       saveFile(proof[file]?.name ?? `proof.${file}`, content);
     } catch (error) {
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(refusalText(error)));
     } finally {
       setBusy(null);
     }

@@ -9,26 +9,20 @@ import {
   Send,
   TriangleAlert,
   Unplug,
-  type LucideIcon,
 } from "lucide-react";
 import { useWords } from "../../../platform/words.ts";
-import { Tag } from "../../../ui/feedback/StatusTag.tsx";
+import { Tag, type TagLook } from "../../../ui/feedback/StatusTag.tsx";
 import type { GatewayOfRollOut } from "./roll-out-queries.ts";
 import { standOf } from "./roll-out-words.ts";
 
-interface Look {
-  readonly tone: "normal" | "warning" | "offline" | "sleeping" | "not_configured";
-  readonly icon: LucideIcon;
-}
-
-const ROLL_OUTS: Readonly<Record<RollOut["state"], Look>> = {
+const ROLL_OUTS: Readonly<Record<RollOut["state"], TagLook>> = {
   running: { tone: "sleeping", icon: RotateCw },
   waiting: { tone: "sleeping", icon: Clock },
   done: { tone: "normal", icon: CircleCheck },
   stopped: { tone: "offline", icon: OctagonX },
 };
 
-const GATEWAYS: Readonly<Record<GatewayOfRollOut["state"], Look>> = {
+const GATEWAYS: Readonly<Record<GatewayOfRollOut["state"], TagLook>> = {
   waiting: { tone: "not_configured", icon: Clock },
   under_way: { tone: "sleeping", icon: Send },
   updated: { tone: "normal", icon: CircleCheck },

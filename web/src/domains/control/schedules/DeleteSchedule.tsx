@@ -1,7 +1,7 @@
 import { deleteSchedule, type Schedule } from "@heliograph/contract/control/schedules/schedules";
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -24,7 +24,7 @@ export function DeleteSchedule({ schedule, close }: { schedule: Schedule; close:
       say.success(serverText(message));
       close();
     } catch (error) {
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(refusalText(error)));
     }
   };
   return (

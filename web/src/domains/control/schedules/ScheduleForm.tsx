@@ -10,7 +10,7 @@ import { useId, useMemo, type SyntheticEvent } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -124,8 +124,7 @@ function useScheduleForm(given: { of: FormOf; schedule: Schedule | null; close: 
       say.success(serverText(message));
       close();
     },
-    onRefused: (error) =>
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+    onRefused: (error) => say.error(serverText(refusalText(error))),
   });
 }
 

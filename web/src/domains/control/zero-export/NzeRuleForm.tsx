@@ -5,7 +5,7 @@ import {
 } from "@heliograph/contract/control/zero-export";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -49,8 +49,7 @@ export function NzeRuleForm(given: { gateway: ZeroExportGateway; name: string; c
       say.success(serverText(message));
       close();
     },
-    onRefused: (error) =>
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+    onRefused: (error) => say.error(serverText(refusalText(error))),
   });
   return (
     <Dialog

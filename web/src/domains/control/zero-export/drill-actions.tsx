@@ -8,7 +8,7 @@ import {
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -87,7 +87,7 @@ export function DrillNow({
       if (told.result === "skipped") say.info(serverText(message));
       else say.success(serverText(message));
     } catch (error) {
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(refusalText(error)));
     }
   };
   return (

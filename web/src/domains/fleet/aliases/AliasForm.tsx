@@ -1,20 +1,14 @@
 import { setAlias } from "@heliograph/contract/fleet/aliases";
 import { useMemo, type SyntheticEvent } from "react";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { AliasGateways } from "./AliasGateways.tsx";
 import { useSetAliases } from "./alias-queries.ts";
-import {
-  changedAliases,
-  fieldsOf,
-  isChanged,
-  placesIn,
-  wordsOf,
-  type AliasesOfProject,
-} from "./alias-rules.ts";
+import { changedAliases, fieldsOf, isChanged, placesIn, type AliasesOfProject } from "./alias-rules.ts";
 import styles from "./AliasTab.module.css";
 
 /** The most letters of an alias, as the contract has it. */
@@ -34,7 +28,7 @@ export function AliasForm({ uid, gateways, aliases, done }: AliasesOfProject & {
       say.success({ content: serverText(message), key: "aliases" });
       done();
     },
-    onRefused: (error) => say.error({ content: serverText(wordsOf(error)), key: "aliases" }),
+    onRefused: (error) => say.error({ content: serverText(refusalText(error)), key: "aliases" }),
   });
   const places = placesIn(changedAliases(gateways, form.values, aliases));
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {

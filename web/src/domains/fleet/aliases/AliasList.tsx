@@ -1,3 +1,4 @@
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
@@ -5,7 +6,7 @@ import { say } from "../../../ui/feedback/say.ts";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 import { AliasGateways } from "./AliasGateways.tsx";
 import { useRestoreDefault, useSetAliases } from "./alias-queries.ts";
-import { changedAliases, wordsOf, type AliasesOfProject } from "./alias-rules.ts";
+import { changedAliases, type AliasesOfProject } from "./alias-rules.ts";
 import styles from "./AliasTab.module.css";
 
 /** What everything is called, to be read; `edit` is given to those who may change it (M148). */
@@ -36,7 +37,7 @@ function ViewBar({ uid, gateways, aliases, edit }: AliasesOfProject & { edit: ()
   const restore = useRestoreDefault(uid);
   const set = useSetAliases(uid);
   const failed = (error: unknown) =>
-    say.warning({ content: serverText(wordsOf(error)), key: "aliases-restored" });
+    say.warning({ content: serverText(refusalText(error)), key: "aliases-restored" });
   const takeBack = () =>
     set
       .mutateAsync(changedAliases(gateways, aliases, {}))

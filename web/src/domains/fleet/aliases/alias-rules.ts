@@ -1,7 +1,6 @@
 // What the screen of aliases makes of a project's gateways, and what it sends.
 import type { setAlias } from "@heliograph/contract/fleet/aliases";
 import type { Call } from "@heliograph/contract/kernel/endpoint";
-import { Refused } from "../../../platform/http.ts";
 import type { OwnDevice, OwnGateway } from "../gateways/use-gateways.ts";
 
 /** Aliases by the uid of their gateway or device; what has none is left out. */
@@ -84,7 +83,3 @@ export function inParts<T>(list: readonly T[], most: number): readonly (readonly
     list.slice(n * most, (n + 1) * most),
   );
 }
-
-/** What is said of a change that failed: the server's words where it has refused. */
-export const wordsOf = (error: unknown): string =>
-  error instanceof Refused ? error.message : "Something went wrong";

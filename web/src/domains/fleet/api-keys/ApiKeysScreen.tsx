@@ -6,7 +6,7 @@ import { paths } from "../../../app/paths.ts";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
@@ -176,7 +176,7 @@ function Ending({ of: { api_key_uid, name }, close }: { of: ApiKey; close: () =>
       const { message } = await revoke.mutateAsync({ query: { api_key_uid } });
       say.success(serverText(message));
     } catch (error) {
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(refusalText(error)));
     }
   };
   return (

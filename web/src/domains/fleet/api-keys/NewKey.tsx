@@ -10,7 +10,7 @@ import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { Refused } from "../../../platform/http.ts";
+import { isOfFields, refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -82,8 +82,8 @@ function useKeyForm(onSaved: (made: MadeKey) => void): ContractForm<Fields> {
     clears: true,
     onSaved,
     onRefused: (error) => {
-      if (error instanceof Refused && Object.keys(error.fields).length > 0) return;
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      if (isOfFields(error)) return;
+      say.error(serverText(refusalText(error)));
     },
   });
 }

@@ -5,7 +5,7 @@ import { localDay } from "@heliograph/contract/kernel/time";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useNow } from "../../../platform/clock.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
@@ -162,7 +162,7 @@ function SaveButton({ source, view, columns, name, log }: Props) {
       );
       saveFile(fileName(name, "csv"), csvText(head, lines, format.lang));
     } catch (error) {
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(refusalText(error)));
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -99,7 +99,7 @@ function UploadButton({ uid }: { uid: string }) {
         await upload.mutateAsync({ query: { project_uid: uid, name: file.name }, body: file });
         added.push(file.name);
       } catch (error) {
-        const why = serverText(error instanceof Refused ? error.message : "Something went wrong");
+        const why = serverText(refusalText(error));
         fault(`${file.name}: ${why}`);
       }
     }

@@ -1,7 +1,7 @@
 import { downloadFile } from "@heliograph/contract/fleet/files";
 import { useState } from "react";
 import { download } from "../../../platform/download.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/say.ts";
@@ -10,7 +10,7 @@ import type { ImageFile } from "./use-image.ts";
 /** Says why something could not be done with a file. */
 export function useFileFault(): (error: unknown) => void {
   const serverText = useServerText();
-  return (error) => say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+  return (error) => say.error(serverText(refusalText(error)));
 }
 
 /** Saving a file of a project; `busy` is the uid of the one that is on its way. */

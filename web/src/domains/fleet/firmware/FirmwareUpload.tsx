@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Dialog } from "../../../ui/controls/Dialog.tsx";
@@ -81,8 +81,7 @@ function useUploadForm(close: () => void) {
       say.success(t("firmware.wasAdded", { version }));
       close();
     },
-    onRefused: (error) =>
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+    onRefused: (error) => say.error(serverText(refusalText(error))),
   });
   const taken = async (next: File) => {
     if (next.size > FIRMWARE_BYTES) {

@@ -2,7 +2,7 @@ import { confirmRatings, listGateways } from "@heliograph/contract/fleet/gateway
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../../../platform/api.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
@@ -57,8 +57,7 @@ function RatingField({ uid, device, name, stale = [], onGiven }: Props) {
           say.success(text("rating.set", { name }));
           onGiven?.();
         },
-        onError: (error) =>
-          say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+        onError: (error) => say.error(serverText(refusalText(error))),
       },
     );
   };

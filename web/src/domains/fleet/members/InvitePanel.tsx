@@ -4,7 +4,7 @@ import { paths } from "../../../app/paths.ts";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { Refused } from "../../../platform/http.ts";
+import { isOfFields, refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -41,8 +41,8 @@ const EMPTY: { email: string; role: ProjectRole; valid_days: number } = {
 export function useRefusal() {
   const serverText = useServerText();
   return (error: unknown) => {
-    if (error instanceof Refused && Object.keys(error.fields).length > 0) return;
-    say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+    if (isOfFields(error)) return;
+    say.error(serverText(refusalText(error)));
   };
 }
 

@@ -3,15 +3,14 @@ import { getSecurity } from "@heliograph/contract/identity/security";
 import type { Call } from "@heliograph/contract/kernel/endpoint";
 import { startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { z } from "zod";
 import { someLine } from "@heliograph/contract/kernel/text";
 import { call } from "../../../platform/call.ts";
+import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { Refused } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
-import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import styles from "./SecurityScreen.module.css";
@@ -23,7 +22,6 @@ const typed = { body: z.object({ name: someLine(60) }) };
 export function AddPasskey({ close }: { close: () => void }) {
   const t = useText();
   const serverText = useServerText();
-  const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
   const form = useContractForm(typed, {
@@ -39,35 +37,22 @@ export function AddPasskey({ close }: { close: () => void }) {
     onRefused: (error) => say.error(serverText(whyNot(error))),
   });
   return (
-    <Dialog
-      onClose={() => !form.busy && close()}
+    <FormDialog
       title={t("passkeys.add")}
-      width={420}
-      holdsInput
-      initialFocus={first}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={close}>
-            {t("Cancel")}
-          </Button>
-          <Button type="primary" submits form={id} loading={form.busy}>
-            {t("passkeys.make")}
-          </Button>
-        </>
-      }
+      save={t("passkeys.make")}
+      {...{ form, first, close }}
+      className={styles.fields}
     >
-      <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
-        <p className={styles.lead}>{t("passkeys.nameHint")}</p>
-        <TextField
-          {...form.field("name")}
-          label={t("passkeys.name")}
-          placeholder={t("passkeys.example")}
-          size="large"
-          maxLength={60}
-          ref={first}
-        />
-      </form>
-    </Dialog>
+      <p className={styles.lead}>{t("passkeys.nameHint")}</p>
+      <TextField
+        {...form.field("name")}
+        label={t("passkeys.name")}
+        placeholder={t("passkeys.example")}
+        size="large"
+        maxLength={60}
+        ref={first}
+      />
+    </FormDialog>
   );
 }
 

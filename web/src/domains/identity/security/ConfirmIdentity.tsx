@@ -1,6 +1,7 @@
 import { confirmIdentity, getSecurity } from "@heliograph/contract/identity/security";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useCall } from "../../../platform/api.ts";
+import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -25,7 +26,6 @@ export function ConfirmIdentity({ hasPassword, ...given }: Props) {
 
 function ByPassword({ hasCode, proven, close }: Omit<Props, "hasPassword">) {
   const t = useText();
-  const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const confirm = useCall(confirmIdentity, [getSecurity]);
   const form = useContractForm(confirmIdentity, {
@@ -37,43 +37,30 @@ function ByPassword({ hasCode, proven, close }: Omit<Props, "hasPassword">) {
     onRefused: useRefusalSaid(),
   });
   return (
-    <Dialog
-      onClose={() => !form.busy && close()}
+    <FormDialog
       title={t("security.confirm")}
-      width={420}
-      holdsInput
-      initialFocus={first}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={close}>
-            {t("Cancel")}
-          </Button>
-          <Button type="primary" submits form={id} loading={form.busy}>
-            {t("security.continue")}
-          </Button>
-        </>
-      }
+      save={t("security.continue")}
+      {...{ form, first, close }}
+      className={styles.fields}
     >
-      <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
-        <p className={styles.lead}>{t(hasCode ? "security.confirmBoth" : "security.confirmHint")}</p>
-        <PasswordField
-          {...form.field("password")}
-          label={t("login.password")}
+      <p className={styles.lead}>{t(hasCode ? "security.confirmBoth" : "security.confirmHint")}</p>
+      <PasswordField
+        {...form.field("password")}
+        label={t("login.password")}
+        size="large"
+        autoComplete="current-password"
+        ref={first}
+      />
+      {hasCode && (
+        <TextField
+          {...form.field("code")}
+          label={t("security.code")}
           size="large"
-          autoComplete="current-password"
-          ref={first}
+          autoComplete="one-time-code"
+          maxLength={40}
         />
-        {hasCode && (
-          <TextField
-            {...form.field("code")}
-            label={t("security.code")}
-            size="large"
-            autoComplete="one-time-code"
-            maxLength={40}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

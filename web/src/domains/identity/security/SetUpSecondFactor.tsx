@@ -1,14 +1,13 @@
 import { confirmSecondFactor, type startSecondFactor } from "@heliograph/contract/identity/second-factor";
 import { getSecurity } from "@heliograph/contract/identity/security";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { useId, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { encode } from "uqr";
 import { useCall } from "../../../platform/api.ts";
+import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { useRefusalSaid } from "./use-refusal-said.ts";
 import styles from "./SecurityScreen.module.css";
@@ -21,7 +20,6 @@ export function SetUpSecondFactor(given: {
 }) {
   const { made, done, close } = given;
   const t = useText();
-  const id = useId();
   const code = useRef<HTMLInputElement>(null);
   const confirm = useCall(confirmSecondFactor, [getSecurity]);
   const form = useContractForm(confirmSecondFactor, {
@@ -33,42 +31,30 @@ export function SetUpSecondFactor(given: {
     onRefused: useRefusalSaid(),
   });
   return (
-    <Dialog
-      onClose={() => !form.busy && close()}
+    <FormDialog
       title={t("factor.setUp")}
-      width={440}
-      holdsInput
-      initialFocus={code}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={close}>
-            {t("Cancel")}
-          </Button>
-          <Button type="primary" submits form={id} loading={form.busy}>
-            {t("factor.turnOn")}
-          </Button>
-        </>
-      }
+      save={t("factor.turnOn")}
+      {...{ form, close }}
+      first={code}
+      className={styles.fields}
     >
-      <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
-        <p className={styles.lead}>{t("factor.scan")}</p>
-        <QrCode text={made.uri} label={t("factor.qr")} />
-        <p className={styles.fine}>{t("factor.type")}</p>
-        <div className={styles.secret}>
-          <code>{made.secret.match(/.{1,4}/g)?.join(" ")}</code>
-          <CopyButton text={made.secret} label={t("factor.copy")} what={t("factor.secret")} />
-        </div>
-        <TextField
-          {...form.field("code")}
-          label={t("factor.code")}
-          size="large"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={40}
-          ref={code}
-        />
-      </form>
-    </Dialog>
+      <p className={styles.lead}>{t("factor.scan")}</p>
+      <QrCode text={made.uri} label={t("factor.qr")} />
+      <p className={styles.fine}>{t("factor.type")}</p>
+      <div className={styles.secret}>
+        <code>{made.secret.match(/.{1,4}/g)?.join(" ")}</code>
+        <CopyButton text={made.secret} label={t("factor.copy")} what={t("factor.secret")} />
+      </div>
+      <TextField
+        {...form.field("code")}
+        label={t("factor.code")}
+        size="large"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        ref={code}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { finishProviderLink } from "@heliograph/contract/identity/oidc";
 import type { Call } from "@heliograph/contract/kernel/endpoint";
 import { call } from "../../../platform/call.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 
 /** What came of the way to the provider, until the page that says it is there. */
 let outcome: { readonly worked: boolean; readonly message: string } | null = null;
@@ -12,7 +12,7 @@ export async function linkWithProvider(body: Call<typeof finishProviderLink>["bo
     const { message } = await call(finishProviderLink, { body });
     outcome = { worked: true, message };
   } catch (error) {
-    outcome = { worked: false, message: error instanceof Refused ? error.message : "Something went wrong" };
+    outcome = { worked: false, message: refusalText(error) };
   }
 }
 

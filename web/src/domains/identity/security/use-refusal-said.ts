@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { Refused } from "../../../platform/http.ts";
+import { isOfFields, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 
@@ -8,8 +8,8 @@ export function useRefusalSaid(): (error: unknown) => void {
   const serverText = useServerText();
   return useCallback(
     (error: unknown) => {
-      if (error instanceof Refused && Object.keys(error.fields).length > 0) return;
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      if (isOfFields(error)) return;
+      say.error(serverText(refusalText(error)));
     },
     [serverText],
   );

@@ -24,7 +24,7 @@ import {
 import { chartToolDevicesQuery } from "./ChartToolScreen.loader.ts";
 import { ChartToolPlot } from "./ChartToolPlot.tsx";
 import { ChartToolTree } from "./ChartToolTree.tsx";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { dayIn } from "../charts/power/power-view.ts";
 import { rangeIn, withRange } from "../statistics/statistics-view.ts";
 import { RangeRule } from "../statistics/RangeRule.tsx";

@@ -12,7 +12,7 @@ import { HeaterDrawing } from "./HeaterDrawing.tsx";
 import { heaterQuery } from "./heater-queries.ts";
 import { HeaterErrors } from "./HeaterErrors.tsx";
 import { CostSaving, EnergySaving, Model, Schedules, type HeaterOf } from "./HeaterWidgets.tsx";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { useProjectTime, type Overview, type Widget } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
 import { Relays, Sensors } from "./HeaterParts.tsx";

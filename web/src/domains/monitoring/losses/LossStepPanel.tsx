@@ -3,7 +3,7 @@ import { Calculator, X } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { BarChart } from "../../../ui/charts/BarChart.tsx";
 import { isBlank } from "../../../ui/charts/chart-content.ts";
 import { ChartTools } from "../../../ui/charts/ChartTools.tsx";

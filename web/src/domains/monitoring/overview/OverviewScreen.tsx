@@ -25,7 +25,7 @@ import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { FigureFrame } from "./FigureFrame.tsx";
 import { pvFigures, heaterStats } from "./figures.ts";
 import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { PowerPanel } from "../charts/power/PowerPanel.tsx";
 import { ProjectHeader } from "./ProjectHeader.tsx";
 import { silentSinceMs } from "./OverviewScreen.loader.ts";

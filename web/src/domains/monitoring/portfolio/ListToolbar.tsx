@@ -1,7 +1,7 @@
 import type { ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import { Download, List, Map as MapIcon } from "lucide-react";
 import { useState } from "react";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -127,7 +127,7 @@ function ExportButton({
         await exportList({ type, view, columns, lang, progress }),
       );
     } catch (error) {
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(refusalText(error)));
     } finally {
       setShare(null);
     }

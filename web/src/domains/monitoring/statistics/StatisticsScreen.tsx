@@ -39,7 +39,7 @@ import {
 import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { paths } from "../../../app/paths.ts";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { seriesRequest, type StatisticsRequest, statisticsQueries } from "./StatisticsScreen.loader.ts";
 import { RangeRule } from "./RangeRule.tsx";
 import { StatisticsRange } from "./StatisticsRange.tsx";

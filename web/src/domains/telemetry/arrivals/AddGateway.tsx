@@ -2,7 +2,7 @@ import { addGateway, listGateways } from "@heliograph/contract/fleet/gateways";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { Refused } from "../../../platform/http.ts";
+import { isOfFields } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
@@ -30,7 +30,7 @@ export function AddGateway(given: {
     onSaved: onAdded,
     onRefused: (error) => {
       // What concerns the serial stands beside it.
-      if (error instanceof Refused && Object.keys(error.fields ?? {}).length > 0) return;
+      if (isOfFields(error)) return;
       say.error(serverText(error instanceof Error ? error.message : "Something went wrong"));
     },
   });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { PageCharts } from "../../../platform/PageCharts.tsx";
+import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";

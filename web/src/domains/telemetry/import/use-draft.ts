@@ -16,7 +16,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText, Refused } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { draftQuery } from "./import-queries.ts";
@@ -78,7 +78,7 @@ export function useFault(): (error: Error) => void {
   return useCallback(
     (error: Error) =>
       say.error({
-        content: serverText(error instanceof Refused ? error.message : "Something went wrong"),
+        content: serverText(refusalText(error)),
         duration: 6,
       }),
     [serverText],
@@ -122,7 +122,7 @@ function useUpload(uid: string, import_uid: string | null) {
         };
         ({ import_uid: into } = await sender.mutateAsync({ query, body: file }));
       } catch (error) {
-        const why = serverText(error instanceof Refused ? error.message : "Something went wrong");
+        const why = serverText(refusalText(error));
         say.error({ content: `${file.name}: ${why}`, duration: 6 });
       }
     }

@@ -1,7 +1,8 @@
 // Calls made from what the contract states of them, with ids of the test's choice in every place that takes one.
 import { randomUUID } from "node:crypto";
 import { apiByDomain, type Endpoint } from "@heliograph/contract";
-import { openApi, type Operation, type Schema } from "../src/platform/openapi.ts";
+import { openApi, type Operation, type Schema } from "../../src/platform/openapi.ts";
+import { DAY, TEXTS } from "./call-texts.ts";
 
 /** What a call may name by its id. */
 type Noun =
@@ -70,100 +71,6 @@ const IDS: Readonly<Record<string, Noun>> = {
 const COMPOSED: Readonly<Record<string, { noun: Noun; write: (id: string) => string }>> = {
   series: { noun: "device", write: (id) => `${id}:ac_power_w` },
 };
-
-/** The address that calls name where they name another account. */
-export const READER = "reader@test.example";
-
-/** Fields of free text that hold no id, and what may stand in them; of one call alone where it is named before the field. */
-const TEXTS: Readonly<Record<string, () => string>> = {
-  keyword: () => "",
-  address: () => "1 Equator Road",
-  name: () => "note.txt",
-  "uploadImportFile.name": () => "note.csv",
-  serial: () => `GW-${randomUUID().slice(0, 8)}`,
-  device_serial: () => "INV-1",
-  email: () => READER,
-  "inviteMember.email": () => "invited@test.example",
-  timezone: () => "Asia/Ho_Chi_Minh",
-  subject: () => "Which fuse?",
-  body: () => "The second one.",
-  code: () => "E1",
-  text: () => "",
-  relay: () => "pump",
-  firmware_version: () => "1.0",
-  gateway_type: () => "Edge 4",
-  hardware_version: () => "rev B",
-  manufacturer: () => "Maker",
-  model: () => "M1",
-  errors: () => "E1",
-  reason: () => "Cleaning",
-  from_at: () => `${DAY}T06:00:00Z`,
-  to_at: () => `${DAY}T07:00:00Z`,
-  month: () => DAY.slice(0, 7),
-  from: () => "06:00",
-  to: () => "18:00",
-  from_time: () => "06:00",
-  to_time: () => "18:00",
-  contents: () => "The fuse is new.",
-  detail: () => "",
-  filter_by: () => "",
-  comment_date: () => `${DAY}T06:00:00Z`,
-  start_date: () => `${DAY}T06:00:00Z`,
-  end_date: () => `${DAY}T07:00:00Z`,
-  calc_time: () => DAY,
-  username: () => READER,
-  old_password: () => "correct horse",
-  new_password: () => "battery staple",
-  confirm_new_password: () => "battery staple",
-  vnd_per_kwh: () => "1800",
-  auth_token: () => "none",
-  fullname: () => "Lan Tran",
-  password: () => "correct horse",
-  retypePassword: () => "correct horse",
-  token: () => "A".repeat(43),
-  action: () => "project",
-  person: () => READER,
-  preset: () => "own",
-  column: () => "Time",
-  format: () => "yyyy-MM-dd HH:mm",
-  delimiter: () => ";",
-  display_name: () => "Lan Tran",
-  street: () => "1 Equator Road",
-  city: () => "Pontianak",
-  country: () => "Indonesia",
-  phone: () => "+62 561 730 000",
-  // Versions of firmware are nobody's own.
-  "firmwareInfo.file_uid": () => randomUUID(),
-  "downloadFirmware.file_uid": () => randomUUID(),
-  "downloadFirmwareByLink.file_uid": () => randomUUID(),
-  "withdrawFirmware.file_uid": () => randomUUID(),
-  "createRollOut.file_uid": () => randomUUID(),
-  "listRollOutGateways.file_uid": () => randomUUID(),
-  for_gateway_type: () => "HG-1",
-  file_firmware_version: () => "1.0.0",
-  file_name: () => "gateway.bin",
-  sha256: () => "0".repeat(64),
-  signature: () => "A".repeat(86),
-  gateway_alias: () => "South roof",
-  device_alias: () => "East wing",
-  "addPasskey.name": () => "Laptop",
-  id: () => "A".repeat(22),
-  rawId: () => "A".repeat(22),
-  clientDataJSON: () => "e30",
-  attestationObject: () => "oA",
-  authenticatorData: () => "AAAA",
-  userHandle: () => "AAAA",
-  ticket: () => "A".repeat(43),
-  "confirmSecondFactor.code": () => "000000",
-  "signInWithCode.code": () => "000000",
-  "confirmIdentity.code": () => "000000",
-  state: () => "A".repeat(43),
-  iss: () => "https://idp.example",
-  browser_secret: () => "A".repeat(43),
-};
-
-/** A past day, so that no rule about the future is in the way. */
-export const DAY = "2026-02-04";
 
 const operations = new Map<string, Operation>(
   Object.values(openApi("portal", apiByDomain).paths)

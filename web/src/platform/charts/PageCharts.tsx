@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import { ChartLanguageProvider, type ChartTexts } from "../ui/charts/chart-language.ts";
-import { useWords, type Words } from "./words.ts";
+import { ChartLanguageProvider, type ChartTexts } from "../../ui/charts/chart-language.ts";
+import { useWords, type Words } from "../words.ts";
 
 const textsOf = ({ text }: Words): ChartTexts => ({
   asTable: text("chart.asTable"),
