@@ -347,7 +347,76 @@ create table alarm (
 CREATE INDEX alarm_newest ON public.alarm USING btree (project_id, started_at DESC, alarm_id DESC);
 CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (project_id, kind, gateway_id, device_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 alter table alarm enable row level security;
+create policy member_sees_alarm on alarm for select to heliograph_api using ((project_id IN ( SELECT m.project_id
+   FROM project_member m)));
 create policy proven_project on alarm for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table alarm_case (
+  alarm_id bigint not null,
+  project_id integer not null,
+  account_id integer,
+  held_since timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolved_by integer,
+  resolved_cause text,
+  resolved_note text,
+  ticket_uid uuid,
+  root_id bigint,
+  folded jsonb default '{}'::jsonb not null,
+  search_text text default ''::text not null,
+  least_w double precision,
+  most_w double precision,
+  least_vnd numeric(18,2),
+  most_vnd numeric(18,2),
+  lost_wh double precision default 0 not null,
+  lost_vnd numeric(18,2) default 0 not null,
+  counted_until timestamp with time zone,
+  verdict text,
+  produced_wh double precision,
+  expected_wh double precision,
+  closed_at timestamp with time zone,
+  constraint alarm_case_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_case_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint alarm_case_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarm(alarm_id) ON DELETE CASCADE,
+  constraint alarm_case_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint alarm_case_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint alarm_case_root_id_fkey FOREIGN KEY (root_id) REFERENCES alarm(alarm_id) ON DELETE SET NULL,
+  constraint alarm_case_resolved_cause_check CHECK ((length(resolved_cause) <= 40)),
+  constraint alarm_case_resolved_note_check CHECK ((length(resolved_note) <= 2000)),
+  constraint alarm_case_verdict_check CHECK ((verdict = ANY (ARRAY['communication'::text, 'outage'::text, 'partial'::text, 'pending'::text])))
+);
+CREATE INDEX alarm_case_closed ON public.alarm_case USING btree (project_id, closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX alarm_case_open ON public.alarm_case USING btree (project_id) WHERE (closed_at IS NULL);
+CREATE INDEX alarm_case_root ON public.alarm_case USING btree (root_id) WHERE (root_id IS NOT NULL);
+alter table alarm_case enable row level security;
+create policy member_sees_alarm_case on alarm_case for select to heliograph_api using ((project_id IN ( SELECT m.project_id
+   FROM project_member m)));
+
+create table alarm_step (
+  step_id bigint generated always as identity not null,
+  alarm_id bigint not null,
+  project_id integer not null,
+  at timestamp with time zone default now() not null,
+  action text not null,
+  account_id integer,
+  to_id integer,
+  until timestamp with time zone,
+  cause text,
+  note text,
+  constraint alarm_step_pkey PRIMARY KEY (step_id),
+  constraint alarm_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint alarm_step_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarm(alarm_id) ON DELETE CASCADE,
+  constraint alarm_step_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint alarm_step_to_id_fkey FOREIGN KEY (to_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint alarm_step_action_check CHECK ((action = ANY (ARRAY['taken'::text, 'assigned'::text, 'given_back'::text, 'snoozed'::text, 'woken'::text, 'resolved'::text, 'reopened'::text, 'ticket'::text]))),
+  constraint alarm_step_cause_check CHECK ((length(cause) <= 40)),
+  constraint alarm_step_note_check CHECK ((length(note) <= 2000))
+);
+CREATE INDEX alarm_step_of ON public.alarm_step USING btree (alarm_id, step_id);
+alter table alarm_step enable row level security;
+create policy member_sees_alarm_step on alarm_step for select to heliograph_api using ((project_id IN ( SELECT m.project_id
+   FROM project_member m)));
 
 create table api_key (
   api_key_id integer generated always as identity not null,
@@ -2225,6 +2294,8 @@ create view project_array with (security_invoker=true) as
 
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
 grant select on alarm to heliograph_api;
+grant select on alarm_case to heliograph_api;
+grant select on alarm_step to heliograph_api;
 grant select on chart_slots to heliograph_api;
 grant select on command to heliograph_api;
 grant select on command_step to heliograph_api;

@@ -67,6 +67,46 @@ export interface Alarm {
   started_at: Timestamp;
 }
 
+export interface AlarmCase {
+  account_id: number | null;
+  alarm_id: Int8;
+  closed_at: Timestamp | null;
+  counted_until: Timestamp | null;
+  expected_wh: number | null;
+  folded: Generated<Json>;
+  held_since: Timestamp | null;
+  least_vnd: Numeric | null;
+  least_w: number | null;
+  lost_vnd: Generated<Numeric>;
+  lost_wh: Generated<number>;
+  most_vnd: Numeric | null;
+  most_w: number | null;
+  produced_wh: number | null;
+  project_id: number;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  resolved_cause: string | null;
+  resolved_note: string | null;
+  root_id: Int8 | null;
+  search_text: Generated<string>;
+  snoozed_until: Timestamp | null;
+  ticket_uid: string | null;
+  verdict: string | null;
+}
+
+export interface AlarmStep {
+  account_id: number | null;
+  action: string;
+  alarm_id: Int8;
+  at: Generated<Timestamp>;
+  cause: string | null;
+  note: string | null;
+  project_id: number;
+  step_id: Generated<Int8>;
+  to_id: number | null;
+  until: Timestamp | null;
+}
+
 export interface ApiKey {
   access_right: string;
   account_id: number;
@@ -1269,6 +1309,8 @@ export interface TicketMessage {
 export interface DB {
   account: Account;
   alarm: Alarm;
+  alarm_case: AlarmCase;
+  alarm_step: AlarmStep;
   api_key: ApiKey;
   api_key_project: ApiKeyProject;
   audit_event: AuditEvent;
