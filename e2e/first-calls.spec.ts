@@ -30,6 +30,8 @@ import {
 } from "@heliograph/contract/monitoring/portfolio";
 import { showCase, showCaseTotals } from "@heliograph/contract/monitoring/showcase";
 import { statisticsSeries, statisticsTotal } from "@heliograph/contract/monitoring/statistics/statistics";
+import { listComments } from "@heliograph/contract/notices/comments/comments";
+import { listEvents } from "@heliograph/contract/notices/events";
 import { listTickets } from "@heliograph/contract/support/tickets";
 import { liveEvents } from "@heliograph/contract/telemetry/live";
 import { expect, test } from "@playwright/test";
@@ -68,6 +70,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   esg: [...project, esg],
   resources: [...project, listFiles],
   support: [...project, listTickets],
+  events: [...project, listEvents, listComments],
   control: [...portal, controlProjects],
   // Without a project there is nothing to ask.
   compliance: portal,

@@ -59,7 +59,7 @@ test("every route of the specification is an address of the product", () => {
   expect(SPECIFIED.split(" ").filter((route) => !known.includes(route))).toEqual([]);
 });
 
-test.each([`/events/${PROJECT_UID}`, `/report/${PROJECT_UID}`])(
+test.each([`/report/${PROJECT_UID}`])(
   "%s says 'Function is updating' for the project that it names",
   async (address) => {
     const all = await openApp(address);

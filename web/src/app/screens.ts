@@ -24,6 +24,7 @@ export const screens = {
   esg: "monitoring/environment/EsgScreen",
   resources: "fleet/files/ResourcesScreen",
   support: "support/SupportScreen",
+  events: "notices/events/EventsScreen",
   control: "control/ControlScreen",
   rollOuts: "control/roll-outs/RollOutsScreen",
   compliance: "control/compliance/ComplianceScreen",
@@ -95,6 +96,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   esg: ["domains/monitoring/environment"],
   resources: ["domains/fleet"],
   support: ["domains/support"],
+  events: ["domains/notices"],
   compliance: ["domains/control", "domains/control/compliance", "domains/monitoring/charts"],
   control: [
     "domains/control",
