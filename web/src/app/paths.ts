@@ -68,6 +68,7 @@ export const paths = {
   devices: (uid: string) => `/list-device/${encodeURIComponent(uid)}`,
   warranty: (uid: string) => `/warranty/${encodeURIComponent(uid)}`,
   dataQuality: (uid: string) => `/data-quality/${encodeURIComponent(uid)}`,
+  events: (uid: string) => `/events/${encodeURIComponent(uid)}`,
   losses: (uid: string) => `/losses/${encodeURIComponent(uid)}`,
   chartTool: (uid: string) => `/chart-tool/${encodeURIComponent(uid)}`,
   esgOfAll: () => patterns.esgOfAll,

@@ -9,7 +9,7 @@ import { Sigma } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -64,8 +64,7 @@ function useOutcome(close?: () => void) {
       say.success(serverText(message));
       close?.();
     },
-    onRefused: (error: unknown) =>
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+    onRefused: (error: unknown) => say.error(serverText(refusalText(error))),
   };
 }
 

@@ -4,7 +4,7 @@ import { FileText } from "lucide-react";
 import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../../../platform/api.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { pageTexts, useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -110,7 +110,7 @@ function Actions({ comment, edit }: { comment: Comment; edit: () => void }) {
       const { message } = await removing.mutateAsync({ query: { project_uid, list_comment_id } });
       say.success(serverText(message));
     } catch (error) {
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(refusalText(error)));
     }
   };
   return (

@@ -7,7 +7,7 @@ import {
 import { CheckCheck, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -36,7 +36,7 @@ export function ChosenEvents({
       say.success(serverText((await sent).message));
       done();
     } catch (error) {
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong"));
+      say.error(serverText(refusalText(error)));
     }
   };
   return (

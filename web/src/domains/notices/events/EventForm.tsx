@@ -11,7 +11,7 @@ import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { FormDrawer } from "../../../platform/form/FormDrawer.tsx";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
-import { Refused } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -69,8 +69,7 @@ function useOutcome(close: () => void) {
       say.success(serverText(message));
       close();
     },
-    onRefused: (error: unknown) =>
-      say.error(serverText(error instanceof Refused ? error.message : "Something went wrong")),
+    onRefused: (error: unknown) => say.error(serverText(refusalText(error))),
   };
 }
 

@@ -1,3 +1,4 @@
+import { localDay } from "@heliograph/contract/kernel/time";
 import type { ProjectEvent } from "@heliograph/contract/notices/events";
 import { Check, FileText } from "lucide-react";
 import { useMemo } from "react";
@@ -6,14 +7,17 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import styles from "./Events.module.css";
 
-/** "2026-02-03 09:00", of a span with its end. */
+/** "2026-02-03 09:00", of a span with its end, whose day is named where it is another. */
 export function eventTime(
   { start_date, end_date }: ProjectEvent,
   timezone: string,
   { format }: Words,
 ): string {
   const start = format.dateTime(Date.parse(start_date), timezone);
-  return end_date === null ? start : `${start} – ${format.dateTime(Date.parse(end_date), timezone)}`;
+  if (end_date === null) return start;
+  const [from, to] = [Date.parse(start_date), Date.parse(end_date)];
+  const sameDay = localDay(timezone, from) === localDay(timezone, to);
+  return `${start} – ${sameDay ? format.clock(to, timezone) : format.dateTime(to, timezone)}`;
 }
 
 /** The columns of the list of events; `edit` null: nothing is changed here. */
