@@ -15,7 +15,7 @@ export function figureText(
 }
 
 /** "Performance ratio, 2026-10". */
-export const figureName = (
+const figureName = (
   { calc_param_name, calc_time }: Pick<ComputedValue, "calc_param_name" | "calc_time">,
   { text }: Words,
 ): string => `${text(`comments.param.${calc_param_name}`)}, ${calc_time}`;

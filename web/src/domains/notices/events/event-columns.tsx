@@ -8,11 +8,7 @@ import type { Column } from "../../../ui/data-table/columns.ts";
 import styles from "./Events.module.css";
 
 /** "2026-02-03 09:00", of a span with its end, whose day is named where it is another. */
-export function eventTime(
-  { start_date, end_date }: ProjectEvent,
-  timezone: string,
-  { format }: Words,
-): string {
+function eventTime({ start_date, end_date }: ProjectEvent, timezone: string, { format }: Words): string {
   const start = format.dateTime(Date.parse(start_date), timezone);
   if (end_date === null) return start;
   const [from, to] = [Date.parse(start_date), Date.parse(end_date)];
