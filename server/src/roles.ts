@@ -179,6 +179,7 @@ function signInWays(config: Config): SignInWays {
   return {
     sso: { issuer: config.SSO_ISSUER, audience: config.SSO_AUDIENCE, jwksUrl: config.SSO_JWKS_URL },
     publicUrl: config.PUBLIC_URL,
+    outboundAllow: config.OUTBOUND_ALLOW,
     provider:
       issuer === undefined || clientId === undefined || clientSecret === undefined
         ? undefined

@@ -66,6 +66,15 @@ const networks = z
     "must be IP addresses or networks like 10.0.0.0/8, separated by commas",
   );
 
+/** Hosts and ports as a URL has them: "localhost:9000,[::1]:9000". */
+const hostsAndPorts = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
+  .refine(
+    (parts) => parts.every((part) => /^([a-z0-9.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/.test(part)),
+    "must be hosts and ports like localhost:9000, separated by commas",
+  );
+
 const entries = z.object({
   /** Port of the portal and its API. In use: the next free one is taken, and the summary says so. */
   PORT: whole(1, 65_535).default(8080),
@@ -136,6 +145,8 @@ const entries = z.object({
   FIRMWARE_SILENT_S: whole(1, 86_400).default(900),
   /** Seconds after a wave of a roll-out that went well until the next one begins by itself. */
   FIRMWARE_CLEAN_S: whole(1, 604_800).default(3600),
+  /** Inner addresses that the server may ask all the same (webhooks, push, sign-in): hosts and ports, separated by commas. None: none. */
+  OUTBOUND_ALLOW: hostsAndPorts.default([]),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
   DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
   /** Seconds between live readings of a simulated gateway. */

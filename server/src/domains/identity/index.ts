@@ -2,6 +2,7 @@
 import { appConfig, registration, type AppConfig } from "@heliograph/contract";
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
+import type { OutboundAllow } from "../../platform/outbound/target.ts";
 import { Problem } from "../../platform/problem.ts";
 import { accountExists, accountRoutes } from "./account.routes.ts";
 import { accountToSignIn, insertAccount, type AccountProfile } from "./account.sql.ts";
@@ -36,19 +37,21 @@ export interface SignInWays {
   readonly provider?: ProviderSettings | undefined;
   /** Address under which browsers reach the portal; without it passkeys work at localhost alone. */
   readonly publicUrl?: string | undefined;
+  /** Inner hosts that providers may be asked at beside those that are set; none when left out. */
+  readonly outboundAllow?: OutboundAllow;
 }
 
 /** Serves every call of accounts and sessions. Settings: `appConfig.parse({ hotline, … })`. */
 export function identityRoutes(serve: Serve, db: Db, settings: AppConfig, ways: SignInWays = {}): void {
-  const { sso = OWN_SSO, provider, publicUrl } = ways;
+  const { sso = OWN_SSO, provider, publicUrl, outboundAllow: allow = [] } = ways;
   const { product_name: product, registration_open: registrationOpen } = settings;
   sessionRoutes(serve, db);
-  ssoRoutes(serve, db, sso);
+  ssoRoutes(serve, db, sso, allow);
   accountRoutes(serve, db, settings);
   securityRoutes(serve, db, { publicUrl, provider });
   passkeyRoutes(serve, db, { product, publicUrl });
   secondFactorRoutes(serve, db, product);
-  oidcRoutes(serve, db, { publicUrl, settings: provider, registrationOpen });
+  oidcRoutes(serve, db, { publicUrl, settings: provider, allow, registrationOpen });
 }
 
 /**

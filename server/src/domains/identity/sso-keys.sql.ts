@@ -1,6 +1,8 @@
 // Whose signature on a sign-on token counts: the identity provider's keys, or a key of this installation.
 import { createRemoteJWKSet, customFetch, type CryptoKey, type JWTVerifyGetKey } from "jose";
 import type { Db } from "../../platform/db.ts";
+import { guardedFetch } from "../../platform/outbound/fetch.ts";
+import { hostAndPort, type OutboundAllow } from "../../platform/outbound/target.ts";
 import { Problem } from "../../platform/problem.ts";
 import { keyPairOf } from "./secrets.sql.ts";
 
@@ -11,8 +13,12 @@ const ASK_AGAIN_MS = 30_000;
 const FAILED_MS = 5000;
 const KEPT_MS = 600_000;
 
-/** The keys of the provider at the URL, asked for when needed. Throws 503 `unavailable` when they cannot be had. */
-export function remoteKeys(url: string, now: () => number = Date.now): JWTVerifyGetKey {
+/**
+ * The keys of the provider at the URL, asked for when needed. The operator has set the URL, so it may also be an inner one. Throws 503
+ * `unavailable` when they cannot be had.
+ */
+export function remoteKeys(url: string, allow: OutboundAllow, now: () => number = Date.now): JWTVerifyGetKey {
+  const ask = guardedFetch(TIMEOUT_MS, [...allow, hostAndPort(new URL(url))]);
   let failedAt = Number.NEGATIVE_INFINITY;
   return createRemoteJWKSet(new URL(url), {
     timeoutDuration: TIMEOUT_MS,
@@ -20,7 +26,7 @@ export function remoteKeys(url: string, now: () => number = Date.now): JWTVerify
     cacheMaxAge: KEPT_MS,
     [customFetch]: async (address, options) => {
       if (now() - failedAt < FAILED_MS) throw unavailable();
-      const reply = await fetch(address, options).catch(() => null);
+      const reply = await ask(address, options).catch(() => null);
       if (reply?.status !== 200) {
         failedAt = now();
         throw unavailable();

@@ -2,6 +2,7 @@ import { loginSid, logoutSid, SSO_REFUSED } from "@heliograph/contract";
 import { errors } from "jose";
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
+import type { OutboundAllow } from "../../platform/outbound/target.ts";
 import { Problem } from "../../platform/problem.ts";
 import { userInfoOf } from "./account.sql.ts";
 import { attempt, forgive, openCallLimits } from "./attempts.sql.ts";
@@ -28,9 +29,9 @@ export const OWN_SSO: Sso = {
 /** An administrator comes back through the provider after a working day, so that it can refuse who has left. */
 const SESSION_S = 12 * 3600;
 
-/** Serves the single sign-on of administrators. */
-export function ssoRoutes(serve: Serve, db: Db, sso: Sso): void {
-  const keys = sso.jwksUrl === undefined ? ownKeys(db) : remoteKeys(sso.jwksUrl);
+/** Serves the single sign-on of administrators. `allow`: what the keys may be asked from beside their URL. */
+export function ssoRoutes(serve: Serve, db: Db, sso: Sso, allow: OutboundAllow): void {
+  const keys = sso.jwksUrl === undefined ? ownKeys(db) : remoteKeys(sso.jwksUrl, allow);
 
   serve.public(loginSid, async ({ query, origin }) => {
     const tried = await attempt(db, openCallLimits("sso", origin.address));

@@ -10,6 +10,8 @@ import {
 } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Origin, Serve } from "../../../platform/http.ts";
+import { guardedFetch } from "../../../platform/outbound/fetch.ts";
+import { hostAndPort, type OutboundAllow } from "../../../platform/outbound/target.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { attempt, forgive, openCallLimits } from "../attempts.sql.ts";
 import { audit } from "../audit.sql.ts";
@@ -31,14 +33,23 @@ interface Installed {
   readonly publicUrl: string | undefined;
   /** Undefined: the installation has none, and every call says so. */
   readonly settings: ProviderSettings | undefined;
+  /** What the provider may be asked at beside its issuer. */
+  readonly allow: OutboundAllow;
   /** Whether anyone may make an account. */
   readonly registrationOpen: boolean;
 }
 
+/** For one request to the provider. */
+const TIMEOUT_MS = 5000;
+
+/** The operator has set the issuer, so it may be an inner one; where that sends the server on to another host, the rules of all hold. */
+const askAt = ({ issuer }: ProviderSettings, allow: OutboundAllow) =>
+  guardedFetch(TIMEOUT_MS, [...allow, hostAndPort(new URL(issuer))]);
+
 /** Serves signing in at the OpenID provider of the installation, and linking accounts with it. */
 export function oidcRoutes(serve: Serve, db: Db, installed: Installed): void {
-  const { settings } = installed;
-  const provider = settings === undefined ? undefined : providerOf(settings);
+  const { settings, allow } = installed;
+  const provider = settings === undefined ? undefined : providerOf(settings, askAt(settings, allow));
   const there = (): { provider: Provider; settings: ProviderSettings } => {
     if (provider === undefined || settings === undefined) {
       throw isOff();

@@ -51,14 +51,21 @@ export const newVisit = (return_url: string): Visit => ({
   code_verifier: client.randomPKCECodeVerifier(),
 });
 
-/** The provider of the settings. What it says of itself is asked for once, when it is first needed. */
-export function providerOf(settings: ProviderSettings, now: () => number = Date.now): Provider {
+/**
+ * The provider of the settings. What it says of itself is asked for once, when it is first needed. `ask` makes every
+ * request to it.
+ */
+export function providerOf(
+  settings: ProviderSettings,
+  ask: client.CustomFetch,
+  now: () => number = Date.now,
+): Provider {
   let known: Promise<client.Configuration> | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
   const configuration = () => {
     if (known === undefined) {
       if (now() - failedAt < FAILED_MS) throw unavailable();
-      known = discovered(settings).catch(() => {
+      known = discovered(settings, ask).catch(() => {
         known = undefined;
         failedAt = now();
         throw unavailable();
@@ -89,10 +96,14 @@ export function providerOf(settings: ProviderSettings, now: () => number = Date.
   };
 }
 
-function discovered({ issuer, clientId, clientSecret }: ProviderSettings): Promise<client.Configuration> {
+function discovered(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  ask: client.CustomFetch,
+): Promise<client.Configuration> {
   const at = new URL(issuer);
   return client.discovery(at, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_S,
+    [client.customFetch]: ask,
     // The configuration lets http pass for loopback alone.
     ...(at.protocol === "http:" ? { execute: [client.allowInsecureRequests] } : {}),
   });
