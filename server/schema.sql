@@ -653,7 +653,7 @@ CREATE TRIGGER device_replaced AFTER UPDATE ON public.device FOR EACH ROW WHEN (
 
 create table document (
   document_uid uuid not null,
-  project_id integer not null,
+  project_id integer,
   kind text not null,
   name text not null,
   mime text not null,
@@ -663,18 +663,23 @@ create table document (
   created_by integer,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
+  account_id integer,
   constraint document_pkey PRIMARY KEY (document_uid),
+  constraint document_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   constraint document_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint document_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint document_check CHECK ((num_nonnulls(project_id, account_id) = 1)),
   constraint document_kind_check CHECK ((kind ~ '^[a-z_.]{1,60}$'::text)),
   constraint document_mime_check CHECK ((length(mime) <= 100)),
   constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint document_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint document_size_bytes_check CHECK ((size_bytes > 0))
 );
+CREATE INDEX document_account ON public.document USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX document_expiring ON public.document USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX document_project ON public.document USING btree (project_id, kind, created_at DESC);
 alter table document enable row level security;
+create policy own_document on document for all to heliograph_api using ((account_id = ( SELECT app_account() AS app_account)));
 create policy proven_project on document for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table energy_day (
@@ -1884,6 +1889,46 @@ CREATE INDEX refused_reading_gateway ON public.refused_reading USING btree (proj
 alter table refused_reading enable row level security;
 create policy proven_project on refused_reading for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table report_run (
+  run_id bigint generated always as identity not null,
+  run_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  kind text not null,
+  title text not null,
+  request jsonb not null,
+  projects integer[] not null,
+  cause text default 'person'::text not null,
+  state text default 'queued'::text not null,
+  progress real default 0 not null,
+  attempts integer default 0 not null,
+  asked_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  kept_days integer,
+  document_uid uuid,
+  error_code text,
+  error text,
+  constraint report_run_pkey PRIMARY KEY (run_id),
+  constraint report_run_run_uid_key UNIQUE (run_uid),
+  constraint report_run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint report_run_document_uid_fkey FOREIGN KEY (document_uid) REFERENCES document(document_uid) ON DELETE SET NULL,
+  constraint report_run_cause_check CHECK ((cause = ANY (ARRAY['person'::text, 'schedule'::text]))),
+  constraint report_run_check CHECK (((state = ANY (ARRAY['queued'::text, 'running'::text])) = (ended_at IS NULL))),
+  constraint report_run_error_check CHECK ((length(error) <= 500)),
+  constraint report_run_error_code_check CHECK ((length(error_code) <= 100)),
+  constraint report_run_kept_days_check CHECK ((kept_days > 0)),
+  constraint report_run_kind_check CHECK ((kind = ANY (ARRAY['portfolio'::text, 'project_report'::text, 'export'::text, 'report'::text]))),
+  constraint report_run_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint report_run_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint report_run_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300)))
+);
+CREATE INDEX report_run_account ON public.report_run USING btree (account_id, run_id DESC);
+CREATE INDEX report_run_document ON public.report_run USING btree (document_uid);
+alter table report_run enable row level security;
+create policy own_run on report_run for all to heliograph_api using (((account_id = ( SELECT app_account() AS app_account)) AND (projects <@ ARRAY( SELECT m.project_id
+   FROM project_member m
+  WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
+
 create table reported_energy (
   project_id integer not null,
   device_id integer not null,
@@ -2345,6 +2390,7 @@ grant select on reading to heliograph_api;
 grant select on reading_correction to heliograph_api;
 grant select on refused_day to heliograph_api;
 grant select on refused_reading to heliograph_api;
+grant select on report_run to heliograph_api;
 grant select on reported_energy to heliograph_api;
 grant select on roll_out to heliograph_api;
 grant select on roll_out_gateway to heliograph_api;

@@ -8,6 +8,7 @@ import { monitoringEndpoints } from "./monitoring/index.ts";
 import { adminEndpoints } from "./admin/index.ts";
 import { controlEndpoints } from "./control/index.ts";
 import { noticesEndpoints } from "./notices/index.ts";
+import { reportsEndpoints } from "./reports/index.ts";
 
 export * from "./admin/index.ts";
 export * from "./control/index.ts";
@@ -17,6 +18,7 @@ export * from "./kernel/index.ts";
 export * from "./kpi/index.ts";
 export * from "./monitoring/index.ts";
 export * from "./notices/index.ts";
+export * from "./reports/index.ts";
 export * from "./support/index.ts";
 export * from "./telemetry/index.ts";
 
@@ -30,6 +32,7 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
   monitoring: monitoringEndpoints,
   control: controlEndpoints,
   notices: noticesEndpoints,
+  reports: reportsEndpoints,
   admin: adminEndpoints,
 };
 

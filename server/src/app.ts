@@ -14,6 +14,7 @@ import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { noticesRoutes } from "./domains/notices/index.ts";
+import { reportsRoutes } from "./domains/reports/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
@@ -68,6 +69,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   controlRoutes(serve, parts.pools.db);
   complianceRoutes(serve, parts.pools.db, parts.documents, Date.now);
   noticesRoutes(serve, parts.pools.db);
+  reportsRoutes(serve, parts.pools.db, parts.documents);
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);

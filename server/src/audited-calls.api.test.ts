@@ -14,6 +14,7 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
   putChecklistAway: "what one person wants to see of a page; nobody else sees it",
   wishImport: "a draft: nothing is stored before startImport, which is an entry",
   tryImport: "a dry run: nothing is stored before startImport, which is an entry",
+  cancelRun: "a report of the caller's own: it reads and changes nothing of a plant",
   passkeyOptions: "a challenge: there is no passkey before addPasskey, which is an entry",
   startSecondFactor: "a draft: no code is asked for before confirmSecondFactor, which is an entry",
 };
@@ -35,6 +36,8 @@ const ELSEWHERE: Readonly<Record<string, { code: string; shown: string }>> = {
   uploadFirmware: { code: "firmware.checksum", shown: "firmware.api.test.ts" },
   withdrawFirmware: { code: "firmware.not_found", shown: "firmware.api.test.ts" },
   createSchedule: { code: "schedule.over", shown: "schedules.api.test.ts" },
+  runAgain: { code: "run.not_again", shown: "runs.api.test.ts" },
+  removeRun: { code: "run.not_ended", shown: "runs.api.test.ts" },
   confirmIdentity: { code: "password.wrong", shown: "second-factor.api.test.ts" },
   addPasskey: { code: "passkey.refused", shown: "passkey.api.test.ts" },
   removePasskey: { code: "sign_in.last_way", shown: "passkey.api.test.ts" },

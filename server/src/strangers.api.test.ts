@@ -97,8 +97,19 @@ test(
   },
 );
 
-/** What is only there for those who may change it: a gateway that is waited for, the keys of an account. */
-const HIDDEN_FROM_READERS = ["gatewayArrivals", "liveEvents", "restoreProject", "ownAudit", "revokeApiKey"];
+/** What is only there for those who may change it or asked for it: a gateway that is waited for, the keys and reports of an account. */
+const HIDDEN_FROM_READERS = [
+  "gatewayArrivals",
+  "liveEvents",
+  "restoreProject",
+  "ownAudit",
+  "revokeApiKey",
+  "runDetails",
+  "runFileOf",
+  "cancelRun",
+  "runAgain",
+  "removeRun",
+];
 
 /** Changes to what is the caller's own, though they name projects. */
 const OWN_THINGS = ["createApiKey"];
@@ -124,6 +135,9 @@ const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   drillNze: "nze.no_meter",
   makeNzeProof: "proof.no_days",
   nzeProofFile: "proof.not_ready",
+  runFileOf: "run.no_file",
+  runAgain: "run.not_again",
+  removeRun: "run.not_ended",
 };
 
 test(

@@ -10,7 +10,9 @@ import {
 import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
+import { reportsWork } from "./domains/reports/index.ts";
 import { importWork } from "./domains/telemetry/index.ts";
+import { sweepDocumentsWork } from "./platform/documents/sweep-documents.jobs.ts";
 import type { FileStore } from "./platform/files.ts";
 import type { Work } from "./platform/jobs/jobs.ts";
 
@@ -38,6 +40,8 @@ export const work = (
   ...rollOutWork(rollOuts),
   sweepCommandsWork,
   proofWork({ documents: stores.documents, product }),
+  ...reportsWork(stores.documents),
+  sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),
 ];

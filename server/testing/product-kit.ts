@@ -202,6 +202,19 @@ async function writtenThings(ask: Ask, ofProject: Fill, owner: string) {
   return { comment: comment_id, event: event_id };
 }
 
+/** A report that the account waits for. */
+async function waitingRun(
+  db: Db,
+  { account_id, project_id }: { account_id: number; project_id: number },
+): Promise<string> {
+  const { run_uid } = await db
+    .insertInto("report_run")
+    .values({ account_id, kind: "export", title: "Roof 1", request: "{}", projects: [project_id] })
+    .returning("run_uid")
+    .executeTakeFirstOrThrow();
+  return run_uid;
+}
+
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */
 export async function completePlant(db: Db, ask: Ask) {
   const made = await scene(db);
@@ -258,6 +271,7 @@ export async function completePlant(db: Db, ask: Ask) {
     proof: await askedProof(db, made),
     ...ofAccount,
     rollOut: await waitingRollOut(db, made),
+    run: await waitingRun(db, made),
     ...(await writtenThings(ask, ofProject, owner)),
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };

@@ -252,6 +252,7 @@ export interface Device {
 }
 
 export interface Document {
+  account_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   document_uid: string;
@@ -260,7 +261,7 @@ export interface Document {
   kind: string;
   mime: string;
   name: string;
-  project_id: number;
+  project_id: number | null;
   sha256: string;
   size_bytes: Int8;
 }
@@ -1112,6 +1113,27 @@ export interface ReportedEnergy {
   since: string;
 }
 
+export interface ReportRun {
+  account_id: number;
+  asked_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  cause: Generated<string>;
+  document_uid: string | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  error_code: string | null;
+  kept_days: number | null;
+  kind: string;
+  progress: Generated<number>;
+  projects: number[];
+  request: Json;
+  run_id: Generated<Int8>;
+  run_uid: Generated<string>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  title: string;
+}
+
 export interface RollOut {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -1374,6 +1396,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refused_day: RefusedDay;
   refused_reading: RefusedReading;
+  report_run: ReportRun;
   reported_energy: ReportedEnergy;
   roll_out: RollOut;
   roll_out_gateway: RollOutGateway;

@@ -20,7 +20,7 @@ type Noun =
   | "proof"
   | "session"
   | "passkey"
-  | ("rollOut" | "comment" | "event");
+  | ("rollOut" | "comment" | "event" | "run");
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -65,6 +65,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   list_comment_id: "comment",
   event_id: "event",
   list_event_id: "event",
+  run_uid: "run",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -220,6 +221,7 @@ export const unknown = (): Ids => ({
   proof: randomUUID(),
   comment: randomUUID(),
   event: randomUUID(),
+  run: randomUUID(),
 });
 
 /** These ids everywhere. */

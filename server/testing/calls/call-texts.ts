@@ -69,6 +69,8 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   "withdrawFirmware.file_uid": () => randomUUID(),
   "createRollOut.file_uid": () => randomUUID(),
   "listRollOutGateways.file_uid": () => randomUUID(),
+  // A link is nobody's own either.
+  "runFileByLink.run_uid": () => randomUUID(),
   for_gateway_type: () => "HG-1",
   file_firmware_version: () => "1.0.0",
   file_name: () => "gateway.bin",

@@ -1,0 +1,7 @@
+import { endpointsIn } from "../kernel/endpoint.ts";
+import * as runs from "./runs.ts";
+
+export * from "./runs.ts";
+
+/** Every call of reports. */
+export const reportsEndpoints = endpointsIn(runs);
