@@ -10,6 +10,8 @@ import { TimeChart } from "../../../ui/charts/TimeChart.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { ChartPanel } from "../charts/ChartPanel.tsx";
 import { chartState } from "../charts/chart-state.ts";
+import { useEventMarks } from "../charts/event-marks.ts";
+import { EventMarkList } from "../charts/EventMarkList.tsx";
 import {
   type ChartAnswer,
   digitsOf,
@@ -70,6 +72,8 @@ export function ChartToolPlot({ uid, title, range, overlay, selection, names, zo
   );
   const axis = useMemo(() => axisOf(plot.starts, answer, words, phone), [plot.starts, answer, words, phone]);
   const state = chartState(query, isBlank(plot.content.series));
+  const days = { from: range.from_date, to: range.to_date };
+  const events = useEventMarks(uid, days, useInstants(axis));
   const onRange = useZoomByRange(answer.shown.starts, onZoom);
   return (
     <ChartPanel
@@ -90,8 +94,10 @@ export function ChartToolPlot({ uid, title, range, overlay, selection, names, zo
         left={plot.left}
         right={plot.right}
         now={null}
+        marks={events.marks}
         onRange={onRange}
       />
+      <EventMarkList of={events} uid={uid} days={days} timezone={answer.timezone} />
       {rows > 2 && (
         <div className={styles.zoom}>
           <Suspense>
@@ -130,6 +136,13 @@ function useZoomByRange(starts: readonly number[], onZoom: Props["onZoom"]) {
     },
     [starts],
   );
+}
+
+const asItIs = (atMs: number) => atMs;
+
+/** The chart's own axis is of instants. */
+function useInstants({ min, max }: { min: number; max: number }) {
+  return useMemo(() => ({ first: min, last: max, placeOf: asItIs }), [min, max]);
 }
 
 function axisOf(starts: readonly number[], answer: ChartAnswer, words: Words, phone: boolean) {

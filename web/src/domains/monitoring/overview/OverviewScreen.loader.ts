@@ -15,6 +15,7 @@ import {
   powerQuery,
   productionQuery,
 } from "../charts/chart-queries.ts";
+import { eventMarksQuery } from "../charts/event-marks.ts";
 import { periodIn } from "../charts/period-view.ts";
 import { dayToShow, usualDay, viewIn } from "../charts/power/power-view.ts";
 import { lastTwelveMonths, productionIn } from "../charts/production-range.ts";
@@ -51,7 +52,9 @@ function loadPanels(start: Start, widget: Widget, search: URLSearchParams): void
   const today = localDay(timezone, Date.now());
   const view = viewIn(search, widget.widget_project_info.run_nze);
   const usual = usualDay(today, timezone, silentSinceMs(projectValues(widget)));
-  void start(powerQuery(uid, dayToShow(view.day, usual, today)));
+  const day = dayToShow(view.day, usual, today);
+  void start(powerQuery(uid, day));
+  void start(eventMarksQuery(uid, day, day));
   const production = productionIn(search, today);
   const asked = production.view === "day" ? production.range : lastTwelveMonths(today);
   void start(productionQuery(uid, asked, production.view));

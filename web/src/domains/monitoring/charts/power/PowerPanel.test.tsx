@@ -269,3 +269,34 @@ test("a plant that fell silent on an earlier day shows that day, and on today sa
     TODAY,
   ]);
 });
+
+const happened = (number: number, start_date: string) => ({
+  event_id: `00000000-0000-4000-8000-00000000000${number}`,
+  name: `Event ${number}`,
+  detail: "",
+  category: "cleaning",
+  start_date,
+  end_date: null,
+  event_time_type: "moment",
+  show_in_report: false,
+  author: "Lan",
+  gateway: null,
+  device: null,
+  severity: null,
+  acknowledged: null,
+});
+
+test("events of the shown day are named below its chart at their times, and lead to that day's events", async () => {
+  const items = [happened(1, "2026-11-21T01:30:00.000Z"), happened(2, "2026-11-19T01:30:00.000Z")];
+  const { server } = await open({ events: () => ({ timezone: "Asia/Ho_Chi_Minh", items, total_items: 12 }) });
+  const list = within(await (await panel()).findByRole("list", { name: "Sự kiện" }));
+  expect(list.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+    "08:30 Event 1",
+    "19-11-2026 08:30 Event 2",
+    "Tất cả 12 sự kiện",
+  ]);
+  const days = `from=${TODAY}&to=${TODAY}`;
+  expect(list.getAllByRole("link").every((link) => link.getAttribute("href")?.endsWith(days))).toBe(true);
+  const asked = server.callsOf("listEvents").map((query) => [query.get("from_date"), query.get("to_date")]);
+  expect(asked).toEqual([[TODAY, TODAY]]);
+});

@@ -15,6 +15,8 @@ import { type PowerView, dayToShow, usualDay, viewIn, withPowerView } from "./po
 import { PowerFacts, PowerSwitches } from "./PowerSwitches.tsx";
 import { isLoading, useChartQuery } from "../chart-query.ts";
 import { ChartPanel } from "../ChartPanel.tsx";
+import { useEventMarks } from "../event-marks.ts";
+import { EventMarkList } from "../EventMarkList.tsx";
 import { chartState } from "../chart-state.ts";
 import { useProjectTime } from "../../overview/use-overview.ts";
 import { useWords, type Words } from "../../words.ts";
@@ -82,6 +84,18 @@ function rowsOf(everyMinutes: number) {
   };
 }
 
+/** Where instants stand on the axis of a day; what began on an earlier one stands before it. */
+function useDayAxis({ min, max }: { min: number; max: number }, day: Day, timezone: string) {
+  return useMemo(
+    () => ({
+      first: min,
+      last: max,
+      placeOf: (atMs: number) => (localDay(timezone, atMs) < day ? min : localMinutes(timezone, atMs)),
+    }),
+    [min, max, day, timezone],
+  );
+}
+
 /** The view in the address, and the way to change it. */
 function usePowerView(runNze: boolean): [PowerView, (view: PowerView) => void] {
   const [address, setAddress] = useSearchParams();
@@ -133,6 +147,8 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
     () => (rightAxis === null ? undefined : { unit: "W/m²", axis: rightAxis }),
     [rightAxis],
   );
+  const days = { from: day, to: day };
+  const events = useEventMarks(uid, days, useDayAxis(rows, day, timezone));
   const onDay = (chosen: Day) => onView({ ...view, day: chosen === usual ? null : chosen });
   return (
     <ChartPanel
@@ -163,7 +179,9 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
         left={left}
         right={right}
         now={isToday ? presentOn(localMinutes(timezone, nowMs)) : null}
+        marks={events.marks}
       />
+      <EventMarkList of={events} uid={uid} days={days} timezone={timezone} />
     </ChartPanel>
   );
 }

@@ -86,4 +86,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "swh.inlet": "Inlet",
   "swh.outlet": "Outlet",
   "swh.flow": "Flow",
+  "charts.allEvents": "All events: {n}",
 };

@@ -85,4 +85,5 @@ export const texts = {
   "swh.inlet": "Nước vào",
   "swh.outlet": "Nước ra",
   "swh.flow": "Lưu lượng",
+  "charts.allEvents": "Tất cả {n} sự kiện",
 };

@@ -86,4 +86,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "swh.inlet": "进水",
   "swh.outlet": "出水",
   "swh.flow": "流量",
+  "charts.allEvents": "全部 {n} 个事件",
 };

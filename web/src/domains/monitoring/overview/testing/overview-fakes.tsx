@@ -11,6 +11,7 @@ import { lossWaterfall } from "@heliograph/contract/monitoring/losses";
 import { productionChart, productionLabels } from "@heliograph/contract/monitoring/charts/production-chart";
 import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
 import { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph/contract/monitoring/heaters";
+import { listEvents } from "@heliograph/contract/notices/events";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -193,6 +194,7 @@ function fakeServer(handlers: Record<Served, Handler>) {
     [batteryChart, handlers.battery],
     [projectAvailability, handlers.availability],
     [projectAlarms, handlers.alarms],
+    [listEvents, handlers.events],
     [kpiExplain, handlers.explain],
     [lossWaterfall, handlers.losses],
     [swhWidget, handlers.heater],
@@ -248,6 +250,7 @@ const usual = {
   battery: (query) => batteryAnswer(query.get("view_day") ?? ""),
   availability: availabilityAnswer,
   alarms: () => noAlarms,
+  events: () => ({ timezone: ZONE, items: [], total_items: 0 }),
   explain: explanationAnswer,
   losses: () => lossAnswer(),
   heater: () => heaterAnswer(),
