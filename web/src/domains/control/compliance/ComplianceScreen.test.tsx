@@ -17,7 +17,7 @@ test("the strip says days kept, largest export, longest violation, response, exp
     "1of 22026-11-12 not",
     "14.2kW11-12 11:42:10",
     "74sallowed 60 s",
-    "6s median95 % within 19 s",
+    "6smedian, 95 % within 19 s",
     "1.9kWhviolations: 31",
     "1,284.3kWh2,440,170 VND",
   ]) {

@@ -124,7 +124,7 @@ function responseStat(sum: NzeMonthSummary, words: Words): Stat {
   return {
     label: text("compliance.response"),
     number: `${about}${secondsText(median, words)}`,
-    unit: text("compliance.median"),
+    unit: "s",
     foot: text("compliance.p95", { s: secondsText(p95, words) }),
   };
 }

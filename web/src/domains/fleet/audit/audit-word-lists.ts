@@ -172,6 +172,18 @@ export const FIELDS = [
   "category",
   "start_date",
   "end_date",
+  "option_overwrite",
+  "degradation_percent_per_year",
+  "heater_efficiency",
+  "calculate_expected_data_by",
+  "collector_area_m2",
+  "collector_type",
+  "heater_power_w",
+  "tank_volume_l",
+  "gateway_type",
+  "signed_by",
+  "sha256",
+  "version",
 ] as const;
 /** Values that do. */
 export const SAID = [

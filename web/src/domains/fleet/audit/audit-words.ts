@@ -42,7 +42,7 @@ const isSaid = (field: string) => !/_u?id$/.test(field);
 
 /** The values that an entry has, by field: of a change those that differ, of a thing added or removed all; and what else it says. */
 export function changedValues({ before, after, detail }: AuditEntry): readonly ValueChange[] {
-  const fields = Object.keys({ ...before, ...after });
+  const fields = Object.keys({ ...before, ...after }).filter(isSaid);
   const others = Object.entries(detail).filter(
     ([field, value]) => isSaid(field) && value !== null && !fields.includes(field),
   );
