@@ -1188,6 +1188,42 @@ CREATE INDEX loss_day_of_device ON public.loss_day USING btree (device_id);
 alter table loss_day enable row level security;
 create policy proven_project on loss_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table mail (
+  mail_id bigint generated always as identity not null,
+  mail_uid uuid default gen_random_uuid() not null,
+  key text not null,
+  account_id integer,
+  address text not null,
+  language text not null,
+  subject text not null,
+  text text not null,
+  html text,
+  attachments uuid[] default '{}'::uuid[] not null,
+  message_id text,
+  state text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  error text,
+  created_at timestamp with time zone default now() not null,
+  next_at timestamp with time zone default now(),
+  ended_at timestamp with time zone,
+  constraint mail_pkey PRIMARY KEY (mail_id),
+  constraint mail_key_key UNIQUE (key),
+  constraint mail_mail_uid_key UNIQUE (mail_uid),
+  constraint mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint mail_address_check CHECK (((length(address) <= 254) AND (address !~ '[[:cntrl:]]'::text))),
+  constraint mail_attachments_check CHECK ((cardinality(attachments) <= 10)),
+  constraint mail_error_check CHECK ((length(error) <= 500)),
+  constraint mail_html_check CHECK ((length(html) <= 500000)),
+  constraint mail_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint mail_language_check CHECK ((language = ANY (ARRAY['vi'::text, 'en'::text, 'zh'::text]))),
+  constraint mail_message_id_check CHECK ((length(message_id) <= 320)),
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'outbox'::text, 'failed'::text]))),
+  constraint mail_subject_check CHECK ((((length(subject) >= 1) AND (length(subject) <= 200)) AND (subject !~ '[[:cntrl:]]'::text))),
+  constraint mail_text_check CHECK (((length(text) >= 1) AND (length(text) <= 200000)))
+);
+CREATE INDEX mail_ended ON public.mail USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX mail_newest ON public.mail USING btree (mail_id DESC) INCLUDE (state);
+
 create table noted_event (
   event_uid uuid default gen_random_uuid() not null,
   project_id integer not null,

@@ -26,6 +26,12 @@ async function app() {
     files: fileStore(join(tmpdir(), "heliograph-no-files")),
     imports: fileStore(join(tmpdir(), "heliograph-no-imports")),
     documents: fileStore(join(tmpdir(), "heliograph-no-documents")),
+    mail: {
+      smtpUrl: undefined,
+      from: "portal@test.example",
+      outbox: join(tmpdir(), "heliograph-no-outbox"),
+      documents: fileStore(join(tmpdir(), "heliograph-no-documents")),
+    },
     firmware: { store: fileStore(join(tmpdir(), "heliograph-no-firmware")), keys: {}, origin: null },
     doorkeeper: { session: nobody, gateway: nobody },
     settings: appConfig.parse({}),

@@ -13,8 +13,8 @@ import {
 import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
-import { noticesRoutes } from "./domains/notices/index.ts";
 import { reportsRoutes } from "./domains/reports/index.ts";
+import { mailRoutes, noticesRoutes, type MailSettings } from "./domains/notices/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
@@ -45,6 +45,8 @@ interface AppParts {
   readonly imports: FileStore;
   /** Keeps documents that the product makes. */
   readonly documents: FileStore;
+  /** How mails go out. */
+  readonly mail: MailSettings;
   readonly guards?: Guards;
   /** What an account may have; generous when left out. */
   readonly accountLimits?: AccountLimits;
@@ -70,6 +72,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   complianceRoutes(serve, parts.pools.db, parts.documents, Date.now);
   noticesRoutes(serve, parts.pools.db);
   reportsRoutes(serve, parts.pools.db, parts.documents);
+  mailRoutes(serve, parts.pools.db, parts.mail);
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);

@@ -118,6 +118,7 @@ test(
       const isOfProject =
         JSON.stringify([e.refusals]).includes(".not_found") &&
         !e.name.endsWith("ApiKey") &&
+        e.access !== "platform" &&
         apiByDomain["identity"]?.includes(e) !== true;
       if (isOfProject && entry.project_id !== plant.project_id) told.push(`${e.name}: in which project?`);
       if (!/^[a-z_]+\.[a-z_]+$/.test(entry.action)) told.push(`${e.name}: ${entry.action}`);

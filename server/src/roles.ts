@@ -5,6 +5,7 @@ import { DEMO_FIRMWARE_KEYS, DEMO_SUPPORT } from "../seeds/demo.ts";
 import { build } from "./app.ts";
 import { doorkeeperGateway, type FirmwareSettings } from "./domains/fleet/index.ts";
 import { doorkeeperSession, type SignInWays } from "./domains/identity/index.ts";
+import type { MailSettings } from "./domains/notices/index.ts";
 import { refreshSummaries } from "./domains/kpi/index.ts";
 import {
   hearLookedUp,
@@ -81,6 +82,7 @@ export async function startRoles(
         files: projectFiles(config),
         imports: importStore(config),
         documents: documentStore(config),
+        mail: mailOf(config),
         firmware: firmwareOf(config),
         signIn: signInWays(config),
         siteFolder,
@@ -127,6 +129,16 @@ const firmwareOf = ({ DATA_DIR, DEMO, FIRMWARE_KEYS, PUBLIC_URL }: Config): Firm
   origin: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).origin,
 });
 
+/** How mails go out. Without an address to write from, that of nobody at the portal's host. */
+const mailOf = (config: Config): MailSettings => ({
+  smtpUrl: config.SMTP_URL,
+  from:
+    config.MAIL_FROM ??
+    `${config.PRODUCT_NAME.replace(/[<>",;:@\\]/g, " ")} <no-reply@${new URL(config.PUBLIC_URL ?? "http://localhost").hostname}>`,
+  outbox: join(resolve(config.DATA_DIR), "outbox"),
+  documents: documentStore(config),
+});
+
 /** Documents that the product makes: the worker writes them, and the API gives them out. */
 const documentStore = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "documents"));
 
@@ -156,7 +168,7 @@ async function startWork(
     silent_ms: config.FIRMWARE_SILENT_S * 1000,
     clean_ms: config.FIRMWARE_CLEAN_S * 1000,
   };
-  const settings = { rollOuts, product: config.PRODUCT_NAME };
+  const settings = { rollOuts, product: config.PRODUCT_NAME, mail: mailOf(config) };
   const jobs = startJobs(installation.worker, work(stores, settings), (what, error) =>
     log.warn({ err: error }, what),
   );

@@ -8,7 +8,11 @@ const ROOT = new URL("../../", import.meta.url);
 const tasks: readonly Task[] = allWork(
   work(
     { files: fileStore("none"), imports: fileStore("none"), documents: fileStore("none") },
-    { rollOuts: { origin: null, silent_ms: 0, clean_ms: 0 }, product: "" },
+    {
+      rollOuts: { origin: null, silent_ms: 0, clean_ms: 0 },
+      product: "",
+      mail: { smtpUrl: undefined, from: "", outbox: "none", documents: fileStore("none") },
+    },
   ),
 ).map(({ task }) => task);
 

@@ -11,6 +11,7 @@ import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
+import { mailWork, type MailSettings } from "./domains/notices/index.ts";
 import { importWork } from "./domains/telemetry/index.ts";
 import { sweepDocumentsWork } from "./platform/documents/sweep-documents.jobs.ts";
 import type { FileStore } from "./platform/files.ts";
@@ -31,7 +32,7 @@ interface WorkStores {
  */
 export const work = (
   stores: WorkStores,
-  { rollOuts, product }: { rollOuts: RollOutSettings; product: string },
+  { rollOuts, product, mail }: { rollOuts: RollOutSettings; product: string; mail: MailSettings },
 ): readonly Work[] => [
   ...fleetWork(stores),
   ...kpiWork,
@@ -44,4 +45,5 @@ export const work = (
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),
+  ...mailWork(mail),
 ];

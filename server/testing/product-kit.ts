@@ -24,6 +24,7 @@ import { doorkeeperSession } from "../src/domains/identity/index.ts";
 import { startIngest, startLive } from "../src/domains/telemetry/index.ts";
 import type { Db } from "../src/platform/db.ts";
 import { startListener } from "../src/platform/listener.ts";
+import { mailsInFolder } from "./mail-kit.ts";
 import { idleSchedule } from "./control/schedule-kit.ts";
 import { account, freshPools, scene } from "./test-kit.ts";
 
@@ -54,6 +55,7 @@ export async function product() {
     files: (await freshStore()).store,
     imports: (await freshStore()).store,
     documents: (await freshStore()).store,
+    mail: await mailsInFolder(),
     firmware: { store: (await freshStore()).store, keys: {}, origin: null },
     doorkeeper: { session: doorkeeperSession(pools.db), gateway: doorkeeperGateway(pools.db) },
     settings: appConfig.parse({}),
@@ -193,6 +195,23 @@ async function waitingRollOut(db: Db, plant: { project_id: number; gateway_id: n
   return roll_out_uid;
 }
 
+/** A mail that was sent. */
+async function sentMail(db: Db): Promise<string> {
+  const { mail_uid } = await db
+    .insertInto("mail")
+    .values({
+      key: randomUUID(),
+      address: READER,
+      language: "en",
+      subject: "Report",
+      text: "Here.",
+      state: "sent",
+    })
+    .returning("mail_uid")
+    .executeTakeFirstOrThrow();
+  return mail_uid;
+}
+
 /** A comment and an event of the project. */
 async function writtenThings(ask: Ask, ofProject: Fill, owner: string) {
   const { comment_id } = addComment.answer.parse(
@@ -272,6 +291,7 @@ export async function completePlant(db: Db, ask: Ask) {
     ...ofAccount,
     rollOut: await waitingRollOut(db, made),
     run: await waitingRun(db, made),
+    mail: await sentMail(db),
     ...(await writtenThings(ask, ofProject, owner)),
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };

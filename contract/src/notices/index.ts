@@ -1,10 +1,12 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
 import * as comments from "./comments/comments.ts";
 import * as events from "./events.ts";
+import * as mail from "./mail.ts";
 
 export * from "./comments/comments.ts";
 export * from "./comments/computed-values.ts";
 export * from "./events.ts";
+export * from "./mail.ts";
 
 /** Every call of notices. */
-export const noticesEndpoints = endpointsIn(comments, events);
+export const noticesEndpoints = endpointsIn(comments, events, mail);

@@ -145,6 +145,17 @@ const entries = z.object({
   FIRMWARE_SILENT_S: whole(1, 86_400).default(900),
   /** Seconds after a wave of a roll-out that went well until the next one begins by itself. */
   FIRMWARE_CLEAN_S: whole(1, 604_800).default(3600),
+  /** Server that takes mails: smtp://name:password@host:587 or smtps://…; without it mails lie in the folder outbox of the data folder. */
+  SMTP_URL: url("smtp:", "smtps:").optional(),
+  /** Who mails are from: an address, or a name and an address in angle brackets. */
+  MAIL_FROM: z
+    .string()
+    .max(200, "must be at most 200 characters")
+    .regex(
+      /^(?:[^<>\p{Cc}]* ?<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      "must be an address, or like Heliograph <no-reply@example.com>",
+    )
+    .optional(),
   /** Inner addresses that the server may ask all the same (webhooks, push, sign-in): hosts and ports, separated by commas. None: none. */
   OUTBOUND_ALLOW: hostsAndPorts.default([]),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */

@@ -639,6 +639,26 @@ export interface LossDay {
   zero_export_wh: Int8;
 }
 
+export interface Mail {
+  account_id: number | null;
+  address: string;
+  attachments: Generated<string[]>;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  html: string | null;
+  key: string;
+  language: string;
+  mail_id: Generated<Int8>;
+  mail_uid: Generated<string>;
+  message_id: string | null;
+  next_at: Generated<Timestamp | null>;
+  state: Generated<string>;
+  subject: string;
+  text: string;
+}
+
 export interface NotedEvent {
   account_id: number | null;
   category: string;
@@ -1367,6 +1387,7 @@ export interface DB {
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
   loss_day: LossDay;
+  mail: Mail;
   noted_event: NotedEvent;
   nze_day: NzeDay;
   nze_day_due: NzeDayDue;

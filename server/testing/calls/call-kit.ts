@@ -20,7 +20,7 @@ type Noun =
   | "proof"
   | "session"
   | "passkey"
-  | ("rollOut" | "comment" | "event" | "run");
+  | ("rollOut" | "comment" | "event" | "run" | "mail");
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -61,6 +61,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   passkey_uid: "passkey",
   gateway_uids: "gateway",
   roll_out_uid: "rollOut",
+  mail_uid: "mail",
   comment_id: "comment",
   list_comment_id: "comment",
   event_id: "event",
@@ -218,6 +219,7 @@ export const unknown = (): Ids => ({
   command: randomUUID(),
   schedule: randomUUID(),
   rollOut: randomUUID(),
+  mail: randomUUID(),
   proof: randomUUID(),
   comment: randomUUID(),
   event: randomUUID(),
