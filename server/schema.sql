@@ -83,6 +83,36 @@ AS $function$
   from gateway g join project p on p.project_id = g.project_id where g.gateway_id = gateway
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_alarm_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into alarm_news (alarm_id, what)
+    select alarm_id, 'opened' from fresh
+    where confirmed_at is not null and ended_at is null and not from_history;
+  else
+    insert into alarm_news (alarm_id, what)
+    select f.alarm_id, case
+        when f.ended_at is not null then 'ended'
+        when s.confirmed_at is null or s.ended_at is not null then 'opened'
+        else 'worse'
+      end
+    from fresh f join stale s on s.alarm_id = f.alarm_id
+    where f.confirmed_at is not null and not f.from_history
+      and (s.confirmed_at is null or (f.ended_at is null) is distinct from (s.ended_at is null)
+        or (f.ended_at is null and array_position(array['minor', 'warning', 'critical'], f.severity)
+          > array_position(array['minor', 'warning', 'critical'], s.severity)));
+  end if;
+  if found then
+    perform add_job('notices.alarms', '{}'::json, null, null, 'notices', 10);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_changed_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -346,10 +376,13 @@ create table alarm (
 );
 CREATE INDEX alarm_newest ON public.alarm USING btree (project_id, started_at DESC, alarm_id DESC);
 CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (project_id, kind, gateway_id, device_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+CREATE INDEX alarm_open_kind ON public.alarm USING btree (project_id, kind) WHERE ((ended_at IS NULL) AND (confirmed_at IS NOT NULL));
 alter table alarm enable row level security;
 create policy member_sees_alarm on alarm for select to heliograph_api using ((project_id IN ( SELECT m.project_id
    FROM project_member m)));
 create policy proven_project on alarm for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER alarm_news_changed AFTER UPDATE ON public.alarm REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_alarm_news();
+CREATE TRIGGER alarm_news_opened AFTER INSERT ON public.alarm REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_alarm_news();
 
 create table alarm_case (
   alarm_id bigint not null,
@@ -392,6 +425,14 @@ CREATE INDEX alarm_case_root ON public.alarm_case USING btree (root_id) WHERE (r
 alter table alarm_case enable row level security;
 create policy member_sees_alarm_case on alarm_case for select to heliograph_api using ((project_id IN ( SELECT m.project_id
    FROM project_member m)));
+
+create table alarm_news (
+  news_id bigint generated always as identity not null,
+  alarm_id bigint not null,
+  what text not null,
+  constraint alarm_news_pkey PRIMARY KEY (news_id),
+  constraint alarm_news_what_check CHECK ((what = ANY (ARRAY['opened'::text, 'worse'::text, 'ended'::text])))
+);
 
 create table alarm_step (
   step_id bigint generated always as identity not null,
@@ -1247,6 +1288,78 @@ CREATE INDEX noted_event_start ON public.noted_event USING btree (project_id, st
 alter table noted_event enable row level security;
 create policy proven_project on noted_event for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table notice (
+  notice_id bigint generated always as identity not null,
+  notice_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  kind text not null,
+  severity text not null,
+  is_region boolean default false not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  told_at timestamp with time zone,
+  told_weight smallint default 0 not null,
+  resolved_at timestamp with time zone,
+  resolved_told boolean default false not null,
+  constraint notice_pkey PRIMARY KEY (notice_id),
+  constraint notice_notice_uid_key UNIQUE (notice_uid),
+  constraint notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint notice_kind_check CHECK ((length(kind) <= 40)),
+  constraint notice_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'warning'::text, 'minor'::text])))
+);
+CREATE INDEX notice_due ON public.notice USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX notice_newest ON public.notice USING btree (account_id, last_at DESC);
+
+create table notice_entry (
+  entry_uid uuid default gen_random_uuid() not null,
+  notice_id bigint not null,
+  account_id integer not null,
+  project_id integer not null,
+  kind text not null,
+  severity text not null,
+  alarms integer not null,
+  alarm_uid uuid not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint notice_entry_pkey PRIMARY KEY (entry_uid),
+  constraint notice_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint notice_entry_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(notice_id) ON DELETE CASCADE,
+  constraint notice_entry_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint notice_entry_alarms_check CHECK ((alarms > 0)),
+  constraint notice_entry_kind_check CHECK ((length(kind) <= 40)),
+  constraint notice_entry_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'warning'::text, 'minor'::text])))
+);
+CREATE INDEX notice_entry_cause ON public.notice_entry USING btree (project_id, kind, account_id, last_at DESC);
+CREATE INDEX notice_entry_newest ON public.notice_entry USING btree (account_id, last_at DESC, entry_uid);
+CREATE INDEX notice_entry_notice ON public.notice_entry USING btree (notice_id);
+alter table notice_entry enable row level security;
+create policy own_entries on notice_entry for all to heliograph_api using ((account_id = ( SELECT app_account() AS app_account)));
+
+create table notice_preference (
+  account_id integer not null,
+  accepts boolean default true not null,
+  push boolean default true not null,
+  mail boolean default true not null,
+  severities text[] default ARRAY['critical'::text, 'warning'::text, 'minor'::text] not null,
+  topics text[] default ARRAY['contact'::text, 'fault'::text, 'performance'::text, 'control'::text, 'heater'::text] not null,
+  quiet_from time without time zone,
+  quiet_until time without time zone,
+  timezone text default 'Asia/Ho_Chi_Minh'::text not null,
+  language text default 'vi'::text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint notice_preference_pkey PRIMARY KEY (account_id),
+  constraint notice_preference_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint notice_preference_check CHECK ((((quiet_from IS NULL) = (quiet_until IS NULL)) AND (quiet_from <> quiet_until))),
+  constraint notice_preference_language_check CHECK ((language = ANY (ARRAY['vi'::text, 'en'::text, 'zh'::text]))),
+  constraint notice_preference_severities_check CHECK ((severities <@ ARRAY['critical'::text, 'warning'::text, 'minor'::text])),
+  constraint notice_preference_timezone_check CHECK ((length(timezone) <= 64)),
+  constraint notice_preference_topics_check CHECK ((topics <@ ARRAY['contact'::text, 'fault'::text, 'performance'::text, 'control'::text, 'heater'::text]))
+);
+
 create table nze_day (
   gateway_id integer not null,
   day date not null,
@@ -1811,6 +1924,26 @@ create table provider_visit (
   constraint provider_visit_return_url_check CHECK ((length(return_url) <= 500))
 );
 CREATE INDEX provider_visit_expiry ON public.provider_visit USING btree (expires_at);
+
+create table push_registration (
+  endpoint text not null,
+  account_id integer not null,
+  session_id uuid not null,
+  app_id text not null,
+  p256dh text not null,
+  auth text not null,
+  wait_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint push_registration_pkey PRIMARY KEY (endpoint),
+  constraint push_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint push_registration_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE,
+  constraint push_registration_app_id_check CHECK ((length(app_id) <= 20)),
+  constraint push_registration_auth_check CHECK ((length(auth) <= 100)),
+  constraint push_registration_endpoint_check CHECK ((length(endpoint) <= 2000)),
+  constraint push_registration_p256dh_check CHECK ((length(p256dh) <= 200))
+);
+CREATE INDEX push_registration_account ON public.push_registration USING btree (account_id);
+CREATE INDEX push_registration_session ON public.push_registration USING btree (session_id);
 
 create table reading (
   ts timestamp with time zone not null,
@@ -2403,6 +2536,7 @@ grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on loss_day to heliograph_api;
 grant select on noted_event to heliograph_api;
+grant select on notice_entry to heliograph_api;
 grant select on nze_day to heliograph_api;
 grant select on nze_day_due to heliograph_api;
 grant select on nze_drill to heliograph_api;

@@ -70,7 +70,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   monitoringRoutes(serve, parts.pools.db);
   controlRoutes(serve, parts.pools.db);
   complianceRoutes(serve, parts.pools.db, parts.documents, Date.now);
-  noticesRoutes(serve, parts.pools.db);
+  noticesRoutes(serve, parts.pools.db, { outboundAllow: parts.signIn?.outboundAllow ?? [] });
   reportsRoutes(serve, parts.pools.db, parts.documents);
   mailRoutes(serve, parts.pools.db, parts.mail);
   adminRoutes(serve, parts.pools.db);

@@ -11,6 +11,11 @@ const TIME_LIMIT_MS = 120_000;
 
 /** Changes that are no entry, and why. */
 const UNWRITTEN: Readonly<Record<string, string>> = {
+  registerNotifications: "where one person's own notices go; nobody else's",
+  unregisterNotifications: "where one person's own notices go; nobody else's",
+  updateAcceptNotifications: "how one person wants to be notified; nobody else is concerned",
+  changeNoticePreferences: "how one person wants to be notified; nobody else is concerned",
+  deleteNotifications: "one person's own list; the alarms stay",
   putChecklistAway: "what one person wants to see of a page; nobody else sees it",
   wishImport: "a draft: nothing is stored before startImport, which is an entry",
   tryImport: "a dry run: nothing is stored before startImport, which is an entry",

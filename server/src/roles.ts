@@ -168,12 +168,21 @@ async function startWork(
     silent_ms: config.FIRMWARE_SILENT_S * 1000,
     clean_ms: config.FIRMWARE_CLEAN_S * 1000,
   };
-  const settings = { rollOuts, product: config.PRODUCT_NAME, mail: mailOf(config) };
+  const push = { contact: pushContact(config), allow: config.OUTBOUND_ALLOW };
+  const settings = { rollOuts, product: config.PRODUCT_NAME, mail: mailOf(config), push };
   const jobs = startJobs(installation.worker, work(stores, settings), (what, error) =>
     log.warn({ err: error }, what),
   );
   ending.add("jobs", jobs.stop);
 }
+
+/** Whom push services may turn to (RFC 8292 section 2.1): the operator's address, else the portal's. */
+const pushContact = ({ SUPPORT_EMAIL: email, PUBLIC_URL: url }: Config): string =>
+  email === undefined
+    ? url?.startsWith("https:") === true
+      ? new URL(url).origin
+      : "mailto:postmaster@localhost"
+    : `mailto:${email}`;
 
 function webOptions({ config, log }: Startup, readyChecks: ReadyChecks): WebServerOptions {
   return {

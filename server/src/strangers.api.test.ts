@@ -109,6 +109,9 @@ const HIDDEN_FROM_READERS = [
   "cancelRun",
   "runAgain",
   "removeRun",
+  "registerNotifications",
+  "getNotification",
+  "deleteNotifications",
 ];
 
 /** Changes to what is the caller's own, though they name projects. */

@@ -11,7 +11,7 @@ import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
-import { mailWork, type MailSettings } from "./domains/notices/index.ts";
+import { mailWork, notificationWork, type MailSettings, type PushSettings } from "./domains/notices/index.ts";
 import { importWork } from "./domains/telemetry/index.ts";
 import { sweepDocumentsWork } from "./platform/documents/sweep-documents.jobs.ts";
 import type { FileStore } from "./platform/files.ts";
@@ -32,7 +32,12 @@ interface WorkStores {
  */
 export const work = (
   stores: WorkStores,
-  { rollOuts, product, mail }: { rollOuts: RollOutSettings; product: string; mail: MailSettings },
+  {
+    rollOuts,
+    product,
+    mail,
+    push,
+  }: { rollOuts: RollOutSettings; product: string; mail: MailSettings; push: PushSettings },
 ): readonly Work[] => [
   ...fleetWork(stores),
   ...kpiWork,
@@ -41,6 +46,7 @@ export const work = (
   ...rollOutWork(rollOuts),
   sweepCommandsWork,
   proofWork({ documents: stores.documents, product }),
+  ...notificationWork(push),
   ...reportsWork(stores.documents),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),

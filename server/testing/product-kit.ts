@@ -234,6 +234,27 @@ async function waitingRun(
   return run_uid;
 }
 
+/** The account by its uid, a notification of it, and a mail. */
+async function noticedThings(
+  db: Db,
+  of: { project_id: number; account_id: number; account_uid: string },
+): Promise<Pick<Ids, "user" | "notification" | "mail">> {
+  const { project_id, account_id, account_uid } = of;
+  const at = new Date();
+  const what = { kind: "gateway_silent", severity: "critical", first_at: at, last_at: at, account_id };
+  const { notice_id } = await db
+    .insertInto("notice")
+    .values(what)
+    .returning("notice_id")
+    .executeTakeFirstOrThrow();
+  const { entry_uid } = await db
+    .insertInto("notice_entry")
+    .values({ ...what, notice_id, project_id, alarms: 1, alarm_uid: randomUUID() })
+    .returning("entry_uid")
+    .executeTakeFirstOrThrow();
+  return { user: account_uid, notification: entry_uid, mail: await sentMail(db) };
+}
+
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */
 export async function completePlant(db: Db, ask: Ask) {
   const made = await scene(db);
@@ -291,8 +312,8 @@ export async function completePlant(db: Db, ask: Ask) {
     ...ofAccount,
     rollOut: await waitingRollOut(db, made),
     run: await waitingRun(db, made),
-    mail: await sentMail(db),
     ...(await writtenThings(ask, ofProject, owner)),
+    ...(await noticedThings(db, made)),
   };
   return { ...made, owner, reader: `Bearer ${await tokenFor(db, reading)}`, ids };
 }

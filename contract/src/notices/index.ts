@@ -2,11 +2,15 @@ import { endpointsIn } from "../kernel/endpoint.ts";
 import * as comments from "./comments/comments.ts";
 import * as events from "./events.ts";
 import * as mail from "./mail.ts";
+import * as preferences from "./notifications/notice-preferences.ts";
+import * as notifications from "./notifications/notifications.ts";
 
 export * from "./comments/comments.ts";
 export * from "./comments/computed-values.ts";
 export * from "./events.ts";
 export * from "./mail.ts";
+export * from "./notifications/notice-preferences.ts";
+export * from "./notifications/notifications.ts";
 
 /** Every call of notices. */
-export const noticesEndpoints = endpointsIn(comments, events, mail);
+export const noticesEndpoints = endpointsIn(comments, events, mail, notifications, preferences);

@@ -37,22 +37,32 @@ export type LiveSummary = z.output<typeof liveSummary>;
 /** Said on the stream of live values: commands of the project have something new to show. */
 export const commandNotice = z.object({ commands_of: z.uuid() });
 
+/** Said on the stream of live values: the notifications of the caller have changed. */
+const noticesNotice = z.object({ notices_changed: z.literal(true) });
+
 /**
  * A stream of events named `summary`, each a liveSummary: first one for every project asked for, then one whenever its
  * values change, at most one a second per project. With `arrivals_of`, a gateway of one of them that the caller may change,
  * also events named `arrival`, each an arrivalNotice: when something has come from the gateway, or was refused.
  * With `commands`, also events named `commands`, each a commandNotice: when one of a project's commands has gone on.
+ * With `notices`, also events named `notices`, each a noticesNotice; then there need be no project.
  */
 export const liveEvents = endpoint({
   name: "liveEvents",
   method: "GET",
   path: "live/events",
   summary: "Server-sent events with the live values of up to 100 projects",
-  query: z.object({
-    project_uid: commaSeparated(z.uuid(), LIVE_PROJECTS).pipe(z.array(z.uuid()).min(1)),
-    arrivals_of: z.uuid().optional(),
-    commands: z.enum(["true", "false"]).default("false"),
-  }),
-  answer: z.union([liveSummary, arrivalNotice, commandNotice]),
+  query: z
+    .object({
+      project_uid: commaSeparated(z.uuid(), LIVE_PROJECTS).default([]),
+      arrivals_of: z.uuid().optional(),
+      commands: z.enum(["true", "false"]).default("false"),
+      notices: z.enum(["true", "false"]).default("false"),
+    })
+    .refine(({ project_uid, notices }) => project_uid.length > 0 || notices === "true", {
+      path: ["project_uid"],
+      error: "Name at least one project",
+    }),
+  answer: z.union([liveSummary, arrivalNotice, commandNotice, noticesNotice]),
   refusals: ["project.not_found", "gateway.not_found"],
 });

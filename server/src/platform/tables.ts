@@ -94,6 +94,12 @@ export interface AlarmCase {
   verdict: string | null;
 }
 
+export interface AlarmNews {
+  alarm_id: Int8;
+  news_id: Generated<Int8>;
+  what: string;
+}
+
 export interface AlarmStep {
   account_id: number | null;
   action: string;
@@ -672,6 +678,52 @@ export interface NotedEvent {
   start_at: Timestamp;
 }
 
+export interface Notice {
+  account_id: number;
+  due_at: Timestamp | null;
+  first_at: Timestamp;
+  is_region: Generated<boolean>;
+  kind: string;
+  last_at: Timestamp;
+  notice_id: Generated<Int8>;
+  notice_uid: Generated<string>;
+  resolved_at: Timestamp | null;
+  resolved_told: Generated<boolean>;
+  severity: string;
+  told_at: Timestamp | null;
+  told_weight: Generated<number>;
+}
+
+export interface NoticeEntry {
+  account_id: number;
+  alarm_uid: string;
+  alarms: number;
+  entry_uid: Generated<string>;
+  first_at: Timestamp;
+  kind: string;
+  last_at: Timestamp;
+  notice_id: Int8;
+  project_id: number;
+  read_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  resolved_at: Timestamp | null;
+  severity: string;
+}
+
+export interface NoticePreference {
+  accepts: Generated<boolean>;
+  account_id: number;
+  changed_at: Generated<Timestamp>;
+  language: Generated<string>;
+  mail: Generated<boolean>;
+  push: Generated<boolean>;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  severities: Generated<string[]>;
+  timezone: Generated<string>;
+  topics: Generated<string[]>;
+}
+
 export interface NzeDay {
   back_within_s: number;
   computed_at: Generated<Timestamp>;
@@ -1032,6 +1084,17 @@ export interface ProviderVisit {
   state_hash: Buffer;
 }
 
+export interface PushRegistration {
+  account_id: number;
+  app_id: string;
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  p256dh: string;
+  session_id: string;
+  wait_until: Timestamp | null;
+}
+
 export interface Reading {
   ac_apparent_power_va: number | null;
   ac_current_a: number | null;
@@ -1352,6 +1415,7 @@ export interface DB {
   account: Account;
   alarm: Alarm;
   alarm_case: AlarmCase;
+  alarm_news: AlarmNews;
   alarm_step: AlarmStep;
   api_key: ApiKey;
   api_key_project: ApiKeyProject;
@@ -1389,6 +1453,9 @@ export interface DB {
   loss_day: LossDay;
   mail: Mail;
   noted_event: NotedEvent;
+  notice: Notice;
+  notice_entry: NoticeEntry;
+  notice_preference: NoticePreference;
   nze_day: NzeDay;
   nze_day_due: NzeDayDue;
   nze_drill: NzeDrill;
@@ -1412,6 +1479,7 @@ export interface DB {
   project_summary: ProjectSummary;
   provider_identity: ProviderIdentity;
   provider_visit: ProviderVisit;
+  push_registration: PushRegistration;
   reading: Reading;
   reading_correction: ReadingCorrection;
   recovery_code: RecoveryCode;

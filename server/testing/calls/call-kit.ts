@@ -20,7 +20,8 @@ type Noun =
   | "proof"
   | "session"
   | "passkey"
-  | ("rollOut" | "comment" | "event" | "run" | "mail");
+  | ("rollOut" | "comment" | "event" | "run" | "mail")
+  | ("user" | "notification");
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -66,6 +67,9 @@ const IDS: Readonly<Record<string, Noun>> = {
   list_comment_id: "comment",
   event_id: "event",
   list_event_id: "event",
+  user_id: "user",
+  id: "notification",
+  id_list: "notification",
   run_uid: "run",
 };
 
@@ -223,6 +227,8 @@ export const unknown = (): Ids => ({
   proof: randomUUID(),
   comment: randomUUID(),
   event: randomUUID(),
+  user: randomUUID(),
+  notification: randomUUID(),
   run: randomUUID(),
 });
 

@@ -7,6 +7,12 @@ export const READER = "reader@test.example";
 /** Fields of free text that hold no id, and what may stand in them; of one call alone where it is named before the field. */
 export const TEXTS: Readonly<Record<string, () => string>> = {
   keyword: () => "",
+  registration_token: () =>
+    JSON.stringify({
+      endpoint: "https://fcm.googleapis.com/fcm/send/one",
+      keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) },
+    }),
+  until: () => "20:00",
   address: () => "1 Equator Road",
   name: () => "note.txt",
   "uploadImportFile.name": () => "note.csv",

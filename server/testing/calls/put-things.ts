@@ -26,6 +26,38 @@ const band = (from: string) => ({ from, to: "20:00", days: [1], vnd_per_kwh: "30
 
 /** By call. */
 export const THINGS: Readonly<Record<string, Thing>> = {
+  updateAcceptNotifications: {
+    names: [],
+    first: { accept_nof: false },
+    second: { accept_nof: true },
+    table: "notice_preference",
+    columns: { accept_nof: "accepts" },
+  },
+  changeNoticePreferences: {
+    names: [],
+    first: {
+      accept_nof: false,
+      push: false,
+      mail: false,
+      severities: ["critical"],
+      topics: ["fault"],
+      quiet_hours: { from: "22:00", until: "06:00" },
+      timezone: "Asia/Tokyo",
+      language: "en",
+    },
+    second: {
+      accept_nof: true,
+      push: true,
+      mail: true,
+      severities: ["minor"],
+      topics: ["heater"],
+      quiet_hours: { from: "21:00", until: "06:00" },
+      timezone: "Asia/Seoul",
+      language: "zh",
+    },
+    table: "notice_preference",
+    columns: { accept_nof: "accepts", quiet_hours: "quiet_from" },
+  },
   changeComment: {
     names: ["project_uid", "comment_id"],
     first: { contents: "Cleaned", comment_date: "2026-01-02T03:00:00Z", show_in_report: true },

@@ -190,7 +190,7 @@ function useStream(
       const { onSummary = ignored, onArrival = ignored, onCommands = ignored } = latest.current;
       if ("arrived_at" in told) onArrival();
       else if ("commands_of" in told) onCommands();
-      else onSummary(told);
+      else if ("project_uid" in told) onSummary(told);
     };
     const args = {
       query: {

@@ -26,7 +26,7 @@ const DAY = "2026-02-03";
 async function kit() {
   const made = await vectorPlant();
   const { db, plant, token, api: figures } = made;
-  const api = await apiOf(db, (serve) => noticesRoutes(serve, db, () => NOON));
+  const api = await apiOf(db, (serve) => noticesRoutes(serve, db, { now: () => NOON }));
   const { project_uid } = plant;
   const call = (e: Endpoint, given: object, by = token) =>
     e.method === "GET" || e.method === "DELETE"

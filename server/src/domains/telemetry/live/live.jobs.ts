@@ -7,8 +7,10 @@ import type { Listener } from "../../../platform/listener.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { GATEWAY_ARRIVAL } from "../../fleet/index.ts";
 import { followGateways } from "../arrivals/arrivals.sql.ts";
+import { gather, type Gatherer } from "./gather.ts";
 import { COMMANDS_CHANGED } from "./live-commands.sql.ts";
-import { liveSummaries, stillAllowed, type Followed, type Viewer } from "./live.sql.ts";
+import { NOTICES_CHANGED } from "./live-notices.sql.ts";
+import { liveSummaries, standingSessions, stillAllowed, type Followed, type Viewer } from "./live.sql.ts";
 
 /** Announced by whoever changes project_summary: a JSON list of project ids, or "*" for all. */
 export const LIVE_CHANNEL = "heliograph_live";
@@ -24,12 +26,17 @@ export interface Live {
   /**
    * Sends `summary` events of the projects to `send`: what is known now, before this resolves, then each change. The
    * caller has proven access; it is checked again while the watch lasts. With `followed`, also `arrival` events of that
-   * gateway of theirs, one at once; with `withCommands`, `commands` events too. Returns what ends it.
+   * gateway of theirs, one at once; with `withCommands`, `commands` events too, and with `withNotices` `notices`. Returns what ends it.
    */
   readonly watch: (
     viewer: Viewer,
     projects: readonly { readonly project_id: number; readonly project_uid: string }[],
-    to: { readonly send: Send; readonly followed?: Followed | null; readonly withCommands?: boolean },
+    to: {
+      readonly send: Send;
+      readonly followed?: Followed | null;
+      readonly withCommands?: boolean;
+      readonly withNotices?: boolean;
+    },
   ) => Promise<() => void>;
   readonly stop: () => Promise<void>;
 }
@@ -41,6 +48,7 @@ interface Watcher {
   readonly send: Send;
   readonly followed: Followed | null;
   readonly withCommands: boolean;
+  readonly withNotices: boolean;
 }
 
 interface Parts {
@@ -77,6 +85,7 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
   });
   const arrivals = await hearArrivals({ listener, log, watchers });
   const commands = await hearCommands({ listener, log, watchers });
+  const notices = await hearNotices(db, { listener, log, watchers });
   const access = setInterval(() => {
     inTurn(() => renew(db, watchers)).catch((error: unknown) => {
       log?.warn({ err: error }, "access to live values could not be checked");
@@ -88,9 +97,9 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
     missed: () => changes.add(watched()),
   });
   return {
-    watch: async (viewer, projects, { send, followed = null, withCommands = false }) => {
+    watch: async (viewer, projects, { send, followed = null, withCommands = false, withNotices = false }) => {
       const byId = new Map(projects.map(({ project_id, project_uid }) => [project_id, project_uid]));
-      const watcher = { viewer, projects: byId, send, followed, withCommands };
+      const watcher = { viewer, projects: byId, send, followed, withCommands, withNotices };
       watchers.add(watcher);
       try {
         await inTurn(() => begin(db, watcher, lastSent));
@@ -107,6 +116,7 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
       changes.stop();
       arrivals.stop();
       commands.stop();
+      notices.stop();
       watchers.clear();
       await inTurn(async () => {});
     },
@@ -120,51 +130,6 @@ function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
     const mine = last.then(work);
     last = mine.catch(() => {});
     return mine;
-  };
-}
-
-interface Gathering {
-  readonly everyMs: number;
-  readonly pass: (ids: readonly number[]) => Promise<void>;
-  readonly failed: (error: unknown) => void;
-}
-
-interface Gatherer {
-  readonly add: (ids: Iterable<number>) => void;
-  readonly stop: () => void;
-}
-
-/** Gathers ids and passes them on at most every `everyMs`, the first at once; again later those that could not be. */
-function gather({ everyMs, pass, failed }: Gathering): Gatherer {
-  let ids = new Set<number>();
-  let timer: NodeJS.Timeout | undefined;
-  let next = 0;
-  let stopped = false;
-  const run = async (): Promise<void> => {
-    const now = ids;
-    ids = new Set();
-    try {
-      await pass([...now]);
-    } catch (error) {
-      failed(error);
-      for (const id of now) ids.add(id);
-    }
-    next = Date.now() + everyMs;
-    timer = undefined;
-    schedule();
-  };
-  const schedule = (): void => {
-    if (ids.size > 0 && !stopped) timer ??= setTimeout(() => void run(), Math.max(0, next - Date.now()));
-  };
-  return {
-    add: (more) => {
-      for (const id of more) ids.add(id);
-      schedule();
-    },
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
   };
 }
 
@@ -236,6 +201,31 @@ async function hearCommands({ listener, log, watchers }: HearingParts): Promise<
     missed: () => commands.add(all()),
   });
   return commands;
+}
+
+/** Hears that notices of accounts have changed, and tells their sessions that are not over. */
+async function hearNotices(db: Db, { listener, log, watchers }: HearingParts): Promise<Gatherer> {
+  const looking = () => [...watchers].filter(({ withNotices }) => withNotices);
+  const all = () => looking().map(({ viewer }) => viewer.account_id);
+  const notices = gather({
+    everyMs: EVERY_MS,
+    pass: async (account_ids) => {
+      const concerned = looking().filter(({ viewer }) => account_ids.includes(viewer.account_id));
+      const isOpen = await standingSessions(
+        db,
+        concerned.map(({ viewer }) => viewer.session_id),
+      );
+      for (const { viewer, send } of concerned) {
+        if (isOpen.has(viewer.session_id)) send("notices", { notices_changed: true });
+      }
+    },
+    failed: (error) => log?.warn({ err: error }, "news of notices could not be told"),
+  });
+  await listener.on(NOTICES_CHANGED, {
+    hear: (payload) => notices.add(idsOf(payload) ?? all()),
+    missed: () => notices.add(all()),
+  });
+  return notices;
 }
 
 /** Hears what arrives at gateways, and tells those who follow them. */

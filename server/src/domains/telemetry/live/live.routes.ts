@@ -22,10 +22,11 @@ export function liveRoutes(serve: Serve, db: Db, live: Live): void {
             query.arrivals_of,
           );
     const withCommands = query.commands === "true";
+    const withNotices = query.notices === "true";
     return live.watch(
       session,
       accesses.map(({ project_id, project_uid }) => ({ project_id, project_uid })),
-      { send, followed, withCommands },
+      { send, followed, withCommands, withNotices },
     );
   });
 }

@@ -112,3 +112,16 @@ export async function stillAllowed(
   const allowed = new Map(rows.map(({ session_id, projects }) => [session_id, new Set(projects)]));
   return ({ session_id }, project_id) => allowed.get(session_id)?.has(project_id) ?? false;
 }
+
+/** Which of the sessions are not over; uids of API keys are none. */
+export async function standingSessions(db: Db, session_ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (session_ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("session")
+    .select("session_id")
+    .where("session_id", "in", [...session_ids])
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+  return new Set(rows.map(({ session_id }) => session_id));
+}

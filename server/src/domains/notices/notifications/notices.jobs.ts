@@ -1,0 +1,105 @@
+// What turns alarms into notices, and sends those out whose time has come.
+import { randomUUID } from "node:crypto";
+import type { NoticePreferences } from "@heliograph/contract";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { addJob, nothing, task } from "../../../platform/jobs/jobs.ts";
+import { announceNotices } from "../../telemetry/index.ts";
+import { regionCauses, USUAL_REGION } from "../alarm-desk/region-causes.ts";
+import { NOTICE_CHANNELS } from "./notice-channels.jobs.ts";
+import { noteEnded, noteOpened, settleNotices, takeNews } from "./notice-news.sql.ts";
+import { dueNotices, noteSent, postpone } from "./outgoing.sql.ts";
+import { endOfQuietHours } from "./quiet-hours.ts";
+import { lostProjects, mergeNotices } from "./regions.sql.ts";
+
+/** One after the other: what is told of an alarm has the order of what happened to it. */
+const queue = "notices";
+
+/** A job of it is added by the database where alarms are opened, grow worse or end (migration 0064). */
+export const alarmNotices = task({ name: "notices.alarms", payload: nothing, queue });
+/** Sends notices whose time has come. */
+export const tellNotices = task({
+  name: "notices.tell",
+  payload: nothing,
+  queue,
+  starts: { everySeconds: 5 },
+});
+
+/** Takes all that has happened to alarms, and notifies those whom it concerns. */
+export async function takeAlarms(db: Db, nowMs: number = Date.now()): Promise<void> {
+  for (;;) {
+    const isAll = await db.transaction().execute(async (tx) => {
+      const { opened, ended, is_all } = await takeNews(tx);
+      const touched = [...(await noteOpened(tx, opened, nowMs)), ...(await noteEnded(tx, ended, nowMs))];
+      const withLosses = new Set(
+        touched.filter(({ is_loss }) => is_loss).map(({ account_id }) => account_id),
+      );
+      const merged = await mergeRegions(tx, [...withLosses], nowMs);
+      await settleNotices(tx, [...touched.map(({ notice_id }) => notice_id), ...merged], nowMs);
+      await announceNotices(tx, [...new Set(touched.map(({ account_id }) => account_id))]);
+      return is_all;
+    });
+    if (isAll) return;
+  }
+}
+
+/** Makes one notice of what a region has lost, for each of the accounts; returns these notices. */
+async function mergeRegions(tx: Tx, account_ids: readonly number[], nowMs: number): Promise<number[]> {
+  if (account_ids.length === 0) return [];
+  const sinceMs = nowMs - 3 * USUAL_REGION.minutes * 60_000;
+  const lost = await lostProjects(tx, account_ids, sinceMs);
+  const merged: number[] = [];
+  for (const plants of Map.groupBy(lost, ({ account_id }) => account_id).values()) {
+    for (const cause of regionCauses(plants, USUAL_REGION)) {
+      const notices = new Set(cause.plants.map(({ notice_id }) => notice_id));
+      if (notices.size > 1) merged.push(await mergeNotices(tx, [...notices]));
+    }
+  }
+  return merged;
+}
+
+/** Sends the notices out whose time has come; those that have to wait for the end of quiet hours get that time. */
+export async function sendDue(db: Db, nowMs: number = Date.now()): Promise<void> {
+  for (let count = 1; count > 0;) {
+    count = await db.transaction().execute(async (tx) => {
+      const due = await dueNotices(tx, nowMs);
+      const declined = due.filter(({ preferences }) => !preferences.accept_nof);
+      const judged = due
+        .filter(({ preferences }) => preferences.accept_nof)
+        .map((notice) => ({ ...notice, until_ms: waitsUntil(notice, nowMs) }));
+      await postpone(
+        tx,
+        judged.flatMap(({ notice_id, until_ms }) => (until_ms === null ? [] : [{ notice_id, until_ms }])),
+      );
+      const sent = judged.filter(({ until_ms }) => until_ms === null);
+      for (const { notice_uid, what, preferences } of sent) {
+        const payload = { notice_uid, what, sent_uid: randomUUID() };
+        for (const channel of NOTICE_CHANNELS) {
+          if (channel.wanted(preferences)) await addJob(tx, channel.task, payload);
+        }
+      }
+      await noteSent(tx, idsOf(sent), { sent: true, nowMs });
+      await noteSent(tx, idsOf(declined), { sent: false, nowMs });
+      return due.length;
+    });
+  }
+}
+
+const idsOf = (notices: readonly { readonly notice_id: number }[]) =>
+  notices.map(({ notice_id }) => notice_id);
+
+/** The end of the quiet hours, where the notice has to wait for it; null: it may go out. What is critical begins at any hour. */
+function waitsUntil(
+  { severity, what, preferences }: { severity: string; what: string; preferences: NoticePreferences },
+  nowMs: number,
+): number | null {
+  const { quiet_hours, timezone } = preferences;
+  if (quiet_hours === null || (severity === "critical" && what === "opened")) return null;
+  const [from, until] = [minutesOf(quiet_hours.from), minutesOf(quiet_hours.until)];
+  return endOfQuietHours({ from, until, timezone }, nowMs);
+}
+
+/** Minutes since midnight of a time like "22:00". */
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return 60 * hours + minutes;
+}

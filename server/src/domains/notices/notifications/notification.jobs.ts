@@ -1,0 +1,17 @@
+// What notifications do without being asked (docs/what-runs-when.md).
+import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
+import { pushChannel } from "./notice-channels.jobs.ts";
+import { alarmNotices, sendDue, takeAlarms, tellNotices } from "./notices.jobs.ts";
+import { browserPush, pushNotice, pushToBrowser, type PushSettings } from "./push/push.jobs.ts";
+import { sweepNotices } from "./sweep-notices.sql.ts";
+
+const sweep = task({ name: "notices.sweep", payload: nothing, starts: { cron: "20 18 * * *" } });
+
+/** Notices are made of alarms, go out, and are swept. */
+export const notificationWork = (push: PushSettings): readonly Work[] => [
+  does(alarmNotices, (_, { db }) => takeAlarms(db)),
+  does(tellNotices, (_, { db }) => sendDue(db)),
+  does(pushChannel, (payload, { db }) => pushNotice(db, payload)),
+  does(browserPush, (payload, { db }) => pushToBrowser(db, payload, push)),
+  does(sweep, (_, { db }) => sweepNotices(db)),
+];
