@@ -2450,6 +2450,59 @@ CREATE INDEX ticket_message_ticket ON public.ticket_message USING btree (ticket_
 alter table ticket_message enable row level security;
 create policy proven_project on ticket_message for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table webhook (
+  webhook_id integer generated always as identity not null,
+  webhook_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  sealed_secret text not null,
+  is_on boolean default true not null,
+  stopped_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  wait_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint webhook_pkey PRIMARY KEY (webhook_id),
+  constraint webhook_webhook_uid_key UNIQUE (webhook_uid),
+  constraint webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint webhook_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhook_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint webhook_url_check CHECK ((length(url) <= 2000))
+);
+CREATE INDEX webhook_account ON public.webhook USING btree (account_id, webhook_id);
+
+create table webhook_delivery (
+  delivery_id bigint generated always as identity not null,
+  delivery_uid uuid default gen_random_uuid() not null,
+  webhook_id integer not null,
+  key text not null,
+  event text not null,
+  body text not null,
+  state text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  status integer,
+  answer text,
+  error text,
+  duration_ms integer,
+  created_at timestamp with time zone default now() not null,
+  next_at timestamp with time zone default now(),
+  ended_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (delivery_id),
+  constraint webhook_delivery_delivery_uid_key UNIQUE (delivery_uid),
+  constraint webhook_delivery_webhook_id_key_key UNIQUE (webhook_id, key),
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(webhook_id) ON DELETE CASCADE,
+  constraint webhook_delivery_answer_check CHECK ((length(answer) <= 1000)),
+  constraint webhook_delivery_body_check CHECK ((length(body) <= 65536)),
+  constraint webhook_delivery_error_check CHECK ((length(error) <= 300)),
+  constraint webhook_delivery_event_check CHECK ((length(event) <= 60)),
+  constraint webhook_delivery_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (webhook_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (webhook_id, delivery_id DESC);
+
 create view energy_hour with (security_invoker=true) as
  SELECT b.project_id,
     b.device_id,

@@ -14,7 +14,7 @@ import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { reportsRoutes } from "./domains/reports/index.ts";
-import { mailRoutes, noticesRoutes, type MailSettings } from "./domains/notices/index.ts";
+import { mailRoutes, noticesRoutes, webhookRoutes, type MailSettings } from "./domains/notices/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
@@ -73,6 +73,10 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   noticesRoutes(serve, parts.pools.db, { outboundAllow: parts.signIn?.outboundAllow ?? [] });
   reportsRoutes(serve, parts.pools.db, parts.documents);
   mailRoutes(serve, parts.pools.db, parts.mail);
+  webhookRoutes(serve, parts.pools.db, {
+    allow: parts.signIn?.outboundAllow ?? [],
+    product: parts.settings.product_name,
+  });
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);

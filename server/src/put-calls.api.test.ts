@@ -13,7 +13,7 @@ import { controlRoutes } from "./domains/control/index.ts";
 import { fleetRoutes } from "./domains/fleet/index.ts";
 import { identityRoutes } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
-import { noticesRoutes } from "./domains/notices/index.ts";
+import { noticesRoutes, webhookRoutes } from "./domains/notices/index.ts";
 import type { Db } from "./platform/db.ts";
 
 /** When something was changed, and by whom, is no field of it; nor is when a schedule runs next. */
@@ -51,6 +51,7 @@ async function scenery() {
     kpiRoutes(serve, db);
     controlRoutes(serve, db);
     noticesRoutes(serve, db);
+    webhookRoutes(serve, db, { allow: [], product: "Heliograph" });
   });
   const plant = await scene(db);
   const token = await tokenFor(db, plant);
@@ -67,7 +68,19 @@ async function scenery() {
     .values({ project_id, name: "New", category: "other", start_at: new Date() })
     .returning("event_uid")
     .executeTakeFirstOrThrow();
+  const { webhook_uid } = await db
+    .insertInto("webhook")
+    .values({
+      account_id: plant.account_id,
+      name: "New",
+      url: "https://8.8.8.8/",
+      events: ["alarm.opened"],
+      sealed_secret: "",
+    })
+    .returning("webhook_uid")
+    .executeTakeFirstOrThrow();
   const named: Body = {
+    webhook_uid,
     project_uid,
     device_uid,
     valid_from: "2025-01-01",

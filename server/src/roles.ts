@@ -169,7 +169,13 @@ async function startWork(
     clean_ms: config.FIRMWARE_CLEAN_S * 1000,
   };
   const push = { contact: pushContact(config), allow: config.OUTBOUND_ALLOW };
-  const settings = { rollOuts, product: config.PRODUCT_NAME, mail: mailOf(config), push };
+  const settings = {
+    rollOuts,
+    product: config.PRODUCT_NAME,
+    mail: mailOf(config),
+    push,
+    webhooks: { allow: config.OUTBOUND_ALLOW, product: config.PRODUCT_NAME },
+  };
   const jobs = startJobs(installation.worker, work(stores, settings), (what, error) =>
     log.warn({ err: error }, what),
   );

@@ -12,6 +12,7 @@ const tasks: readonly Task[] = allWork(
       rollOuts: { origin: null, silent_ms: 0, clean_ms: 0 },
       product: "",
       push: { contact: "", allow: [] },
+      webhooks: { allow: [], product: "" },
       mail: { smtpUrl: undefined, from: "", outbox: "none", documents: fileStore("none") },
     },
   ),

@@ -11,7 +11,14 @@ import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
-import { mailWork, notificationWork, type MailSettings, type PushSettings } from "./domains/notices/index.ts";
+import {
+  mailWork,
+  notificationWork,
+  webhookWork,
+  type MailSettings,
+  type PushSettings,
+  type WebhookSettings,
+} from "./domains/notices/index.ts";
 import { importWork } from "./domains/telemetry/index.ts";
 import { sweepDocumentsWork } from "./platform/documents/sweep-documents.jobs.ts";
 import type { FileStore } from "./platform/files.ts";
@@ -37,7 +44,14 @@ export const work = (
     product,
     mail,
     push,
-  }: { rollOuts: RollOutSettings; product: string; mail: MailSettings; push: PushSettings },
+    webhooks,
+  }: {
+    rollOuts: RollOutSettings;
+    product: string;
+    mail: MailSettings;
+    push: PushSettings;
+    webhooks: WebhookSettings;
+  },
 ): readonly Work[] => [
   ...fleetWork(stores),
   ...kpiWork,
@@ -52,4 +66,5 @@ export const work = (
   ...trialWork(stores.imports),
   ...importWork(stores.imports),
   ...mailWork(mail),
+  ...webhookWork(webhooks),
 ];

@@ -24,7 +24,8 @@ import { doorkeeperSession } from "../src/domains/identity/index.ts";
 import { startIngest, startLive } from "../src/domains/telemetry/index.ts";
 import type { Db } from "../src/platform/db.ts";
 import { startListener } from "../src/platform/listener.ts";
-import { mailsInFolder } from "./mail-kit.ts";
+import { channelThings } from "./channels/channel-things.ts";
+import { mailsInFolder } from "./channels/mail-kit.ts";
 import { idleSchedule } from "./control/schedule-kit.ts";
 import { account, freshPools, scene } from "./test-kit.ts";
 
@@ -195,23 +196,6 @@ async function waitingRollOut(db: Db, plant: { project_id: number; gateway_id: n
   return roll_out_uid;
 }
 
-/** A mail that was sent. */
-async function sentMail(db: Db): Promise<string> {
-  const { mail_uid } = await db
-    .insertInto("mail")
-    .values({
-      key: randomUUID(),
-      address: READER,
-      language: "en",
-      subject: "Report",
-      text: "Here.",
-      state: "sent",
-    })
-    .returning("mail_uid")
-    .executeTakeFirstOrThrow();
-  return mail_uid;
-}
-
 /** A comment and an event of the project. */
 async function writtenThings(ask: Ask, ofProject: Fill, owner: string) {
   const { comment_id } = addComment.answer.parse(
@@ -234,11 +218,11 @@ async function waitingRun(
   return run_uid;
 }
 
-/** The account by its uid, a notification of it, and a mail. */
+/** The account by its uid, a notification of it, a mail, and a webhook with a delivery. */
 async function noticedThings(
   db: Db,
   of: { project_id: number; account_id: number; account_uid: string },
-): Promise<Pick<Ids, "user" | "notification" | "mail">> {
+): Promise<Pick<Ids, "user" | "notification" | "mail" | "webhook" | "delivery">> {
   const { project_id, account_id, account_uid } = of;
   const at = new Date();
   const what = { kind: "gateway_silent", severity: "critical", first_at: at, last_at: at, account_id };
@@ -252,7 +236,7 @@ async function noticedThings(
     .values({ ...what, notice_id, project_id, alarms: 1, alarm_uid: randomUUID() })
     .returning("entry_uid")
     .executeTakeFirstOrThrow();
-  return { user: account_uid, notification: entry_uid, mail: await sentMail(db) };
+  return { user: account_uid, notification: entry_uid, ...(await channelThings(db, of)) };
 }
 
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */

@@ -4,6 +4,7 @@ import * as events from "./events.ts";
 import * as mail from "./mail.ts";
 import * as preferences from "./notifications/notice-preferences.ts";
 import * as notifications from "./notifications/notifications.ts";
+import * as webhooks from "./webhooks.ts";
 
 export * from "./comments/comments.ts";
 export * from "./comments/computed-values.ts";
@@ -11,6 +12,7 @@ export * from "./events.ts";
 export * from "./mail.ts";
 export * from "./notifications/notice-preferences.ts";
 export * from "./notifications/notifications.ts";
+export * from "./webhooks.ts";
 
 /** Every call of notices. */
-export const noticesEndpoints = endpointsIn(comments, events, mail, notifications, preferences);
+export const noticesEndpoints = endpointsIn(comments, events, mail, notifications, preferences, webhooks);

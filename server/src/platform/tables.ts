@@ -1411,6 +1411,40 @@ export interface TicketMessage {
   ticket_id: number;
 }
 
+export interface Webhook {
+  account_id: number;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  events: string[];
+  failing_since: Timestamp | null;
+  is_on: Generated<boolean>;
+  name: string;
+  sealed_secret: string;
+  stopped_at: Timestamp | null;
+  url: string;
+  wait_until: Timestamp | null;
+  webhook_id: Generated<number>;
+  webhook_uid: Generated<string>;
+}
+
+export interface WebhookDelivery {
+  answer: string | null;
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  delivery_id: Generated<Int8>;
+  delivery_uid: Generated<string>;
+  duration_ms: number | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  event: string;
+  key: string;
+  next_at: Generated<Timestamp | null>;
+  state: Generated<string>;
+  status: number | null;
+  webhook_id: number;
+}
+
 export interface DB {
   account: Account;
   alarm: Alarm;
@@ -1505,4 +1539,6 @@ export interface DB {
   ticket: Ticket;
   ticket_event: TicketEvent;
   ticket_message: TicketMessage;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
 }

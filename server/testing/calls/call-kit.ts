@@ -20,7 +20,7 @@ type Noun =
   | "proof"
   | "session"
   | "passkey"
-  | ("rollOut" | "comment" | "event" | "run" | "mail")
+  | ("rollOut" | "comment" | "event" | "run" | "mail" | "webhook" | "delivery")
   | ("user" | "notification");
 export type Ids = Readonly<Record<Noun, string>>;
 
@@ -63,6 +63,8 @@ const IDS: Readonly<Record<string, Noun>> = {
   gateway_uids: "gateway",
   roll_out_uid: "rollOut",
   mail_uid: "mail",
+  webhook_uid: "webhook",
+  delivery_uid: "delivery",
   comment_id: "comment",
   list_comment_id: "comment",
   event_id: "event",
@@ -224,6 +226,8 @@ export const unknown = (): Ids => ({
   schedule: randomUUID(),
   rollOut: randomUUID(),
   mail: randomUUID(),
+  webhook: randomUUID(),
+  delivery: randomUUID(),
   proof: randomUUID(),
   comment: randomUUID(),
   event: randomUUID(),

@@ -13,6 +13,8 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
       keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) },
     }),
   until: () => "20:00",
+  // An address that is never called.
+  url: () => "https://8.8.8.8/hook",
   address: () => "1 Equator Road",
   name: () => "note.txt",
   "uploadImportFile.name": () => "note.csv",

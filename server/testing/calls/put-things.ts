@@ -65,6 +65,12 @@ export const THINGS: Readonly<Record<string, Thing>> = {
     table: "project_comment",
     columns: { comment_date: "comment_at" },
   },
+  changeWebhook: {
+    names: ["webhook_uid"],
+    first: { name: "Control room", url: "https://8.8.8.8/a", events: ["alarm.opened"], is_on: false },
+    second: { name: "Night desk", url: "https://8.8.4.4/b", events: ["alarm.resolved"], is_on: true },
+    table: "webhook",
+  },
   changeEvent: {
     names: ["project_uid", "event_id"],
     within: "contents",

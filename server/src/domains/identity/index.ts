@@ -11,6 +11,8 @@ import { mustBeAllowed, passwordHash } from "./passwords.ts";
 import { oidcRoutes } from "./oidc/oidc.routes.ts";
 import type { ProviderSettings } from "./oidc/provider.ts";
 import { passkeyRoutes } from "./passkeys/passkey.routes.ts";
+import { seal, unseal } from "./second-factor/sealed.ts";
+import { sealingKeyOf } from "./secrets.sql.ts";
 import { dropSecondFactor } from "./second-factor/second-factor.sql.ts";
 import { endSessionsOf } from "./session.sql.ts";
 import { secondFactorRoutes } from "./second-factor/second-factor.routes.ts";
@@ -74,6 +76,16 @@ export async function endSecondFactorOf(db: Db, email: string): Promise<boolean>
     });
     return true;
   });
+}
+
+/** The text as it may be kept: only this installation opens it, and only for the owner that is named. */
+export async function sealSecret(db: Db, owner: string, text: string): Promise<string> {
+  return seal(await sealingKeyOf(db), owner, text);
+}
+
+/** The text that was sealed for the owner; throws where it was not. */
+export async function unsealSecret(db: Db, owner: string, sealed: string): Promise<string> {
+  return unseal(await sealingKeyOf(db), owner, sealed);
 }
 
 const NAME = /^\P{Cc}{1,200}$/u;

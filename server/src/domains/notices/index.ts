@@ -12,6 +12,9 @@ export { mailWork, type MailSettings } from "./mail/mail.jobs.ts";
 export { mailRoutes } from "./mail/mail.routes.ts";
 export type { PushSettings } from "./notifications/push/push.jobs.ts";
 export { notificationWork } from "./notifications/notification.jobs.ts";
+export { queueWebhooks } from "./webhooks/webhook-queue.jobs.ts";
+export { webhookWork, type WebhookSettings } from "./webhooks/webhook.jobs.ts";
+export { webhookRoutes } from "./webhooks/webhook.routes.ts";
 
 /** Serves comments and events of projects, and notifications. `now` gives ms since 1970. */
 export function noticesRoutes(

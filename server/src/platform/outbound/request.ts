@@ -25,7 +25,7 @@ interface OutboundRequest {
 }
 
 /** What became of a request. */
-type OutboundResult =
+export type OutboundResult =
   | {
       readonly kind: "answer";
       /** As it came: a redirect (3xx) is not followed. */

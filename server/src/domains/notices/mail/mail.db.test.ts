@@ -6,7 +6,7 @@ import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { PDF } from "../../../../testing/file-kit.ts";
 import { jobsDone, runner, waitingJobs } from "../../../../testing/jobs-kit.ts";
-import { mailServer, mailsInFolder } from "../../../../testing/mail-kit.ts";
+import { mailServer, mailsInFolder } from "../../../../testing/channels/mail-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { keepDocument } from "../../../platform/documents/document.sql.ts";

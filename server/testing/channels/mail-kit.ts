@@ -5,8 +5,8 @@ import { buffer } from "node:stream/consumers";
 import { simpleParser, type ParsedMail } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
-import type { MailSettings } from "../src/domains/notices/index.ts";
-import { freshStore } from "./file-kit.ts";
+import type { MailSettings } from "../../src/domains/notices/index.ts";
+import { freshStore } from "../file-kit.ts";
 
 /** A refusal as the server for mails says it: 4xx for now, 5xx for good. */
 interface Refusal {
