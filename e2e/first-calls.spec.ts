@@ -31,6 +31,8 @@ import {
 import { showCase, showCaseTotals } from "@heliograph/contract/monitoring/showcase";
 import { statisticsSeries, statisticsTotal } from "@heliograph/contract/monitoring/statistics/statistics";
 import { listComments } from "@heliograph/contract/notices/comments/comments";
+import { reportProjects } from "@heliograph/contract/reports/portfolio-report";
+import { listRuns } from "@heliograph/contract/reports/runs";
 import { listEvents } from "@heliograph/contract/notices/events";
 import { listTickets } from "@heliograph/contract/support/tickets";
 import { liveEvents } from "@heliograph/contract/telemetry/live";
@@ -70,6 +72,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   esg: [...project, esg],
   resources: [...project, listFiles],
   support: [...project, listTickets],
+  portfolioReport: [...portal, reportProjects, listRuns],
   events: [...project, listEvents, listComments],
   control: [...portal, controlProjects],
   // Without a project there is nothing to ask.

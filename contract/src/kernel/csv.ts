@@ -9,12 +9,15 @@ export const CSV_START = "\uFEFF";
 /** Digits that a value can have: beyond them is only what binary fractions leave behind. */
 const DIGITS = 12;
 
+/** The text as a spreadsheet shows it and never runs it as a formula: with an apostrophe before what would begin one (OWASP, CSV injection). */
+export const inertText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
 function cellText(cell: CsvCell | undefined, decimalMark: string): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "number") {
     return Number.isFinite(cell) ? String(Number(cell.toPrecision(DIGITS))).replace(".", decimalMark) : "";
   }
-  const inert = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const inert = inertText(cell);
   return /[";,\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 

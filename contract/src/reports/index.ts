@@ -1,7 +1,9 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
+import * as portfolio from "./portfolio-report.ts";
 import * as runs from "./runs.ts";
 
+export * from "./portfolio-report.ts";
 export * from "./runs.ts";
 
 /** Every call of reports. */
-export const reportsEndpoints = endpointsIn(runs);
+export const reportsEndpoints = endpointsIn(runs, portfolio);

@@ -51,8 +51,12 @@ const reportRun = z.object({
 });
 export type ReportRun = z.output<typeof reportRun>;
 
+/** True while the run waits or is being made. */
+export const isOpenRun = ({ state }: Pick<ReportRun, "state">): boolean =>
+  state === "queued" || state === "running";
+
 /** The answer of calls that have something made. */
-const runAdded = done.extend({ run: reportRun });
+export const runAdded = done.extend({ run: reportRun });
 
 export const listRuns = endpoint({
   name: "listRuns",

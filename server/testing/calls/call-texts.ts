@@ -45,6 +45,8 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   contents: () => "The fuse is new.",
   detail: () => "",
   filter_by: () => "",
+  from_date: () => DAY,
+  to_date: () => DAY,
   comment_date: () => `${DAY}T06:00:00Z`,
   start_date: () => `${DAY}T06:00:00Z`,
   end_date: () => `${DAY}T07:00:00Z`,

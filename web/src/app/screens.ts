@@ -25,6 +25,7 @@ export const screens = {
   resources: "fleet/files/ResourcesScreen",
   support: "support/SupportScreen",
   events: "notices/events/EventsScreen",
+  portfolioReport: "reports/portfolio-report/PortfolioReportScreen",
   control: "control/ControlScreen",
   rollOuts: "control/roll-outs/RollOutsScreen",
   compliance: "control/compliance/ComplianceScreen",
@@ -97,6 +98,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   resources: ["domains/fleet"],
   support: ["domains/support"],
   events: ["domains/notices"],
+  portfolioReport: ["domains/reports"],
   compliance: ["domains/control", "domains/control/compliance", "domains/monitoring/charts"],
   control: [
     "domains/control",

@@ -4,7 +4,7 @@ import type { Serve } from "../../platform/http.ts";
 import { alarmRoutes } from "./alarms/alarms.routes.ts";
 import { availabilityRoutes } from "./charts/availability.routes.ts";
 import { chartToolRoutes } from "./chart-tool/chart-tool.routes.ts";
-import { chartRoutes } from "./charts/charts.routes.ts";
+import { chartRoutes, productionOf } from "./charts/charts.routes.ts";
 import { dataQualityRoutes } from "./data-quality/data-quality.routes.ts";
 import { deviceListRoutes } from "./devices/device-list.routes.ts";
 import { esgRoutes } from "./environment/esg.routes.ts";
@@ -14,11 +14,11 @@ import { lossRoutes } from "./losses/losses.routes.ts";
 import { mapRoutes } from "./map/map.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { showCaseRoutes } from "./showcase/show-case.routes.ts";
-import { statisticsRoutes, totalsOfRange } from "./statistics/statistics.routes.ts";
+import { projectSeries, statisticsRoutes, totalsOfRange } from "./statistics/statistics.routes.ts";
 import { waterHeaterRoutes } from "./heaters/water-heater.routes.ts";
 
 export { overviewOf, widgetsOf } from "./overview/overview.routes.ts";
-export { explanationOf, totalsOfRange };
+export { explanationOf, productionOf, projectSeries, totalsOfRange };
 export { projectStateOf, type ProjectRow } from "./project-figures.ts";
 
 /** Serves the lists, the dashboard, the map, the showcase, the overviews and the charts of projects. `now` gives ms since 1970. */

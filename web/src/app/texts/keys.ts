@@ -9,6 +9,7 @@ import type { texts as security } from "../../domains/identity/security/texts/vi
 import type { texts as rollOuts } from "../../domains/control/roll-outs/texts/vi.ts";
 import type { texts as schedules } from "../../domains/control/schedules/texts/vi.ts";
 import type { texts as notices } from "../../domains/notices/texts/vi.ts";
+import type { texts as reports } from "../../domains/reports/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
@@ -38,6 +39,7 @@ type Texts = typeof shell &
   typeof security &
   typeof admin &
   typeof notices &
+  typeof reports &
   typeof control &
   typeof compliance &
   typeof commands &

@@ -1,4 +1,12 @@
-import { addDays, assetType, batteryChart, powerChart, productionChart } from "@heliograph/contract";
+import {
+  addDays,
+  assetType,
+  batteryChart,
+  powerChart,
+  productionChart,
+  type Answer,
+} from "@heliograph/contract";
+import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
@@ -15,6 +23,8 @@ import { dueFacts } from "../data-quality/production-due.sql.ts";
 import { daysDue, gatewaysDue } from "../data-quality/production-due.ts";
 import { productionChartOf } from "./production-chart.ts";
 import { gatewayEnergies, gatewayMonths, projectDays, seriesGateways } from "./production-chart.sql.ts";
+
+type Query = z.output<(typeof productionChart)["query"]>;
 
 const LOOK = { to: "look", noun: "project" } as const;
 
@@ -43,35 +53,43 @@ export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
   );
 
   serve(productionChart, ({ query, session }) =>
-    inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const type = query.get_type;
-      const { from, to } = wholePeriods(query.from_date, query.to_date, type);
-      const project = await kpiProject(tx, access.project_id);
-      const days = await projectDays(tx, access, from, to);
-      const range = { from_date: from, to_date: to };
-      const data = await dueFacts(tx, access, range, now());
-      return productionChartOf({
-        from,
-        to,
-        type,
-        timezone: project.timezone,
-        capacity_wp: project.plant.capacity_wp,
-        commissioned_on: project.commissioned_on,
-        terms: project.terms,
-        factors: await gridFactors(tx),
-        has_cpr: showsCorrected(project.plant),
-        kpis: await kpiDays(tx, project, { from, to }, now()),
-        gateways: await seriesGateways(tx, access),
-        days,
-        due: [...daysDue(data, days, range)],
-        gatewaysDue: gatewaysDue(data, range, type),
-        energies:
-          type === "day"
-            ? await gatewayEnergies(tx, access, { from, to, type })
-            : await gatewayMonths(tx, access, { from, to }, days),
-      });
-    }),
+    inProject(db, session, query.project_uid, LOOK, (tx, access) => productionOf(tx, access, query, now())),
   );
+}
+
+/** The production chart of a range of the project. */
+export async function productionOf(
+  tx: Tx,
+  access: ProjectAccess,
+  query: Omit<Query, "project_uid">,
+  now_ms: number,
+): Promise<Answer<typeof productionChart>> {
+  const type = query.get_type;
+  const { from, to } = wholePeriods(query.from_date, query.to_date, type);
+  const project = await kpiProject(tx, access.project_id);
+  const days = await projectDays(tx, access, from, to);
+  const range = { from_date: from, to_date: to };
+  const data = await dueFacts(tx, access, range, now_ms);
+  return productionChartOf({
+    from,
+    to,
+    type,
+    timezone: project.timezone,
+    capacity_wp: project.plant.capacity_wp,
+    commissioned_on: project.commissioned_on,
+    terms: project.terms,
+    factors: await gridFactors(tx),
+    has_cpr: showsCorrected(project.plant),
+    kpis: await kpiDays(tx, project, { from, to }, now_ms),
+    gateways: await seriesGateways(tx, access),
+    days,
+    due: [...daysDue(data, days, range)],
+    gatewaysDue: gatewaysDue(data, range, type),
+    energies:
+      type === "day"
+        ? await gatewayEnergies(tx, access, { from, to, type })
+        : await gatewayMonths(tx, access, { from, to }, days),
+  });
 }
 
 /** Inverters are asked too, since a battery may report through one. */

@@ -96,12 +96,18 @@ export async function totalsOfRange(
   return totalOf(years, { timezone, peak, factors: await gridFactors(tx), due });
 }
 
-function gridFor({ timezone }: ProjectAccess, query: WantedBins, now_ms: number): Grid {
+function gridFor({ timezone }: ProjectAccess, query: Omit<WantedBins, "project_uid">, now_ms: number): Grid {
   refuseRange(query, query.binsize, { timezone, now_ms });
   return gridOf(timezone, query, query.binsize);
 }
 
-async function projectSeries(tx: Tx, access: ProjectAccess, query: WantedBins, now_ms: number) {
+/** The statistics' series of a range of the project. A range that cannot be is refused by its field. */
+export async function projectSeries(
+  tx: Tx,
+  access: ProjectAccess,
+  query: TimeRange & { readonly binsize: StatisticsBin },
+  now_ms: number,
+): Promise<Answer<typeof statisticsSeries>> {
   const grid = gridFor(access, query, now_ms);
   const { binsize } = query;
   const rows =

@@ -6,7 +6,7 @@ import type { KeptDocument } from "../../../platform/documents/document.sql.ts";
 import type { RunRow } from "./run.sql.ts";
 
 /** What whoever makes a run is given. */
-interface RunAtWork {
+export interface RunAtWork {
   /** One connection for the whole run, whose statement is ended when the run is. */
   readonly db: Db;
   /** Whose run it is: what it reads is proven again by `accessToMany`. */

@@ -102,7 +102,7 @@ function changeRoutes(serve: Serve, db: Db, { documents, now }: { documents: Fil
 }
 
 /** Returns the run as calls show it, with a link to its file that holds from `now` (unix ms) on. */
-async function shownRun(db: Db, row: RunRow, now: number): Promise<ReportRun> {
+export async function shownRun(db: Db, row: RunRow, now: number): Promise<ReportRun> {
   const file = await documentOfRun(db, row, now);
   return {
     run_uid: row.run_uid,

@@ -1,0 +1,93 @@
+// Spreadsheets as they are made: rows go out as they come, so that a long one needs no more memory than a short one. For jobs only: it
+// takes a processor for itself.
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { WorkbookWriter } from "@cj-tech-master/excelts";
+import { inertText } from "@heliograph/contract";
+import { turns } from "../turns.ts";
+
+/** A sum or a reference that the spreadsheet computes itself, with what it comes to. */
+interface FormulaCell {
+  readonly formula: string;
+  readonly result: number;
+}
+/** Null: an empty cell. A date is a wall clock: cells know no zone. */
+type Cell = string | number | Date | FormulaCell | null;
+
+interface SheetColumn {
+  readonly title: string;
+  /** In letters. */
+  readonly width: number;
+  /** How the spreadsheet shows numbers and dates: "#,##0.000". */
+  readonly format?: string;
+}
+
+/** A sheet that rows are added to from above. */
+export interface Sheet {
+  /** Adds a row; resolves when there is room for the next. */
+  readonly row: (cells: readonly Cell[], look?: "bold") => Promise<void>;
+  /** The number of the row that comes next. */
+  readonly next: () => number;
+  readonly end: () => void;
+}
+
+/** A spreadsheet that is being made. */
+export interface Workbook {
+  /** Opens a sheet: lines of text above the titles of its columns, all of which stay where they are when the rest is scrolled. */
+  readonly sheet: (
+    name: string,
+    head: { readonly lines: readonly string[]; readonly columns: readonly SheetColumn[] },
+  ) => Promise<Sheet>;
+}
+
+/** The bytes of the spreadsheet that `write` fills; what `write` fails with the content fails with. Sheets stand in the order in which they were opened. */
+export function workbook(
+  write: (book: Workbook) => Promise<void>,
+  createdAt: Date,
+): AsyncIterable<Uint8Array> {
+  const out = new PassThrough({ highWaterMark: 1024 * 1024 });
+  const writer = new WorkbookWriter({
+    stream: out,
+    useStyles: true,
+    useSharedStrings: false,
+    creator: "Heliograph",
+    created: createdAt,
+    modified: createdAt,
+  });
+  const turn = turns();
+  const room = async () => {
+    await turn();
+    if (out.writableNeedDrain && !out.destroyed) await once(out, "drain");
+  };
+  const book: Workbook = {
+    sheet: async (name, { lines, columns }) => {
+      const sheet = writer.addWorksheet(name, {
+        views: [{ state: "frozen", ySplit: lines.length + 1 }],
+      });
+      sheet.columns = columns.map(({ width, format }) => ({
+        width,
+        ...(format === undefined ? {} : { style: { numFmt: format } }),
+      }));
+      let rows = 0;
+      const row = async (cells: readonly Cell[], look?: "bold") => {
+        const added = sheet.addRow(cells.map(inert));
+        if (look === "bold") added.font = { bold: true };
+        added.commit();
+        rows += 1;
+        await room();
+      };
+      for (const line of lines) await row([line], "bold");
+      await row(
+        columns.map(({ title }) => title),
+        "bold",
+      );
+      return { row, next: () => rows + 1, end: () => sheet.commit() };
+    },
+  };
+  write(book)
+    .then(() => writer.commit())
+    .catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
+  return out;
+}
+
+const inert = (cell: Cell): Cell => (typeof cell === "string" ? inertText(cell) : cell);
