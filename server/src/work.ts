@@ -60,7 +60,7 @@ export const work = (
   ...rollOutWork(rollOuts),
   sweepCommandsWork,
   proofWork({ documents: stores.documents, product }),
-  ...notificationWork(push),
+  ...notificationWork(push, { product, origin: rollOuts.origin }),
   ...reportsWork(stores.documents),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),

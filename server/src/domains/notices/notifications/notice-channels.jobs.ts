@@ -23,5 +23,15 @@ interface NoticeChannel {
 /** To the browsers that the person has registered. */
 export const pushChannel = task({ name: "notices.push", payload: noticeSent, attempts: 8 });
 
+/** To the person's e-mail. */
+export const mailChannel = task({ name: "notices.alarm-mail", payload: noticeSent });
+/** To the person's programs. */
+export const webhookChannel = task({ name: "notices.alarm-webhook", payload: noticeSent });
+
 /** Every way that notices go out. */
-export const NOTICE_CHANNELS: readonly NoticeChannel[] = [{ task: pushChannel, wanted: ({ push }) => push }];
+export const NOTICE_CHANNELS: readonly NoticeChannel[] = [
+  { task: pushChannel, wanted: ({ push }) => push },
+  { task: mailChannel, wanted: ({ mail }) => mail },
+  // Each webhook is switched on and off for itself.
+  { task: webhookChannel, wanted: () => true },
+];
