@@ -409,6 +409,7 @@ create table alarm_case (
   produced_wh double precision,
   expected_wh double precision,
   closed_at timestamp with time zone,
+  costed_at timestamp with time zone,
   constraint alarm_case_pkey PRIMARY KEY (alarm_id),
   constraint alarm_case_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint alarm_case_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarm(alarm_id) ON DELETE CASCADE,

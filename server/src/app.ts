@@ -14,7 +14,13 @@ import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { reportsRoutes } from "./domains/reports/index.ts";
-import { mailRoutes, noticesRoutes, webhookRoutes, type MailSettings } from "./domains/notices/index.ts";
+import {
+  mailRoutes,
+  noticesRoutes,
+  webhookRoutes,
+  type MailSettings,
+  type RegionRule,
+} from "./domains/notices/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
@@ -43,6 +49,8 @@ interface AppParts {
   readonly firmware: FirmwareSettings;
   /** Keeps files that wait to be imported. */
   readonly imports: FileStore;
+  /** What of several plants has one cause in their region. */
+  readonly regionRule?: RegionRule;
   /** Keeps documents that the product makes. */
   readonly documents: FileStore;
   /** How mails go out. */
@@ -70,7 +78,10 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   monitoringRoutes(serve, parts.pools.db);
   controlRoutes(serve, parts.pools.db);
   complianceRoutes(serve, parts.pools.db, parts.documents, Date.now);
-  noticesRoutes(serve, parts.pools.db, { outboundAllow: parts.signIn?.outboundAllow ?? [] });
+  noticesRoutes(serve, parts.pools.db, {
+    outboundAllow: parts.signIn?.outboundAllow ?? [],
+    ...(parts.regionRule === undefined ? {} : { rule: parts.regionRule }),
+  });
   reportsRoutes(serve, parts.pools.db, parts.documents);
   mailRoutes(serve, parts.pools.db, parts.mail);
   webhookRoutes(serve, parts.pools.db, {

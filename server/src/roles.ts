@@ -84,6 +84,11 @@ export async function startRoles(
         documents: documentStore(config),
         mail: mailOf(config),
         firmware: firmwareOf(config),
+        regionRule: {
+          projects: config.ALARM_REGION_PROJECTS,
+          km: config.ALARM_REGION_KM,
+          minutes: config.ALARM_REGION_MINUTES,
+        },
         signIn: signInWays(config),
         siteFolder,
         web,

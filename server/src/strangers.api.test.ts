@@ -135,6 +135,10 @@ const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   undoImport: "import.not_done",
   // The day that calls name is over.
   createSchedule: "schedule.over",
+  // One plant alone is no region, nobody of the kit's calls is a person, and the alarm is resolved by then.
+  alarmDesk: "alarm.not_found",
+  assignAlarms: "alarm.no_member",
+  snoozeAlarms: "alarm.closed",
   // The kit knows no firmware.
   createRollOut: "firmware.not_found",
   turnNze: "nze.no_meter",

@@ -12,6 +12,7 @@ import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
+  alarmDeskWork,
   mailWork,
   notificationWork,
   webhookWork,
@@ -67,4 +68,5 @@ export const work = (
   ...importWork(stores.imports),
   ...mailWork(mail),
   ...webhookWork(webhooks),
+  ...alarmDeskWork,
 ];

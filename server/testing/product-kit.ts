@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { onTestFinished } from "vitest";
+import { openAlarm } from "./alarm-kit.ts";
 import { callWith, type Fill, type Ids } from "./calls/call-kit.ts";
 import { DAY, READER } from "./calls/call-texts.ts";
 import { freshStore } from "./file-kit.ts";
@@ -279,7 +280,7 @@ export async function completePlant(db: Db, ask: Ask) {
   const { api_key_uid: key } = createApiKey.answer.parse(
     JSON.parse((await ask(createApiKey, ofProject, owner)).body),
   );
-  const ofAccount = await signInThings(db, made);
+  const ofAccount = { ...(await signInThings(db, made)), alarm: await openAlarm(db, made) };
   const ids: Ids = {
     key,
     project: made.project_uid,

@@ -42,10 +42,10 @@ const ALARM_KINDS = [
   "nze_drill_failed",
   ...SWH_ERROR_CODES,
 ] as const;
-const alarmKind = z.enum(ALARM_KINDS);
+export const alarmKind = z.enum(ALARM_KINDS);
 export type AlarmKind = z.output<typeof alarmKind>;
 
-const alarmSeverity = z.enum(["critical", "warning", "minor"]);
+export const alarmSeverity = z.enum(["critical", "warning", "minor"]);
 export type AlarmSeverity = z.output<typeof alarmSeverity>;
 
 /** SunSpec model 103, Evt1: the names of the bits, lowest first. */

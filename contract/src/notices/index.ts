@@ -1,4 +1,6 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
+import * as alarmActions from "./alarm-desk/alarm-actions.ts";
+import * as alarmDesk from "./alarm-desk/alarm-desk.ts";
 import * as comments from "./comments/comments.ts";
 import * as events from "./events.ts";
 import * as mail from "./mail.ts";
@@ -6,6 +8,8 @@ import * as preferences from "./notifications/notice-preferences.ts";
 import * as notifications from "./notifications/notifications.ts";
 import * as webhooks from "./webhooks.ts";
 
+export * from "./alarm-desk/alarm-actions.ts";
+export * from "./alarm-desk/alarm-desk.ts";
 export * from "./comments/comments.ts";
 export * from "./comments/computed-values.ts";
 export * from "./events.ts";
@@ -15,4 +19,13 @@ export * from "./notifications/notifications.ts";
 export * from "./webhooks.ts";
 
 /** Every call of notices. */
-export const noticesEndpoints = endpointsIn(comments, events, mail, notifications, preferences, webhooks);
+export const noticesEndpoints = endpointsIn(
+  alarmDesk,
+  alarmActions,
+  comments,
+  events,
+  mail,
+  notifications,
+  preferences,
+  webhooks,
+);

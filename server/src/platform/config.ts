@@ -158,6 +158,10 @@ const entries = z.object({
     .optional(),
   /** Inner addresses that the server may ask all the same (webhooks, push, sign-in): hosts and ports, separated by commas. None: none. */
   OUTBOUND_ALLOW: hostsAndPorts.default([]),
+  /** So many projects of an account, lost so near to each other and within so many minutes, are one alarm: their region was lost. */
+  ALARM_REGION_PROJECTS: whole(2, 10_000).default(5),
+  ALARM_REGION_KM: whole(1, 1000).default(25),
+  ALARM_REGION_MINUTES: whole(1, 1440).default(10),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
   DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
   /** Seconds between live readings of a simulated gateway. */

@@ -71,6 +71,7 @@ export interface AlarmCase {
   account_id: number | null;
   alarm_id: Int8;
   closed_at: Timestamp | null;
+  costed_at: Timestamp | null;
   counted_until: Timestamp | null;
   expected_wh: number | null;
   folded: Generated<Json>;

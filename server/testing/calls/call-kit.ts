@@ -20,7 +20,7 @@ type Noun =
   | "proof"
   | "session"
   | "passkey"
-  | ("rollOut" | "comment" | "event" | "run" | "mail" | "webhook" | "delivery")
+  | ("rollOut" | "comment" | "event" | "run" | "mail" | "alarm" | "webhook" | "delivery")
   | ("user" | "notification");
 export type Ids = Readonly<Record<Noun, string>>;
 
@@ -73,6 +73,9 @@ const IDS: Readonly<Record<string, Noun>> = {
   id: "notification",
   id_list: "notification",
   run_uid: "run",
+  alarm_uid: "alarm",
+  list_alarm_uid: "alarm",
+  region: "alarm",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -234,6 +237,7 @@ export const unknown = (): Ids => ({
   user: randomUUID(),
   notification: randomUUID(),
   run: randomUUID(),
+  alarm: randomUUID(),
 });
 
 /** These ids everywhere. */

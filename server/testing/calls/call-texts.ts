@@ -72,6 +72,9 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   city: () => "Pontianak",
   country: () => "Indonesia",
   phone: () => "+62 561 730 000",
+  "snoozeAlarms.until": () => "tomorrow",
+  note: () => "",
+  "assignAlarms.account_uid": () => randomUUID(),
   // Versions of firmware are nobody's own.
   "firmwareInfo.file_uid": () => randomUUID(),
   "downloadFirmware.file_uid": () => randomUUID(),

@@ -1,5 +1,6 @@
 // What others may use of the energy ledger: its worker, its slots for charts, its rebuild, and where the sun stands.
 export { SUNRISE_ELEVATION_DEG, sunElevationDeg, WAKING_ELEVATION_DEG } from "./sun/sun-position.ts";
+export { clearSkyIrradiance } from "./sun/clear-sky.ts";
 export { sunTimes } from "./sun/sun-times.ts";
 export { startLedger } from "./ledger/ledger.jobs.ts";
 export { isSunDriven } from "./fold/energy-sheet.ts";

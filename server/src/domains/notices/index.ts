@@ -2,6 +2,9 @@
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { OutboundAllow } from "../../platform/outbound/target.ts";
+import { alarmActionRoutes } from "./alarm-desk/alarm-actions.routes.ts";
+import { alarmDeskRoutes } from "./alarm-desk/alarm-desk.routes.ts";
+import { USUAL_REGION, type RegionRule } from "./alarm-desk/region-causes.ts";
 import { commentRoutes } from "./comments/comment.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { notificationRoutes } from "./notifications/notification.routes.ts";
@@ -16,14 +19,26 @@ export { queueWebhooks } from "./webhooks/webhook-queue.jobs.ts";
 export { webhookWork, type WebhookSettings } from "./webhooks/webhook.jobs.ts";
 export { webhookRoutes } from "./webhooks/webhook.routes.ts";
 
-/** Serves comments and events of projects, and notifications. `now` gives ms since 1970. */
+export type { RegionRule } from "./alarm-desk/region-causes.ts";
+export { alarmDeskWork } from "./alarm-desk/alarm-costs.jobs.ts";
+
+/** What notices go by: the clock, ms since 1970, what has one cause in a region, and inner addresses that may be asked. */
+interface NoticesSettings {
+  readonly now?: () => number;
+  readonly rule?: RegionRule;
+  readonly outboundAllow?: OutboundAllow;
+}
+
+/** Serves comments and events of projects, the alarm desk, and notifications. */
 export function noticesRoutes(
   serve: Serve,
   db: Db,
-  { now = Date.now, outboundAllow = [] }: { now?: () => number; outboundAllow?: OutboundAllow } = {},
+  { now = Date.now, rule = USUAL_REGION, outboundAllow = [] }: NoticesSettings = {},
 ): void {
   commentRoutes(serve, db, now);
   eventRoutes(serve, db);
+  alarmDeskRoutes(serve, db, { now, rule });
+  alarmActionRoutes(serve, db, { now, rule });
   notificationRoutes(serve, db);
   pushRoutes(serve, db, outboundAllow);
 }

@@ -1,2 +1,2 @@
 // What others may use of support.
-export { ticketRoutes } from "./ticket.routes.ts";
+export { openTicketIn, ticketRoutes } from "./ticket.routes.ts";

@@ -56,19 +56,8 @@ function serveMembers(serve: Serve, db: Db): void {
 
   serve(openTicket, ({ body: { project_uid, ...ticket }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const { account_id } = session;
       const access = await accessTo(tx, session, project_uid, { to: "change", noun: "project" });
-      await lockProject(tx, access);
-      const { all, notClosed } = await ticketCounts(tx, access);
-      if (all >= TICKET_LIMITS.perProject || notClosed >= TICKET_LIMITS.openPerProject) throw tooMany();
-      const opened = await insertTicket(tx, access, { ...ticket, account_id });
-      const after = { subject: ticket.subject };
-      await note(
-        tx,
-        { session, origin, access },
-        { action: "ticket.opened", subject: opened.ticket_uid, after },
-      );
-      return opened;
+      return openTicketIn(tx, { session, origin, access }, ticket);
     }),
   );
 
@@ -124,6 +113,22 @@ function serveSupport(serve: Serve, db: Db): void {
       return { status };
     }),
   );
+}
+
+/** Opens a ticket in the project and returns its uid. Refuses 409 `ticket.too_many`. */
+export async function openTicketIn(
+  tx: Tx,
+  by: { session: Session; origin: Origin; access: ProjectAccess<"change"> },
+  ticket: { subject: string; body: string },
+): Promise<{ ticket_uid: string }> {
+  const { access, session } = by;
+  await lockProject(tx, access);
+  const { all, notClosed } = await ticketCounts(tx, access);
+  if (all >= TICKET_LIMITS.perProject || notClosed >= TICKET_LIMITS.openPerProject) throw tooMany();
+  const opened = await insertTicket(tx, access, { ...ticket, account_id: session.account_id });
+  const after = { subject: ticket.subject };
+  await note(tx, by, { action: "ticket.opened", subject: opened.ticket_uid, after });
+  return opened;
 }
 
 /** The proof of a member who may write in the ticket. */

@@ -188,29 +188,38 @@ const STRING_FROM_A = 1;
 /** A string with less than this share of its siblings' current deviates. */
 const STRING_SHARE = 0.5;
 
-function median(values: readonly number[]): number {
+/** The middle of the values, 0 of none. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
   return (low + high) / 2;
 }
 
+/** Currents of all strings, A, by "mppt.string". */
+export const currentsOf = (mppts: readonly Mppt[]): { name: string; mppt_id: number; current_a: number }[] =>
+  mppts.flatMap(({ mppt_id, strings }) =>
+    (strings ?? []).map(({ string_id, dc_current_a }) => ({
+      name: `${mppt_id}.${string_id}`,
+      mppt_id,
+      current_a: dc_current_a,
+    })),
+  );
+
 /**
  * Strings that carry less than half of what their siblings do, as "mppt.string": siblings are the others at the same
  * tracker, and with fewer than two of those all of the inverter's. Null when the light is too weak to tell.
  */
 export function deviatingStrings(mppts: readonly Mppt[]): string[] | null {
-  const all = mppts.flatMap(({ mppt_id, strings }) =>
-    (strings ?? []).map((string) => ({ mppt_id, ...string })),
-  );
-  if (all.length < 2 || median(all.map((string) => string.dc_current_a)) < STRING_FROM_A) return null;
+  const all = currentsOf(mppts);
+  if (all.length < 2 || median(all.map((string) => string.current_a)) < STRING_FROM_A) return null;
   return all
     .filter((string) => {
       const near = all.filter((other) => other !== string && other.mppt_id === string.mppt_id);
       const siblings = near.length >= 2 ? near : all.filter((other) => other !== string);
-      return string.dc_current_a < STRING_SHARE * median(siblings.map((other) => other.dc_current_a));
+      return string.current_a < STRING_SHARE * median(siblings.map((other) => other.current_a));
     })
-    .map(({ mppt_id, string_id }) => `${mppt_id}.${string_id}`);
+    .map(({ name }) => name);
 }
 
 /** Energy per rating of each device; devices that were not available all day are left out. */

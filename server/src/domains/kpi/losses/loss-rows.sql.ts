@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import { keyOfDay } from "../heat/heat-days.sql.ts";
 import type { PairedDay, SettledDay } from "../ratios/key-figures.ts";
 import type { KpiProject } from "../ratios/kpi-rows.sql.ts";
-import { DEFAULT_PRICE } from "../saving/cost-saving.ts";
+import { DEFAULT_PRICE, isoWeekday } from "../saving/cost-saving.ts";
 import { pricesOf } from "../saving/prices.sql.ts";
 import { lossRowsOfDay, type LossRow } from "./loss-day.ts";
 
@@ -29,9 +29,6 @@ export async function lossRowsOf(
     return lossRowsOfDay(day, plant, { price, clock });
   });
 }
-
-/** 1 Monday to 7 Sunday. */
-const isoWeekday = (day: Day): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 /** Keeps the rows in place of those that the days had. */
 export async function storeLossRows(

@@ -1,4 +1,5 @@
 // What solar energy saves its owner, by the tariff in force.
+import type { Day } from "@heliograph/contract";
 
 /** A price between two local times on some days of the week. */
 export interface PriceBand {
@@ -41,6 +42,9 @@ export function priceAt(price: Price, at: { minutes: number; weekday: number }):
   );
   return Number(band?.vnd_per_kwh ?? price.vnd_per_kwh);
 }
+
+/** Day of the week of a calendar day, 1 Monday to 7 Sunday. */
+export const isoWeekday = (day: Day): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

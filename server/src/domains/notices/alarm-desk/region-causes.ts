@@ -11,7 +11,7 @@ export interface LostPlant {
 }
 
 /** So many plants, so near, within such a time have one cause (the installation's `ALARM_REGION_…`). */
-interface RegionRule {
+export interface RegionRule {
   readonly projects: number;
   readonly km: number;
   readonly minutes: number;

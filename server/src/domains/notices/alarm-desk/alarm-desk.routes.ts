@@ -1,0 +1,172 @@
+import { alarmCounts, alarmCourse, alarmDesk, alarmDetail, DESK_LIMITS } from "@heliograph/contract";
+import { asAccount, showProjects, type Db, type Tx } from "../../../platform/db.ts";
+import type { Serve, Session } from "../../../platform/http.ts";
+import { accessTo, type ProjectAccess } from "../../fleet/index.ts";
+import { costPlants, courseOf, courseRows, devicesOfAlarm } from "../../kpi/index.ts";
+import { deskPage, openCauses, regionsOf } from "./desk.sql.ts";
+import {
+  deskRows,
+  foldedUnder,
+  seenBefore,
+  shownAlarm,
+  silentDevices,
+  stepsOf,
+  type DeskRow,
+} from "./desk-rows.sql.ts";
+import { projectsOfAlarms, workersOf } from "./desk-writes.sql.ts";
+import { noAlarm, type DeskRules } from "./chosen-alarms.sql.ts";
+
+const CLOSED_MS = DESK_LIMITS.closedDays * 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Of long alarms the course shows the newest part of this length, ms. */
+const COURSE_MS = 2 * 86_400_000;
+
+/** Serves what there is to see of the desk: alarms of all projects that the caller may see. `now` gives ms since 1970. */
+export function alarmDeskRoutes(serve: Serve, db: Db, of: DeskRules): void {
+  serve(alarmDesk, ({ query, session: { account_id } }) =>
+    asAccount(db, { account_id, projects: [] }, async (tx) => {
+      const now = new Date(of.now());
+      const since = new Date(now.getTime() - CLOSED_MS);
+      const regions = await regionsOf(tx, account_id, of.rule);
+      const region = regions.find(({ first }) => first.alarm_uid === query.region);
+      if (query.region !== undefined && region === undefined) throw noAlarm();
+      if (query.project_uid !== undefined) {
+        await accessTo(tx, { account_id }, query.project_uid, { to: "look", noun: "project" });
+      }
+      const { page, page_size: size, order_by, region: _, ...filter } = query;
+      const found = await deskPage(tx, {
+        account_id,
+        now,
+        since,
+        regions,
+        region,
+        filter,
+        order_by,
+        page,
+        size,
+      });
+      const rows = await rowsOf(tx, { account_id, now, alarm_ids: found.units.map(({ id }) => id) });
+      const { strip } = found;
+      return {
+        items: found.units.flatMap((unit) => {
+          const row = rows.get(unit.id);
+          const whole =
+            region === undefined ? regions.find(({ first }) => first.alarm_id === unit.id) : undefined;
+          return row === undefined
+            ? []
+            : [shownAlarm(row, unit, whole === undefined ? null : { projects: whole.projects })];
+        }),
+        total_items: found.total,
+        groups: found.groups,
+        strip: {
+          ...strip,
+          oldest_nobody_at: instantOf(strip.oldest_nobody_at),
+          last_closed_at: instantOf(strip.last_closed_at),
+        },
+      };
+    }),
+  );
+
+  serve(alarmCounts, ({ session: { account_id } }) =>
+    asAccount(db, { account_id, projects: [] }, async (tx) =>
+      openCauses(tx, {
+        account_id,
+        now: new Date(of.now()),
+        regions: await regionsOf(tx, account_id, of.rule),
+      }),
+    ),
+  );
+  serveDetail(serve, db, of);
+  serveCourse(serve, db, of);
+}
+
+function serveDetail(serve: Serve, db: Db, of: DeskRules): void {
+  serve(alarmDetail, ({ query, session }) =>
+    withAlarm(db, { session, ...query, ...of }, async (tx, { row, access }) => ({
+      alarm: shownAlarm(row, { ...row, group: row.grp }, null),
+      steps: await stepsOf(tx, row),
+      folded: await foldedUnder(tx, row),
+      devices: await silentDevices(tx, row),
+      last_contact_at: row.last_contact_at?.toISOString() ?? null,
+      seen_before: await seenBefore(tx, row),
+      people: row.may_change ? await peopleOf(db, session, access) : [],
+    })),
+  );
+}
+
+function serveCourse(serve: Serve, db: Db, of: DeskRules): void {
+  serve(alarmCourse, async ({ query, session }) => {
+    const { row, access } = await withAlarm(db, { session, ...query, ...of }, async (_, found) => found);
+    const nowMs = of.now();
+    const to_ms = Math.min(nowMs, (row.ended_at?.getTime() ?? nowMs) + HOUR_MS);
+    const from_ms = Math.max(row.started_at.getTime() - 3 * HOUR_MS, to_ms - COURSE_MS);
+    const who = { account_id: session.account_id, projects: [access.project_id] };
+    return asAccount(db, who, async (tx) => {
+      const [plant] = await costPlants(tx, [access.project_id], new Date(nowMs));
+      if (plant === undefined) throw noAlarm();
+      const around = { from_ms: from_ms - 2 * HOUR_MS, to_ms: to_ms + 2 * HOUR_MS };
+      const own = devicesOfAlarm(row, plant.devices);
+      const course = courseOf(
+        { plant, own, ...(await courseRows(tx, plant.project_id, around)) },
+        { from_ms, to_ms },
+      );
+      const sources = course.flatMap(({ by }) => by ?? []);
+      const [most] = [...Map.groupBy(sources, (by) => by)].toSorted((a, b) => b[1].length - a[1].length);
+      return {
+        timezone: access.timezone,
+        from: new Date(from_ms).toISOString(),
+        to: new Date(to_ms).toISOString(),
+        quarters: course.map(({ at_ms, own_wh, expected_wh }) => ({
+          at: new Date(at_ms).toISOString(),
+          own_w: watts(own_wh),
+          expected_w: watts(expected_wh),
+        })),
+        expected_by: most?.[0] ?? null,
+      };
+    });
+  });
+}
+
+const watts = (wh: number | null) => (wh === null ? null : wh * 4);
+
+const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+
+/** The alarms by id, with the names of their gateways and devices. */
+async function rowsOf(
+  tx: Tx,
+  of: { account_id: number; now: Date; alarm_ids: readonly number[] },
+): Promise<Map<number, DeskRow>> {
+  const bare = await deskRows(tx, of);
+  await showProjects(tx, [...new Set(bare.map(({ project_id }) => project_id))]);
+  return new Map((await deskRows(tx, of)).map((row) => [row.alarm_id, row]));
+}
+
+/** Does the work with the alarm in a transaction that sees its project. Refuses 404 `alarm.not_found`. */
+async function withAlarm<T>(
+  db: Db,
+  of: { session: Session; alarm_uid: string; now: () => number },
+  work: (tx: Tx, found: { row: DeskRow; access: ProjectAccess }) => Promise<T>,
+): Promise<T> {
+  const { session, alarm_uid, now } = of;
+  const [found] = await projectsOfAlarms(db, [alarm_uid]);
+  const access = await accessTo(db, session, found?.project_uid, { to: "look", noun: "alarm" });
+  const { account_id } = session;
+  return asAccount(db, { account_id, projects: [access.project_id] }, async (tx) => {
+    const wanted = {
+      account_id,
+      now: new Date(now()),
+      alarm_ids: found === undefined ? [] : [found.alarm_id],
+    };
+    const [row] = await deskRows(tx, wanted);
+    if (row === undefined) throw noAlarm();
+    return work(tx, { row, access });
+  });
+}
+
+async function peopleOf(db: Db, session: Session, { project_uid }: ProjectAccess) {
+  const access = await accessTo(db, session, project_uid, { to: "change", noun: "alarm" });
+  return (await workersOf(db, access)).map(({ account_id, ...person }) => ({
+    ...person,
+    is_me: account_id === session.account_id,
+  }));
+}
