@@ -1,5 +1,5 @@
 // npm run bench: measures the product on this machine, each figure beside a floor or a goal, all in one run.
-// npm run bench -- list map chart fair mqtt command downlink schedule import browser   runs only those; map in Chromium where browser runs as well.
+// npm run bench -- list map chart fair mqtt command downlink schedule import browser spreadsheet   runs only those; map in Chromium where browser runs as well.
 import { projectList, projectListDashboard, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract";
 import { sql } from "kysely";
 import { signIn, type Ask } from "./api-client.ts";
@@ -14,6 +14,7 @@ import { benchMap } from "./map.ts";
 import { benchMqtt } from "./mqtt.ts";
 import { figure, percentile, report, timed, type Line } from "./measure.ts";
 import { benchSchedules } from "./schedules.ts";
+import { benchSpreadsheet } from "./spreadsheet.ts";
 import { openStage, seedFleet, startServer, type RunningServer, type Stage } from "./stage.ts";
 
 const PARTS = [
@@ -27,6 +28,7 @@ const PARTS = [
   "downlink",
   "schedule",
   "browser",
+  "spreadsheet",
 ] as const;
 const wanted = process.argv.slice(2).filter((name) => PARTS.some((part) => part === name));
 const runs = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
@@ -35,6 +37,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 const stage = await openStage();
 const lines: Line[] = [];
 try {
+  if (runs("spreadsheet")) lines.push(...(await benchSpreadsheet(say)));
   if (runs("import")) lines.push(...(await benchImport(stage, say)));
   const plants = runs("chart") || runs("fair") ? await seedCharts(stage, say) : undefined;
   const shown = runs("browser") ? await seedBrowser(stage, say) : undefined;

@@ -71,14 +71,18 @@ export async function portfolio() {
   };
   const rows = async (more: object = {}): Promise<ProjectReportData[]> =>
     (await api(projectReport, { token, body: { ...body, ...more } })).body.items;
-  const made = async (more: object = {}) => {
-    const { body: added } = await api(makePortfolioReport, { token, body: { ...body, ...more } });
+  /** Makes all that waits: the run, its file, and what failed. */
+  const finished = async (run_uid: string) => {
     const { failures, stop } = runner(pools, reportsWork(store));
     await jobsDone(db);
     await stop();
-    const query = { run_uid: added.run.run_uid };
+    const query = { run_uid };
     const { body: run } = await api(runDetails, { token, query });
-    return { failures, added, run, file: await api(runFileOf, { token, query }) };
+    return { failures, run, file: await api(runFileOf, { token, query }) };
   };
-  return { db, api, token, one, other, body, rows, made };
+  const made = async (more: object = {}) => {
+    const { body: added } = await api(makePortfolioReport, { token, body: { ...body, ...more } });
+    return { added, ...(await finished(added.run.run_uid)) };
+  };
+  return { db, api, token, one, other, body, rows, made, finished };
 }

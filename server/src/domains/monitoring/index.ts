@@ -14,11 +14,11 @@ import { lossRoutes } from "./losses/losses.routes.ts";
 import { mapRoutes } from "./map/map.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { showCaseRoutes } from "./showcase/show-case.routes.ts";
-import { projectSeries, statisticsRoutes, totalsOfRange } from "./statistics/statistics.routes.ts";
+import { exportOf, projectSeries, statisticsRoutes, totalsOfRange } from "./statistics/statistics.routes.ts";
 import { waterHeaterRoutes } from "./heaters/water-heater.routes.ts";
 
 export { overviewOf, widgetsOf } from "./overview/overview.routes.ts";
-export { explanationOf, productionOf, projectSeries, totalsOfRange };
+export { explanationOf, exportOf, productionOf, projectSeries, totalsOfRange };
 export { projectStateOf, type ProjectRow } from "./project-figures.ts";
 
 /** Serves the lists, the dashboard, the map, the showcase, the overviews and the charts of projects. `now` gives ms since 1970. */

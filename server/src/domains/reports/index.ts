@@ -3,6 +3,8 @@ import type { Db } from "../../platform/db.ts";
 import type { FileStore } from "../../platform/files.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
+import { exportRuns } from "./data-export/data-export.jobs.ts";
+import { dataExportRoutes } from "./data-export/data-export.routes.ts";
 import { portfolioKinds } from "./portfolio-report/portfolio-report.jobs.ts";
 import { portfolioReportRoutes } from "./portfolio-report/portfolio-report.routes.ts";
 import type { RunKind } from "./runs/run-kinds.ts";
@@ -10,7 +12,7 @@ import { runWork } from "./runs/run.jobs.ts";
 import { runRoutes } from "./runs/run.routes.ts";
 
 /** Every kind of run: a feature that has something made states its own here. */
-const kinds: readonly RunKind[] = [...portfolioKinds];
+const kinds: readonly RunKind[] = [...portfolioKinds, exportRuns];
 
 /** What reports do by jobs; files go to `documents`. */
 export const reportsWork = (documents: FileStore): readonly Work[] => [runWork({ documents, kinds })];
@@ -24,4 +26,5 @@ export function reportsRoutes(
 ): void {
   runRoutes(serve, db, documents, now);
   portfolioReportRoutes(serve, db, now);
+  dataExportRoutes(serve, db, now);
 }

@@ -6,6 +6,9 @@ import { WorkbookWriter } from "@cj-tech-master/excelts";
 import { inertText } from "@heliograph/contract";
 import { turns } from "../turns.ts";
 
+/** The kind of file that spreadsheets are. */
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** A sum or a reference that the spreadsheet computes itself, with what it comes to. */
 interface FormulaCell {
   readonly formula: string;

@@ -1,9 +1,7 @@
 // Statistics as a CSV file (RFC 4180): a row for each bin, of the project or of each device.
 import {
   type Answer,
-  CSV_START,
   type CsvCell,
-  csvLine,
   type StatisticsBin,
   type statisticsDevices,
   type statisticsSeries,
@@ -41,40 +39,38 @@ const DEVICES = [
   "integrated_percent",
 ];
 
-/** The head of the file; with the byte order mark by which spreadsheets recognise UTF-8. */
-export function csvHead(view: "total" | "devices"): string {
-  return (
-    CSV_START +
-    csvLine(view === "total" ? [...TIME, ...TOTAL] : [...DEVICES.slice(0, 5), ...TIME, ...DEVICES.slice(5)])
-  );
-}
+/** The titles of the columns, units in them. */
+export const exportHead = (view: "total" | "devices"): readonly string[] =>
+  view === "total" ? [...TIME, ...TOTAL] : [...DEVICES.slice(0, 5), ...TIME, ...DEVICES.slice(5)];
 
 const percent = (share: number | null | undefined) =>
   share === null || share === undefined ? null : share * 100;
 
 /** The rows of a whole project. */
-export function totalLines(series: Answer<typeof statisticsSeries>): string {
+export function totalTableRows(series: Answer<typeof statisticsSeries>): CsvCell[][] {
   const { bins, binsize } = series;
-  return bins
-    .map((bin, at) =>
-      csvLine([
-        ...timeCells(binsize, bin, bins[at + 1]),
-        series.metter_production[at],
-        series.inverter_production[at],
-        series.import_energy[at],
-        series.export_energy[at],
-        series.self_consumed[at],
-        series.insolation[at],
-        percent(series.completeness[at]),
-        percent(series.estimated_share[at]),
-        percent(series.integrated_share[at]),
-      ]),
-    )
-    .join("");
+  return bins.map((bin, at) =>
+    [
+      ...timeCells(binsize, bin, bins[at + 1]),
+      series.metter_production[at],
+      series.inverter_production[at],
+      series.import_energy[at],
+      series.export_energy[at],
+      series.self_consumed[at],
+      series.insolation[at],
+      percent(series.completeness[at]),
+      percent(series.estimated_share[at]),
+      percent(series.integrated_share[at]),
+    ].map((cell) => cell ?? null),
+  );
 }
 
 /** The rows of one device. */
-export function deviceLines(device: DeviceSeries, bins: readonly string[], binsize: StatisticsBin): string {
+export function deviceTableRows(
+  device: DeviceSeries,
+  bins: readonly string[],
+  binsize: StatisticsBin,
+): CsvCell[][] {
   const named = [
     device.gateway_alias,
     device.gateway_serial,
@@ -82,23 +78,21 @@ export function deviceLines(device: DeviceSeries, bins: readonly string[], binsi
     device.device_serial,
     device.asset_type,
   ];
-  return bins
-    .map((bin, at) =>
-      csvLine([
-        ...named,
-        ...timeCells(binsize, bin, bins[at + 1]),
-        device.production[at],
-        device.import_energy[at],
-        device.export_energy[at],
-        device.charge_energy[at],
-        device.discharge_energy[at],
-        device.insolation[at],
-        percent(device.completeness[at]),
-        percent(device.estimated_share[at]),
-        percent(device.integrated_share[at]),
-      ]),
-    )
-    .join("");
+  return bins.map((bin, at) =>
+    [
+      ...named,
+      ...timeCells(binsize, bin, bins[at + 1]),
+      device.production[at],
+      device.import_energy[at],
+      device.export_energy[at],
+      device.charge_energy[at],
+      device.discharge_energy[at],
+      device.insolation[at],
+      percent(device.completeness[at]),
+      percent(device.estimated_share[at]),
+      percent(device.integrated_share[at]),
+    ].map((cell) => cell ?? null),
+  );
 }
 
 const MINUTES = { "15_minutes": 15, "30_minutes": 30, "1_hours": 60 } as const;
@@ -115,7 +109,7 @@ function timeCells(binsize: StatisticsBin, bin: string, next: string | undefined
   return [turned(bin.slice(0, 10)), `${begins}-${ends}`, bin];
 }
 
-/** The file's name, from the project and the range. */
+/** The file's name without its ending, from the project and the range. */
 export function exportName(of: {
   project: string;
   from_date: string;
@@ -124,5 +118,5 @@ export function exportName(of: {
   view: string;
 }): string {
   const project = of.project.replace(/[\p{Cc}\\/:*?"<>|]+/gu, "-").trim();
-  return `${project} ${of.from_date} ${of.to_date} ${of.binsize} ${of.view}.csv`;
+  return `${project} ${of.from_date} ${of.to_date} ${of.binsize} ${of.view}`;
 }

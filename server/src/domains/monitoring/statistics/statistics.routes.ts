@@ -1,4 +1,6 @@
 import {
+  CSV_START,
+  csvLine,
   STATISTICS_POINTS,
   assetType,
   binsizeExport,
@@ -6,16 +8,17 @@ import {
   statisticsSeries,
   statisticsTotal,
   type Answer,
+  type CsvCell,
   type StatisticsBin,
   type TimeRange,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import type { Serve, Session } from "../../../platform/http.ts";
+import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { turns } from "../../../platform/turns.ts";
 import { inProject, type ProjectAccess } from "../../fleet/index.ts";
 import { gridFactors, peakPower, type Peak } from "../../kpi/index.ts";
-import { csvHead, deviceLines, exportName, totalLines } from "./binsize-export.ts";
+import { deviceTableRows, exportHead, exportName, totalTableRows } from "./binsize-export.ts";
 import { chartDevices, type ChartDevice } from "../charts/day-chart.sql.ts";
 import { gridOf, hasTimes, refuseRange, spanOf, yearStarts, type Grid } from "./statistics-bins.ts";
 import {
@@ -62,23 +65,52 @@ export function statisticsRoutes(serve: Serve, db: Db, now: () => number): void 
   );
 
   serve.download(binsizeExport, async ({ query, session }) => {
-    const { name, ...of } = await inProject(db, session, query.project_uid, LOOK, async (tx, access) => ({
-      name: access.name,
-      grid: gridFor(access, query, now()),
-      devices: await chartDevices(tx, access, assetType.options),
-      due: await devicesDue(tx, access, { range: query, grid: gridFor(access, query, now()) }, now()),
-    }));
-    const lines =
-      query.view === "total"
-        ? totalParts(db, session, query, now())
-        : deviceParts(db, session, { query, ...of });
+    const read: ProjectReader = (work) => inProject(db, session, query.project_uid, LOOK, work);
+    const { name, head, rows } = await exportOf(read, query, now());
     return {
-      name: exportName({ ...query, project: name }),
+      name: `${name}.csv`,
       mime: "text/csv; charset=utf-8",
       size_bytes: null,
-      content: lines,
+      content: csvOf(head, rows),
     };
   });
+}
+
+async function* csvOf(head: readonly string[], rows: ExportTable["rows"]): AsyncGenerator<string> {
+  yield CSV_START + csvLine(head);
+  for await (const some of rows) yield some.map((row) => csvLine(row)).join("");
+}
+
+/** Reads of a project, each in a transaction of its own that proves access anew. */
+type ProjectReader = <T>(work: (tx: Tx, access: ProjectAccess) => Promise<T>) => Promise<T>;
+
+/** The series of a project or of its devices as a table. */
+interface ExportTable {
+  /** What its file is called, without an ending. */
+  readonly name: string;
+  /** Titles of the columns, units in them. */
+  readonly head: readonly string[];
+  /** Some rows at a time, read when they are asked for. */
+  readonly rows: AsyncIterable<CsvCell[][]>;
+}
+
+/** The table of an export. A range that cannot be is refused by its field. */
+export async function exportOf(
+  read: ProjectReader,
+  query: WantedBins & { readonly view: "total" | "devices" },
+  now_ms: number,
+): Promise<ExportTable> {
+  const { name, ...of } = await read(async (tx, access) => ({
+    name: access.name,
+    grid: gridFor(access, query, now_ms),
+    devices: await chartDevices(tx, access, assetType.options),
+    due: await devicesDue(tx, access, { range: query, grid: gridFor(access, query, now_ms) }, now_ms),
+  }));
+  return {
+    name: exportName({ ...query, project: name }),
+    head: exportHead(query.view),
+    rows: query.view === "total" ? totalParts(read, query, now_ms) : deviceParts(read, { query, ...of }),
+  };
 }
 
 /** The statistics' sums of a range of the project. A range that cannot be is refused by its field. */
@@ -144,37 +176,27 @@ async function seriesOfDevices(
 }
 
 async function* totalParts(
-  db: Db,
-  session: Session,
+  read: ProjectReader,
   query: WantedBins,
   now_ms: number,
-): AsyncGenerator<string> {
-  yield csvHead("total");
-  yield totalLines(
-    await inProject(db, session, query.project_uid, LOOK, (tx, access) =>
-      projectSeries(tx, access, query, now_ms),
-    ),
-  );
+): AsyncGenerator<CsvCell[][]> {
+  yield totalTableRows(await read((tx, access) => projectSeries(tx, access, query, now_ms)));
 }
 
 /** The rows of one device after the other, each in a transaction of its own, so that none waits for a slow reader. */
 async function* deviceParts(
-  db: Db,
-  session: Session,
+  read: ProjectReader,
   {
     query,
     devices,
     grid,
     due,
   }: { query: WantedBins; devices: readonly ChartDevice[]; grid: Grid; due: ReadonlyMap<number, number[]> },
-): AsyncGenerator<string> {
-  yield csvHead("devices");
+): AsyncGenerator<CsvCell[][]> {
   for (const device of devices) {
-    const bins = await inProject(db, session, query.project_uid, LOOK, (tx, access) =>
-      deviceBins(tx, access, ofDevices([device], query, grid)),
-    );
+    const bins = await read((tx, access) => deviceBins(tx, access, ofDevices([device], query, grid)));
     for (const series of await seriesOfDevices([device], bins, { grid, due })) {
-      yield deviceLines(series, grid.bins, query.binsize);
+      yield deviceTableRows(series, grid.bins, query.binsize);
     }
   }
 }

@@ -2,7 +2,7 @@
 import { REPORT_BINS, REPORT_LANGUAGES, type RunKindName } from "@heliograph/contract";
 import { z } from "zod";
 import { asAccount } from "../../../platform/db.ts";
-import { workbook } from "../../../platform/documents/workbook.ts";
+import { workbook, XLSX } from "../../../platform/documents/workbook.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { accessToMany } from "../../fleet/index.ts";
 import { runKind, type RunAtWork, type RunKind } from "../runs/run-kinds.ts";
@@ -17,8 +17,6 @@ const reportRequest = z.object({
   binsize: z.enum(REPORT_BINS),
   lang: z.enum(REPORT_LANGUAGES),
 });
-
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Reports of several projects, and of one. */
 export const portfolioKinds: readonly RunKind[] = [kindOf("portfolio"), kindOf("project_report")];

@@ -33,7 +33,7 @@ export function ReportPreview({
     <Dialog
       open={open}
       onClose={close}
-      width={1080}
+      width={1240}
       title={text("report.previewOf", { project: row.name })}
       description={zone}
     >

@@ -85,4 +85,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "The file is not there": "The file is not there",
   "Too many rows, please choose fewer projects or a larger bin size":
     "Too many rows, please choose fewer projects or a larger bin size",
+  "The export is being made": "The export is being made",
 };

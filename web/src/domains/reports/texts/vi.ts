@@ -82,4 +82,5 @@ export const texts = {
   "The file is not there": "Không có tệp",
   "Too many rows, please choose fewer projects or a larger bin size":
     "Quá nhiều dòng, hãy chọn ít dự án hơn hoặc khoảng thời gian lớn hơn",
+  "The export is being made": "Đang xuất dữ liệu",
 };

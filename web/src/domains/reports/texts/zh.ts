@@ -82,4 +82,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "The file is not there": "文件不存在",
   "Too many rows, please choose fewer projects or a larger bin size":
     "行数过多，请选择更少的项目或更大的时段",
+  "The export is being made": "正在导出",
 };
