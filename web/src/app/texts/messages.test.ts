@@ -131,6 +131,12 @@ const MESSAGES: readonly (readonly [line: string, words: string, file: string, n
     "a preview of a project of which",
   ],
   [
+    "M261",
+    "Project report handled successfully",
+    "web/src/domains/reports/portfolio-report/PortfolioReportScreen.test.tsx",
+    "the project report has a tab",
+  ],
+  [
     "M184",
     "Start time must be < current time",
     "web/src/domains/monitoring/statistics/StatisticsRange.test.tsx",

@@ -175,3 +175,22 @@ test("what is being made shows how far it is and can be cancelled; what failed s
   fireEvent.click(within(runs).getByRole("button", { name: "Make again" }));
   await waitFor(() => expect(server.filter(({ path }) => path === runAgain.path)).toHaveLength(1));
 });
+
+test("the project report has a tab for each calculated day and a table of its bins that scrolls at 350 px (M73, M261)", async () => {
+  const [first] = reportOf(2).items[0]?.project_data ?? [];
+  const days = ["2026-02-01", "2026-02-02"].map((calculate_day) => ({
+    binsize_data: [],
+    ...first,
+    calculate_day,
+  }));
+  const items = reportOf(2).items.map((item) => ({ ...item, project_data: days }));
+  await open(asked, { [projectReport.path]: () => answer(projectReport, { items }) });
+  fireEvent.click((await screen.findAllByRole("button", { name: "By day" }))[0] ?? document.body);
+  const dialog = await screen.findByRole("dialog");
+  const tabs = await within(dialog).findAllByRole("tab");
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(["01-02-2026", "02-02-2026"]);
+  expect(within(dialog).getAllByRole("row")).toHaveLength(1 + 2);
+  expect(await screen.findByText("Project report handled successfully")).toBeTruthy();
+  fireEvent.click(tabs[1] ?? dialog);
+  await waitFor(() => expect(within(dialog).getAllByText("02-02-2026").length).toBeGreaterThan(2));
+});

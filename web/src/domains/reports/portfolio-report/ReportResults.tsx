@@ -1,7 +1,7 @@
 import { makePortfolioReport, REPORT_LIMITS } from "@heliograph/contract/reports/portfolio-report";
 import { listRuns } from "@heliograph/contract/reports/runs";
 import { useQuery } from "@tanstack/react-query";
-import { Download, Table2 } from "lucide-react";
+import { CalendarDays, Download, Table2 } from "lucide-react";
 import { lazy, useMemo, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/http.ts";
@@ -20,6 +20,9 @@ import { reportDay, type ReportView } from "./report-view.ts";
 import styles from "./PortfolioReport.module.css";
 
 const ReportPreview = lazy(async () => ({ default: (await import("./ReportPreview.tsx")).ReportPreview }));
+const ProjectReportDialog = lazy(async () => ({
+  default: (await import("./ProjectReportDialog.tsx")).ProjectReportDialog,
+}));
 
 /** A project of the report (M87). */
 interface ResultRow extends Omit<ReportView, "projects"> {
@@ -31,8 +34,9 @@ interface ResultRow extends Omit<ReportView, "projects"> {
 export function ReportResults({ view }: { view: ReportView | null }) {
   const { text } = useWords();
   const projects = useQuery(reportProjectsQuery());
-  const [shown, setShown] = useState<{ open: boolean; row: ResultRow }>();
-  const columns = useResultColumns((row) => setShown({ open: true, row }));
+  const [shown, setShown] = useState<{ open: boolean; row: ResultRow; as: "preview" | "report" }>();
+  const columns = useResultColumns((row, as) => setShown({ open: true, row, as }));
+  const Shown = shown?.as === "report" ? ProjectReportDialog : ReportPreview;
   const rows = useMemo(() => {
     const names = new Map(projects.data?.items.map(({ project_uid, name }) => [project_uid, name]));
     const { projects: uids = [], ...range } = view ?? { from: "", to: "", bin: "15_minutes" as const };
@@ -53,21 +57,17 @@ export function ReportResults({ view }: { view: ReportView | null }) {
       />
       {shown !== undefined && (
         <OnceOpened open={shown.open}>
-          <ReportPreview
-            row={shown.row}
-            open={shown.open}
-            close={() => setShown({ ...shown, open: false })}
-          />
+          <Shown row={shown.row} open={shown.open} close={() => setShown({ ...shown, open: false })} />
         </OnceOpened>
       )}
     </Panel>
   );
 }
 
-function useResultColumns(preview: (row: ResultRow) => void): readonly Column<ResultRow>[] {
+function useResultColumns(show: Show): readonly Column<ResultRow>[] {
   const words = useWords();
-  const [open] = useState(() => ({ preview }));
-  return useMemo(() => [...rangeColumns(words), actionColumn(words, open.preview)], [words, open]);
+  const [open] = useState(() => ({ show }));
+  return useMemo(() => [...rangeColumns(words), actionColumn(words, open.show)], [words, open]);
 }
 
 const rangeColumns = ({ text }: Words): Column<ResultRow>[] => [
@@ -79,15 +79,20 @@ const rangeColumns = ({ text }: Words): Column<ResultRow>[] => [
 
 const endOf = ({ bin }: ResultRow, day: string) => reportDay(bin === "1_months" ? day.slice(0, 7) : day);
 
-const actionColumn = ({ text }: Words, preview: (row: ResultRow) => void): Column<ResultRow> => ({
+type Show = (row: ResultRow, as: "preview" | "report") => void;
+
+const actionColumn = ({ text }: Words, show: Show): Column<ResultRow> => ({
   id: "actions",
   label: text("report.actions"),
   hideLabel: true,
   value: () => null,
   cell: (row) => (
     <span className={styles["actions"]}>
-      <Button size="small" icon={<Table2 size={15} aria-hidden />} onClick={() => preview(row)}>
+      <Button size="small" icon={<Table2 size={15} aria-hidden />} onClick={() => show(row, "preview")}>
         {text("report.preview")}
+      </Button>
+      <Button size="small" icon={<CalendarDays size={15} aria-hidden />} onClick={() => show(row, "report")}>
+        {text("report.byDay")}
       </Button>
       <SheetButton row={row} />
     </span>

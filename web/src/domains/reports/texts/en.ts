@@ -86,4 +86,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Too many rows, please choose fewer projects or a larger bin size":
     "Too many rows, please choose fewer projects or a larger bin size",
   "The export is being made": "The export is being made",
+  "report.projectReport": "Project report of {project}",
+  "report.days": "Days",
+  "report.byDay": "By day",
+  "Project report handled successfully": "Project report handled successfully",
 };

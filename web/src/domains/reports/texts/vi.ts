@@ -83,4 +83,8 @@ export const texts = {
   "Too many rows, please choose fewer projects or a larger bin size":
     "Quá nhiều dòng, hãy chọn ít dự án hơn hoặc khoảng thời gian lớn hơn",
   "The export is being made": "Đang xuất dữ liệu",
+  "report.projectReport": "Báo cáo dự án {project}",
+  "report.days": "Các ngày",
+  "report.byDay": "Theo ngày",
+  "Project report handled successfully": "Xử lý báo cáo dự án thành công",
 };

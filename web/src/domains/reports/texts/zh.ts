@@ -83,4 +83,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Too many rows, please choose fewer projects or a larger bin size":
     "行数过多，请选择更少的项目或更大的时段",
   "The export is being made": "正在导出",
+  "report.projectReport": "{project}的项目报告",
+  "report.days": "日期",
+  "report.byDay": "按日",
+  "Project report handled successfully": "项目报告处理成功",
 };
