@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { controlProjects } from "@heliograph/contract/control/projects";
 import { listApiKeys } from "@heliograph/contract/fleet/api-keys";
+import { listMails } from "@heliograph/contract/notices/mail";
+import { listWebhooks } from "@heliograph/contract/notices/webhooks";
 import { listRollOuts } from "@heliograph/contract/control/roll-outs";
 import { ownAudit } from "@heliograph/contract/fleet/audit";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
@@ -83,6 +85,8 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   ownAudit: [...portal, ownAudit],
   rollOuts: [...portal, listRollOuts],
   apiKeys: [...portal, listApiKeys],
+  webhooks: [...portal, listWebhooks],
+  outbox: [...portal, listMails],
   setUp: [...project, projectSetUp],
 };
 

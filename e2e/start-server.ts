@@ -7,13 +7,14 @@ import { freePort } from "../server/src/platform/postgres/embedded-postgres.ts";
 
 const READY_WITHIN_MS = 60_000;
 
-/** Returns the function that stops the server; the journeys find it by HELIOGRAPH_URL, HELIOGRAPH_MQTT and HELIOGRAPH_DATA. */
+/** Returns the function that stops the server; the journeys find it by HELIOGRAPH_URL, HELIOGRAPH_MQTT, HELIOGRAPH_DATA and HELIOGRAPH_HOOK_PORT. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-e2e-"));
   // Started by root, the database runs as nobody: it lies in this folder only if it may be entered.
   chmodSync(folder, 0o755);
   const port = await freePort(18_100);
   const mqttPort = await freePort(11_900);
+  const hookPort = await freePort(19_300);
   const server = spawn(process.execPath, ["server/src/main.ts"], {
     cwd: new URL("..", import.meta.url),
     env: {
@@ -26,6 +27,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
       HOTLINE: "1900 1234",
       SUPPORT_EMAIL: "help@heliograph.example",
       LOG_LEVEL: "warn",
+      // Where journeys are called by webhooks.
+      OUTBOUND_ALLOW: `127.0.0.1:${hookPort}`,
       // A gateway that does not come back is given up soon.
       FIRMWARE_SILENT_S: "12",
     },
@@ -38,6 +41,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   await ready(`${url}/readyz`, () => server.exitCode);
   process.env["HELIOGRAPH_URL"] = url;
   process.env["HELIOGRAPH_DATA"] = join(folder, "data");
+  process.env["HELIOGRAPH_HOOK_PORT"] = String(hookPort);
   process.env["HELIOGRAPH_MQTT"] = `mqtt://127.0.0.1:${mqttPort}`;
   return async () => {
     const ended = new Promise((resolve) => server.once("exit", resolve));

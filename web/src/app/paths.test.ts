@@ -21,6 +21,7 @@ test("the addresses of the product are these", () => {
       "login": "/",
       "losses": "/losses/:id",
       "newProject": "/new-project",
+      "outbox": "/outbox",
       "ownAudit": "/activity",
       "portfolioReport": "/report",
       "project": "/detail/:id",
@@ -51,6 +52,7 @@ test("the addresses of the product are these", () => {
       "support": "/support/:id",
       "swhProjects": "/list-project-swh",
       "warranty": "/warranty/:id",
+      "webhooks": "/webhooks",
     }
   `);
   expect(paths.project("a/b")).toBe("/detail/a%2Fb");

@@ -27,6 +27,8 @@ export const patterns = {
   audit: "/audit/:id",
   ownAudit: "/activity",
   apiKeys: "/api-keys",
+  webhooks: "/webhooks",
+  outbox: "/outbox",
   newProject: "/new-project",
   setUp: "/set-up/:id",
   events: "/events/:id",
@@ -94,6 +96,8 @@ export const paths = {
   audit: (uid: string) => `/audit/${encodeURIComponent(uid)}`,
   ownAudit: () => patterns.ownAudit,
   apiKeys: () => patterns.apiKeys,
+  webhooks: () => patterns.webhooks,
+  outbox: () => patterns.outbox,
   newProject: (type: "pv" | "swh") => `${patterns.newProject}${type === "swh" ? "?type=swh" : ""}`,
   setUp: (uid: string, step?: SetUpStep) =>
     `/set-up/${encodeURIComponent(uid)}${step === undefined ? "" : `?step=${step}`}`,

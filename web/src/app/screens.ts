@@ -33,6 +33,8 @@ export const screens = {
   audit: "fleet/audit/AuditScreen",
   ownAudit: "fleet/audit/OwnAuditScreen",
   apiKeys: "fleet/api-keys/ApiKeysScreen",
+  webhooks: "notices/webhooks/WebhooksScreen",
+  outbox: "notices/mail/OutboxScreen",
   newProject: "fleet/commissioning/NewProjectScreen",
   setUp: "fleet/commissioning/SetUpScreen",
   admin: "admin/AdminListScreen",
@@ -111,6 +113,8 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   audit: ["domains/fleet/audit"],
   ownAudit: ["domains/fleet/audit"],
   apiKeys: ["domains/fleet/api-keys"],
+  webhooks: ["domains/notices/webhooks"],
+  outbox: ["domains/notices/mail"],
   newProject: [
     "domains/fleet",
     "domains/fleet/commissioning",

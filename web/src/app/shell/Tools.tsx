@@ -5,6 +5,7 @@ import {
   History,
   KeyRound,
   LogOut,
+  Mails,
   MonitorSmartphone,
   MoonStar,
   Settings,
@@ -12,6 +13,7 @@ import {
   Sun,
   SunMedium,
   UserRound,
+  Webhook,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -115,12 +117,55 @@ export function ThemeMenu() {
 /** What opens over the page from the account's menu. */
 type AccountWindow = "profile" | "password" | "type";
 
+/** Those that lead to pages of the account. */
+function usePageEntries(): readonly MenuItem[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const isOperator = useAccount().data?.kind === "platform_operator";
+  return [
+    {
+      key: "keys",
+      label: t("shell.apiKeys"),
+      icon: <FileKey2 size={16} aria-hidden />,
+      run: () => void navigate(paths.apiKeys()),
+    },
+    {
+      key: "webhooks",
+      label: t("shell.webhooks"),
+      icon: <Webhook size={16} aria-hidden />,
+      run: () => void navigate(paths.webhooks()),
+    },
+    ...(isOperator
+      ? [
+          {
+            key: "outbox",
+            label: t("shell.outbox"),
+            icon: <Mails size={16} aria-hidden />,
+            run: () => void navigate(paths.outbox()),
+          },
+        ]
+      : []),
+    {
+      key: "activity",
+      label: t("shell.activity"),
+      icon: <History size={16} aria-hidden />,
+      run: () => void navigate(paths.ownAudit()),
+    },
+    {
+      key: "security",
+      label: t("shell.security"),
+      icon: <ShieldCheck size={16} aria-hidden />,
+      run: () => void navigate(paths.security()),
+    },
+  ];
+}
+
 /** The entries of the account's menu. */
 function useAccountEntries(setOpen: (open: AccountWindow) => void): readonly MenuItem[] {
   const t = useText();
   const signOut = useSignOut();
-  const navigate = useNavigate();
   const setting = useSetting();
+  const pages = usePageEntries();
   return [
     {
       key: "profile",
@@ -134,24 +179,7 @@ function useAccountEntries(setOpen: (open: AccountWindow) => void): readonly Men
       icon: <KeyRound size={16} aria-hidden />,
       run: () => setOpen("password"),
     },
-    {
-      key: "keys",
-      label: t("shell.apiKeys"),
-      icon: <FileKey2 size={16} aria-hidden />,
-      run: () => void navigate(paths.apiKeys()),
-    },
-    {
-      key: "activity",
-      label: t("shell.activity"),
-      icon: <History size={16} aria-hidden />,
-      run: () => void navigate(paths.ownAudit()),
-    },
-    {
-      key: "security",
-      label: t("shell.security"),
-      icon: <ShieldCheck size={16} aria-hidden />,
-      run: () => void navigate(paths.security()),
-    },
+    ...pages,
     {
       key: "type",
       label: t("shell.projectType"),

@@ -14,6 +14,8 @@ import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
 import type { texts as firmware } from "../../domains/fleet/firmware/texts/vi.ts";
+import type { texts as outbox } from "../../domains/notices/mail/texts/vi.ts";
+import type { texts as webhooks } from "../../domains/notices/webhooks/texts/vi.ts";
 import type { texts as apiKeys } from "../../domains/fleet/api-keys/texts/vi.ts";
 import type { texts as audit } from "../../domains/fleet/audit/texts/vi.ts";
 import type { texts as commissioning } from "../../domains/fleet/commissioning/texts/vi.ts";
@@ -50,6 +52,8 @@ type Texts = typeof shell &
   typeof imports &
   typeof aliases &
   typeof apiKeys &
+  typeof outbox &
+  typeof webhooks &
   typeof audit &
   typeof commissioning &
   typeof members &

@@ -20,6 +20,8 @@ export const texts = {
   No: "Không",
   "shell.warranty": "Bảo hành",
   "shell.apiKeys": "Khóa API",
+  "shell.webhooks": "Webhook",
+  "shell.outbox": "Hộp thư đi",
   "shell.audit": "Nhật ký kiểm tra",
   "shell.activity": "Hoạt động của tôi",
   "shell.projectType": "Loại dự án mặc định",

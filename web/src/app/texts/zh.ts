@@ -21,6 +21,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   No: "否",
   "shell.warranty": "质保",
   "shell.apiKeys": "API 密钥",
+  "shell.webhooks": "Webhook",
+  "shell.outbox": "发件箱",
   "shell.audit": "审计日志",
   "shell.activity": "我的活动",
   "shell.projectType": "默认项目类型",

@@ -1,0 +1,32 @@
+import type { texts as vietnamese } from "./vi.ts";
+
+export const texts: Record<keyof typeof vietnamese, string> = {
+  "The mail is sent again": "The mail is sent again",
+  "The mail waits to be sent already": "The mail waits to be sent already",
+  "An attachment is no longer kept": "An attachment is no longer kept",
+  "outbox.title": "Outbox",
+  "outbox.hint": "Mails that the portal has written, the newest first; kept for 90 days.",
+  "outbox.notSending":
+    "No server for mails is set (SMTP_URL): mails lie here and in the folder outbox, and are not sent.",
+  "outbox.mail": "Mail",
+  "outbox.find": "Find an address or a subject",
+  "outbox.clear": "Clear the search",
+  "outbox.all": "Every state",
+  "outbox.state": "State",
+  "outbox.queued": "Waiting",
+  "outbox.sent": "Sent",
+  "outbox.outbox": "In the outbox",
+  "outbox.failed": "Failed",
+  "outbox.subject": "Subject",
+  "outbox.written": "Written",
+  "outbox.none": "No mails yet",
+  "outbox.noneHint": "Mails about alarms and reports are listed here.",
+  "outbox.noMatch": "No mail matches",
+  "outbox.showAll": "Show all",
+  "outbox.to": "to {to}",
+  "outbox.attempts": "tried {n} {n|time|times}",
+  "outbox.next": "again {time}",
+  "outbox.attachments": "Attached: {names}",
+  "outbox.download": "Download (.eml)",
+  "outbox.resend": "Send again",
+};
