@@ -1,4 +1,4 @@
-// A portfolio report as a spreadsheet: the totals first, then a sheet for each project with the columns of M90.
+// A portfolio report as a spreadsheet: the totals first, then a sheet for each project with the columns of M90 (docs/decisions/0105-portfolio-report.md).
 import type { ReportLanguage } from "@heliograph/contract";
 import { offsetMinutes, startOfDay } from "@heliograph/contract";
 import { cellReference, sheetNames } from "../../../platform/documents/sheet-names.ts";
