@@ -2059,6 +2059,100 @@ CREATE INDEX refused_reading_gateway ON public.refused_reading USING btree (proj
 alter table refused_reading enable row level security;
 create policy proven_project on refused_reading for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table report (
+  report_id integer generated always as identity not null,
+  report_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  title text not null,
+  template_uid uuid not null,
+  blocks jsonb not null,
+  lang text not null,
+  timezone text not null,
+  delivery_method text not null,
+  email_list text[] not null,
+  schedule text not null,
+  period text not null,
+  send_on jsonb not null,
+  from_date date,
+  to_date date,
+  active boolean not null,
+  next_run_at timestamp with time zone,
+  next_day date,
+  changed_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint report_pkey PRIMARY KEY (report_id),
+  constraint report_report_uid_key UNIQUE (report_uid),
+  constraint report_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint report_check CHECK (((next_run_at IS NULL) = (next_day IS NULL))),
+  constraint report_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['email'::text, 'download'::text, 'webhook'::text]))),
+  constraint report_email_list_check CHECK ((cardinality(email_list) <= 20)),
+  constraint report_lang_check CHECK ((lang = ANY (ARRAY['en'::text, 'vi'::text, 'zh'::text]))),
+  constraint report_period_check CHECK ((period = ANY (ARRAY['previous_day'::text, 'previous_week'::text, 'previous_month'::text, 'from_to'::text]))),
+  constraint report_schedule_check CHECK ((schedule = ANY (ARRAY['once'::text, 'daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint report_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+CREATE INDEX report_account ON public.report USING btree (account_id) WHERE (removed_at IS NULL);
+CREATE INDEX report_due ON public.report USING btree (next_run_at) WHERE ((next_run_at IS NOT NULL) AND (removed_at IS NULL));
+alter table report enable row level security;
+
+create table report_brand (
+  account_id integer not null,
+  colour text,
+  logo bytea,
+  logo_mime text,
+  logo_sha text,
+  constraint report_brand_pkey PRIMARY KEY (account_id),
+  constraint report_brand_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint report_brand_check CHECK ((((logo IS NULL) = (logo_mime IS NULL)) AND ((logo IS NULL) = (logo_sha IS NULL)))),
+  constraint report_brand_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint report_brand_logo_check CHECK ((length(logo) <= 524288)),
+  constraint report_brand_logo_mime_check CHECK ((logo_mime = ANY (ARRAY['image/png'::text, 'image/jpeg'::text])))
+);
+alter table report_brand enable row level security;
+
+create table report_edition (
+  run_id bigint not null,
+  report_id integer not null,
+  due_on date,
+  from_day date not null,
+  to_day date not null,
+  lang text not null,
+  deliver text not null,
+  sent_to integer default 0 not null,
+  constraint report_edition_pkey PRIMARY KEY (run_id),
+  constraint report_edition_report_id_due_on_key UNIQUE (report_id, due_on),
+  constraint report_edition_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(report_id) ON DELETE CASCADE,
+  constraint report_edition_run_id_fkey FOREIGN KEY (run_id) REFERENCES report_run(run_id) ON DELETE CASCADE,
+  constraint report_edition_deliver_check CHECK ((deliver = ANY (ARRAY['no'::text, 'me'::text, 'all'::text])))
+);
+alter table report_edition enable row level security;
+
+create table report_preview (
+  preview_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  request jsonb not null,
+  answer jsonb,
+  error_code text,
+  error text,
+  asked_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint report_preview_pkey PRIMARY KEY (preview_uid),
+  constraint report_preview_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE
+);
+CREATE INDEX report_preview_asked ON public.report_preview USING btree (asked_at);
+alter table report_preview enable row level security;
+
+create table report_project (
+  report_id integer not null,
+  project_id integer not null,
+  place integer not null,
+  constraint report_project_pkey PRIMARY KEY (report_id, project_id),
+  constraint report_project_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint report_project_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(report_id) ON DELETE CASCADE
+);
+CREATE INDEX report_project_project ON public.report_project USING btree (project_id);
+alter table report_project enable row level security;
+
 create table report_run (
   run_id bigint generated always as identity not null,
   run_uid uuid default gen_random_uuid() not null,
@@ -2098,6 +2192,19 @@ alter table report_run enable row level security;
 create policy own_run on report_run for all to heliograph_api using (((account_id = ( SELECT app_account() AS app_account)) AND (projects <@ ARRAY( SELECT m.project_id
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
+
+create table report_template (
+  template_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  name text not null,
+  blocks jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint report_template_pkey PRIMARY KEY (template_uid),
+  constraint report_template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint report_template_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+CREATE INDEX report_template_account ON public.report_template USING btree (account_id, created_at);
+alter table report_template enable row level security;
 
 create table reported_energy (
   project_id integer not null,

@@ -62,6 +62,8 @@ interface AppParts {
   readonly signIn?: SignInWays;
   /** Folder of the built web app; without it only the API is served. */
   readonly siteFolder?: URL;
+  /** So long a call waits for a report, ms; left out: as the contract has it. */
+  readonly reportWaitMs?: number;
   readonly web?: WebServerOptions;
 }
 
@@ -82,7 +84,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
     outboundAllow: parts.signIn?.outboundAllow ?? [],
     ...(parts.regionRule === undefined ? {} : { rule: parts.regionRule }),
   });
-  reportsRoutes(serve, parts.pools.db, parts.documents);
+  reportsRoutes(serve, parts.pools.db, parts.documents, Date.now, parts.reportWaitMs);
   mailRoutes(serve, parts.pools.db, parts.mail);
   webhookRoutes(serve, parts.pools.db, {
     allow: parts.signIn?.outboundAllow ?? [],

@@ -19,6 +19,7 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
   putChecklistAway: "what one person wants to see of a page; nobody else sees it",
   wishImport: "a draft: nothing is stored before startImport, which is an entry",
   tryImport: "a dry run: nothing is stored before startImport, which is an entry",
+  makeReportEdition: "a report is read and changes nothing of a plant; its run says who asked",
   cancelRun: "a report of the caller's own: it reads and changes nothing of a plant",
   passkeyOptions: "a challenge: there is no passkey before addPasskey, which is an entry",
   startSecondFactor: "a draft: no code is asked for before confirmSecondFactor, which is an entry",
@@ -42,6 +43,7 @@ const ELSEWHERE: Readonly<Record<string, { code: string; shown: string }>> = {
   withdrawFirmware: { code: "firmware.not_found", shown: "firmware.api.test.ts" },
   createSchedule: { code: "schedule.over", shown: "schedules.api.test.ts" },
   runAgain: { code: "run.not_again", shown: "runs.api.test.ts" },
+  uploadReportLogo: { code: "file.type", shown: "reports.api.test.ts" },
   removeRun: { code: "run.not_ended", shown: "runs.api.test.ts" },
   confirmIdentity: { code: "password.wrong", shown: "second-factor.api.test.ts" },
   addPasskey: { code: "passkey.refused", shown: "passkey.api.test.ts" },
@@ -123,7 +125,7 @@ test(
       if (entry.address !== "127.0.0.1") told.push(`${e.name}: from where?`);
       const isOfProject =
         JSON.stringify([e.refusals]).includes(".not_found") &&
-        !/ApiKey$|Webhook|^redeliver$/.test(e.name) &&
+        !/ApiKey$|ReportTemplate$|Webhook|^redeliver$/.test(e.name) &&
         e.access !== "platform" &&
         apiByDomain["identity"]?.includes(e) !== true;
       if (isOfProject && entry.project_id !== plant.project_id) told.push(`${e.name}: in which project?`);

@@ -1,10 +1,11 @@
 // PUT changes what is named and nothing else, over every such call that the contract states: one that is added fails here until
 // the table below says how its thing is read.
-import { api, appConfig, type Endpoint } from "@heliograph/contract";
+import { addReport, api, appConfig, type Endpoint } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { apiOf } from "../testing/api-kit.ts";
+import { freshStore } from "../testing/file-kit.ts";
 import { tokenFor } from "../testing/fleet-kit.ts";
 import { idleSchedule } from "../testing/control/schedule-kit.ts";
 import { THINGS, type Body, type Thing } from "../testing/calls/put-things.ts";
@@ -14,6 +15,7 @@ import { fleetRoutes } from "./domains/fleet/index.ts";
 import { identityRoutes } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { noticesRoutes, webhookRoutes } from "./domains/notices/index.ts";
+import { reportsRoutes } from "./domains/reports/index.ts";
 import type { Db } from "./platform/db.ts";
 
 /** When something was changed, and by whom, is no field of it; nor is when a schedule runs next. */
@@ -25,6 +27,7 @@ const OF_THE_CHANGE = new Set([
   "rank",
   "handled_until",
   "next_run_at",
+  "next_day",
 ]);
 const puts = api.filter(({ method }) => method === "PUT");
 
@@ -45,6 +48,7 @@ const placed = ({ within }: Thing, fields: Body): Body =>
 
 async function scenery() {
   const db = await freshDb();
+  const { store } = await freshStore();
   const asked = await apiOf(db, (serve) => {
     identityRoutes(serve, db, appConfig.parse({}));
     fleetRoutes(serve, db);
@@ -52,6 +56,7 @@ async function scenery() {
     controlRoutes(serve, db);
     noticesRoutes(serve, db);
     webhookRoutes(serve, db, { allow: [], product: "Heliograph" });
+    reportsRoutes(serve, db, store);
   });
   const plant = await scene(db);
   const token = await tokenFor(db, plant);
@@ -79,8 +84,14 @@ async function scenery() {
     })
     .returning("webhook_uid")
     .executeTakeFirstOrThrow();
+  const { first: ofReport } = THINGS["changeReport"] ?? { first: {} };
+  const { report_uid } = (
+    await asked(addReport, { token, body: { ...ofReport, project_uid_list: [project_uid] } })
+  ).body.report;
   const named: Body = {
     webhook_uid,
+    report_uid,
+    project_uid_list: [project_uid],
     project_uid,
     device_uid,
     valid_from: "2025-01-01",

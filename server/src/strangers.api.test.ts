@@ -118,6 +118,7 @@ const HIDDEN_FROM_READERS = [
   "registerNotifications",
   "getNotification",
   "deleteNotifications",
+  "removeReportTemplate",
 ];
 
 /** Changes to what is the caller's own, though they name projects. */
@@ -151,6 +152,10 @@ const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   runFileOf: "run.no_file",
   runAgain: "run.not_again",
   removeRun: "run.not_ended",
+  // Nobody makes any in this test.
+  generateReport: "report.running",
+  previewReport: "report.running",
+  reportEditionFile: "run.no_file",
 };
 
 test(

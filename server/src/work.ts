@@ -62,7 +62,7 @@ export const work = (
   sweepCommandsWork,
   proofWork({ documents: stores.documents, product }),
   ...notificationWork(push, { product, origin: rollOuts.origin }),
-  ...reportsWork(stores.documents),
+  ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),

@@ -27,6 +27,7 @@ import type { Db } from "../src/platform/db.ts";
 import { startListener } from "../src/platform/listener.ts";
 import { channelThings } from "./channels/channel-things.ts";
 import { mailsInFolder } from "./channels/mail-kit.ts";
+import { reportThings } from "./reports/report-things.ts";
 import { idleSchedule } from "./control/schedule-kit.ts";
 import { account, freshPools, scene } from "./test-kit.ts";
 
@@ -61,6 +62,8 @@ export async function product() {
     firmware: { store: (await freshStore()).store, keys: {}, origin: null },
     doorkeeper: { session: doorkeeperSession(pools.db), gateway: doorkeeperGateway(pools.db) },
     settings: appConfig.parse({}),
+    // Nobody makes any.
+    reportWaitMs: 20,
   });
   onTestFinished(async () => {
     await app.close();
@@ -206,19 +209,6 @@ async function writtenThings(ask: Ask, ofProject: Fill, owner: string) {
   return { comment: comment_id, event: event_id };
 }
 
-/** A report that the account waits for. */
-async function waitingRun(
-  db: Db,
-  { account_id, project_id }: { account_id: number; project_id: number },
-): Promise<string> {
-  const { run_uid } = await db
-    .insertInto("report_run")
-    .values({ account_id, kind: "export", title: "Roof 1", request: "{}", projects: [project_id] })
-    .returning("run_uid")
-    .executeTakeFirstOrThrow();
-  return run_uid;
-}
-
 /** The account by its uid, a notification of it, a mail, and a webhook with a delivery. */
 async function noticedThings(
   db: Db,
@@ -296,7 +286,7 @@ export async function completePlant(db: Db, ask: Ask) {
     proof: await askedProof(db, made),
     ...ofAccount,
     rollOut: await waitingRollOut(db, made),
-    run: await waitingRun(db, made),
+    ...(await reportThings(db, ask, { ...made, of: ofProject, owner })),
     ...(await writtenThings(ask, ofProject, owner)),
     ...(await noticedThings(db, made)),
   };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { calendarDay } from "../kernel/calendar-day.ts";
 import { countedBy } from "../kernel/counted-by.ts";
 import { endpoint } from "../kernel/endpoint.ts";
+import { roundedParts } from "../kernel/rounding.ts";
 import { utcInstant } from "../kernel/units.ts";
 
 /** Most days of one waterfall, days up to which each of them is told, and most outages that are listed. */
@@ -143,3 +144,18 @@ export const lossWaterfall = endpoint({
   refusals: ["project.not_found", "gateway.not_found", "device.not_found"],
 });
 export type LossWaterfall = z.output<(typeof lossWaterfall)["answer"]>;
+
+/** Energies in tenths of a kWh that close as the Wh do: each rounded once, by largest remainder. */
+export function lossTenths(energies: LossEnergies): LossEnergies {
+  const base = Math.round(energies.base / 100);
+  const measured = Math.round(energies.measured / 100);
+  const parts = roundedParts(
+    LOSS_STEPS.map((step) => energies[step] / 100),
+    base - measured,
+  );
+  const steps = Object.fromEntries(LOSS_STEPS.map((step, at) => [step, parts[at] ?? 0])) as Record<
+    LossStep,
+    number
+  >; // the same names
+  return { base, ...steps, measured };
+}

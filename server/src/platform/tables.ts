@@ -1185,6 +1185,37 @@ export interface RefusedReading {
   t: number | null;
 }
 
+export interface Report {
+  account_id: number;
+  active: boolean;
+  blocks: Json;
+  changed_at: Generated<Timestamp>;
+  delivery_method: string;
+  email_list: string[];
+  from_date: string | null;
+  lang: string;
+  next_day: string | null;
+  next_run_at: Timestamp | null;
+  period: string;
+  removed_at: Timestamp | null;
+  report_id: Generated<number>;
+  report_uid: Generated<string>;
+  schedule: string;
+  send_on: Json;
+  template_uid: string;
+  timezone: string;
+  title: string;
+  to_date: string | null;
+}
+
+export interface ReportBrand {
+  account_id: number;
+  colour: string | null;
+  logo: Buffer | null;
+  logo_mime: string | null;
+  logo_sha: string | null;
+}
+
 export interface ReportedEnergy {
   charge_wh: number | null;
   device_id: number;
@@ -1195,6 +1226,34 @@ export interface ReportedEnergy {
   production_wh: number | null;
   project_id: number;
   since: string;
+}
+
+export interface ReportEdition {
+  deliver: string;
+  due_on: string | null;
+  from_day: string;
+  lang: string;
+  report_id: number;
+  run_id: Int8;
+  sent_to: Generated<number>;
+  to_day: string;
+}
+
+export interface ReportPreview {
+  account_id: number;
+  answer: Json | null;
+  asked_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  error_code: string | null;
+  preview_uid: Generated<string>;
+  request: Json;
+}
+
+export interface ReportProject {
+  place: number;
+  project_id: number;
+  report_id: number;
 }
 
 export interface ReportRun {
@@ -1216,6 +1275,14 @@ export interface ReportRun {
   started_at: Timestamp | null;
   state: Generated<string>;
   title: string;
+}
+
+export interface ReportTemplate {
+  account_id: number;
+  blocks: Json;
+  created_at: Generated<Timestamp>;
+  name: string;
+  template_uid: Generated<string>;
 }
 
 export interface RollOut {
@@ -1520,7 +1587,13 @@ export interface DB {
   recovery_code: RecoveryCode;
   refused_day: RefusedDay;
   refused_reading: RefusedReading;
+  report: Report;
+  report_brand: ReportBrand;
+  report_edition: ReportEdition;
+  report_preview: ReportPreview;
+  report_project: ReportProject;
   report_run: ReportRun;
+  report_template: ReportTemplate;
   reported_energy: ReportedEnergy;
   roll_out: RollOut;
   roll_out_gateway: RollOutGateway;

@@ -21,7 +21,7 @@ type Noun =
   | "session"
   | "passkey"
   | ("rollOut" | "comment" | "event" | "run" | "mail" | "alarm" | "webhook" | "delivery")
-  | ("user" | "notification");
+  | ("user" | "notification" | "report" | "template");
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -65,6 +65,8 @@ const IDS: Readonly<Record<string, Noun>> = {
   mail_uid: "mail",
   webhook_uid: "webhook",
   delivery_uid: "delivery",
+  report_uid: "report",
+  template_uid: "template",
   comment_id: "comment",
   list_comment_id: "comment",
   event_id: "event",
@@ -228,6 +230,8 @@ export const unknown = (): Ids => ({
   command: randomUUID(),
   schedule: randomUUID(),
   rollOut: randomUUID(),
+  report: randomUUID(),
+  template: randomUUID(),
   mail: randomUUID(),
   webhook: randomUUID(),
   delivery: randomUUID(),

@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 /** The address that calls name where they name another account. */
 export const READER = "reader@test.example";
 
+const PRODUCT_TEMPLATE = "7c2f1d1e-0001-4a5e-9d61-2b7a5c0e0001";
+
 /** Fields of free text that hold no id, and what may stand in them; of one call alone where it is named before the field. */
 export const TEXTS: Readonly<Record<string, () => string>> = {
   keyword: () => "",
@@ -82,6 +84,15 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   "withdrawFirmware.file_uid": () => randomUUID(),
   "createRollOut.file_uid": () => randomUUID(),
   "listRollOutGateways.file_uid": () => randomUUID(),
+  // Templates of the product are everybody's.
+  "addReport.template_uid": () => PRODUCT_TEMPLATE,
+  "changeReport.template_uid": () => PRODUCT_TEMPLATE,
+  "generateReport.template_uid": () => PRODUCT_TEMPLATE,
+  "projectsByTemplate.template_uid": () => PRODUCT_TEMPLATE,
+  title: () => "Monthly report",
+  email_list: () => READER,
+  time: () => "06:00",
+  colour: () => "#112233",
   // A link is nobody's own either.
   "runFileByLink.run_uid": () => randomUUID(),
   for_gateway_type: () => "HG-1",

@@ -73,7 +73,10 @@ export async function portfolio() {
     (await api(projectReport, { token, body: { ...body, ...more } })).body.items;
   /** Makes all that waits: the run, its file, and what failed. */
   const finished = async (run_uid: string) => {
-    const { failures, stop } = runner(pools, reportsWork(store));
+    const { failures, stop } = runner(
+      pools,
+      reportsWork({ documents: store, files: store, product: "Heliograph" }),
+    );
     await jobsDone(db);
     await stop();
     const query = { run_uid };

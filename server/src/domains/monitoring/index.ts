@@ -1,8 +1,8 @@
 // What others may use of monitoring: its calls, and how a project's state and overview are read.
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
-import { alarmRoutes } from "./alarms/alarms.routes.ts";
-import { availabilityRoutes } from "./charts/availability.routes.ts";
+import { alarmRoutes, alarmsOf } from "./alarms/alarms.routes.ts";
+import { availabilityOf, availabilityRoutes } from "./charts/availability.routes.ts";
 import { chartToolRoutes } from "./chart-tool/chart-tool.routes.ts";
 import { chartRoutes, productionOf } from "./charts/charts.routes.ts";
 import { dataQualityRoutes } from "./data-quality/data-quality.routes.ts";
@@ -10,7 +10,7 @@ import { deviceListRoutes } from "./devices/device-list.routes.ts";
 import { esgRoutes } from "./environment/esg.routes.ts";
 import { explainRoutes, explanationOf } from "./explain/kpi-explain.routes.ts";
 import { listRoutes } from "./portfolio/lists.routes.ts";
-import { lossRoutes } from "./losses/losses.routes.ts";
+import { lossesOf, lossRoutes } from "./losses/losses.routes.ts";
 import { mapRoutes } from "./map/map.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { showCaseRoutes } from "./showcase/show-case.routes.ts";
@@ -18,7 +18,16 @@ import { exportOf, projectSeries, statisticsRoutes, totalsOfRange } from "./stat
 import { waterHeaterRoutes } from "./heaters/water-heater.routes.ts";
 
 export { overviewOf, widgetsOf } from "./overview/overview.routes.ts";
-export { explanationOf, exportOf, productionOf, projectSeries, totalsOfRange };
+export {
+  alarmsOf,
+  availabilityOf,
+  explanationOf,
+  exportOf,
+  lossesOf,
+  productionOf,
+  projectSeries,
+  totalsOfRange,
+};
 export { projectStateOf, type ProjectRow } from "./project-figures.ts";
 
 /** Serves the lists, the dashboard, the map, the showcase, the overviews and the charts of projects. `now` gives ms since 1970. */

@@ -18,6 +18,8 @@ export { notificationWork } from "./notifications/notification.jobs.ts";
 export { queueWebhooks } from "./webhooks/webhook-queue.jobs.ts";
 export { webhookWork, type WebhookSettings } from "./webhooks/webhook.jobs.ts";
 export { webhookRoutes } from "./webhooks/webhook.routes.ts";
+export { commentsOf } from "./comments/comment.sql.ts";
+export { eventsOf } from "./events/event.sql.ts";
 
 export type { RegionRule } from "./alarm-desk/region-causes.ts";
 export { alarmDeskWork } from "./alarm-desk/alarm-costs.jobs.ts";

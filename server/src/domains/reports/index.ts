@@ -10,21 +10,45 @@ import { portfolioReportRoutes } from "./portfolio-report/portfolio-report.route
 import type { RunKind } from "./runs/run-kinds.ts";
 import { runWork } from "./runs/run.jobs.ts";
 import { runRoutes } from "./runs/run.routes.ts";
+import { brandRoutes } from "./templates/brand.routes.ts";
+import { editionRoutes } from "./templates/edition.routes.ts";
+import type { ReportMaking } from "./templates/report-making.jobs.ts";
+import { reportKind } from "./templates/report-run.jobs.ts";
+import { reportRoutes } from "./templates/report.routes.ts";
+import { templateWork } from "./templates/reports.jobs.ts";
+import { templateRoutes } from "./templates/template.routes.ts";
 
 /** Every kind of run: a feature that has something made states its own here. */
-const kinds: readonly RunKind[] = [...portfolioKinds, exportRuns];
+const kinds = (making: ReportMaking): readonly RunKind[] => [
+  ...portfolioKinds,
+  exportRuns,
+  reportKind(making),
+];
 
-/** What reports do by jobs; files go to `documents`. */
-export const reportsWork = (documents: FileStore): readonly Work[] => [runWork({ documents, kinds })];
+/** What reports do by jobs; what is made goes to `documents`. */
+export const reportsWork = ({
+  documents,
+  ...making
+}: Omit<ReportMaking, "now"> &
+  Partial<Pick<ReportMaking, "now">> & { readonly documents: FileStore }): readonly Work[] => {
+  const whole = { now: Date.now, ...making };
+  return [runWork({ documents, kinds: kinds(whole) }), ...templateWork(whole)];
+};
 
-/** Serves every call of reports. `now` gives ms since 1970. */
+/** Serves every call of reports. `now` gives ms since 1970; `waitMs`: so long a call waits for a report, by default as the contract has it. */
+// oxlint-disable-next-line max-params -- where, what, when and how long
 export function reportsRoutes(
   serve: Serve,
   db: Db,
   documents: FileStore,
   now: () => number = Date.now,
+  waitMs?: number,
 ): void {
   runRoutes(serve, db, documents, now);
   portfolioReportRoutes(serve, db, now);
   dataExportRoutes(serve, db, now);
+  templateRoutes(serve, db);
+  brandRoutes(serve, db);
+  reportRoutes(serve, db, now);
+  editionRoutes(serve, db, { documents, now, ...(waitMs === undefined ? {} : { waitMs }) });
 }

@@ -24,14 +24,15 @@ interface AlarmRow {
   readonly device: (Named & { readonly asset_type: AssetType }) | null;
 }
 
-/** A page of the open alarms, worst first, then of those that ended since, newest first; and how many there are. */
+/** A page of the open alarms, worst first, then of those that ended since, newest first; and how many there are. `until`: begun before it. */
 export async function alarmPage(
   tx: Tx,
   { project_id }: ProjectAccess,
-  of: { open_only: boolean; since: Date; page: number; size: number },
+  of: { open_only: boolean; since: Date; until?: Date; page: number; size: number },
 ): Promise<{ rows: AlarmRow[]; total: number }> {
   const shown = sql`a.project_id = ${project_id} and a.confirmed_at is not null
-    and (a.ended_at is null ${of.open_only ? sql`` : sql`or a.ended_at >= ${of.since}`})`;
+    and (a.ended_at is null ${of.open_only ? sql`` : sql`or a.ended_at >= ${of.since}`})
+    ${of.until === undefined ? sql`` : sql`and a.started_at < ${of.until}`}`;
   const { rows } = await sql<AlarmRow>`
     select a.alarm_uid, a.kind, a.severity, a.started_at, a.ended_at, a.cause,
       case when g.gateway_id is not null then jsonb_build_object('uid', g.gateway_uid, 'serial', g.serial, 'name', g.name,

@@ -7,9 +7,9 @@ import {
   type Answer,
   deviceName,
 } from "@heliograph/contract";
-import type { Db } from "../../../platform/db.ts";
+import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
-import { inProject } from "../../fleet/index.ts";
+import { inProject, type ProjectAccess } from "../../fleet/index.ts";
 import {
   availabilitiesOf,
   excludedOf,
@@ -31,19 +31,28 @@ export function availabilityRoutes(serve: Serve, db: Db, now: () => number): voi
       const nowMs = now();
       const today = localDay(access.timezone, nowMs);
       const usual = () => daysBetween(addDays(today, 1 - AVAILABILITY_LIMITS.defaultDays), today);
-      const days = [...new Set(query.date ?? usual())].toSorted();
-      const project = await kpiProject(tx, access.project_id);
-      const devices = await chartDevices(tx, access, ["solar_inverter", "electric_meter"]);
-      const known = await kpiDaysWithDevices(tx, project, days, nowMs);
-      const byDay = new Map(known.map((day) => [day.day, day.devices]));
-      return {
-        timezone: access.timezone,
-        rated_from_w_m2: project.terms.rated_from_w_m2,
-        data: days.map((day) => dayOf(day, byDay.get(day) ?? [], devices)),
-        total: figuresOf(known.flatMap((day) => day.devices)),
-      };
+      return availabilityOf(tx, access, [...new Set(query.date ?? usual())].toSorted(), nowMs);
     }),
   );
+}
+
+/** Availability of the days, which are in order, as its screen shows it. */
+export async function availabilityOf(
+  tx: Tx,
+  access: ProjectAccess,
+  days: readonly string[],
+  nowMs: number,
+): Promise<Answer<typeof projectAvailability>> {
+  const project = await kpiProject(tx, access.project_id);
+  const devices = await chartDevices(tx, access, ["solar_inverter", "electric_meter"]);
+  const known = await kpiDaysWithDevices(tx, project, days, nowMs);
+  const byDay = new Map(known.map((day) => [day.day, day.devices]));
+  return {
+    timezone: access.timezone,
+    rated_from_w_m2: project.terms.rated_from_w_m2,
+    data: days.map((day) => dayOf(day, byDay.get(day) ?? [], devices)),
+    total: figuresOf(known.flatMap((day) => day.devices)),
+  };
 }
 
 const percent = (share: number | null) => (share === null ? null : share * 100);

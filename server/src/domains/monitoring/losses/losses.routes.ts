@@ -26,11 +26,13 @@ interface Wanted {
   readonly device_uid?: string | undefined;
 }
 
+const COUNTED = ["solar_inverter", "electric_meter"] as const;
+
 /** Serves the loss waterfall. `now` gives ms since 1970. */
 export function lossRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(lossWaterfall, ({ query, session }) =>
     inProject(db, session, query.project_uid, { to: "look", noun: "project" }, async (tx, access) => {
-      const found = await chartDevices(tx, access, ["solar_inverter", "electric_meter"]);
+      const found = await chartDevices(tx, access, COUNTED);
       const devices = devicesWanted(found, query);
       return waterfallOf(tx, access, { query, devices, nowMs: now() });
     }),
@@ -55,6 +57,17 @@ function devicesWanted(devices: readonly ChartDevice[], { gateway_uid, device_ui
     throw new Problem(404, "device.not_found", "The project has no such inverter or production meter");
   }
   return wanted;
+}
+
+/** The waterfall of the whole project from day to day, as its screen shows it. */
+export async function lossesOf(
+  tx: Tx,
+  access: ProjectAccess,
+  range: { readonly from_date: Day; readonly to_date: Day },
+  nowMs: number,
+): Promise<Waterfall> {
+  const devices = await chartDevices(tx, access, COUNTED);
+  return waterfallOf(tx, access, { query: range, devices, nowMs });
 }
 
 interface Facts {

@@ -24,6 +24,8 @@ interface Wanted {
   readonly filter_by?: string | undefined;
   readonly from_date?: string | undefined;
   readonly to_date?: string | undefined;
+  /** Only those that are marked for reports. */
+  readonly in_report?: boolean;
   readonly order_by: "comment_date" | "changed_at";
   readonly order_type: "asc" | "desc";
 }
@@ -35,10 +37,11 @@ export async function commentsOf(
   wanted: Wanted,
 ): Promise<{ items: Comment[]; total_items: number }> {
   const { timezone, project_id } = access;
-  const { filter_by = "", from_date, to_date } = wanted;
+  const { filter_by = "", from_date, to_date, in_report = false } = wanted;
   const from = from_date === undefined ? null : new Date(startOfDay(timezone, from_date));
   const to = to_date === undefined ? null : new Date(startOfDay(timezone, addDays(to_date, 1)));
   const fits = sql`c.project_id = ${project_id}
+    and (c.show_in_report or not ${in_report}::boolean)
     and (${filter_by} = '' or position(lower(${filter_by}) in lower(c.contents)) > 0)
     and (${from}::timestamptz is null or c.comment_at >= ${from}) and (${to}::timestamptz is null or c.comment_at < ${to})`;
   const order = sql.ref(wanted.order_by === "comment_date" ? "c.comment_at" : "c.changed_at");

@@ -69,6 +69,8 @@ interface Wanted {
   readonly category?: string | undefined;
   readonly from_date?: string | undefined;
   readonly to_date?: string | undefined;
+  /** Only those that are marked for reports. */
+  readonly in_report?: boolean;
   readonly order_by: "start_date" | "name" | "category";
   readonly order_type: "asc" | "desc";
 }
@@ -85,10 +87,10 @@ export async function eventsOf(
   { project_id, timezone }: ProjectAccess,
   wanted: Wanted,
 ): Promise<{ items: ProjectEvent[]; total_items: number }> {
-  const { filter_by = "", category = "", from_date, to_date } = wanted;
+  const { filter_by = "", category = "", from_date, to_date, in_report = false } = wanted;
   const from = from_date === undefined ? null : new Date(startOfDay(timezone, from_date));
   const to = to_date === undefined ? null : new Date(startOfDay(timezone, addDays(to_date, 1)));
-  const fits = sql`(${category} = '' or v.category = ${category})
+  const fits = sql`(v.show_in_report or not ${in_report}::boolean) and (${category} = '' or v.category = ${category})
     and (${filter_by} = '' or position(lower(${filter_by}) in lower(v.name || ' ' || v.detail)) > 0)
     and (${from}::timestamptz is null or coalesce(v.end_at, v.start_at) >= ${from})
     and (${to}::timestamptz is null or v.start_at < ${to})`;

@@ -37,6 +37,8 @@ export const NOUNS = [
   "command",
   "schedule",
   "report",
+  "report_template",
+  "report_brand",
   "document",
 ] as const;
 /** What is done to them. */

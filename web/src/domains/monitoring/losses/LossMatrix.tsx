@@ -1,4 +1,4 @@
-import type { LossWaterfall } from "@heliograph/contract/monitoring/losses";
+import { lossTenths, type LossWaterfall } from "@heliograph/contract/monitoring/losses";
 import { useMemo, useState } from "react";
 import { Select } from "../../../ui/controls/Select.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
@@ -7,7 +7,7 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useWords } from "../words.ts";
 import { MATRIX_ROWS, outlierOf, type MatrixRow } from "./matrix.ts";
-import { rowName, signed, takenBy, tenths } from "./waterfall.ts";
+import { rowName, signed, takenBy } from "./waterfall.ts";
 import styles from "./LossMatrix.module.css";
 
 interface MatrixLine {
@@ -63,8 +63,8 @@ function useMatrixLines(answer: LossWaterfall): MatrixLine[] {
   return useMemo(() => {
     const { devices, energy_wh } = answer;
     if (energy_wh === null) return [];
-    const all = [...devices.map((device) => tenths(device.energy_wh)), tenths(energy_wh)];
-    const given = (tenths(energy_wh).measured + tenths(energy_wh).wiring) / 10;
+    const all = [...devices.map((device) => lossTenths(device.energy_wh)), lossTenths(energy_wh)];
+    const given = (lossTenths(energy_wh).measured + lossTenths(energy_wh).wiring) / 10;
     return MATRIX_ROWS.flatMap((key): MatrixLine[] => {
       const label =
         key === "given" ? words.text("losses.measured.solar_inverter") : rowName(key, answer, words);

@@ -1,11 +1,11 @@
-import { LOSS_STEPS, type LossEnergies } from "@heliograph/contract/monitoring/losses";
+import { lossTenths, LOSS_STEPS, type LossEnergies } from "@heliograph/contract/monitoring/losses";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
 import type { Words } from "../words.ts";
 import { lossViewIn, periodAt, withLosses, writtenPeriod } from "./losses-view.ts";
 import { outlierOf } from "./matrix.ts";
-import { equation, heldHours, tenths, waterfallOf } from "./waterfall.ts";
+import { equation, heldHours, waterfallOf } from "./waterfall.ts";
 
 const words: Words = { text: (key) => key, format: formatOf("en") };
 const NONE = { energy_wh: 0, cost_vnd: 0 };
@@ -36,7 +36,7 @@ function calculated(text: string): { parts: number; sum: number } {
 test("whatever the steps, the figures that are shown close to a tenth of a kWh, and so does the written equation", () => {
   fc.assert(
     fc.property(anyEnergies, (energies) => {
-      const shown = tenths(energies);
+      const shown = lossTenths(energies);
       expect(LOSS_STEPS.reduce((rest, step) => rest - shown[step], shown.base) - shown.measured).toBeCloseTo(
         0,
       );

@@ -1,11 +1,5 @@
 // The rows of a waterfall: figures that close as they are shown, and where their bars lie.
-import { roundedParts } from "@heliograph/contract/kernel/rounding";
-import {
-  LOSS_STEPS,
-  type LossEnergies,
-  type LossStep,
-  type LossWaterfall,
-} from "@heliograph/contract/monitoring/losses";
+import { lossTenths, type LossEnergies, type LossWaterfall } from "@heliograph/contract/monitoring/losses";
 import type { Words } from "../words.ts";
 import { WATERFALL_ROWS, type WaterfallStep } from "./losses-view.ts";
 
@@ -36,21 +30,6 @@ export interface Waterfall {
   readonly idle: readonly WaterfallStep[];
   /** Where the axis of the bars begins and ends, kWh. */
   readonly axis: { readonly from: number; readonly to: number };
-}
-
-/** Energies in tenths of a kWh that close as the Wh do: each rounded once, by largest remainder. */
-export function tenths(energies: LossEnergies): LossEnergies {
-  const base = Math.round(energies.base / 100);
-  const measured = Math.round(energies.measured / 100);
-  const parts = roundedParts(
-    LOSS_STEPS.map((step) => energies[step] / 100),
-    base - measured,
-  );
-  const steps = Object.fromEntries(LOSS_STEPS.map((step, at) => [step, parts[at] ?? 0])) as Record<
-    LossStep,
-    number
-  >; // the same names
-  return { base, ...steps, measured };
 }
 
 const PARTS = ["usual", "wiring", "unexplained"] as const satisfies readonly ResidualPart[];
@@ -84,7 +63,7 @@ function limitRows(row: WaterfallRow, commanded: Commanded): WaterfallRow[] {
 
 /** The rows of an answer that has energies. */
 export function waterfallOf(energy: LossEnergies, cost: LossEnergies, commanded: Commanded): Waterfall {
-  const shown = tenths(energy);
+  const shown = lossTenths(energy);
   const rows: WaterfallRow[] = [];
   const share = (taken: number) => (shown.base === 0 ? 0 : taken / shown.base);
   const whole = (key: "base" | "measured") =>

@@ -76,6 +76,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "audit.noun.command": "Command",
   "audit.noun.schedule": "Schedule",
   "audit.noun.report": "Report",
+  "audit.noun.report_template": "report template",
+  "audit.noun.report_brand": "look of reports",
   "audit.noun.document": "Document",
   "audit.noun.mail": "Mail",
   "audit.noun.webhook": "Webhook",

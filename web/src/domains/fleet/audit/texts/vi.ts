@@ -74,6 +74,8 @@ export const texts = {
   "audit.noun.command": "Lệnh",
   "audit.noun.schedule": "Lịch",
   "audit.noun.report": "Báo cáo",
+  "audit.noun.report_template": "mẫu báo cáo",
+  "audit.noun.report_brand": "diện mạo báo cáo",
   "audit.noun.document": "Tài liệu",
   "audit.noun.mail": "Thư",
   "audit.noun.webhook": "Webhook",

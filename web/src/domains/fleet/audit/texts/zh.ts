@@ -75,6 +75,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "audit.noun.command": "指令",
   "audit.noun.schedule": "计划",
   "audit.noun.report": "报告",
+  "audit.noun.report_template": "报告模板",
+  "audit.noun.report_brand": "报告样式",
   "audit.noun.document": "文档",
   "audit.noun.mail": "邮件",
   "audit.noun.webhook": "Webhook",
