@@ -1,7 +1,8 @@
 // npm run bench: measures the product on this machine, each figure beside a floor or a goal, all in one run.
-// npm run bench -- list map chart fair mqtt command downlink schedule import browser spreadsheet   runs only those; map in Chromium where browser runs as well.
+// npm run bench -- list map chart fair mqtt command downlink schedule alarm import browser spreadsheet   runs only those; map in Chromium where browser runs as well.
 import { projectList, projectListDashboard, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract";
 import { sql } from "kysely";
+import { benchAlarms } from "./alarms.ts";
 import { signIn, type Ask } from "./api-client.ts";
 import { benchBrowser, seedBrowser } from "./browser.ts";
 import { benchCharts, seedCharts } from "./charts.ts";
@@ -27,6 +28,7 @@ const PARTS = [
   "command",
   "downlink",
   "schedule",
+  "alarm",
   "browser",
   "spreadsheet",
 ] as const;
@@ -63,6 +65,10 @@ try {
     if (runs("command")) lines.push(await benchCommands({ stage, server, ask }, say));
     if (runs("downlink")) lines.push(await benchDownlink(stage, server, say));
     if (runs("schedule")) lines.push(await benchSchedules(stage, server, say));
+    if (runs("alarm")) {
+      say("alarms: 10,000 plants fall silent in one minute");
+      lines.push(await benchAlarms(stage, ask, percentile(await floor(server), 0.95)));
+    }
   } finally {
     await server.stop();
   }

@@ -13,6 +13,7 @@ import { getUserInfo } from "@heliograph/contract/identity/account";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { getSecurity, listSessions } from "@heliograph/contract/identity/security";
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { alarmDesk } from "@heliograph/contract/notices/alarm-desk/alarm-desk";
 import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
 import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
@@ -75,6 +76,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   resources: [...project, listFiles],
   support: [...project, listTickets],
   portfolioReport: [...portal, reportProjects, listRuns],
+  alarms: [...portal, alarmDesk],
   events: [...project, listEvents, listComments],
   control: [...portal, controlProjects],
   // Without a project there is nothing to ask.

@@ -8,7 +8,6 @@ type Page = keyof typeof patterns;
 /** The name of each page that only says 'Function is updating' (M258). */
 export const unbuilt = {
   report: "Report",
-  alarms: "Alarms",
   recDashboard: "rec.title",
   recMarketplace: "rec.title",
   recExchange: "rec.title",

@@ -107,7 +107,7 @@ function otherEntries(withSwh: boolean): readonly Entry[] {
     { to: paths.projects(), label: "Project list", short: "shell.projects", icon: ListTree, inBar: true },
     { to: paths.showcase(), label: "Showcase", short: "showcase.short", icon: GalleryHorizontalEnd },
     ...(withSwh ? [swh] : []),
-    { to: paths.esgOfAll(), label: "esg.title", short: "esg.short", icon: Leaf, inBar: true },
+    { to: paths.esgOfAll(), label: "esg.title", short: "esg.short", icon: Leaf },
     { to: paths.alarms(), label: "Alarms", short: "Alarms", icon: BellRing, inBar: true },
     { to: paths.rec(), label: "rec.title", short: "rec.short", icon: ArrowLeftRight },
   ];

@@ -1,14 +1,28 @@
 import { ChevronDown } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { accountName } from "../../platform/session.ts";
 import { useAccount } from "../../domains/identity/index.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { paths } from "../paths.ts";
 import { withCarried, type Entry, type EntryGroup } from "../../platform/navigation.ts";
 import { MenuButton } from "../../ui/controls/MenuButton.tsx";
 import { EntryLink, type MenuProps } from "./menus.tsx";
 import styles from "./menus.module.css";
 import tools from "./Tools.module.css";
+
+const AlarmCount = lazy(async () => ({
+  default: (await import("../../domains/notices/alarm-desk/AlarmCount.tsx")).AlarmCount,
+}));
+
+/** What stands behind the name of an entry: how many alarms there are. */
+function Count({ entry }: { entry: Entry }) {
+  return entry.to === paths.alarms() ? (
+    <Suspense fallback={null}>
+      <AlarmCount />
+    </Suspense>
+  ) : null;
+}
 
 /** Where an entry or what stands under it leads, without a query. */
 const pagesOf = ({ to, under = [] }: Entry): readonly string[] =>
@@ -61,6 +75,7 @@ function Group(given: { group: EntryGroup; carry: string; marked: (entry: Entry)
           {entry.under === undefined ? (
             <EntryLink entry={entry} carry={carry} className={styles.headerEntry} holds={marked(entry)}>
               {t(entry.label)}
+              <Count entry={entry} />
             </EntryLink>
           ) : (
             <HeaderButton label={t(entry.label)} entries={entry.under} carry={carry} marked={marked(entry)} />
@@ -101,6 +116,7 @@ function Measure({ entries }: { entries: readonly Entry[] }) {
       {entries.map((entry) => (
         <span key={entry.label} className={styles.headerEntry}>
           {t(entry.label)}
+          <Count entry={entry} />
           {entry.under !== undefined && <ChevronDown size={14} />}
         </span>
       ))}

@@ -8,6 +8,7 @@ import type { texts as control } from "../../domains/control/texts/vi.ts";
 import type { texts as security } from "../../domains/identity/security/texts/vi.ts";
 import type { texts as rollOuts } from "../../domains/control/roll-outs/texts/vi.ts";
 import type { texts as schedules } from "../../domains/control/schedules/texts/vi.ts";
+import type { texts as alarmDesk } from "../../domains/notices/alarm-desk/texts/vi.ts";
 import type { texts as notices } from "../../domains/notices/texts/vi.ts";
 import type { texts as reports } from "../../domains/reports/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
@@ -42,6 +43,7 @@ type Texts = typeof shell &
   typeof admin &
   typeof notices &
   typeof reports &
+  typeof alarmDesk &
   typeof control &
   typeof compliance &
   typeof commands &

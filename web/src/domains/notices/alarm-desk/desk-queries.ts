@@ -1,0 +1,61 @@
+import {
+  alarmCounts,
+  alarmCourse,
+  alarmDesk,
+  alarmDetail,
+  type DeskAlarm,
+} from "@heliograph/contract/notices/alarm-desk/alarm-desk";
+import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ask } from "../../../platform/api.ts";
+import type { DeskView } from "./desk-view.ts";
+
+/** Alarms on a page of the desk. */
+export const ALARMS_PER_PAGE = 25;
+/** The desk looks again so often, ms: alarms come on it every ten seconds. */
+const LOOKS_MS = 15_000;
+
+export type Desk = Answer<typeof alarmDesk>;
+export type AlarmDetail = Answer<typeof alarmDetail>;
+
+/** Lists that a change of an alarm makes stale. */
+export const STALE: readonly Endpoint[] = [alarmDesk, alarmDetail, alarmCounts];
+
+/** The query of a page as the view asks for it. */
+export const deskRequest = ({
+  view,
+  severity,
+  kind,
+  who,
+  keyword,
+  project,
+  region,
+  order,
+  page,
+}: DeskView) => ({
+  view,
+  who,
+  filter_by: keyword,
+  order_by: order,
+  page,
+  page_size: ALARMS_PER_PAGE,
+  ...(severity === null ? {} : { severity }),
+  ...(kind === null ? {} : { kind }),
+  ...(project === null ? {} : { project_uid: project }),
+  ...(region === null ? {} : { region }),
+});
+
+/** A page of the desk as the view asks for it. */
+export const deskQuery = (view: DeskView) => ask(alarmDesk, { query: deskRequest(view) });
+
+export const useDesk = (view: DeskView) =>
+  useQuery({ ...deskQuery(view), placeholderData: keepPreviousData, refetchInterval: LOOKS_MS });
+
+/** One alarm with its history. */
+export const detailQuery = (alarm_uid: string) => ask(alarmDetail, { query: { alarm_uid } });
+
+export const useDetail = (alarm_uid: string) =>
+  useQuery({ ...detailQuery(alarm_uid), refetchInterval: LOOKS_MS });
+
+export const useCourse = ({ alarm_uid }: DeskAlarm) =>
+  useQuery({ ...ask(alarmCourse, { query: { alarm_uid } }), refetchInterval: 60_000 });
