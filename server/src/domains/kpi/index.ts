@@ -51,7 +51,7 @@ export { plannedOutagesOf } from "./planned-outages/planned-outages.sql.ts";
 export { DEFAULT_PRICE, type Price } from "./saving/cost-saving.ts";
 export { alarmCost, devicesOfAlarm, isSilence, lostIn } from "./alarms/alarm-cost.ts";
 export { courseOf, silenceVerdict } from "./alarms/alarm-course.ts";
-export { costPlants, courseRows, pricesAt, type TimedPlant } from "./alarms/alarm-cost.sql.ts";
+export { costPlants, courseRows, pricesAt, pricesNow, type TimedPlant } from "./alarms/alarm-cost.sql.ts";
 export { guaranteedOn, simulatedOn, simulatedYear, statusBy, weighedBySun } from "./ratios/guarantee.ts";
 export type { RatioOfDay } from "./ratios/latest-ratio.sql.ts";
 export { refreshKeyFigures } from "./ratios/key-figures.jobs.ts";

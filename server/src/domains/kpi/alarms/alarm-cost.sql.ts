@@ -94,3 +94,22 @@ export async function pricesAt(
     return priceAt(price, { minutes: localMinutes(timezone, atMs), weekday: isoWeekday(day) });
   };
 }
+
+/** The price of a kWh in VND at the instant in each of the projects, by id. */
+export async function pricesNow(
+  db: Db,
+  plants: readonly Pick<TimedPlant, "project_id" | "timezone">[],
+  nowMs: number,
+): Promise<Map<number, number>> {
+  const dayIn = ({ timezone }: Pick<TimedPlant, "timezone">) => localDay(timezone, nowMs);
+  const keys = plants.map((plant) => ({ project_id: plant.project_id, day: dayIn(plant) }));
+  const prices = await pricesOf(db, keys);
+  return new Map(
+    plants.map((plant) => {
+      const day = dayIn(plant);
+      const price = prices.get(keyOfDay({ project_id: plant.project_id, day })) ?? DEFAULT_PRICE;
+      const at = { minutes: localMinutes(plant.timezone, nowMs), weekday: isoWeekday(day) };
+      return [plant.project_id, priceAt(price, at)];
+    }),
+  );
+}

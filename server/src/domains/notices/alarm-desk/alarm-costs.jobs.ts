@@ -10,6 +10,7 @@ import {
   isSilence,
   lostIn,
   pricesAt,
+  pricesNow,
   QUARTER_MS,
   silenceVerdict,
   type TimedPlant,
@@ -32,7 +33,7 @@ export const alarmDeskWork: readonly Work[] = [
 /** A round ends after about so long, ms: what is left is first in the next one. */
 const ROUND_MS = 4000;
 /** Projects whose costs are computed at once. */
-const PROJECTS_AT_ONCE = 50;
+const PROJECTS_AT_ONCE = 200;
 /** Energy is settled so long after a quarter hour is over, ms. */
 const SETTLES_MS = 3 * 60_000;
 /** Energy that was lost longer ago is not counted any more, ms. */
@@ -64,10 +65,12 @@ export async function refreshDesk(
     const ids = [...new Set(fresh.map(({ project_id }) => project_id))];
     for (const id of ids) seen.add(id);
     const plants = new Map((await costPlants(db, ids, now)).map((plant) => [plant.project_id, plant]));
+    const prices = await pricesNow(db, [...plants.values()], nowMs);
     const costs: CostOfCase[] = [];
     for (const [project_id, own] of Map.groupBy(fresh, (one) => one.project_id)) {
       const plant = plants.get(project_id);
-      if (plant !== undefined) costs.push(...(await costsOf(db, plant, own, nowMs)));
+      const price = prices.get(project_id) ?? 0;
+      if (plant !== undefined) costs.push(...(await costsOf(db, { plant, price }, own, nowMs)));
     }
     await writeCosts(db, costs, now);
   }
@@ -90,15 +93,14 @@ const isCounted = (one: CaseToCost, span: { from_ms: number; to_ms: number }) =>
 
 async function costsOf(
   db: Db,
-  plant: TimedPlant,
+  { plant, price }: { readonly plant: TimedPlant; readonly price: number },
   cases: readonly CaseToCost[],
   nowMs: number,
 ): Promise<CostOfCase[]> {
-  const price = await pricesAt(db, plant, { from_ms: nowMs, to_ms: nowMs });
   const costs: CostOfCase[] = [];
   for (const one of cases) {
     const now = one.ended_ms === null ? alarmCost(one, plant, nowMs) : { least_w: 0, most_w: 0 };
-    const vndOf = (w: number) => ((Math.round(w / 100) / 10) * price(nowMs)).toFixed(2);
+    const vndOf = (w: number) => ((Math.round(w / 100) / 10) * price).toFixed(2);
     const told = {
       alarm_id: one.alarm_id,
       ...now,
