@@ -28,7 +28,7 @@ export function alarmDeskRoutes(serve: Serve, db: Db, of: DeskRules): void {
       const now = new Date(of.now());
       const since = new Date(now.getTime() - CLOSED_MS);
       const regions = await regionsOf(tx, account_id, of.rule);
-      const region = regions.find(({ first }) => first.alarm_uid === query.region);
+      const region = await regionNamed(tx, query.region, regions);
       if (query.region !== undefined && region === undefined) throw noAlarm();
       if (query.project_uid !== undefined) {
         await accessTo(tx, { account_id }, query.project_uid, { to: "look", noun: "project" });
@@ -45,7 +45,7 @@ export function alarmDeskRoutes(serve: Serve, db: Db, of: DeskRules): void {
         page,
         size,
       });
-      const rows = await rowsOf(tx, { account_id, now, alarm_ids: found.units.map(({ id }) => id) });
+      const rows = await rowsOf(tx, { account_id, now, units: found.units });
       const { strip } = found;
       return {
         items: found.units.flatMap((unit) => {
@@ -131,14 +131,29 @@ const watts = (wh: number | null) => (wh === null ? null : wh * 4);
 
 const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
+/** The region that the alarm of the uid names; undefined: none. */
+async function regionNamed<R extends { readonly first: { readonly alarm_id: number } }>(
+  tx: Tx,
+  alarm_uid: string | undefined,
+  regions: readonly R[],
+): Promise<R | undefined> {
+  if (alarm_uid === undefined) return undefined;
+  const [named] = await projectsOfAlarms(tx, [alarm_uid]);
+  return regions.find(({ first }) => first.alarm_id === named?.alarm_id);
+}
+
 /** The alarms by id, with the names of their gateways and devices. */
 async function rowsOf(
   tx: Tx,
-  of: { account_id: number; now: Date; alarm_ids: readonly number[] },
+  of: {
+    account_id: number;
+    now: Date;
+    units: readonly { readonly id: number; readonly project_id: number }[];
+  },
 ): Promise<Map<number, DeskRow>> {
-  const bare = await deskRows(tx, of);
-  await showProjects(tx, [...new Set(bare.map(({ project_id }) => project_id))]);
-  return new Map((await deskRows(tx, of)).map((row) => [row.alarm_id, row]));
+  await showProjects(tx, [...new Set(of.units.map(({ project_id }) => project_id))]);
+  const rows = await deskRows(tx, { ...of, alarm_ids: of.units.map(({ id }) => id) });
+  return new Map(rows.map((row) => [row.alarm_id, row]));
 }
 
 /** Does the work with the alarm in a transaction that sees its project. Refuses 404 `alarm.not_found`. */
