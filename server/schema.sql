@@ -368,14 +368,16 @@ create table alarm (
   ended_at timestamp with time zone,
   cause jsonb default '{}'::jsonb not null,
   from_history boolean default false not null,
+  subject text default ''::text not null,
   constraint alarm_pkey PRIMARY KEY (alarm_id),
   constraint alarm_alarm_uid_key UNIQUE (alarm_uid),
   constraint alarm_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint alarm_kind_check CHECK ((length(kind) <= 40)),
-  constraint alarm_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'warning'::text, 'minor'::text])))
+  constraint alarm_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'warning'::text, 'minor'::text]))),
+  constraint alarm_subject_check CHECK ((length(subject) <= 60))
 );
 CREATE INDEX alarm_newest ON public.alarm USING btree (project_id, started_at DESC, alarm_id DESC);
-CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (project_id, kind, gateway_id, device_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (project_id, kind, gateway_id, device_id, subject) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 CREATE INDEX alarm_open_kind ON public.alarm USING btree (project_id, kind) WHERE ((ended_at IS NULL) AND (confirmed_at IS NOT NULL));
 alter table alarm enable row level security;
 create policy member_sees_alarm on alarm for select to heliograph_api using ((project_id IN ( SELECT m.project_id
@@ -434,6 +436,43 @@ create table alarm_news (
   constraint alarm_news_pkey PRIMARY KEY (news_id),
   constraint alarm_news_what_check CHECK ((what = ANY (ARRAY['opened'::text, 'worse'::text, 'ended'::text])))
 );
+
+create table alarm_replay (
+  replay_id integer generated always as identity not null,
+  replay_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  account_id integer,
+  rule jsonb not null,
+  state text default 'queued'::text not null,
+  progress smallint default 0 not null,
+  result jsonb,
+  asked_at timestamp with time zone default now() not null,
+  constraint alarm_replay_pkey PRIMARY KEY (replay_id),
+  constraint alarm_replay_replay_uid_key UNIQUE (replay_uid),
+  constraint alarm_replay_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint alarm_replay_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint alarm_replay_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint alarm_replay_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX alarm_replay_asked ON public.alarm_replay USING btree (project_id, asked_at);
+alter table alarm_replay enable row level security;
+create policy proven_project on alarm_replay for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table alarm_rule (
+  project_id integer not null,
+  kind text not null,
+  subject text default ''::text not null,
+  rule jsonb not null,
+  saved_at timestamp with time zone default now() not null,
+  saved_by integer,
+  constraint alarm_rule_pkey PRIMARY KEY (project_id, kind, subject),
+  constraint alarm_rule_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint alarm_rule_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint alarm_rule_kind_check CHECK ((length(kind) <= 40)),
+  constraint alarm_rule_subject_check CHECK ((length(subject) <= 60))
+);
+alter table alarm_rule enable row level security;
+create policy proven_project on alarm_rule for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table alarm_step (
   step_id bigint generated always as identity not null,
@@ -2670,6 +2709,8 @@ create view project_array with (security_invoker=true) as
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
 grant select on alarm to heliograph_api;
 grant select on alarm_case to heliograph_api;
+grant select on alarm_replay to heliograph_api;
+grant select on alarm_rule to heliograph_api;
 grant select on alarm_step to heliograph_api;
 grant select on chart_slots to heliograph_api;
 grant select on command to heliograph_api;

@@ -6,7 +6,8 @@ import { fold } from "../../server/src/domains/energy/fold/energy-ledger.ts";
 import { binRows, dayRows, type BinRow } from "../../server/src/domains/energy/fold/energy-rows.ts";
 import { emptyLedger, type Ledger } from "../../server/src/domains/energy/fold/energy-sheet.ts";
 import { ledgerReading } from "../../server/src/domains/energy/trial/import-trial.ts";
-import { lossRowsOfDay, type LossRow } from "../../server/src/domains/kpi/losses/loss-day.ts";
+import { lossRowsOfDay } from "../../server/src/domains/kpi/losses/loss-day.ts";
+import type { LossRow } from "../../server/src/domains/kpi/losses/loss-row.ts";
 import {
   freeSumsOf,
   KAPPA_DAYS,

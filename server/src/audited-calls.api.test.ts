@@ -17,6 +17,8 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
   changeNoticePreferences: "how one person wants to be notified; nobody else is concerned",
   deleteNotifications: "one person's own list; the alarms stay",
   putChecklistAway: "what one person wants to see of a page; nobody else sees it",
+  replayAlarmRule: "it looks at the past: nothing is changed before saveAlarmRule, which is an entry",
+  cancelAlarmReplay: "it ends a look at the past",
   wishImport: "a draft: nothing is stored before startImport, which is an entry",
   tryImport: "a dry run: nothing is stored before startImport, which is an entry",
   makeReportEdition: "a report is read and changes nothing of a plant; its run says who asked",

@@ -28,6 +28,7 @@ const OF_THE_CHANGE = new Set([
   "handled_until",
   "next_run_at",
   "next_day",
+  "saved_at",
 ]);
 const puts = api.filter(({ method }) => method === "PUT");
 
@@ -98,6 +99,8 @@ async function scenery() {
     schedule_id,
     comment_id,
     event_id,
+    kind: "device_silent",
+    subject: "",
   };
   return { db, ask: asked, token, named, query: { schedule_id } };
 }

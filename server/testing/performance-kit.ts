@@ -17,13 +17,13 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 /** A plant of a project with one inverter, its owner's token, and the calls of performance at NOON. */
 export async function performanceApi(project: Parameters<typeof scene>[2] = {}) {
-  const { db, url } = await freshPools();
+  const { db, pool, url } = await freshPools();
   const plant = await scene(db, "owner", project);
   const api = await apiOf(db, (serve) => {
-    kpiRoutes(serve, db);
+    kpiRoutes(serve, db, () => NOON);
     monitoringRoutes(serve, db, () => NOON);
   });
-  return { db, url, api, plant, token: await tokenFor(db, plant) };
+  return { db, pool, url, api, plant, token: await tokenFor(db, plant) };
 }
 
 /** Another device of the scene's gateway: the scene with the device's ids. */

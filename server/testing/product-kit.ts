@@ -14,6 +14,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { openAlarm } from "./alarm-kit.ts";
+import { replayedRule } from "./alarm-rule-kit.ts";
 import { callWith, type Fill, type Ids } from "./calls/call-kit.ts";
 import { DAY, READER } from "./calls/call-texts.ts";
 import { freshStore } from "./file-kit.ts";
@@ -209,11 +210,11 @@ async function writtenThings(ask: Ask, ofProject: Fill, owner: string) {
   return { comment: comment_id, event: event_id };
 }
 
-/** The account by its uid, a notification of it, a mail, and a webhook with a delivery. */
+/** The account by its uid, a notification of it, a mail, a webhook with a delivery, and a replay of a rule. */
 async function noticedThings(
   db: Db,
   of: { project_id: number; account_id: number; account_uid: string },
-): Promise<Pick<Ids, "user" | "notification" | "mail" | "webhook" | "delivery">> {
+): Promise<Pick<Ids, "user" | "notification" | "mail" | "webhook" | "delivery" | "alarmReplay">> {
   const { project_id, account_id, account_uid } = of;
   const at = new Date();
   const what = { kind: "gateway_silent", severity: "critical", first_at: at, last_at: at, account_id };
@@ -227,7 +228,8 @@ async function noticedThings(
     .values({ ...what, notice_id, project_id, alarms: 1, alarm_uid: randomUUID() })
     .returning("entry_uid")
     .executeTakeFirstOrThrow();
-  return { user: account_uid, notification: entry_uid, ...(await channelThings(db, of)) };
+  const alarmReplay = await replayedRule(db, of);
+  return { user: account_uid, notification: entry_uid, alarmReplay, ...(await channelThings(db, of)) };
 }
 
 /** A plant with one of everything, the header of its owner, and one of a read-only member. */

@@ -5,6 +5,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { energyClass } from "../kernel/energy-class.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { utcInstant } from "../kernel/units.ts";
+import { MEASURED_QUANTITIES } from "../telemetry/quantities.ts";
 
 /** Errors that controllers of solar water heaters report (M134), and one for all they report beside those. */
 export const SWH_ERROR_CODES = [
@@ -28,6 +29,7 @@ export type SwhErrorCode = (typeof SWH_ERROR_CODES)[number];
  * What an alarm says. gateway_silent: out of contact, whatever stands behind it. bus_silent: in contact, but every device
  * behind it is silent. device_silent, inverter_fault (SunSpec state 7), inverter_event (SunSpec Evt1), string_deviation,
  * device_underperforming, and every error of a water heater's controller: one device. plant_underperforming: the performance ratio falls short of what was guaranteed.
+ * measured_limit: a measured quantity passed the threshold of a rule of the project.
  * nze_drill_failed: in the newest drill a gateway did not reach its fail-safe limit in time.
  */
 const ALARM_KINDS = [
@@ -40,6 +42,7 @@ const ALARM_KINDS = [
   "device_underperforming",
   "plant_underperforming",
   "nze_drill_failed",
+  "measured_limit",
   ...SWH_ERROR_CODES,
 ] as const;
 export const alarmKind = z.enum(ALARM_KINDS);
@@ -83,6 +86,10 @@ export const alarmCause = z.object({
   /** Measured over expected, %. */
   percent: z.number().optional(),
   day: z.iso.date().optional(),
+  /** A measured quantity, its threshold and whether it went over or under it, in the quantity's own unit. */
+  quantity: z.enum(MEASURED_QUANTITIES).optional(),
+  direction: z.enum(["over", "under"]).optional(),
+  threshold: z.number().optional(),
   /** From the meter's silence to the fail-safe limit, s; left out: not reached. */
   to_limit_s: z.number().optional(),
   /** So long it may take. */

@@ -56,6 +56,10 @@ const MEASURES = {
   flow_l_h: range(0, 1e6),
 } as const;
 
+/** What devices measure, beside energies and codes. */
+export const MEASURED_QUANTITIES = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
+export type MeasuredQuantity = (typeof MEASURED_QUANTITIES)[number];
+
 /** Temperatures whose sensor's line a controller watches. */
 export const LINE_QUANTITIES = [
   "tank_temperature_c",

@@ -65,6 +65,7 @@ export interface Alarm {
   project_id: number;
   severity: string;
   started_at: Timestamp;
+  subject: Generated<string>;
 }
 
 export interface AlarmCase {
@@ -99,6 +100,27 @@ export interface AlarmNews {
   alarm_id: Int8;
   news_id: Generated<Int8>;
   what: string;
+}
+
+export interface AlarmReplay {
+  account_id: number | null;
+  asked_at: Generated<Timestamp>;
+  progress: Generated<number>;
+  project_id: number;
+  replay_id: Generated<number>;
+  replay_uid: Generated<string>;
+  result: Json | null;
+  rule: Json;
+  state: Generated<string>;
+}
+
+export interface AlarmRule {
+  kind: string;
+  project_id: number;
+  rule: Json;
+  saved_at: Generated<Timestamp>;
+  saved_by: number | null;
+  subject: Generated<string>;
 }
 
 export interface AlarmStep {
@@ -1518,6 +1540,8 @@ export interface DB {
   alarm: Alarm;
   alarm_case: AlarmCase;
   alarm_news: AlarmNews;
+  alarm_replay: AlarmReplay;
+  alarm_rule: AlarmRule;
   alarm_step: AlarmStep;
   api_key: ApiKey;
   api_key_project: ApiKeyProject;

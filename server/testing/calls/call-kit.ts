@@ -21,7 +21,7 @@ type Noun =
   | "session"
   | "passkey"
   | ("rollOut" | "comment" | "event" | "run" | "mail" | "alarm" | "webhook" | "delivery")
-  | ("user" | "notification" | "report" | "template");
+  | ("user" | "notification" | "report" | "template" | "alarmReplay");
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -78,6 +78,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   alarm_uid: "alarm",
   list_alarm_uid: "alarm",
   region: "alarm",
+  replay_uid: "alarmReplay",
 };
 
 /** Fields that hold an id among other things: what they are written like. */
@@ -242,6 +243,7 @@ export const unknown = (): Ids => ({
   notification: randomUUID(),
   run: randomUUID(),
   alarm: randomUUID(),
+  alarmReplay: randomUUID(),
 });
 
 /** These ids everywhere. */

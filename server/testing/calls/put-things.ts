@@ -134,6 +134,13 @@ export const THINGS: Readonly<Record<string, Thing>> = {
     table: "noted_event",
     columns: { start_date: "start_at", end_date: "end_at", event_time_type: "end_at" },
   },
+  switchAlarmRule: {
+    names: ["project_uid", "kind", "subject"],
+    first: { enabled: false },
+    second: { enabled: true },
+    table: "alarm_rule",
+    columns: { enabled: "rule" },
+  },
   updateSchedule: {
     names: [
       "schedule_id",

@@ -1,10 +1,12 @@
 // What others may use of the key figures: their rules, how summaries are kept true, and what people set for them.
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
+import { alarmRuleRoutes } from "./alarm-rules/alarm-rule.routes.ts";
 import { contractRoutes } from "./contract-terms/contract-terms.routes.ts";
 import { plannedOutageRoutes } from "./planned-outages/planned-outages.routes.ts";
 
-export { deviatingStrings, type AlarmCause } from "./alarms/alarm-rules.ts";
+export type { AlarmCause } from "./alarms/alarm-rules.ts";
+export { deviatingStrings } from "./alarms/siblings.ts";
 export { errorCodeOf } from "./alarms/water-heater-errors.ts";
 export {
   availabilitiesOf,
@@ -19,7 +21,7 @@ export { kpiProject, daySpanOf, type KpiProject } from "./ratios/kpi-rows.sql.ts
 export { highestOf, peakIsOf, peakPower, type Peak } from "./ratios/peak-power.sql.ts";
 export { MODULES_FIRST } from "./losses/loss-day.ts";
 export { lossSums } from "./losses/loss-sums.sql.ts";
-export type { LossRow } from "./losses/loss-day.ts";
+export type { LossRow } from "./losses/loss-row.ts";
 export { gridFactors } from "./co2/emission-factors.sql.ts";
 export { KPI_VERSION } from "./ratios/kpi-day.ts";
 export { showsCorrected, type KpiPlant } from "./ratios/kpi-plant.ts";
@@ -60,8 +62,9 @@ export { kpiWork } from "./kpi.jobs.ts";
 export { refreshOutdated } from "./summaries/status-refresh.jobs.ts";
 export { forgetSums } from "./summaries/status-refresh.sql.ts";
 
-/** Serves the contract terms and the planned outages of projects. */
-export function kpiRoutes(serve: Serve, db: Db): void {
+/** Serves the contract terms, the planned outages and the rules of alarms of projects. `clock` gives ms since 1970. */
+export function kpiRoutes(serve: Serve, db: Db, clock: () => number = Date.now): void {
+  alarmRuleRoutes(serve, db, clock);
   contractRoutes(serve, db);
   plannedOutageRoutes(serve, db);
 }

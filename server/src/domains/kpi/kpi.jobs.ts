@@ -1,6 +1,7 @@
 // What keeps the figures of projects true by itself (docs/what-runs-when.md).
 import { addJob, does, nothing, task } from "../../platform/jobs/jobs.ts";
 import { checkStrings, refreshKeyFigures } from "./ratios/key-figures.jobs.ts";
+import { replayWork } from "./alarm-rules/replay.jobs.ts";
 import { judgeLateReadings } from "./alarms/late-alarms.jobs.ts";
 import { outdateOldVersions } from "./ratios/kpi-days.sql.ts";
 import { refreshOutdated } from "./summaries/status-refresh.jobs.ts";
@@ -31,4 +32,5 @@ export const kpiWork = [
   does(days, (_, { db, signal }) => refreshKeyFigures(db, Date.now(), () => signal.aborted)),
   does(late, (_, { db, signal }) => judgeLateReadings(db, Date.now(), () => signal.aborted)),
   does(strings, (_, { db }) => checkStrings(db)),
+  replayWork,
 ];

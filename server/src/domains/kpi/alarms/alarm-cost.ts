@@ -4,7 +4,8 @@ import { clearSkyIrradiance, sunElevationDeg } from "../../energy/index.ts";
 import { isUpPower } from "../availability/availability.ts";
 import { ratingWeights } from "../availability/availability-day.ts";
 import { expectedEnergyWh, INITIAL_KAPPA } from "../ratios/curtailed-energy.ts";
-import { currentsOf, median, type AlarmCause, type Mppt } from "./alarm-rules.ts";
+import type { AlarmCause } from "./alarm-rules.ts";
+import { currentsOf, median, type Mppt } from "./siblings.ts";
 
 /** A device that produces, as it is now. */
 export interface CostDevice {

@@ -2,8 +2,9 @@ import { INVERTER_STATE } from "@heliograph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matched, type KeptAlarm } from "./alarm-match.ts";
-import { pastStrings, replay, type DeviceRun, type PastAlarm } from "./alarm-replay.ts";
+import { replay, type DeviceRun, type PastAlarm } from "./alarm-replay.ts";
 import { alarmsOfDays } from "./day-alarms.ts";
+import { pastStrings, sharedStrings } from "./held-alarms.ts";
 
 const PLACE = { latitude: 10.9, longitude: 106.7 };
 const at = (clock: string, day = "2026-03-10") => Date.parse(`${day}T${clock}:00+07:00`);
@@ -86,24 +87,24 @@ test("a silence that lasts until the sun is up counts from where it began; one o
 });
 
 test("a string that deviates for half an hour is an alarm of its time; a cloud's edge and weak light are none", () => {
-  const report = (clock: string, weak: number, all = 8) => ({
-    gateway_id: 1,
-    device_id: 1,
-    said_ms: at(clock),
-    mppt: [
-      {
-        mppt_id: 1,
-        strings: [weak, all, all].map((dc_current_a, i) => ({ string_id: i + 1, dc_current_a })),
-      },
-    ],
-  });
-  const hold = 30 * 60_000;
+  const report = (clock: string, weak: number, all = 8) =>
+    sharedStrings({
+      gateway_id: 1,
+      device_id: 1,
+      said_ms: at(clock),
+      mppt: [
+        {
+          mppt_id: 1,
+          strings: [weak, all, all].map((dc_current_a, i) => ({ string_id: i + 1, dc_current_a })),
+        },
+      ],
+    });
   const day = [report("10:00", 8), report("10:15", 0), report("10:30", 0), report("10:45", 0)];
-  expect(shown(pastStrings([...day, report("11:00", 0.2, 0.3), report("11:15", 7.9)], hold))).toEqual([
+  expect(shown(pastStrings([...day, report("11:00", 0.2, 0.3), report("11:15", 7.9)]))).toEqual([
     ["string_deviation", "warning", 1, at("10:15"), at("11:15")],
   ]);
-  expect(shown(pastStrings(day, hold))).toEqual([["string_deviation", "warning", 1, at("10:15"), null]]);
-  expect(pastStrings([report("10:15", 0), report("10:30", 8), report("10:45", 0)], hold)).toEqual([]);
+  expect(shown(pastStrings(day))).toEqual([["string_deviation", "warning", 1, at("10:15"), null]]);
+  expect(pastStrings([report("10:15", 0), report("10:30", 8), report("10:45", 0)])).toEqual([]);
 });
 
 const alarm = (from: number, to: number | null): PastAlarm => ({

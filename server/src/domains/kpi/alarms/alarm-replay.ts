@@ -1,12 +1,6 @@
 // The alarms of the past: the rules of live alarms, asked at each instant at which something changed.
-import {
-  deviatingStrings,
-  liveAlarms,
-  type Alarm,
-  type Mppt,
-  type TroubleFacts,
-  type TroubledDevice,
-} from "./alarm-rules.ts";
+import { liveAlarms, type Alarm, type TroubleFacts, type TroubledDevice } from "./alarm-rules.ts";
+import { USUAL_RULES, type ProjectRules } from "./project-rules.ts";
 
 /** An alarm with its end; null: it holds where the readings end. */
 export interface PastAlarm extends Alarm {
@@ -39,44 +33,111 @@ interface Course {
 }
 
 /** Alarms of one cause are told apart by these. */
-export const alarmKey = ({ kind, gateway_id, device_id }: Pick<Alarm, "kind" | "gateway_id" | "device_id">) =>
-  `${kind} ${gateway_id} ${device_id}`;
+export const alarmKey = ({
+  kind,
+  gateway_id,
+  device_id,
+  subject = "",
+}: Pick<Alarm, "kind" | "gateway_id" | "device_id" | "subject">) =>
+  `${kind} ${gateway_id} ${device_id} ${subject}`;
 
-/** The live alarms of a plant that its readings tell, with begin and end. Runs of a device are in order of time. */
-export function replay(runs: readonly DeviceRun[], place: Place): PastAlarm[] {
+/** The live alarms of a plant that its readings tell by its rules, with begin and end. Runs of a device are in order of time. */
+export function replay(
+  runs: readonly DeviceRun[],
+  place: Place,
+  rules: ProjectRules = USUAL_RULES,
+): PastAlarm[] {
+  const walk = replays(runs, place, [rules]);
+  for (;;) {
+    const step = walk.next();
+    if (step.done === true) return step.value[0] ?? [];
+  }
+}
+
+/** Instants after which a walk pauses. */
+const INSTANTS_A_STEP = 500;
+
+/**
+ * The same by each of several sets of rules, which look at the same facts. Pauses now and then, so that a long one leaves time for
+ * others.
+ */
+export function* replays(
+  runs: readonly DeviceRun[],
+  place: Place,
+  each: readonly ProjectRules[],
+): Generator<undefined, PastAlarm[][]> {
   const courses = [...Map.groupBy(runs, ({ device_id }) => device_id).values()].map((own): Course => ({
     runs: own,
     at: -1,
   }));
-  const open = new Map<string, Alarm>();
-  const past: PastAlarm[] = [];
-  for (const now of instantsOf(courses)) {
+  const tracks = each.map((rules) => ({
+    rules,
+    open: new Map<string, Alarm>(),
+    past: Array.of<PastAlarm>(),
+  }));
+  const waits = new Set(
+    each.flatMap(({ gateway_silent, device_silent }) => [gateway_silent.minutes, device_silent.minutes]),
+  );
+  let walked = 0;
+  for (const now of instantsOf(courses, [...waits])) {
     for (const course of courses) {
       while ((course.runs[course.at + 1]?.from_ms ?? Infinity) <= now) course.at += 1;
     }
     const seen = factsAt(courses, now);
-    const current = new Map(liveAlarms(seen.facts, place, now).map((alarm) => [alarmKey(alarm), alarm]));
-    for (const [key, alarm] of open) {
-      if (current.has(key) || !seen.judges(alarm)) continue;
-      past.push({ ...alarm, ended_ms: now });
-      open.delete(key);
-    }
-    for (const [key, alarm] of current) {
-      open.set(key, { ...alarm, started_ms: open.get(key)?.started_ms ?? alarm.started_ms });
-    }
+    for (const track of tracks) follow(track, seen, { place, now });
+    walked += 1;
+    if (walked % INSTANTS_A_STEP === 0) yield;
   }
-  return [...past, ...[...open.values()].map((alarm) => ({ ...alarm, ended_ms: null }))];
+  return tracks.map(({ past, open }) => [
+    ...past,
+    ...[...open.values()].map((alarm) => ({ ...alarm, ended_ms: null })),
+  ]);
 }
 
-/** When something may have changed: a run begins, a device counts as silent, the sun stands higher over one that does. */
-function instantsOf(courses: readonly Course[]): number[] {
+/** The alarms that one set of rules has raised so far. */
+interface Track {
+  readonly rules: ProjectRules;
+  readonly open: Map<string, Alarm>;
+  readonly past: PastAlarm[];
+}
+
+function follow(
+  { rules, open, past }: Track,
+  seen: ReturnType<typeof factsAt>,
+  { place, now }: { place: Place; now: number },
+): void {
+  const current = new Map(liveAlarms(seen.facts, place, now, rules).map((alarm) => [alarmKey(alarm), alarm]));
+  for (const [key, alarm] of open) {
+    if (current.has(key) || !seen.judges(alarm)) continue;
+    past.push({ ...alarm, ended_ms: now });
+    open.delete(key);
+  }
+  for (const [key, alarm] of current) {
+    open.set(key, { ...alarm, started_ms: open.get(key)?.started_ms ?? alarm.started_ms });
+  }
+}
+
+/**
+ * When something may have changed: a run begins, a device counts as silent or has been for as long as a rule waits (minutes), the sun
+ * stands higher over one that does.
+ */
+function instantsOf(courses: readonly Course[], waits: readonly number[]): number[] {
   const instants = new Set<number>();
   for (const { runs } of courses) {
     for (const [index, run] of runs.entries()) {
       instants.add(run.from_ms);
       const next = runs[index + 1]?.from_ms ?? -Infinity;
       if (next - run.to_ms > LONGEST_SILENCE_MS) continue;
-      for (let at = run.to_ms + run.limit_ms + 1; at < next; at += SUN_STEP_MS) instants.add(at);
+      for (const minutes of waits) {
+        const at = run.to_ms + Math.max(run.limit_ms, minutes * 60_000) + 1;
+        if (at < next) instants.add(at);
+      }
+      // The steps of all devices are the same ones.
+      const first = run.to_ms + run.limit_ms + 1;
+      if (first < next) instants.add(first);
+      for (let at = Math.ceil(first / SUN_STEP_MS) * SUN_STEP_MS; at < next; at += SUN_STEP_MS) {
+        instants.add(at);
+      }
     }
   }
   return [...instants].toSorted((a, b) => a - b);
@@ -116,36 +177,4 @@ function factsAt(courses: readonly Course[], now: number) {
     judges: ({ gateway_id, device_id }: Alarm) =>
       device_id === null ? gateway_id === null || gateways.has(gateway_id) : judged.has(device_id),
   };
-}
-
-/** The strings of an inverter as reported at an instant of sun. */
-export interface PastStrings {
-  readonly gateway_id: number;
-  readonly device_id: number;
-  /** Ms since 1970. */
-  readonly said_ms: number;
-  readonly mppt: readonly Mppt[];
-}
-
-/** Alarms of strings that deviated for so long, ms, with begin and end. Reports of a device are in order of time. */
-export function pastStrings(reports: readonly PastStrings[], holdMs: number): PastAlarm[] {
-  return [...Map.groupBy(reports, ({ device_id }) => device_id).values()].flatMap((own) => {
-    const past: PastAlarm[] = [];
-    let open: Alarm | null = null;
-    let held = false;
-    for (const { gateway_id, device_id, said_ms, mppt } of own) {
-      const strings = deviatingStrings(mppt);
-      if (strings === null) continue;
-      if (strings.length === 0) {
-        if (open !== null && held) past.push({ ...open, ended_ms: said_ms });
-        [open, held] = [null, false];
-        continue;
-      }
-      const started_ms: number = open?.started_ms ?? said_ms;
-      held ||= said_ms - started_ms >= holdMs;
-      const what = { kind: "string_deviation", severity: "warning", cause: { strings } } as const;
-      open = { ...what, gateway_id, device_id, started_ms };
-    }
-    return open !== null && held ? [...past, { ...open, ended_ms: null }] : past;
-  });
 }

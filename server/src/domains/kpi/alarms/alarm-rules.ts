@@ -4,12 +4,13 @@ import {
   INVERTER_STATE,
   SWH_ERROR_CODES,
   type AlarmKind,
+  type AlarmRule,
   type AlarmSeverity,
   type alarmCause,
 } from "@heliograph/contract";
 import type { z } from "zod";
-import type { DeviceAvailability } from "../availability/availability-day.ts";
 import { WAKING_ELEVATION_DEG, sunElevationDeg } from "../../energy/index.ts";
+import { SEVERITIES, USUAL_RULES, type ProjectRules } from "./project-rules.ts";
 import { controllerErrors, type SensorFault } from "./water-heater-errors.ts";
 
 export type AlarmCause = z.output<typeof alarmCause>;
@@ -24,6 +25,8 @@ export interface Alarm {
   /** Ms since 1970. */
   readonly started_ms: number;
   readonly cause: AlarmCause;
+  /** Which of a project's rules of measured quantities has raised it; left out: none of those. */
+  readonly subject?: string;
 }
 
 /** Kinds that the newest readings decide at any moment. */
@@ -70,14 +73,24 @@ type Coordinates = Parameters<typeof sunElevationDeg>[0];
 /** Devices live on the modules and may sleep early under clouds: their silence counts while the sun is this high. */
 const DEVICE_ELEVATION_DEG = 10;
 
-/** The live alarms of a plant at the instant, each cause once: what stands behind a silent gateway raises none. */
-export function liveAlarms(facts: TroubleFacts, place: Coordinates, nowMs: number): Alarm[] {
+/**
+ * The live alarms of a plant at the instant by its rules, each cause once: what stands behind a silent gateway raises none. A
+ * silence that has not lasted as long as the rule wants is none yet.
+ */
+export function liveAlarms(
+  facts: TroubleFacts,
+  place: Coordinates,
+  nowMs: number,
+  rules: ProjectRules = USUAL_RULES,
+): Alarm[] {
   const high = (atMs: number, degrees: number) => sunElevationDeg(place, atMs) > degrees;
   // Who sends once an hour has not been silent by day before the sun has been up for some hours.
   const byDay = (since: number, degrees: number, patienceMs = 0) =>
     high(nowMs - patienceMs, degrees) || high(since, degrees);
+  const lasts = (since: number, minutes: number) => nowMs - since > minutes * MINUTE_MS;
   const all = facts.lost.length >= facts.heard;
   const gateways = facts.lost
+    .filter(({ lost_at_ms }) => lasts(lost_at_ms, rules.gateway_silent.minutes))
     .filter(({ lost_at_ms, patience_ms }) => byDay(lost_at_ms, WAKING_ELEVATION_DEG, patience_ms))
     .map(({ gateway_id, lost_at_ms }): Alarm => ({
       kind: "gateway_silent",
@@ -90,10 +103,31 @@ export function liveAlarms(facts: TroubleFacts, place: Coordinates, nowMs: numbe
   const silent = facts.devices.filter(
     (device) => device.silent && byDay(device.said_ms, DEVICE_ELEVATION_DEG, device.patience_ms),
   );
-  return [...gateways, ...silences(silent, facts.dumb_gateways), ...facts.devices.flatMap(reported)];
+  const { buses, devices } = silences(silent, facts.dumb_gateways);
+  return [
+    ...by(rules.gateway_silent, [
+      ...gateways,
+      ...buses.filter(({ started_ms }) => lasts(started_ms, rules.gateway_silent.minutes)),
+    ]),
+    ...by(
+      rules.device_silent,
+      devices.filter(({ started_ms }) => lasts(started_ms, rules.device_silent.minutes)),
+    ),
+    ...facts.devices.flatMap((device) => reported(device, rules.inverter_event)),
+  ];
 }
 
-function silences(silent: readonly TroubledDevice[], dumb: readonly number[]): Alarm[] {
+const MINUTE_MS = 60_000;
+
+/** The alarms as the rule wants them: none where it is off, of its own severity where it states one. */
+export function by(rule: Pick<AlarmRule, "enabled" | "severity">, alarms: Alarm[]): Alarm[] {
+  const { enabled, severity } = rule;
+  if (!enabled) return [];
+  return severity === "usual" ? alarms : alarms.map((alarm) => ({ ...alarm, severity }));
+}
+
+/** The silences of devices: those of all devices behind a gateway are one. */
+function silences(silent: readonly TroubledDevice[], dumb: readonly number[]) {
   const buses = dumb.flatMap((gateway_id): Alarm[] => {
     const behind = silent.filter((device) => device.gateway_id === gateway_id);
     if (behind.length === 0) return [];
@@ -102,9 +136,9 @@ function silences(silent: readonly TroubledDevice[], dumb: readonly number[]): A
     return [{ ...what, gateway_id, device_id: null, started_ms }];
   });
   const single = silent.filter((device) => !dumb.includes(device.gateway_id));
-  return [
-    ...buses,
-    ...single.map(({ gateway_id, device_id, said_ms }): Alarm => ({
+  return {
+    buses,
+    devices: single.map(({ gateway_id, device_id, said_ms }): Alarm => ({
       kind: "device_silent",
       severity: "warning",
       gateway_id,
@@ -112,7 +146,7 @@ function silences(silent: readonly TroubledDevice[], dumb: readonly number[]): A
       started_ms: said_ms,
       cause: {},
     })),
-  ];
+  };
 }
 
 /** Severities of Evt1's bits, lowest first; bits beyond are minor. Our choice, by what they do to production. */
@@ -150,7 +184,7 @@ function eventsOf(bits: number): { events: string[]; severity: AlarmSeverity } |
  * A fault and the events that come with it are one alarm; each error of a controller is one. They hold until the device says
  * otherwise: one that falls silent, or asleep, has not been mended.
  */
-function reported(device: TroubledDevice): Alarm[] {
+function reported(device: TroubledDevice, rule: ProjectRules["inverter_event"]): Alarm[] {
   const { gateway_id, device_id, said_ms, state, event_bits } = device;
   const errors = controllerErrors(device.errors ?? [], device.sensor_faults ?? []);
   if (errors.length > 0) {
@@ -170,96 +204,9 @@ function reported(device: TroubledDevice): Alarm[] {
     started_ms: said_ms,
     cause: found === null ? {} : { events: found.events },
   };
-  if (state === INVERTER_STATE.fault) return [{ kind: "inverter_fault", severity: "critical", ...at }];
-  return found === null ? [] : [{ kind: "inverter_event", severity: found.severity, ...at }];
-}
-
-export interface Mppt {
-  readonly mppt_id: number;
-  readonly strings?: readonly { readonly string_id: number; readonly dc_current_a: number }[] | undefined;
-}
-
-/** Strings are compared while the sun is this high: shadows of the horizon are no fault. */
-export const STRING_ELEVATION_DEG = 20;
-/** A string must deviate for half an hour: a cloud's edge does not last so long. */
-export const STRING_HOLD_MS = 30 * 60_000;
-/** Strings are compared from this median current on, A: below, clouds and measuring errors decide. */
-const STRING_FROM_A = 1;
-/** A string with less than this share of its siblings' current deviates. */
-const STRING_SHARE = 0.5;
-
-/** The middle of the values, 0 of none. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
-  return (low + high) / 2;
-}
-
-/** Currents of all strings, A, by "mppt.string". */
-export const currentsOf = (mppts: readonly Mppt[]): { name: string; mppt_id: number; current_a: number }[] =>
-  mppts.flatMap(({ mppt_id, strings }) =>
-    (strings ?? []).map(({ string_id, dc_current_a }) => ({
-      name: `${mppt_id}.${string_id}`,
-      mppt_id,
-      current_a: dc_current_a,
-    })),
-  );
-
-/**
- * Strings that carry less than half of what their siblings do, as "mppt.string": siblings are the others at the same
- * tracker, and with fewer than two of those all of the inverter's. Null when the light is too weak to tell.
- */
-export function deviatingStrings(mppts: readonly Mppt[]): string[] | null {
-  const all = currentsOf(mppts);
-  if (all.length < 2 || median(all.map((string) => string.current_a)) < STRING_FROM_A) return null;
-  return all
-    .filter((string) => {
-      const near = all.filter((other) => other !== string && other.mppt_id === string.mppt_id);
-      const siblings = near.length >= 2 ? near : all.filter((other) => other !== string);
-      return string.current_a < STRING_SHARE * median(siblings.map((other) => other.current_a));
-    })
-    .map(({ name }) => name);
-}
-
-/** Energy per rating of each device; devices that were not available all day are left out. */
-function yieldsOf(devices: readonly DeviceAvailability[]): Map<number, number> {
-  const fit = devices.filter(
-    (device) => device.rated > 0 && device.pending === 0 && device.up >= 0.9 * device.rated,
-  );
-  return new Map(fit.map((device) => [device.device_id, device.energy_wh / device.weight]));
-}
-
-/** Each value over the median of all; empty where fewer than three can be compared. */
-function overMedian(values: ReadonlyMap<number, number>): Map<number, number> {
-  const middle = median([...values.values()]);
-  if (values.size < 3 || middle <= 0) return new Map();
-  return new Map([...values].map(([device_id, value]) => [device_id, value / middle]));
-}
-
-/** A device must give at least this share of what its siblings let expect. */
-const YIELD_SHARE = 0.85;
-/** Days with a comparison that make a device's place among its siblings usual. */
-const USUAL_DAYS = 5;
-
-/**
- * For each device what it gave on the day, in % of what its siblings gave and its usual place among them let expect: a
- * roof that faces another way is no fault. Devices that cannot be compared are missing.
- */
-export function yieldShares(
-  day: readonly DeviceAvailability[],
-  before: readonly (readonly DeviceAvailability[])[],
-): Map<number, { percent: number; falls_short: boolean }> {
-  const history = before.map((devices) => overMedian(yieldsOf(devices)));
-  const levels = [...yieldsOf(day)].flatMap(([device_id, now]) => {
-    const usual = history.flatMap((places) => places.get(device_id) ?? []);
-    const sum = usual.reduce((a, b) => a + b, 0);
-    return usual.length < USUAL_DAYS || sum <= 0 ? [] : [[device_id, (now * usual.length) / sum] as const];
-  });
-  return new Map(
-    [...overMedian(new Map(levels))].map(([device_id, share]) => [
-      device_id,
-      { percent: share * 100, falls_short: share < YIELD_SHARE },
-    ]),
-  );
+  if (state === INVERTER_STATE.fault) {
+    return by(rule, [{ kind: "inverter_fault", severity: "critical", ...at }]);
+  }
+  if (found === null || SEVERITIES.indexOf(found.severity) > SEVERITIES.indexOf(rule.min_severity)) return [];
+  return by(rule, [{ kind: "inverter_event", severity: found.severity, ...at }]);
 }

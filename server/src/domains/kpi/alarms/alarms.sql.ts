@@ -2,7 +2,8 @@
 import type { AlarmKind, AlarmSeverity } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { LIVE_KINDS, type Alarm, type Mppt } from "./alarm-rules.ts";
+import { LIVE_KINDS, type Alarm } from "./alarm-rules.ts";
+import type { MeasuredReport, PastStrings } from "./held-alarms.ts";
 
 export interface AlarmOf extends Alarm {
   readonly project_id: number;
@@ -16,6 +17,8 @@ interface Checked {
   readonly without_gateways?: readonly number[];
   /** Only these devices; left out: all, and gateways and projects. */
   readonly device_ids?: readonly number[];
+  /** Of the rule with this subject; left out: alarms without one. */
+  readonly subject?: string;
   /** The condition must have held for so long before the alarm is shown, ms. */
   readonly hold_ms?: number;
 }
@@ -32,15 +35,15 @@ export async function settleAlarms(
 ): Promise<void> {
   const now = new Date(nowMs);
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(should)}::jsonb) as w (project_id int4, kind text, gateway_id int4,
-    device_id int4, severity text, started_ms float8, cause jsonb)`;
+    device_id int4, subject text, severity text, started_ms float8, cause jsonb)`;
   const since = new Date(nowMs - (checked.hold_ms ?? 0));
   if (should.length > 0) {
     await sql`
-      insert into alarm as a (project_id, gateway_id, device_id, kind, severity, started_at, confirmed_at, cause)
-      select project_id, gateway_id, device_id, kind, severity, to_timestamp(started_ms / 1000),
+      insert into alarm as a (project_id, gateway_id, device_id, kind, subject, severity, started_at, confirmed_at, cause)
+      select project_id, gateway_id, device_id, kind, coalesce(subject, ''), severity, to_timestamp(started_ms / 1000),
         case when to_timestamp(started_ms / 1000) <= ${since} then ${now}::timestamptz end, cause
       from ${wanted} order by project_id, kind, gateway_id, device_id
-      on conflict (project_id, kind, gateway_id, device_id) where ended_at is null do update
+      on conflict (project_id, kind, gateway_id, device_id, subject) where ended_at is null do update
       set severity = excluded.severity, cause = excluded.cause,
         confirmed_at = coalesce(a.confirmed_at, case when a.started_at <= ${since} then ${now}::timestamptz end)
       where (a.severity, a.cause) is distinct from (excluded.severity, excluded.cause)
@@ -51,7 +54,7 @@ export async function settleAlarms(
     with over as (
       select a.alarm_id, a.confirmed_at from alarm a
       where a.ended_at is null and a.project_id = any(${[...checked.project_ids]}::int4[])
-        and a.kind = any(${[...checked.kinds]}::text[])
+        and a.kind = any(${[...checked.kinds]}::text[]) and a.subject = ${checked.subject ?? ""}
         and (a.device_id is null or not a.gateway_id = any(${[...(checked.without_gateways ?? [])]}::int4[]))
         and ${device_ids === undefined ? sql`true` : sql`a.device_id = any(${[...device_ids]}::int4[])`}
         and not exists (select from ${wanted} where (w.project_id, w.kind) = (a.project_id, a.kind)
@@ -83,12 +86,21 @@ export async function worstAlarms(
   return new Map(rows.map((row) => [row.project_id, row.severity]));
 }
 
-interface StringReport {
+/**
+ * Ends the open alarms of those kinds and of the rule with the subject; those that were not shown yet leave nothing. Call it when the
+ * rule that raised them holds no longer.
+ */
+export async function endAlarms(
+  tx: Tx,
+  of: { project_id: number; kinds: readonly AlarmKind[]; subject: string },
+  nowMs: number,
+): Promise<void> {
+  const { project_id, kinds, subject } = of;
+  await settleAlarms(tx, [], { kinds, project_ids: [project_id], subject }, nowMs);
+}
+
+interface StringReport extends PastStrings {
   readonly project_id: number;
-  readonly gateway_id: number;
-  readonly device_id: number;
-  readonly said_ms: number;
-  readonly mppt: readonly Mppt[];
 }
 
 /** The strings of the projects' inverters as reported since the instant. */
@@ -103,6 +115,20 @@ export async function stringReports(
     where l.project_id = any(${[...projectIds]}::int4[]) and l.ts >= ${new Date(sinceMs)} and d.asset_type = 'solar_inverter'
       and jsonb_array_length(coalesce(l.m->'ext'->'mppt', '[]')) > 0
     order by d.project_id, d.device_id`.execute(db);
+  return rows;
+}
+
+/** The quantity of each device of the projects that measures it, as reported since the instant. */
+export async function measuredReports(
+  tx: Tx,
+  projectIds: readonly number[],
+  { quantity, sinceMs }: { quantity: string; sinceMs: number },
+): Promise<(MeasuredReport & { project_id: number })[]> {
+  const { rows } = await sql<MeasuredReport & { project_id: number }>`
+    select d.project_id, d.gateway_id, d.device_id, (extract(epoch from l.ts) * 1000)::float8 as said_ms, (l.m->>${quantity})::float8 as value
+    from latest l join device d on d.device_id = l.device_id and d.removed_at is null
+    where l.project_id = any(${[...projectIds]}::int4[]) and l.ts >= ${new Date(sinceMs)} and jsonb_typeof(l.m->${quantity}) = 'number'
+    order by d.project_id, d.device_id`.execute(tx);
   return rows;
 }
 

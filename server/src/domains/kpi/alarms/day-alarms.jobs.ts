@@ -1,13 +1,15 @@
 // Alarms of plants and devices that gave too little, judged over the days as they are known: yesterday's and long ago ones alike.
-import { addDays, localDay, startOfDay, type EnergyClass } from "@heliograph/contract";
-import type { Tx } from "../../../platform/db.ts";
+import { addDays, localDay, startOfDay } from "@heliograph/contract";
+import type { Db, Tx } from "../../../platform/db.ts";
 import { KAPPA_DAYS } from "../ratios/key-figures.ts";
-import { energyClassOfDay, judgedDays, type JudgedDay } from "../ratios/kpi-days.sql.ts";
+import { energyClassByDay, judgedDays } from "../ratios/kpi-days.sql.ts";
 import type { KpiProject } from "../ratios/kpi-rows.sql.ts";
-import { ratiosOfProject, type RatioOfDay } from "../ratios/latest-ratio.sql.ts";
+import { ratiosOfProject } from "../ratios/latest-ratio.sql.ts";
 import { matched, type KeptAlarm } from "./alarm-match.ts";
-import { yieldShares } from "./alarm-rules.ts";
-import { alarmsOfDays, type DayVerdict } from "./day-alarms.ts";
+import { projectRules } from "../alarm-rules/alarm-rule.sql.ts";
+import { dayVerdicts, type JudgingFacts } from "./day-verdicts.ts";
+import { usualRules } from "./project-rules.ts";
+import { alarmsOfDays } from "./day-alarms.ts";
 import { keptAlarms, leaveLateSpan, takeLateSpan, writeMatched } from "./late-alarms.sql.ts";
 
 const KINDS = ["plant_underperforming", "device_underperforming"] as const;
@@ -55,10 +57,12 @@ async function judge(
   const { project_id, timezone } = project;
   const { yesterday, nowMs } = of;
   let { days } = of;
+  const usual = usualRules(project.terms);
+  const rules = (await projectRules(tx, [project_id], usual)).get(project_id) ?? usual;
   for (let more = 1; ; more *= 2) {
     const { kept, ...whole } = await widened(tx, project, days, yesterday);
     days = whole;
-    const found = alarmsOfDays(await verdictsOf(tx, project, days), {
+    const found = alarmsOfDays(dayVerdicts(await judgingFacts(tx, project, days), rules), {
       startOf: (day) => startOfDay(timezone, day),
       after: (day) => addDays(day, 1),
     });
@@ -104,57 +108,11 @@ async function widened(tx: Tx, { project_id, timezone }: KpiProject, days: Days,
   }
 }
 
-/** What can be said of each day: of the plant by its ratio, of its devices by each other. */
-async function verdictsOf(tx: Tx, project: KpiProject, { from, to }: Days): Promise<DayVerdict[]> {
-  const { project_id } = project;
-  const known = await judgedDays(tx, project_id, addDays(from, -KAPPA_DAYS), to);
-  const days = known.filter(({ day }) => day >= from);
-  const dates = days.map(({ day }) => day);
-  const ratios = await ratiosOfProject(tx, project_id, dates);
-  const verdicts: DayVerdict[] = [];
-  for (const day of days) {
-    const plant = await plantVerdict(tx, project_id, day.day, ratios.get(day.day));
-    if (plant !== null) verdicts.push(plant);
-    const earliest = addDays(day.day, -KAPPA_DAYS);
-    const before = known.filter((one) => one.day < day.day && one.day >= earliest);
-    verdicts.push(...deviceVerdicts(project, day, before));
-  }
-  return verdicts;
+/** What the days of the span are judged by: those that are known, and those before that they are compared with. */
+export async function judgingFacts(db: Db, project: KpiProject, { from, to }: Days): Promise<JudgingFacts> {
+  const { project_id, terms } = project;
+  const known = await judgedDays(db, project_id, addDays(from, -KAPPA_DAYS), to);
+  const dates = known.flatMap(({ day }) => (day >= from ? [day] : []));
+  const ratios = await ratiosOfProject(db, project_id, dates);
+  return { from, terms, known, ratios, classes: await energyClassByDay(db, project_id, dates) };
 }
-
-async function plantVerdict(
-  tx: Tx,
-  project_id: number,
-  day: string,
-  ratio: RatioOfDay | undefined,
-): Promise<DayVerdict | null> {
-  const { ratio_status: status, judged_ratio: judged, guaranteed_ratio: guaranteed } = ratio ?? {};
-  if (status === null || status === undefined) return null;
-  const of = { day, kind: "plant_underperforming", gateway_id: null, device_id: null } as const;
-  if (status !== "major" && status !== "critical") return { ...of, short: null };
-  const percent = rounded((100 * (judged ?? 0)) / (guaranteed ?? 1));
-  const cause = { percent, day, ...saidOf(await energyClassOfDay(tx, project_id, day)) };
-  return { ...of, short: { severity: status === "critical" ? "critical" : "warning", cause } };
-}
-
-function deviceVerdicts({ terms }: KpiProject, day: JudgedDay, before: readonly JudgedDay[]): DayVerdict[] {
-  const sunny = (day.insolation_wh_m2 ?? 0) >= terms.min_insolation_wh_m2;
-  const heldBack = (day.curtailed_wh ?? 0) > 0.01 * (day.energy_wh ?? 0);
-  if (!sunny || heldBack) return [];
-  const shares = yieldShares(
-    day.devices,
-    before.map(({ devices }) => devices),
-  );
-  return day.devices.flatMap(({ gateway_id, device_id, energy_class = null }): DayVerdict[] => {
-    const share = shares.get(device_id);
-    if (share === undefined) return [];
-    const of = { day: day.day, kind: "device_underperforming", gateway_id, device_id } as const;
-    const cause = { percent: rounded(share.percent), day: day.day, ...saidOf(energy_class) };
-    return [{ ...of, short: share.falls_short ? { severity: "minor", cause } : null }];
-  });
-}
-
-/** What an alarm says of energy that no counter tells; nothing of any other. */
-const saidOf = (energy_class: EnergyClass | null) => (energy_class === "integrated" ? { energy_class } : {});
-
-const rounded = (percent: number) => Math.round(percent * 10) / 10;

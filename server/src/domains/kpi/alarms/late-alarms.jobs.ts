@@ -3,13 +3,23 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import { sunElevationDeg } from "../../energy/index.ts";
 import { lockSummary } from "../ratios/kpi-days.sql.ts";
 import { refreshSummaries } from "../summaries/project-summary.sql.ts";
-import { LIVE_KINDS, STRING_ELEVATION_DEG, STRING_HOLD_MS } from "./alarm-rules.ts";
+import { projectRules } from "../alarm-rules/alarm-rule.sql.ts";
+import { LIVE_KINDS } from "./alarm-rules.ts";
 import { matched } from "./alarm-match.ts";
-import { pastStrings, replay } from "./alarm-replay.ts";
+import { replay } from "./alarm-replay.ts";
+import {
+  pastMeasured,
+  pastStrings,
+  sharedStrings,
+  STRING_ELEVATION_DEG,
+  type SharedStrings,
+} from "./held-alarms.ts";
+import { USUAL_RULES } from "./project-rules.ts";
 import {
   deviceRuns,
   keptAlarms,
   leaveLateSpan,
+  measuredBetween,
   projectsWithLateReadings,
   stringsAfter,
   takeLateSpan,
@@ -25,7 +35,7 @@ const PROJECTS_A_ROUND = 100;
 const ROUND_MS = 5000;
 /** Strings of the past are looked at this far apart. */
 const STRINGS_PACE_MS = 15 * 60_000;
-const KINDS = [...LIVE_KINDS, "string_deviation"] as const;
+const KINDS = [...LIVE_KINDS, "string_deviation", "measured_limit"] as const;
 
 /**
  * Judges the spans that wait, a project and a bounded span in each transaction, until there are none or the round has lasted
@@ -56,13 +66,23 @@ async function judgeProject(tx: Tx, project_id: number, nowMs: number): Promise<
   if (late.from_ms < from_ms) {
     await leaveLateSpan(tx, project_id, { what: "readings", from_ms: late.from_ms, to_ms: from_ms });
   }
+  const rules = (await projectRules(tx, [project_id])).get(project_id) ?? USUAL_RULES;
   let span: TimeSpan = { from_ms, to_ms: late.to_ms };
   for (let more = DAY_MS; ; more *= 2) {
     span = await widened(tx, project_id, span, nowMs);
     const found = [
-      ...replay(await deviceRuns(tx, project_id, span), late),
-      ...pastStrings(await sunnyStrings(tx, { ...late, project_id, ...span }), STRING_HOLD_MS),
+      ...replay(await deviceRuns(tx, project_id, span), late, rules),
+      ...pastStrings(await sunnyStrings(tx, { ...late, project_id, ...span }), rules.string_deviation),
     ];
+    for (const rule of rules.measured) {
+      found.push(
+        ...pastMeasured(
+          await measuredBetween(tx, project_id, { ...span, quantity: rule.quantity }),
+          rule,
+          late,
+        ),
+      );
+    }
     // What holds where the span ends is looked at until it ends: other days tell of it.
     if (span.to_ms < nowMs && found.some(({ ended_ms }) => ended_ms === null)) {
       span = { ...span, to_ms: Math.min(nowMs, span.to_ms + more) };
@@ -91,14 +111,17 @@ async function widened(tx: Tx, project_id: number, span: TimeSpan, nowMs: number
   }
 }
 
-function sunnyStrings(
-  tx: Tx,
-  of: TimeSpan & { project_id: number; latitude: number; longitude: number },
-): ReturnType<typeof stringsAfter> {
+/** The strings of the project's inverters (or of the one given) in the span, while the sun is high enough to compare them. */
+export async function sunnyStrings(
+  tx: Db,
+  of: TimeSpan & { project_id: number; latitude: number; longitude: number; device_id?: number },
+): Promise<SharedStrings[]> {
   const instants: number[] = [];
   const first = Math.floor(of.from_ms / STRINGS_PACE_MS) * STRINGS_PACE_MS;
   for (let at = first; at <= of.to_ms; at += STRINGS_PACE_MS) {
     if (sunElevationDeg(of, at) > STRING_ELEVATION_DEG) instants.push(at);
   }
-  return stringsAfter(tx, of.project_id, { instants, paceMs: STRINGS_PACE_MS });
+  const only = of.device_id === undefined ? {} : { device_id: of.device_id };
+  const reports = await stringsAfter(tx, of.project_id, { instants, paceMs: STRINGS_PACE_MS, ...only });
+  return reports.map(sharedStrings);
 }

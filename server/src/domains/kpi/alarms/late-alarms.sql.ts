@@ -1,10 +1,11 @@
 // What the past is judged from, and the alarms that are kept of it.
-import { INVERTER_STATE, type AlarmKind } from "@heliograph/contract";
+import { INVERTER_STATE, type AlarmKind, type MeasuredQuantity } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { CONTACT } from "../summaries/plant-status.ts";
 import type { KeptAlarm, Matched } from "./alarm-match.ts";
-import type { DeviceRun, PastStrings } from "./alarm-replay.ts";
+import type { DeviceRun } from "./alarm-replay.ts";
+import type { MeasuredReport, PastStrings } from "./held-alarms.ts";
 
 /** A span of instants, ms since 1970. */
 export interface TimeSpan {
@@ -52,14 +53,18 @@ export async function leaveLateSpan(
     .execute();
 }
 
+/** Of the rows d, the device with that id; all of them where none is given. */
+const onlyDevice = (device_id: number | undefined) =>
+  device_id === undefined ? sql`true` : sql`d.device_id = ${device_id}`;
+
 /**
- * The readings of the project's devices in the span, with the last before and the first after it, as runs: in order of device
- * and time.
+ * The readings of the project's devices (or of the one given) in the span, with the last before and the first after it, as runs: in
+ * order of device and time.
  */
 export async function deviceRuns(
   db: Db,
   project_id: number,
-  { from_ms, to_ms }: TimeSpan,
+  { from_ms, to_ms, device_id: only }: TimeSpan & { device_id?: number },
 ): Promise<DeviceRun[]> {
   const [from, to] = [new Date(from_ms), new Date(to_ms)];
   const of = sql`r.device_id = d.device_id and r.project_id = d.project_id`;
@@ -78,7 +83,7 @@ export async function deviceRuns(
         union all
         (select r.ts, r.interval_s, r.state, r.event_bits, r.ext from reading r where ${of} and r.ts > ${to}
           order by r.ts limit 1)
-      ) r where d.project_id = ${project_id}
+      ) r where d.project_id = ${project_id} and ${onlyDevice(only)}
     ), marked as (
       select *, make_interval(secs => greatest(${CONTACT.intervals} * interval_s, ${CONTACT.floorSeconds})) as patience,
         lag(ts) over w as before, lag(interval_s) over w as before_s,
@@ -103,7 +108,7 @@ export async function deviceRuns(
 export async function stringsAfter(
   db: Db,
   project_id: number,
-  { instants, paceMs }: { instants: readonly number[]; paceMs: number },
+  { instants, paceMs, device_id: only }: { instants: readonly number[]; paceMs: number; device_id?: number },
 ): Promise<PastStrings[]> {
   if (instants.length === 0) return [];
   const { rows } = await sql<PastStrings>`
@@ -114,9 +119,29 @@ export async function stringsAfter(
       where r.project_id = d.project_id and r.device_id = d.device_id and r.ts >= w.at
         and r.ts < w.at + make_interval(secs => ${paceMs / 1000}) and jsonb_array_length(coalesce(r.ext->'mppt', '[]')) > 0
       order by r.ts limit 1) r
-    where d.project_id = ${project_id} and d.asset_type = 'solar_inverter' order by d.device_id, r.ts`.execute(
+    where d.project_id = ${project_id} and d.asset_type = 'solar_inverter' and ${onlyDevice(only)} order by d.device_id, r.ts`.execute(
     db,
   );
+  return rows;
+}
+
+/** What the project's devices (or the one given) measured of the quantity in the span, in order of device and time. */
+export async function measuredBetween(
+  db: Db,
+  project_id: number,
+  {
+    from_ms,
+    to_ms,
+    quantity,
+    device_id: only,
+  }: TimeSpan & { quantity: MeasuredQuantity; device_id?: number },
+): Promise<MeasuredReport[]> {
+  const { rows } = await sql<MeasuredReport>`
+    select d.gateway_id, d.device_id, ${ms("r.ts")} as said_ms, r.${sql.ref(quantity)}::float8 as value
+    from device d join reading r on r.project_id = d.project_id and r.device_id = d.device_id
+    where d.project_id = ${project_id} and ${onlyDevice(only)} and r.ts between ${new Date(from_ms)} and ${new Date(to_ms)}
+      and r.${sql.ref(quantity)} is not null
+    order by d.device_id, r.ts`.execute(db);
   return rows;
 }
 
@@ -127,7 +152,7 @@ export async function keptAlarms(
   { kinds, from_ms, to_ms }: TimeSpan & { kinds: readonly AlarmKind[] },
 ): Promise<KeptAlarm[]> {
   const { rows } = await sql<KeptAlarm>`
-    select a.alarm_id::float8 as alarm_id, a.kind, a.severity, a.gateway_id, a.device_id, ${ms("a.started_at")} as started_ms,
+    select a.alarm_id::float8 as alarm_id, a.kind, a.subject, a.severity, a.gateway_id, a.device_id, ${ms("a.started_at")} as started_ms,
       ${ms("a.ended_at")} as ended_ms, a.cause, a.from_history
     from alarm a where a.project_id = ${project_id} and a.kind = any(${[...kinds]}::text[]) and a.confirmed_at is not null
       and a.started_at <= ${new Date(to_ms)} and coalesce(a.ended_at, 'infinity') >= ${new Date(from_ms)}
@@ -150,7 +175,7 @@ export async function writeMatched(
       .execute();
   }
   const columns = sql.raw(
-    `kind text, gateway_id int4, device_id int4, severity text, started_ms float8, ended_ms float8, cause jsonb`,
+    `kind text, gateway_id int4, device_id int4, subject text, severity text, started_ms float8, ended_ms float8, cause jsonb`,
   );
   if (change.length > 0) {
     await sql`
@@ -162,12 +187,12 @@ export async function writeMatched(
   if (add.length === 0) return;
   const rows = add.map((alarm) => ({ ...alarm, past: isPast(alarm.started_ms) }));
   await sql`
-    insert into alarm (project_id, gateway_id, device_id, kind, severity, started_at, confirmed_at, ended_at, cause, from_history)
-    select ${project_id}, gateway_id, device_id, kind, severity, to_timestamp(started_ms / 1000), to_timestamp(started_ms / 1000),
+    insert into alarm (project_id, gateway_id, device_id, kind, subject, severity, started_at, confirmed_at, ended_at, cause, from_history)
+    select ${project_id}, gateway_id, device_id, kind, coalesce(subject, ''), severity, to_timestamp(started_ms / 1000), to_timestamp(started_ms / 1000),
       to_timestamp(ended_ms / 1000), cause, past
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (past boolean, ${columns})
     order by started_ms, kind, gateway_id, device_id
-    on conflict (project_id, kind, gateway_id, device_id) where ended_at is null do update
+    on conflict (project_id, kind, gateway_id, device_id, subject) where ended_at is null do update
       set started_at = least(alarm.started_at, excluded.started_at), confirmed_at = coalesce(alarm.confirmed_at, excluded.confirmed_at)`.execute(
     tx,
   );

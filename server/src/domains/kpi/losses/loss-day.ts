@@ -1,5 +1,4 @@
 // Where the light of a plant's local day went, inverter by inverter, in whole watt-hours that close.
-import { roundedParts } from "@heliograph/contract";
 import {
   conductOfDay,
   ratedDevices,
@@ -18,68 +17,69 @@ import type { UnitDay } from "../ratios/kpi-units.ts";
 import { priceAt, type Price } from "../saving/cost-saving.ts";
 import { heldByCommand } from "../ratios/commanded-limits.ts";
 import { withoutHoles, type SunQuarter } from "./light-without-holes.ts";
-import { INVERTER_STEPS, lossesOfQuarter, type Losses, type Shortfall } from "./loss-quarter.ts";
+import { lossesOfQuarter, type Losses, type Shortfall } from "./loss-quarter.ts";
+import { isNothing, lossRowOf, type LossRow, type QuarterOfPart } from "./loss-row.ts";
 
 /** A plant's capacity is shared by the modules that its inverters state, else by their ratings. */
 export const MODULES_FIRST = ["dc_capacity_wp", "ac_nominal_w"] as const;
-
-/** What is kept of one inverter, local day and price; energies in whole Wh: `base_wh` less all steps is `measured_wh`. */
-export interface LossRow {
-  readonly day: string;
-  readonly device_id: number;
-  /** Price of the quarter hours in it, decimal text. */
-  readonly vnd_per_kwh: string;
-  readonly base_wh: number;
-  readonly temperature_wh: number;
-  readonly zero_export_wh: number;
-  readonly clipping_wh: number;
-  readonly outage_wh: number;
-  readonly communication_wh: number;
-  readonly usual_wh: number;
-  readonly unexplained_wh: number;
-  readonly measured_wh: number;
-  /** Of base_wh, what no sensor measured: it follows from the energy of the inverters. */
-  readonly estimated_base_wh: number;
-  /** Of communication_wh, what may still prove to be produced: the counter is not back. */
-  readonly pending_wh: number;
-  /** Of zero_export_wh, what power limits and disconnections took that the portal commanded. */
-  readonly commanded_wh: number;
-  /** What was expected over the gaps of communication. */
-  readonly gap_expected_wh: number;
-  /** Quarter hours of each cause. */
-  readonly zero_export_quarters: number;
-  /** Of zero_export_quarters, those of commands. */
-  readonly commanded_quarters: number;
-  readonly clipping_quarters: number;
-  readonly outage_quarters: number;
-  readonly communication_quarters: number;
-  /** Quarter hours by day, and those of them of which light and energy are known. */
-  readonly daylight_quarters: number;
-  readonly known_quarters: number;
-  /** Stretches of outage: from and to in ms since 1970, and what was lost, Wh. */
-  readonly outages: readonly (readonly [from_ms: number, to_ms: number, wh: number])[];
-}
-
-/** A quarter hour of a device with what took its light. */
-interface Quarter extends Losses {
-  readonly at: number;
-  readonly shortfall: Shortfall;
-  readonly light: SunQuarter;
-  readonly is_pending: boolean;
-  readonly expected: number;
-  readonly is_day: boolean;
-  readonly is_known: boolean;
-}
 
 /**
  * The rows of a day, by inverter (by production meter where there are none) and price. Where no light is measured it is told by the
  * energy of the inverters, and nothing is lost.
  */
-export function lossRowsOfDay(
-  { paired, kpi, facts }: SettledDay & { readonly paired: PairedDay },
-  plant: KpiPlant,
-  price: { readonly price: Price; readonly clock: (atMs: number) => { minutes: number; weekday: number } },
-): LossRow[] {
+export function lossRowsOfDay(day: ComputedDay, plant: KpiPlant, price: DayPrice): LossRow[] {
+  const { span } = day.paired;
+  return quartersOfDay(day, plant, price).flatMap(({ part, quarters, prices }) =>
+    [...new Set(prices)].flatMap((vnd_per_kwh) => {
+      const own = quarters.filter(({ at }) => prices[at] === vnd_per_kwh);
+      const row = lossRowOf(own, { ...span, device_id: part.device.device_id, vnd_per_kwh });
+      return isNothing(row) ? [] : [row];
+    }),
+  );
+}
+
+/** What became of the light of an inverter's quarter hour, Wh. */
+export interface LossQuarter {
+  readonly device_id: number;
+  /** Ms since 1970, its begin. */
+  readonly from_ms: number;
+  /** Price in it, decimal text. */
+  readonly vnd_per_kwh: string;
+  readonly expected: number;
+  readonly base: number;
+  readonly measured: number;
+  readonly taken: Losses["taken"];
+  /** Its light was measured, so that something can be said of it. */
+  readonly is_known: boolean;
+}
+
+/** The quarter hours of the day's rows, one by one. */
+export function lossQuartersOfDay(day: ComputedDay, plant: KpiPlant, price: DayPrice): LossQuarter[] {
+  return quartersOfDay(day, plant, price).flatMap(({ part, quarters, prices }) =>
+    quarters.map(({ at, expected, base, measured, taken, light, is_day }) => ({
+      device_id: part.device.device_id,
+      from_ms: day.paired.span.from_ms + at * QUARTER_MS,
+      vnd_per_kwh: prices[at] ?? "0",
+      expected,
+      base,
+      measured,
+      taken,
+      is_known: light.is_measured && is_day,
+    })),
+  );
+}
+
+/** A day that was computed from its quarter hours. */
+export type ComputedDay = SettledDay & { readonly paired: PairedDay };
+
+/** The prices of a day's quarter hours. */
+interface DayPrice {
+  readonly price: Price;
+  readonly clock: (atMs: number) => { minutes: number; weekday: number };
+}
+
+/** The day's inverters (its production meter where there are none) with their quarter hours, and the price of each of these. */
+function quartersOfDay({ paired, kpi, facts }: ComputedDay, plant: KpiPlant, price: DayPrice) {
   const { devices, span } = paired;
   const rated = ratedDevices(devices);
   const conduct = conductOfDay(rated, facts);
@@ -93,14 +93,9 @@ export function lossRowsOfDay(
   const prices = Array.from({ length: quartersOf(span) }, (_, at) =>
     String(priceAt(price.price, price.clock(span.from_ms + at * QUARTER_MS))),
   );
-  return parts.flatMap((part, index) => {
+  return parts.map((part, index) => {
     const light = lights.get(part.device.gateway_id) ?? [];
-    const quarters = quartersOfPart(part, { light, conduct: conduct[index], facts });
-    return [...new Set(prices)].flatMap((vnd_per_kwh) => {
-      const own = quarters.filter(({ at }) => prices[at] === vnd_per_kwh);
-      const row = rowOf(own, { day: span.day, from_ms: span.from_ms, part, vnd_per_kwh });
-      return isNothing(row) ? [] : [row];
-    });
+    return { part, quarters: quartersOfPart(part, { light, conduct: conduct[index], facts }), prices };
   });
 }
 
@@ -154,7 +149,7 @@ function quartersOfPart(
     conduct: DeviceConduct | undefined;
     facts: SettledDay["facts"];
   },
-): Quarter[] {
+): QuarterOfPart[] {
   const { pairs } = of.facts;
   const intervals = of.light.map(({ irradiance_w_m2, module_temperature_c }, at) => ({
     hours: QUARTER_HOURS,
@@ -192,67 +187,3 @@ function quartersOfPart(
 }
 
 const NO_LIGHT: SunQuarter = { irradiance_w_m2: null, module_temperature_c: null, is_measured: false };
-
-const isCommanded = ({ shortfall }: Quarter): boolean =>
-  shortfall?.cause === "zero_export" && shortfall.by_command === true;
-
-const isNothing = (row: LossRow) => row.base_wh === 0 && row.measured_wh === 0 && row.daylight_quarters === 0;
-
-function rowOf(
-  quarters: readonly Quarter[],
-  of: { day: string; from_ms: number; part: PlantPart; vnd_per_kwh: string },
-): LossRow {
-  const sum = (value: (quarter: Quarter) => number) =>
-    quarters.reduce((total, quarter) => total + value(quarter), 0);
-  const count = (isSo: (quarter: Quarter) => boolean) => quarters.filter(isSo).length;
-  const base_wh = Math.round(sum(({ base }) => base));
-  const measured_wh = Math.round(sum(({ measured }) => measured));
-  const parts = roundedParts(
-    INVERTER_STEPS.map((step) => sum(({ taken }) => taken[step])),
-    base_wh - measured_wh,
-  );
-  const part = (step: (typeof INVERTER_STEPS)[number]) => parts[INVERTER_STEPS.indexOf(step)] ?? 0;
-  const because = (cause: string) => (quarter: Quarter) => quarter.shortfall?.cause === cause;
-  const commanded = sum((quarter) => (isCommanded(quarter) ? quarter.taken.zero_export : 0));
-  return {
-    day: of.day,
-    device_id: of.part.device.device_id,
-    vnd_per_kwh: of.vnd_per_kwh,
-    base_wh,
-    temperature_wh: part("temperature"),
-    zero_export_wh: part("zero_export"),
-    clipping_wh: part("clipping"),
-    outage_wh: part("outage"),
-    communication_wh: part("communication"),
-    usual_wh: part("usual"),
-    unexplained_wh: part("unexplained"),
-    measured_wh,
-    estimated_base_wh: Math.round(sum(({ base, light }) => (light.is_measured ? 0 : base))),
-    pending_wh: Math.round(sum(({ taken, is_pending }) => (is_pending ? taken.communication : 0))),
-    commanded_wh: Math.min(Math.round(commanded), part("zero_export")),
-    gap_expected_wh: Math.round(sum((quarter) => (because("communication")(quarter) ? quarter.expected : 0))),
-    zero_export_quarters: count(because("zero_export")),
-    commanded_quarters: count(isCommanded),
-    clipping_quarters: count(because("clipping")),
-    outage_quarters: count(because("outage")),
-    communication_quarters: count(because("communication")),
-    daylight_quarters: count(({ is_day }) => is_day),
-    known_quarters: count(({ is_known }) => is_known),
-    outages: stretches(quarters.filter(because("outage")), of.from_ms),
-  };
-}
-
-/** Quarter hours in order as stretches without holes. */
-function stretches(quarters: readonly Quarter[], fromMs: number): LossRow["outages"] {
-  const found: { from: number; to: number; wh: number }[] = [];
-  for (const { at, taken } of quarters) {
-    const last = found.at(-1);
-    if (last?.to === at) Object.assign(last, { to: at + 1, wh: last.wh + taken.outage });
-    else found.push({ from: at, to: at + 1, wh: taken.outage });
-  }
-  return found.map(({ from, to, wh }) => [
-    fromMs + from * QUARTER_MS,
-    fromMs + to * QUARTER_MS,
-    Math.round(wh),
-  ]);
-}

@@ -5,7 +5,7 @@ import type { Db } from "../../../platform/db.ts";
 import { computedDays } from "../ratios/kpi-days.sql.ts";
 import { KPI_VERSION } from "../ratios/kpi-day.ts";
 import type { KpiProject } from "../ratios/kpi-rows.sql.ts";
-import type { LossRow } from "./loss-day.ts";
+import type { LossRow } from "./loss-row.ts";
 import { lossRowsOf } from "./loss-rows.sql.ts";
 
 /** Sums of a device over a day or month at one price; energies in whole Wh. */

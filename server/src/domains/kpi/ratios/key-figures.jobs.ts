@@ -1,8 +1,10 @@
 // Computes days that are over, and looks for what only comparison shows: weak strings, devices and plants.
 import { addDays, localDay } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { deviatingStrings, STRING_ELEVATION_DEG, STRING_HOLD_MS } from "../alarms/alarm-rules.ts";
+import { projectRules } from "../alarm-rules/alarm-rule.sql.ts";
 import { judgeDays } from "../alarms/day-alarms.jobs.ts";
+import { holdOf, sharedStrings, stringAlarm, STRING_ELEVATION_DEG } from "../alarms/held-alarms.ts";
+import { USUAL_RULES } from "../alarms/project-rules.ts";
 import { pvPlaces, settleAlarms, stringReports, type AlarmOf } from "../alarms/alarms.sql.ts";
 import { lockSummary, projectsWithStaleDays, refreshKpiDays } from "./kpi-days.sql.ts";
 import { kpiProjects, type KpiProject } from "./kpi-rows.sql.ts";
@@ -62,29 +64,23 @@ export async function checkStrings(db: Db, nowMs: number = Date.now()): Promise<
   const sunny = (await pvPlaces(db)).filter((place) => sunElevationDeg(place, nowMs) > STRING_ELEVATION_DEG);
   for (let at = 0; at < sunny.length; at += PROJECTS_PER_TRANSACTION) {
     const project_ids = sunny.slice(at, at + PROJECTS_PER_TRANSACTION).map(({ project_id }) => project_id);
+    const own = await projectRules(db, project_ids);
+    const ruleOf = (id: number) => (own.get(id) ?? USUAL_RULES).string_deviation;
     const reports = await stringReports(db, project_ids, nowMs - REPORTED_WITHIN_MS);
-    const looked = reports.flatMap(({ mppt, ...report }) => {
-      const strings = deviatingStrings(mppt);
-      return strings === null ? [] : [{ ...report, strings }];
+    const looked = reports.flatMap((report) => {
+      const alarm = stringAlarm(sharedStrings(report), ruleOf(report.project_id));
+      return alarm === undefined ? [] : [{ ...report, alarm }];
     });
-    const should = looked
-      .filter(({ strings }) => strings.length > 0)
-      .map(({ project_id, gateway_id, device_id, said_ms, strings }): AlarmOf => ({
-        project_id,
-        kind: "string_deviation",
-        severity: "warning",
-        gateway_id,
-        device_id,
-        started_ms: said_ms,
-        cause: { strings },
-      }));
-    const device_ids = looked.map(({ device_id }) => device_id);
-    const checked = {
-      kinds: ["string_deviation"] as const,
-      project_ids,
-      device_ids,
-      hold_ms: STRING_HOLD_MS,
-    };
-    await db.transaction().execute((tx) => settleAlarms(tx, should, checked, nowMs));
+    // Projects that wait equally long together: most of them have the usual rule.
+    for (const [hold_ms, ids] of Map.groupBy(project_ids, (id) => holdOf(ruleOf(id)))) {
+      const those = new Set(ids);
+      const ofThose = looked.filter(({ project_id }) => those.has(project_id));
+      const should = ofThose.flatMap(({ project_id, alarm }): AlarmOf[] =>
+        alarm === null ? [] : [{ ...alarm, project_id }],
+      );
+      const device_ids = ofThose.map(({ device_id }) => device_id);
+      const checked = { kinds: ["string_deviation"] as const, project_ids: ids, device_ids, hold_ms };
+      await db.transaction().execute((tx) => settleAlarms(tx, should, checked, nowMs));
+    }
   }
 }

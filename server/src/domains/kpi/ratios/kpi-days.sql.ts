@@ -62,12 +62,21 @@ async function learntBefore(db: Db, project_id: number, from: string, to: string
   return new Map<string, Learnt>(rows.map((row) => [row.day, row.units]));
 }
 
-/** How most of the project's energy of the day is known; null where it is not. */
-export async function energyClassOfDay(db: Db, project_id: number, day: string): Promise<EnergyClass | null> {
-  const { rows } = await sql<Parameters<typeof energyClassOf>[0]>`
-    select meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh
-    from project_day where project_id = ${project_id} and day = ${day}::date`.execute(db);
-  return rows[0] === undefined ? null : energyClassOf(rows[0]);
+/** By day how most of the project's energy is known; days of which it is not are missing. */
+export async function energyClassByDay(
+  db: Db,
+  project_id: number,
+  days: readonly string[],
+): Promise<Map<string, EnergyClass>> {
+  const { rows } = await sql<Parameters<typeof energyClassOf>[0] & { day: string }>`
+    select day, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh
+    from project_day where project_id = ${project_id} and day = any(${[...days]}::date[])`.execute(db);
+  return new Map(
+    rows.flatMap((row) => {
+      const found = energyClassOf(row);
+      return found === null ? [] : [[row.day, found] as const];
+    }),
+  );
 }
 
 /** Share of each day's energy that may belong to another day; days without energy are missing. */

@@ -1,6 +1,6 @@
 // Performance ratio of one day of each project, with what was guaranteed for it: what lists show.
 import { sql } from "kysely";
-import type { Tx } from "../../../platform/db.ts";
+import type { Db, Tx } from "../../../platform/db.ts";
 import { expectedWh, type DaySums } from "./day-ratio.ts";
 import { guaranteedOn, simulatedOn, statusBy } from "./guarantee.ts";
 import { periodRatio, wholeDaySums, type KpiSums } from "./key-figures.ts";
@@ -48,7 +48,7 @@ export async function ratiosOfDays(tx: Tx, at: readonly ProjectDay[]): Promise<M
 
 /** By day the ratio of each of the project's days; those of which nothing is known are missing. */
 export async function ratiosOfProject(
-  tx: Tx,
+  tx: Db,
   project_id: number,
   days: readonly string[],
 ): Promise<Map<string, RatioOfDay>> {
@@ -57,7 +57,7 @@ export async function ratiosOfProject(
 }
 
 async function ratiosAt(
-  tx: Tx,
+  tx: Db,
   at: readonly ProjectDay[],
 ): Promise<(ProjectDay & { readonly ratio: RatioOfDay })[]> {
   const { rows } = await sql<DayOfProject>`

@@ -3,7 +3,9 @@ import { addDays, localDay } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { liveAlarms } from "../alarms/alarm-rules.ts";
+import { projectRules } from "../alarm-rules/alarm-rule.sql.ts";
 import { settleLiveAlarms, worstAlarms } from "../alarms/alarms.sql.ts";
+import { settleMeasured } from "../alarms/measured-alarms.sql.ts";
 import type { DaySums } from "../ratios/day-ratio.ts";
 import { gridFactors } from "../co2/emission-factors.sql.ts";
 import { avoidedCo2Kg, type GridFactors } from "../co2/emission-factors.ts";
@@ -78,12 +80,17 @@ async function settledStates(
   facts: readonly Facts[],
   nowMs: number,
 ): Promise<Map<number, PlantState>> {
-  const alarms = facts.flatMap((row) =>
-    liveAlarms(row, row, nowMs).map((alarm) => ({ ...alarm, project_id: row.project_id })),
-  );
   const project_ids = facts.map((row) => row.project_id);
+  const rules = await projectRules(tx, project_ids);
+  const alarms = facts.flatMap((row) =>
+    liveAlarms(row, row, nowMs, rules.get(row.project_id)).map((alarm) => ({
+      ...alarm,
+      project_id: row.project_id,
+    })),
+  );
   const without_gateways = facts.flatMap((row) => row.lost.map(({ gateway_id }) => gateway_id));
   await settleLiveAlarms(tx, alarms, { project_ids, without_gateways }, nowMs);
+  await settleMeasured(tx, facts, rules, nowMs);
   const worst = await worstAlarms(tx, project_ids);
   return new Map(
     facts.map((row) => {

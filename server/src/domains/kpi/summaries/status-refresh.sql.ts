@@ -15,6 +15,8 @@ interface Standing extends PlantPlace {
   readonly lost_at_ms: readonly number[];
   /** Live values are shown although nothing has reported for too long, or unknown for the silence of a device, which may end. */
   readonly worn: boolean;
+  /** A gateway is silent for longer than a rule of the project's own waits, and its alarm is not open. */
+  readonly overdue: boolean;
   /** Sums were never made, or days changed that no one has summed. */
   readonly unsummed: boolean;
 }
@@ -42,6 +44,7 @@ function isOutdated(row: Standing, nowMs: number): boolean {
   // A warning may come from devices, of which this says nothing: it is looked into anew each time.
   return (
     row.plant_status === "warning" ||
+    (row.overdue && state.alert_status !== "normal") ||
     state.plant_status !== row.plant_status ||
     state.sleeping !== row.sleeping ||
     state.alert_status !== row.alert_status
@@ -65,6 +68,11 @@ async function standings(db: Db, now: Date): Promise<Standing[]> {
       coalesce(g.gateways, 0) as gateways, coalesce(g.heard, 0) as heard, coalesce(g.lost_at_ms, '{}') as lost_at_ms,
       (s.active_power_w is not null or s.irradiance_w_m2 is not null)
         and coalesce(s.last_reading_at < ${now}::timestamptz - g.longest, true) or s.power_silent > 0 as worn,
+      exists (select from alarm_rule r join gateway o on o.project_id = r.project_id and o.removed_at is null
+        where r.project_id = p.project_id and r.kind = 'gateway_silent' and (r.rule->>'enabled')::boolean
+          and o.last_contact_at < ${now}::timestamptz - make_interval(mins => (r.rule->>'minutes')::int4)
+          and not exists (select from alarm a where a.project_id = p.project_id and a.gateway_id = o.gateway_id
+            and a.kind = 'gateway_silent' and a.ended_at is null)) as overdue,
       not s.before_today_known or w.project_id is not null as unsummed
     from project p join project_summary s on s.project_id = p.project_id
     left join gates g on g.project_id = p.project_id left join waiting w on w.project_id = p.project_id

@@ -29,6 +29,7 @@ export const NOUNS = [
   "event",
   "mail",
   "webhook",
+  "alarm_rule",
   "import",
   "planned_outage",
   "performance_contract",

@@ -1,4 +1,5 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { unitOf } from "@heliograph/contract/monitoring/chart-tool";
 import type { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
@@ -8,20 +9,37 @@ import { alarmsQuery } from "./alarms-query.ts";
 import { useChartQuery } from "../charts/chart-query.ts";
 import { useWords, type Words } from "../words.ts";
 import styles from "./AlarmsPanel.module.css";
+import { inShownUnit, shownUnit } from "../../../platform/format.ts";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 
 type Alarm = Answer<typeof projectAlarms>["items"][number];
 
 const ICONS = { critical: CircleAlert, warning: TriangleAlert, minor: Info } as const;
 
+/** The measured quantity and the threshold that it passed; undefined: it is about no quantity. */
+function measured({ cause }: Alarm, { text, format }: Words): string | undefined {
+  const { quantity, direction, threshold } = cause;
+  if (quantity === undefined || direction === undefined || threshold === undefined) return undefined;
+  const unit = unitOf(quantity);
+  const q = text(`quantity.${quantity}`);
+  return text(`alarms.measured_${direction}`, {
+    q,
+    v: format.number(inShownUnit(threshold, unit), 1),
+    u: shownUnit(unit),
+  });
+}
+
 /** Where and what of the cause, in words; empty parts are left out. */
-function about({ gateway, device, cause }: Alarm, { text, format }: Words): string {
+function about(alarm: Alarm, words: Words): string {
+  const { gateway, device, cause } = alarm;
+  const { text, format } = words;
   const parts = [
     device?.alias ?? gateway?.alias,
     cause.events?.join(", "),
     cause.strings === undefined ? undefined : text("alarms.strings", { list: cause.strings.join(", ") }),
     cause.devices === undefined ? undefined : text("alarms.devices", { n: cause.devices }),
     cause.percent === undefined ? undefined : text("alarms.percent", { p: format.number(cause.percent, 1) }),
+    measured(alarm, words),
     cause.energy_class === "integrated" ? text("alarms.integrated") : undefined,
   ];
   return parts.filter((part) => part !== undefined && part !== "").join(" · ");

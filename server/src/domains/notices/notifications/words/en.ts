@@ -12,6 +12,7 @@ export const englishNotices: NoticeWords = {
     device_underperforming: "Device yields less than usual",
     plant_underperforming: "Performance below the guarantee",
     nze_drill_failed: "Fail-safe drill failed",
+    measured_limit: "Measured value beyond its threshold",
   },
   heater: "Water heater reports an error",
   region: (projects) => `${projects} projects near each other are out of contact`,

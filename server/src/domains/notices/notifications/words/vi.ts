@@ -12,6 +12,7 @@ export const vietnameseNotices: NoticeWords = {
     device_underperforming: "Thiết bị phát kém hơn thường lệ",
     plant_underperforming: "Hiệu suất thấp hơn cam kết",
     nze_drill_failed: "Diễn tập an toàn không đạt",
+    measured_limit: "Giá trị đo vượt ngưỡng",
   },
   heater: "Bình nước nóng báo lỗi",
   region: (projects) => `${projects} dự án gần nhau mất liên lạc`,

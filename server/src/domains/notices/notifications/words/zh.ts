@@ -12,6 +12,7 @@ export const chineseNotices: NoticeWords = {
     device_underperforming: "设备发电低于平常",
     plant_underperforming: "性能低于保证值",
     nze_drill_failed: "故障安全演练未通过",
+    measured_limit: "测量值超出阈值",
   },
   heater: "热水器报错误",
   region: (projects) => `相邻的 ${projects} 个项目失联`,
