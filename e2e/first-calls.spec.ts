@@ -4,6 +4,7 @@ import { controlProjects } from "@heliograph/contract/control/projects";
 import { listApiKeys } from "@heliograph/contract/fleet/api-keys";
 import { listMails } from "@heliograph/contract/notices/mail";
 import { listWebhooks } from "@heliograph/contract/notices/webhooks";
+import { listAlarmRules } from "@heliograph/contract/kpi/alarm-rules";
 import { listRollOuts } from "@heliograph/contract/control/roll-outs";
 import { ownAudit } from "@heliograph/contract/fleet/audit";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
@@ -86,6 +87,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   audit: project,
   ownAudit: [...portal, ownAudit],
   rollOuts: [...portal, listRollOuts],
+  alarmRules: [...project, listAlarmRules],
   apiKeys: [...portal, listApiKeys],
   webhooks: [...portal, listWebhooks],
   outbox: [...portal, listMails],

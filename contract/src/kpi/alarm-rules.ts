@@ -26,7 +26,7 @@ export type AlarmRuleKind = (typeof ALARM_RULE_KINDS)[number];
 export const ALARM_RULE_LIMITS = { measured: 20, days: 90, items: 100 } as const;
 
 /** "usual": by what is known of the cause, as without a rule of the project's own. */
-const RULE_SEVERITIES = ["usual", ...alarmSeverity.options] as const;
+export const RULE_SEVERITIES = ["usual", ...alarmSeverity.options] as const;
 
 const common = { severity: z.enum(RULE_SEVERITIES), enabled: z.boolean() };
 const silentMinutes = z.int().min(1).max(2880);
@@ -38,7 +38,7 @@ const isPossible = (rule: { kind: string; quantity?: keyof typeof QUANTITIES; th
   return rule.threshold >= min && rule.threshold <= max;
 };
 
-const alarmRule = z
+export const alarmRule = z
   .discriminatedUnion("kind", [
     /** Silent for so long, and for three intervals of its gateway at least. */
     z.strictObject({ kind: z.literal("gateway_silent"), minutes: silentMinutes, ...common }),

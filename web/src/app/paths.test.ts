@@ -6,6 +6,7 @@ test("the addresses of the product are these", () => {
     {
       "admin": "/admin",
       "adminProject": "/admin/:idProject",
+      "alarmRules": "/alarms/rules/:id",
       "alarms": "/alarms",
       "apiKeys": "/api-keys",
       "audit": "/audit/:id",

@@ -11,6 +11,7 @@ import type { texts as schedules } from "../../domains/control/schedules/texts/v
 import type { texts as alarmDesk } from "../../domains/notices/alarm-desk/texts/vi.ts";
 import type { texts as notices } from "../../domains/notices/texts/vi.ts";
 import type { texts as reports } from "../../domains/reports/texts/vi.ts";
+import type { texts as alarmRules } from "../../domains/kpi/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
@@ -44,6 +45,7 @@ type Texts = typeof shell &
   typeof notices &
   typeof reports &
   typeof alarmDesk &
+  typeof alarmRules &
   typeof control &
   typeof compliance &
   typeof commands &

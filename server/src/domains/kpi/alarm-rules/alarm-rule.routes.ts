@@ -93,13 +93,13 @@ function changeRoutes(serve: Serve, db: Db, clock: () => number): void {
         throw new Problem(
           409,
           "alarm_rule.too_many",
-          `A project may have ${ALARM_RULE_LIMITS.measured} rules of measured quantities`,
+          `Rules of measured quantities in a project: ${ALARM_RULE_LIMITS.measured} at most`,
         );
       }
       await keepRule(tx, { project_id, account_id: session.account_id, rule });
       await note(tx, { session, origin, access }, { action: "alarm_rule.set", rule, before });
       await judgedAnew(tx, access, rule, clock());
-      return { message: "The rule has been saved" };
+      return { message: "The rule of alarms has been saved" };
     }),
   );
   serve(switchAlarmRule, ({ body: { project_uid, kind, subject, enabled }, session, origin }) =>
