@@ -3,6 +3,8 @@ import { unitOf } from "@heliograph/contract/monitoring/chart-tool";
 import type { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { alarmsQuery } from "./alarms-query.ts";
@@ -110,7 +112,11 @@ export function AlarmsPanel({ uid, timezone }: { uid: string; timezone: string }
   const items = query.data?.items ?? [];
   const more = (query.data?.total_items ?? 0) - items.length;
   return (
-    <Panel title={text("alarms.title")} className={styles.panel}>
+    <Panel
+      title={text("alarms.title")}
+      extra={<Link to={paths.alarmRules(uid)}>{text("alarms.rules")}</Link>}
+      className={styles.panel}
+    >
       {query.isPending && <Skeleton width="100%" height={200} />}
       {query.data === undefined && query.isError && (
         <PanelNote

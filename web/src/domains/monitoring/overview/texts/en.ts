@@ -58,6 +58,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "alarms.device_underperforming": "Device yields less than usual",
   "alarms.plant_underperforming": "Performance below the guarantee",
   "alarms.nze_drill_failed": "Fail-safe drill failed",
+  "alarms.rules": "Rules",
   "alarms.measured_limit": "Measured value beyond its threshold",
   "alarms.measured_over": "{q} over {v} {u}",
   "alarms.measured_under": "{q} under {v} {u}",

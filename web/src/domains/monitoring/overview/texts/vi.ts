@@ -57,6 +57,7 @@ export const texts = {
   "alarms.device_underperforming": "Thiết bị phát kém hơn thường lệ",
   "alarms.plant_underperforming": "Hiệu suất thấp hơn cam kết",
   "alarms.nze_drill_failed": "Diễn tập an toàn không đạt",
+  "alarms.rules": "Quy tắc",
   "alarms.measured_limit": "Giá trị đo vượt ngưỡng",
   "alarms.measured_over": "{q} trên {v} {u}",
   "alarms.measured_under": "{q} dưới {v} {u}",

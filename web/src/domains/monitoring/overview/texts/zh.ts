@@ -58,6 +58,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "alarms.device_underperforming": "设备发电低于平常",
   "alarms.plant_underperforming": "性能低于保证值",
   "alarms.nze_drill_failed": "故障安全演练未通过",
+  "alarms.rules": "规则",
   "alarms.measured_limit": "测量值超出阈值",
   "alarms.measured_over": "{q} 高于 {v} {u}",
   "alarms.measured_under": "{q} 低于 {v} {u}",
