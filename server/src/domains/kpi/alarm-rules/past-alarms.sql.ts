@@ -144,7 +144,7 @@ export async function namedDevices(db: Db, project_id: number): Promise<NamedDev
 }
 
 /** How many readings the span has, and on how many of its days there are any. */
-export async function historyOf(
+export async function readHistory(
   db: Db,
   { project, span }: Pick<Looking, "project" | "span">,
 ): Promise<{ readings: number; days: number }> {

@@ -19,7 +19,7 @@ import { computedDays } from "../ratios/kpi-days.sql.ts";
 import { kpiProject, type KpiProject } from "../ratios/kpi-rows.sql.ts";
 import { ratiosOfProject } from "../ratios/latest-ratio.sql.ts";
 import { otherThresholds } from "./other-thresholds.ts";
-import { historyOf, namedDevices, pastAlarms, type Looking, type NamedDevice } from "./past-alarms.sql.ts";
+import { readHistory, namedDevices, pastAlarms, type Looking, type NamedDevice } from "./past-alarms.sql.ts";
 import { replayFails, replayIsDone, replayReaches, takeReplay } from "./replay.sql.ts";
 import { replayFigures, type JudgedAlarm } from "./replay-result.ts";
 import type { LossFacts } from "./replay-verdicts.ts";
@@ -88,7 +88,7 @@ export async function replayRule(
   };
   const rules = otherThresholds(rule);
   const own = rules.findIndex((one) => JSON.stringify(one) === JSON.stringify(rule));
-  const history = await historyOf(db, looking);
+  const history = await readHistory(db, looking);
   const alarms = await pastAlarms(db, rules, looking);
   const facts = await lossFacts(db, looking, { named, alarms: alarms.flat(), nowMs, reached });
   const { latitude, longitude } = project.plant;
