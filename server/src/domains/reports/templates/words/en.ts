@@ -118,6 +118,7 @@ export const englishDocument: DocumentWords = {
     device_underperforming: "Device yields less than usual",
     plant_underperforming: "Performance below the guarantee",
     nze_drill_failed: "Fail-safe drill failed",
+    measured_limit: "Measured value beyond its threshold",
     swh_voltage_unstable: "Voltage unstable",
     swh_rtc_unreadable: "RTC unreadable",
     swh_rom_error: "ROM error",

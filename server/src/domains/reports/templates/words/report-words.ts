@@ -11,6 +11,7 @@ type AlarmName =
   | "device_underperforming"
   | "plant_underperforming"
   | "nze_drill_failed"
+  | "measured_limit"
   | (typeof SWH_ERROR_CODES)[number];
 
 /** Every word of a report in a language. */

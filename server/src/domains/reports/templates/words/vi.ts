@@ -96,6 +96,7 @@ export const vietnameseDocument: DocumentWords = {
     device_underperforming: "Thiết bị phát kém hơn thường lệ",
     plant_underperforming: "Hiệu suất thấp hơn cam kết",
     nze_drill_failed: "Diễn tập an toàn không đạt",
+    measured_limit: "Giá trị đo vượt ngưỡng",
     swh_voltage_unstable: "Điện áp không ổn định",
     swh_rtc_unreadable: "Không đọc được đồng hồ RTC",
     swh_rom_error: "Lỗi ROM",

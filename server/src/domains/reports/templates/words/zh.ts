@@ -96,6 +96,7 @@ export const chineseDocument: DocumentWords = {
     device_underperforming: "设备发电低于平常",
     plant_underperforming: "性能低于保证值",
     nze_drill_failed: "故障安全演练未通过",
+    measured_limit: "测量值超出阈值",
     swh_voltage_unstable: "电压不稳",
     swh_rtc_unreadable: "无法读取 RTC",
     swh_rom_error: "ROM 错误",
