@@ -1,100 +1,18 @@
 // What calls by PUT change, and how that is read.
-
-/** Fields of a body. */
-export type Body = Readonly<Record<string, unknown>>;
-
-/** How what a call changes is read. */
-export interface Thing {
-  /** What names the thing; no field of it. */
-  readonly names: readonly string[];
-  /** The field that holds the fields; left out: the body itself does. */
-  readonly within?: string;
-  /** Fields that are only given together. */
-  readonly together?: readonly (readonly string[])[];
-  /** Fields without which there is no call, beside the names. */
-  readonly always?: readonly string[];
-  /** A value of every field, none of them what the server itself would put there, and another value of each. */
-  readonly first: Body;
-  readonly second: Body;
-  /** The table that holds it, a row a thing, and the columns of a field where they are not called as it is. */
-  readonly table: string;
-  readonly columns?: Readonly<Record<string, string>>;
-}
+import { NOTICE_THINGS } from "./notice-things.ts";
+import type { Thing } from "./thing.ts";
 
 const months = (percent: number) => Array.from({ length: 12 }, (_, month) => percent + month / 10);
 const band = (from: string) => ({ from, to: "20:00", days: [1], vnd_per_kwh: "3000" });
 
 /** By call. */
 export const THINGS: Readonly<Record<string, Thing>> = {
-  updateAcceptNotifications: {
-    names: [],
-    first: { accept_nof: false },
-    second: { accept_nof: true },
-    table: "notice_preference",
-    columns: { accept_nof: "accepts" },
-  },
-  changeNoticePreferences: {
-    names: [],
-    first: {
-      accept_nof: false,
-      push: false,
-      mail: false,
-      severities: ["critical"],
-      topics: ["fault"],
-      quiet_hours: { from: "22:00", until: "06:00" },
-      timezone: "Asia/Tokyo",
-      language: "en",
-    },
-    second: {
-      accept_nof: true,
-      push: true,
-      mail: true,
-      severities: ["minor"],
-      topics: ["heater"],
-      quiet_hours: { from: "21:00", until: "06:00" },
-      timezone: "Asia/Seoul",
-      language: "zh",
-    },
-    table: "notice_preference",
-    columns: { accept_nof: "accepts", quiet_hours: "quiet_from" },
-  },
+  ...NOTICE_THINGS,
   changeReportBrand: {
     names: [],
     first: { colour: "#112233" },
     second: { colour: "#445566" },
     table: "report_brand",
-  },
-  changeReport: {
-    names: ["report_uid", "project_uid_list"],
-    first: {
-      title: "Monthly",
-      template_uid: "7c2f1d1e-0001-4a5e-9d61-2b7a5c0e0001",
-      lang: "vi",
-      delivery_method: "email",
-      email_list: ["lan@example.vn"],
-      schedule: "monthly",
-      period: "previous_month",
-      send_on: { time: "06:00", weekday: "mon", day: 1, date: "2026-02-01" },
-      from_date: "2026-01-01",
-      to_date: "2026-01-31",
-      active: true,
-      blocks: [{ kind: "cover", on: true, pinned: false }],
-    },
-    second: {
-      title: "Weekly",
-      template_uid: "7c2f1d1e-0002-4a5e-9d61-2b7a5c0e0002",
-      lang: "zh",
-      delivery_method: "download",
-      email_list: ["minh@example.vn"],
-      schedule: "weekly",
-      period: "previous_week",
-      send_on: { time: "07:00", weekday: "tue", day: "last", date: "2026-02-02" },
-      from_date: "2026-01-02",
-      to_date: "2026-01-30",
-      active: false,
-      blocks: [{ kind: "table", on: true, pinned: true }],
-    },
-    table: "report",
   },
   changeComment: {
     names: ["project_uid", "comment_id"],
@@ -102,12 +20,6 @@ export const THINGS: Readonly<Record<string, Thing>> = {
     second: { contents: "Repaired", comment_date: "2026-01-03T03:00:00Z", show_in_report: false },
     table: "project_comment",
     columns: { comment_date: "comment_at" },
-  },
-  changeWebhook: {
-    names: ["webhook_uid"],
-    first: { name: "Control room", url: "https://8.8.8.8/a", events: ["alarm.opened"], is_on: false },
-    second: { name: "Night desk", url: "https://8.8.4.4/b", events: ["alarm.resolved"], is_on: true },
-    table: "webhook",
   },
   changeEvent: {
     names: ["project_uid", "event_id"],

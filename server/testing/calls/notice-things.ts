@@ -1,0 +1,76 @@
+// What calls by PUT change of notices and reports.
+import type { Thing } from "./thing.ts";
+
+/** By call. */
+export const NOTICE_THINGS: Readonly<Record<string, Thing>> = {
+  updateAcceptNotifications: {
+    names: [],
+    first: { accept_nof: false },
+    second: { accept_nof: true },
+    table: "notice_preference",
+    columns: { accept_nof: "accepts" },
+  },
+  changeNoticePreferences: {
+    names: [],
+    first: {
+      accept_nof: false,
+      push: false,
+      mail: false,
+      severities: ["critical"],
+      topics: ["fault"],
+      quiet_hours: { from: "22:00", until: "06:00" },
+      timezone: "Asia/Tokyo",
+      language: "en",
+    },
+    second: {
+      accept_nof: true,
+      push: true,
+      mail: true,
+      severities: ["minor"],
+      topics: ["heater"],
+      quiet_hours: { from: "21:00", until: "06:00" },
+      timezone: "Asia/Seoul",
+      language: "zh",
+    },
+    table: "notice_preference",
+    columns: { accept_nof: "accepts", quiet_hours: "quiet_from" },
+  },
+  changeReport: {
+    names: ["report_uid", "project_uid_list"],
+    first: {
+      title: "Monthly",
+      template_uid: "7c2f1d1e-0001-4a5e-9d61-2b7a5c0e0001",
+      lang: "vi",
+      delivery_method: "email",
+      email_list: ["lan@example.vn"],
+      schedule: "monthly",
+      period: "previous_month",
+      send_on: { time: "06:00", weekday: "mon", day: 1, date: "2026-02-01" },
+      from_date: "2026-01-01",
+      to_date: "2026-01-31",
+      active: true,
+      blocks: [{ kind: "cover", on: true, pinned: false }],
+    },
+    second: {
+      title: "Weekly",
+      template_uid: "7c2f1d1e-0002-4a5e-9d61-2b7a5c0e0002",
+      lang: "zh",
+      delivery_method: "download",
+      email_list: ["minh@example.vn"],
+      schedule: "weekly",
+      period: "previous_week",
+      send_on: { time: "07:00", weekday: "tue", day: "last", date: "2026-02-02" },
+      from_date: "2026-01-02",
+      to_date: "2026-01-30",
+      active: false,
+      blocks: [{ kind: "table", on: true, pinned: true }],
+    },
+    table: "report",
+  },
+  changeWebhook: {
+    names: ["webhook_uid"],
+    first: { name: "Control room", url: "https://8.8.8.8/a", events: ["alarm.opened"], is_on: false },
+    second: { name: "Night desk", url: "https://8.8.4.4/b", events: ["alarm.resolved"], is_on: true },
+    table: "webhook",
+  },
+};
