@@ -15,6 +15,7 @@ import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { getSecurity, listSessions } from "@heliograph/contract/identity/security";
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { alarmDesk } from "@heliograph/contract/notices/alarm-desk/alarm-desk";
+import { getNoticePreferences } from "@heliograph/contract/notices/notifications/notice-preferences";
 import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { chartToolDevices } from "@heliograph/contract/monitoring/chart-tool";
 import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
@@ -83,6 +84,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   // Without a project there is nothing to ask.
   compliance: portal,
   security: [...portal, getSecurity, listSessions],
+  notifications: [...portal, getNoticePreferences],
   newProject: portal,
   audit: project,
   ownAudit: [...portal, ownAudit],

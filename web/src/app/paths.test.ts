@@ -22,6 +22,7 @@ test("the addresses of the product are these", () => {
       "login": "/",
       "losses": "/losses/:id",
       "newProject": "/new-project",
+      "notifications": "/notifications",
       "outbox": "/outbox",
       "ownAudit": "/activity",
       "portfolioReport": "/report",

@@ -9,6 +9,7 @@ export const patterns = {
   invitation: "/invitation",
   providerReturn: "/sign-in/return",
   security: "/security",
+  notifications: "/notifications",
   projects: "/list-project",
   projectsMatching: "/list-project/:query",
   swhProjects: "/list-project-swh",
@@ -63,6 +64,7 @@ export const paths = {
   /** What stands behind `#` is sent to no server. */
   invitation: (token: string) => `${patterns.invitation}#${token}`,
   security: () => patterns.security,
+  notifications: () => patterns.notifications,
   projects: () => patterns.projects,
   swhProjects: () => patterns.swhProjects,
   showcase: () => patterns.showcase,

@@ -32,6 +32,7 @@ export const screens = {
   alarmRules: "kpi/alarm-rules/AlarmRulesScreen",
   compliance: "control/compliance/ComplianceScreen",
   security: "identity/security/SecurityScreen",
+  notifications: "notices/notifications/NotificationSettingsScreen",
   audit: "fleet/audit/AuditScreen",
   ownAudit: "fleet/audit/OwnAuditScreen",
   apiKeys: "fleet/api-keys/ApiKeysScreen",
@@ -60,6 +61,9 @@ export const ADMIN_FRAME_TEXTS: readonly string[] = ["domains/admin"];
 
 /** Those of the window Setting, which opens over any page. */
 export const SETTING_TEXTS: readonly string[] = ["domains/fleet/aliases", "domains/fleet/firmware"];
+
+/** Those of the list behind the bell, which opens over any page. */
+export const NOTIFICATION_TEXTS: readonly string[] = ["domains/notices/notifications"];
 
 /** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */
 export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
@@ -119,6 +123,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   rollOuts: ["domains/control/roll-outs"],
   alarmRules: ["domains/kpi", "domains/monitoring/charts", "domains/monitoring/statistics"],
   security: ["domains/identity/security"],
+  notifications: ["domains/notices/notifications"],
   audit: ["domains/fleet/audit"],
   ownAudit: ["domains/fleet/audit"],
   apiKeys: ["domains/fleet/api-keys"],

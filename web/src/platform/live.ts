@@ -1,7 +1,7 @@
 // Live values over one stream a screen: reconnects with growing pauses, says when it is lost, rests while hidden.
 import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { open } from "./call.ts";
 import { eventReader } from "./event-stream.ts";
 import { Refused, refusalIn } from "./http.ts";
@@ -164,6 +164,59 @@ export const useLiveArrivals = (projectUid: string, gatewayUid: string, onArriva
 export const useLiveCommands = (projectUid: string, onCommands: () => void): LiveState =>
   useStream([projectUid], { onCommands });
 
+/** Streams that screens of this page have open, and who hears of it and of notices. */
+let streams = 0;
+const watching = new Set<() => void>();
+const hearing = new Set<() => void>();
+
+function countStreams(more: 1 | -1): void {
+  streams += more;
+  for (const heard of watching) heard();
+}
+function watchStreams(heard: () => void): () => void {
+  watching.add(heard);
+  return () => void watching.delete(heard);
+}
+const tellOfNotices = () => {
+  for (const heard of hearing) heard();
+};
+
+/** A page that is being opened has this long to open a stream of its own. */
+const OWN_STREAM_MS = 1500;
+
+/**
+ * Calls `onNotices` whenever the notifications of whoever is signed in have changed. It hears so on the streams of the page; where it has
+ * none one is opened for it: a browser has few connections to a server, and every tab wants some.
+ */
+export function useLiveNotices(onNotices: () => void): void {
+  const looked = useLookedAt();
+  const hasStream = useSyncExternalStore(watchStreams, () => streams > 0);
+  const latest = useRef(onNotices);
+  useEffect(() => {
+    latest.current = onNotices;
+  });
+  useEffect(() => {
+    const heard = () => latest.current();
+    hearing.add(heard);
+    return () => void hearing.delete(heard);
+  }, []);
+  useEffect(() => {
+    if (hasStream || !looked) return undefined;
+    const stop = new AbortController();
+    const event = (told: LiveEvent) => {
+      if ("notices_changed" in told) tellOfNotices();
+    };
+    const args = { query: { notices: "true" as const } };
+    const timer = setTimeout(() => {
+      void follow({ e: liveEvents, args, event, state: ignored, signal: stop.signal });
+    }, OWN_STREAM_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [hasStream, looked]);
+}
+
 function useStream(
   projectUids: readonly string[],
   heard: {
@@ -188,19 +241,25 @@ function useStream(
     const stop = new AbortController();
     const event = (told: LiveEvent) => {
       const { onSummary = ignored, onArrival = ignored, onCommands = ignored } = latest.current;
-      if ("arrived_at" in told) onArrival();
+      if ("notices_changed" in told) tellOfNotices();
+      else if ("arrived_at" in told) onArrival();
       else if ("commands_of" in told) onCommands();
-      else if ("project_uid" in told) onSummary(told);
+      else onSummary(told);
     };
     const args = {
       query: {
         project_uid: wanted,
+        notices: "true" as const,
         ...(arrivalsOf === undefined ? {} : { arrivals_of: arrivalsOf }),
         ...(withCommands ? { commands: "true" as const } : {}),
       },
     };
     void follow({ e: liveEvents, args, event, state: setState, signal: stop.signal });
-    return () => stop.abort();
+    countStreams(1);
+    return () => {
+      countStreams(-1);
+      stop.abort();
+    };
   }, [wanted, looked, arrivalsOf, withCommands]);
   return wanted === "" || !looked ? "paused" : state;
 }

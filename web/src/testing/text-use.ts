@@ -42,17 +42,20 @@ function importsOf(file: string): string[] {
 
 /**
  * The modules below `root` that the one named needs or may load, without texts, tokens, other screens and the table of
- * addresses, which names them all, and without the window Setting. Names are relative to `root`.
+ * addresses, which names them all, and without the window Setting and the list behind the bell. Names are relative to `root`.
  */
 export function modulesOf(root: string, module: string): Set<string> {
   const found = new Set<string>();
-  // A window of the frame that loads its texts itself.
-  const withOwnTexts = "domains/fleet/aliases/SettingDrawer.tsx";
+  // Windows of the frame that load their texts themselves.
+  const withOwnTexts = [
+    "domains/fleet/aliases/SettingDrawer.tsx",
+    "domains/notices/notifications/NotificationsPanel.tsx",
+  ];
   const visit = (file: string) => {
     const name = normalize(relative(root, file));
     const apart = /^app\/(?:routes|screens)|\/tokens\/|(?:^|\/)texts\//.test(name);
     if (apart || found.has(name) || !existsSync(file)) return;
-    if (name === withOwnTexts && name !== module) return;
+    if (withOwnTexts.includes(name) && name !== module) return;
     if (name.endsWith("Screen.tsx") && name !== module && name.startsWith("domains/monitoring")) return;
     found.add(name);
     for (const next of importsOf(file)) visit(next);

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   ChevronDown,
   FileKey2,
   Globe,
@@ -26,7 +27,10 @@ import { usePhone } from "../../ui/layout/media.ts";
 import { MenuButton } from "../../ui/controls/MenuButton.tsx";
 import type { MenuItem } from "../../ui/controls/opened/props.ts";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
+import { NotificationBell } from "../../domains/notices/notifications/NotificationBell.tsx";
 import { paths } from "../paths.ts";
+import { NOTIFICATION_TEXTS } from "../screens.ts";
+import { openTexts } from "../texts/load-texts.ts";
 import { useSetting } from "./use-setting.ts";
 import styles from "./Tools.module.css";
 import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
@@ -42,8 +46,17 @@ const ProjectTypeChooser = lazy(async () => ({
   default: (await import("./ProjectTypeChooser.tsx")).ProjectTypeChooser,
 }));
 
+/** The list behind the bell, with its texts. */
+async function loadNotifications() {
+  const [{ NotificationsPanel, NotificationsSheet }] = await Promise.all([
+    import("../../domains/notices/notifications/NotificationsPanel.tsx"),
+    openTexts(NOTIFICATION_TEXTS),
+  ]);
+  return { NotificationsPanel, NotificationsSheet };
+}
+
 /**
- * The right side of the header: language, theme, account. A phone has the first two in its drawer; without `named` the account
+ * The right side of the header: language, theme, notifications, account. A phone has the first two in its drawer; without `named` the account
  * is its picture alone.
  */
 export function Tools({ named }: { named: boolean }) {
@@ -52,6 +65,7 @@ export function Tools({ named }: { named: boolean }) {
     <div className={styles.tools} data-tools="">
       {!phone && <LanguageMenu />}
       {!phone && <ThemeMenu />}
+      <NotificationBell buttonClass={styles.tool ?? ""} load={loadNotifications} />
       <AccountMenu compact={phone || !named} />
     </div>
   );
@@ -128,6 +142,12 @@ function usePageEntries(): readonly MenuItem[] {
       label: t("shell.apiKeys"),
       icon: <FileKey2 size={16} aria-hidden />,
       run: () => void navigate(paths.apiKeys()),
+    },
+    {
+      key: "notifications",
+      label: t("shell.notifications"),
+      icon: <BellRing size={16} aria-hidden />,
+      run: () => void navigate(paths.notifications()),
     },
     {
       key: "webhooks",

@@ -21,6 +21,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   No: "No",
   "shell.warranty": "Warranty",
   "shell.apiKeys": "API keys",
+  "shell.notifications": "Notifications",
+  "shell.unread": "Notifications, {n} unread",
   "shell.webhooks": "Webhooks",
   "shell.outbox": "Outbox",
   "shell.audit": "Audit log",

@@ -12,6 +12,7 @@ import type { texts as alarmDesk } from "../../domains/notices/alarm-desk/texts/
 import type { texts as notices } from "../../domains/notices/texts/vi.ts";
 import type { texts as reports } from "../../domains/reports/texts/vi.ts";
 import type { texts as alarmRules } from "../../domains/kpi/texts/vi.ts";
+import type { texts as notifications } from "../../domains/notices/notifications/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
@@ -46,6 +47,7 @@ type Texts = typeof shell &
   typeof reports &
   typeof alarmDesk &
   typeof alarmRules &
+  typeof notifications &
   typeof control &
   typeof compliance &
   typeof commands &

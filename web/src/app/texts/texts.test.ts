@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { translateSaid } from "../../platform/i18n.tsx";
 import { allTexts, loadAllTexts, textsByFolder } from "../../testing/all-texts.ts";
-import { FRAME_TEXTS, SETTING_TEXTS, screens, screenTexts, type ScreenPage } from "../screens.ts";
+import {
+  FRAME_TEXTS,
+  NOTIFICATION_TEXTS,
+  SETTING_TEXTS,
+  screens,
+  screenTexts,
+  type ScreenPage,
+} from "../screens.ts";
 import { loadTexts, openTexts } from "./load-texts.ts";
 import { modulesOf, textKeysIn } from "../../testing/text-use.ts";
 
@@ -128,6 +135,11 @@ test.each(Object.keys(screens) as ScreenPage[])(
 test("the window Setting loads the texts of all that it shows", () => {
   const modules = modulesOf(WEB, "domains/fleet/aliases/SettingDrawer.tsx");
   expect(missing(modules, [...FRAME_TEXTS, ...SETTING_TEXTS])).toEqual([]);
+});
+
+test("the list behind the bell loads the texts of all that it shows", () => {
+  const modules = modulesOf(WEB, "domains/notices/notifications/NotificationsPanel.tsx");
+  expect(missing(modules, [...FRAME_TEXTS, ...NOTIFICATION_TEXTS])).toEqual([]);
 });
 
 test("the frame and the public pages ask for no texts but their own", () => {

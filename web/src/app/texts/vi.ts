@@ -20,6 +20,8 @@ export const texts = {
   No: "Không",
   "shell.warranty": "Bảo hành",
   "shell.apiKeys": "Khóa API",
+  "shell.notifications": "Thông báo",
+  "shell.unread": "Thông báo, {n} chưa đọc",
   "shell.webhooks": "Webhook",
   "shell.outbox": "Hộp thư đi",
   "shell.audit": "Nhật ký kiểm tra",

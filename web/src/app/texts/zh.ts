@@ -21,6 +21,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   No: "否",
   "shell.warranty": "质保",
   "shell.apiKeys": "API 密钥",
+  "shell.notifications": "通知",
+  "shell.unread": "通知，{n} 条未读",
   "shell.webhooks": "Webhook",
   "shell.outbox": "发件箱",
   "shell.audit": "审计日志",

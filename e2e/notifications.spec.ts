@@ -1,0 +1,125 @@
+// From a fault to the person: the bell with its number, the list, the project, and what a browser shows of a push.
+import { listNotifications } from "@heliograph/contract/notices/notifications/notifications";
+import { expect, test } from "@playwright/test";
+import { complaints, open, signIn } from "./pages.ts";
+import { ask, bearer, makePlant } from "./plant.ts";
+
+test("a gateway that falls silent is counted on the bell, its notification selects the project, says when it is over, and is deleted with confirmation", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const heard = complaints(page);
+  const plant = await makePlant("A plant to be told of");
+  await plant.send(40_000);
+  await signIn(page);
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  const owner = await bearer();
+  const query = { app_id: "web", page_number: 1, language: "en" } as const;
+  const newest = async () => (await ask(listNotifications, { query }, owner)).items[0]?.body ?? "";
+  await expect.poll(newest, { timeout: 120_000, intervals: [1000] }).toContain(plant.name);
+  await bell.click();
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  const item = list.getByRole("listitem").filter({ hasText: plant.name });
+  await expect(item).toBeVisible();
+  await expect(bell).toHaveAccessibleName(/\d+ unread/);
+  await expect(item).toContainText("Gateway out of contact");
+  await expect(item).toContainText("Unread");
+  await list.getByRole("tab", { name: "System" }).click();
+  await expect(list.getByText("Nothing here")).toBeVisible();
+  await list.getByRole("tab", { name: "Project" }).click();
+  await item.getByRole("button", { name: /Gateway out of contact.*since/s }).click();
+  await expect(page).toHaveURL(new RegExp(`/detail/${plant.project_uid}`));
+
+  await plant.send(40_000);
+  await bell.click();
+  await expect(item).toContainText("Resolved: Gateway out of contact", { timeout: 60_000 });
+  await expect(item).not.toContainText("Unread");
+  await item.getByRole("button", { name: /^Delete/ }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Are you sure?");
+  await question.getByRole("button", { name: "No" }).click();
+  await expect(item).toBeVisible();
+  await item.getByRole("button", { name: /^Delete/ }).click();
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText("The notification has been deleted")).toBeVisible();
+  await expect(page.getByText("Notification", { exact: true })).toBeVisible();
+  await expect(item).toHaveCount(0);
+  expect(heard).toEqual([]);
+});
+
+test("what is pushed is shown by the service worker, with what it says and where it leads", async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  const origin = new URL(page.url()).origin;
+  await context.grantPermissions(["notifications"], { origin });
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
+      if (found !== undefined) resolve(found.registrationId);
+    });
+  });
+  await devtools.send("ServiceWorker.enable");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+  });
+  await devtools.send("ServiceWorker.deliverPushMessage", {
+    origin,
+    registrationId: await registered,
+    data: JSON.stringify({
+      title: "Gateway out of contact",
+      body: "Roof A",
+      url: "/list-project?keyword=roof",
+      tag: "one",
+      severity: "warning",
+    }),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const { getNotifications } = await navigator.serviceWorker.ready.then((worker) => ({
+        getNotifications: () => worker.getNotifications(),
+      }));
+      return (await getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    });
+  await expect.poll(shown).toEqual([
+    {
+      title: "Gateway out of contact",
+      body: "Roof A",
+      tag: "one",
+      data: { url: "/list-project?keyword=roof" },
+    },
+  ]);
+});
+
+test("how somebody wants to be notified is kept, by choice and hours, and all can be declined", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await signIn(page);
+  await open(page, "/notifications");
+  await expect(page.getByRole("heading", { name: "Notification settings" })).toBeVisible();
+  const quiet = page.getByRole("switch", { name: "Keep quiet for some hours" });
+  await quiet.click();
+  await expect(quiet).toBeChecked();
+  await page.getByLabel("Until").fill("07:30");
+  await page.getByLabel("Until").press("Enter");
+  await page.getByRole("checkbox", { name: "Minor" }).uncheck();
+  await expect(page.getByRole("checkbox", { name: "Minor" })).not.toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel("Until")).toHaveValue("07:30");
+  await expect(page.getByRole("checkbox", { name: "Minor" })).not.toBeChecked();
+  await quiet.click();
+  await page.getByRole("checkbox", { name: "Minor" }).check();
+  await expect(page.getByRole("checkbox", { name: "Minor" })).toBeChecked();
+  const accept = page.getByRole("switch", { name: "Be notified of alarms" });
+  await accept.click();
+  await expect(page.getByText("Notifications are declined")).toBeVisible();
+  await expect(quiet).toHaveCount(0);
+  await accept.click();
+  await expect(quiet).toBeVisible();
+  expect(heard).toEqual([]);
+});
