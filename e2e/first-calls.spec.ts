@@ -37,6 +37,7 @@ import { showCase, showCaseTotals } from "@heliograph/contract/monitoring/showca
 import { statisticsSeries, statisticsTotal } from "@heliograph/contract/monitoring/statistics/statistics";
 import { listComments } from "@heliograph/contract/notices/comments/comments";
 import { reportProjects } from "@heliograph/contract/reports/portfolio-report";
+import { allReports } from "@heliograph/contract/reports/templates/reports";
 import { listRuns } from "@heliograph/contract/reports/runs";
 import { listEvents } from "@heliograph/contract/notices/events";
 import { listTickets } from "@heliograph/contract/support/tickets";
@@ -80,6 +81,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   portfolioReport: [...portal, reportProjects, listRuns],
   alarms: [...portal, alarmDesk],
   events: [...project, listEvents, listComments],
+  report: [...project, allReports],
   control: [...portal, controlProjects],
   // Without a project there is nothing to ask.
   compliance: portal,

@@ -93,6 +93,7 @@ export const paths = {
   /** Zero export of a gateway, without one of the project's first that has a meter; of a month like "2026-11", without one of yesterday's. */
   compliance: (project: string, of: { gateway?: string; month?: string } = {}) =>
     `${patterns.compliance}?${new URLSearchParams({ project, ...of }).toString()}`,
+  report: (uid: string) => `/report/${encodeURIComponent(uid)}`,
   portfolioReport: () => patterns.portfolioReport,
   alarms: () => patterns.alarms,
   alarmRules: (project_uid: string) => `/alarms/rules/${encodeURIComponent(project_uid)}`,

@@ -59,20 +59,6 @@ test("every route of the specification is an address of the product", () => {
   expect(SPECIFIED.split(" ").filter((route) => !known.includes(route))).toEqual([]);
 });
 
-test.each([`/report/${PROJECT_UID}`])(
-  "%s says 'Function is updating' for the project that it names",
-  async (address) => {
-    const all = await openApp(address);
-    expect(await screen.findByRole("heading", { name: "Function is updating" })).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Kho Long An" }).getAttribute("href")).toBe(
-      `/detail/${PROJECT_UID}`,
-    );
-    expect(location.pathname + location.search).toBe(address);
-    const asked = all.filter(({ path }) => path === "project/project-info-only");
-    expect(new Set(asked.map(({ query }) => query.get("project_uid")))).toEqual(new Set([PROJECT_UID]));
-  },
-);
-
 const ofNoProject = Object.keys(unbuilt)
   .map((page) => patterns[page as keyof typeof unbuilt].replace(":number", "INV-7")) // the keys of a constant
   .filter((address) => !address.includes(":"));
@@ -84,7 +70,7 @@ test.each(ofNoProject)("%s says 'Function is updating' and shows no project", as
   expect(screen.queryByRole("navigation", { name: "Project menu" })).toBeNull();
 });
 
-test.each(["detail", "statistic-project", "events", "warranty", "support"])(
+test.each(["detail", "statistic-project", "events", "report", "warranty", "support"])(
   "/%s of a project that one may not see is the not-found page, without the tabs of a project",
   async (section) => {
     await openApp(`/${section}/${PROJECT_UID}`, () =>

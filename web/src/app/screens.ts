@@ -27,6 +27,7 @@ export const screens = {
   alarms: "notices/alarm-desk/AlarmDeskScreen",
   events: "notices/events/EventsScreen",
   portfolioReport: "reports/portfolio-report/PortfolioReportScreen",
+  report: "reports/templates/ReportScreen",
   control: "control/ControlScreen",
   rollOuts: "control/roll-outs/RollOutsScreen",
   alarmRules: "kpi/alarm-rules/AlarmRulesScreen",
@@ -113,6 +114,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   ],
   events: ["domains/notices"],
   portfolioReport: ["domains/reports"],
+  report: ["domains/fleet", "domains/reports", "domains/reports/templates"],
   compliance: ["domains/control", "domains/control/compliance", "domains/monitoring/charts"],
   control: [
     "domains/control",

@@ -135,6 +135,7 @@ export function projectEntries(
     { to: paths.devices(uid), label: "List of devices", short: "deviceList.short", icon: Cpu, updating },
     { to: paths.chartTool(uid), label: "Chart", short: "Chart", icon: ChartSpline, updating },
     { to: paths.events(uid), label: "Events", short: "Events", icon: NotebookPen },
+    { to: paths.report(uid), label: "Report", short: "Report", icon: FileText },
     { to: paths.dataQuality(uid), label: "quality.title", short: "quality.short", icon: ClipboardCheck },
     { to: paths.warranty(uid), label: "Warranty info", short: "shell.warranty", icon: ShieldCheck, updating },
     { to: paths.resources(uid), label: "Resources", short: "Resources", icon: FolderOpen, updating },

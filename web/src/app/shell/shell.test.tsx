@@ -67,6 +67,7 @@ test("links carry the search of the list through, and nothing else of the query"
     "/list-device/u1?searchProject=kho",
     "/chart-tool/u1?searchProject=kho",
     "/events/u1?searchProject=kho",
+    "/report/u1?searchProject=kho",
     "/data-quality/u1?searchProject=kho",
     "/warranty/u1?searchProject=kho",
     "/resource/u1?searchProject=kho",

@@ -13,6 +13,7 @@ import type { texts as notices } from "../../domains/notices/texts/vi.ts";
 import type { texts as reports } from "../../domains/reports/texts/vi.ts";
 import type { texts as alarmRules } from "../../domains/kpi/texts/vi.ts";
 import type { texts as notifications } from "../../domains/notices/notifications/texts/vi.ts";
+import type { texts as reportTemplates } from "../../domains/reports/templates/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
 import type { texts as aliases } from "../../domains/fleet/aliases/texts/vi.ts";
@@ -48,6 +49,7 @@ type Texts = typeof shell &
   typeof alarmDesk &
   typeof alarmRules &
   typeof notifications &
+  typeof reportTemplates &
   typeof control &
   typeof compliance &
   typeof commands &
