@@ -99,7 +99,8 @@ function exchange(
       agent: false,
       signal,
     });
-    request.once("error", reject);
+    // For each of them: an error that nobody hears would end the process.
+    request.on("error", reject);
     request.once("response", (response) => {
       answerOf(response, most_bytes).then(resolve, reject);
     });
