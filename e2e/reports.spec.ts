@@ -35,6 +35,13 @@ test("a report is made by a template, its blocks ordered and switched, saved and
   await expect(blocks.nth(0)).toContainText("Key figures");
   await expect(figures).toBeFocused();
   await expect(page.getByText("Key figures: place 1 of 13")).toBeAttached();
+  // And without a keyboard or a mouse.
+  await figures.click();
+  await page.getByRole("button", { name: "Move down" }).click();
+  await expect(blocks.nth(1)).toContainText("Key figures");
+  await page.getByRole("button", { name: "Move up" }).click();
+  await expect(blocks.nth(0)).toContainText("Key figures");
+  await expect(page.getByRole("radio", { name: "Weekly" })).toBeChecked();
   await page.getByRole("switch", { name: "Photos" }).click();
   await expect(page.getByRole("switch", { name: "Photos" })).toBeChecked();
   await expect(page.getByRole("img", { name: /^Page 1 of / })).toBeVisible();

@@ -1,7 +1,8 @@
 import type { ReportBlock } from "@heliograph/contract/reports/templates/blocks";
-import { GripVertical } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import { useWords } from "../../../platform/words.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Switch } from "../../../ui/controls/Switch.tsx";
@@ -31,12 +32,6 @@ export function BlockList({ blocks, change, chosen, setChosen }: Choosing) {
       text("reports.moved", { block: text(`reports.block.${block.kind}`), n: to + 1, all: blocks.length }),
     );
   };
-  const keys = (at: number) => (event: KeyboardEvent) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || step === undefined) return;
-    event.preventDefault();
-    move(at, at + step);
-  };
   const set = (next: ReportBlock) => change(blocks.map((one) => (one.kind === next.kind ? next : one)));
   return (
     <Panel title={text("reports.blocks")} extra={text("reports.blocksOn", { n: on, all: blocks.length })}>
@@ -53,7 +48,7 @@ export function BlockList({ blocks, change, chosen, setChosen }: Choosing) {
                 onDrop={() => dragged !== null && move(dragged, at)}
                 onDragStart={() => setDragged(at)}
                 onDragEnd={() => setDragged(null)}
-                onKeyDown={keys(at)}
+                onKeyDown={byKeys((step) => move(at, at + step))}
                 onClick={() => setChosen(chosen === block.kind ? null : block.kind)}
               >
                 <GripVertical size={16} aria-hidden />
@@ -65,7 +60,12 @@ export function BlockList({ blocks, change, chosen, setChosen }: Choosing) {
                 onAsk={(next) => set({ ...block, on: next })}
               />
             </div>
-            {chosen === block.kind && <Options block={block} set={set} />}
+            {chosen === block.kind && (
+              <div className={styles.options}>
+                <Options block={block} set={set} />
+                <Moves at={at} count={blocks.length} move={(to) => move(at, to)} />
+              </div>
+            )}
           </li>
         ))}
       </ol>
@@ -76,11 +76,44 @@ export function BlockList({ blocks, change, chosen, setChosen }: Choosing) {
   );
 }
 
+/** Alt and an arrow: one place up, or down. */
+const byKeys = (move: (step: number) => void) => (event: KeyboardEvent) => {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!event.altKey || step === undefined) return;
+  event.preventDefault();
+  move(step);
+};
+
+/** Moves a block by a press: where there is neither a keyboard nor a mouse. */
+function Moves({ at, count, move }: { at: number; count: number; move: (to: number) => void }) {
+  const { text } = useWords();
+  return (
+    <span className={styles.acts}>
+      <Button
+        size="small"
+        icon={<ArrowUp size={15} aria-hidden />}
+        disabled={at === 0}
+        onClick={() => move(at - 1)}
+      >
+        {text("reports.up")}
+      </Button>
+      <Button
+        size="small"
+        icon={<ArrowDown size={15} aria-hidden />}
+        disabled={at === count - 1}
+        onClick={() => move(at + 1)}
+      >
+        {text("reports.down")}
+      </Button>
+    </span>
+  );
+}
+
 /** The few options of a block, and whether it stays where it has no data. */
 function Options({ block, set }: { block: ReportBlock; set: (block: ReportBlock) => void }) {
   const { text } = useWords();
   return (
-    <div className={styles.options}>
+    <>
       {block.kind === "losses" && (
         <Segmented
           label={text("reports.show")}
@@ -126,6 +159,6 @@ function Options({ block, set }: { block: ReportBlock; set: (block: ReportBlock)
         checked={block.pinned}
         onChange={(pinned) => set({ ...block, pinned })}
       />
-    </div>
+    </>
   );
 }

@@ -49,8 +49,8 @@ export function EditionList({ report }: { report: ProjectReport }) {
           <li>
             <CalendarClock size={16} aria-hidden />
             <span>
-              <strong>{format.dateTime(Date.parse(next.at), timezone)}</strong> {next.from_date} –{" "}
-              {next.to_date}
+              <strong>{format.dateTime(Date.parse(next.at), timezone)}</strong>
+              <small>{`${format.day(next.from_date)} – ${format.day(next.to_date)}`}</small>
             </span>
           </li>
         )}
@@ -84,9 +84,11 @@ function Edition(given: { edition: ReportEdition; report: ProjectReport; again: 
     <li data-state={edition.state}>
       <Mark size={16} role="img" aria-label={text(`reports.state.${edition.state}`)} />
       <span>
-        <strong>{format.dateTime(Date.parse(edition.asked_at), report.timezone)}</strong> {edition.from_date}{" "}
-        – {edition.to_date}
-        {edition.sent_to > 0 && `, ${text("reports.sentTo", { n: edition.sent_to })}`}
+        <strong>{format.dateTime(Date.parse(edition.asked_at), report.timezone)}</strong>
+        <small>
+          {`${format.day(edition.from_date)} – ${format.day(edition.to_date)}`}
+          {edition.sent_to > 0 && `, ${text("reports.sentTo", { n: edition.sent_to })}`}
+        </small>
         {edition.error !== null && <small>{serverText(edition.error.message)}</small>}
         {revised !== 0 && (
           <small>

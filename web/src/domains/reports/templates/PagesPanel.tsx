@@ -83,13 +83,19 @@ function usePages({ uid, timezone }: ReportPlace, draft: ReportDraft) {
 }
 
 function Pages({ pages, chosen, isOld }: { pages: ReportPages; chosen: string | null; isOld: boolean }) {
-  const { text } = useWords();
+  const { text, format } = useWords();
   const [open, setOpen] = useState(1);
   const numbers = Array.from({ length: pages.pages }, (_, at) => at + 1);
   const block = pages.blocks.find(({ kind }) => kind === chosen);
   const shown = Math.min(open, pages.pages);
+  const leftOut = pages.blocks.filter(({ page }) => page === null);
+  const names = leftOut.map(({ kind }) => text(`reports.block.${kind}`)).join(", ");
   return (
     <div className={styles.pages} data-old={isOld ? "" : undefined}>
+      <p>
+        <strong>{`${format.day(pages.from_date)} – ${format.day(pages.to_date)}`}</strong>
+        {leftOut.length > 0 && <span>{text("reports.leftOut", { blocks: names })}</span>}
+      </p>
       <ol className={styles.thumbs}>
         {numbers.map((number) => (
           <li key={number}>

@@ -175,7 +175,9 @@ function TemplateField({
       }))}
       onChange={(template_uid) => {
         const template = templates.find((one) => one.template_uid === template_uid);
-        if (template !== undefined) change({ template_uid, blocks: template.blocks });
+        if (template === undefined) return;
+        const { blocks, schedule, period } = newDraft(template, draft.title, draft.lang);
+        change({ template_uid, blocks, schedule, period });
       }}
     />
   );
