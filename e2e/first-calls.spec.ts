@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { controlProjects } from "@heliograph/contract/control/projects";
 import { listApiKeys } from "@heliograph/contract/fleet/api-keys";
-import { listMails } from "@heliograph/contract/notices/mail";
 import { listWebhooks } from "@heliograph/contract/notices/webhooks";
 import { listAlarmRules } from "@heliograph/contract/kpi/alarm-rules";
 import { listRollOuts } from "@heliograph/contract/control/roll-outs";
@@ -94,7 +93,8 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   alarmRules: [...project, listAlarmRules],
   apiKeys: [...portal, listApiKeys],
   webhooks: [...portal, listWebhooks],
-  outbox: [...portal, listMails],
+  // An owner has none.
+  outbox: portal,
   setUp: [...project, projectSetUp],
 };
 

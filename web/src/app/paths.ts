@@ -118,9 +118,9 @@ export const isPublic = (pathname: string): boolean =>
 
 /** The project whose page stands at the address, as the address writes it; undefined elsewhere. */
 export function projectAt(pathname: string): string | undefined {
-  const [, section, id, ...rest] = pathname.replace(/\/$/, "").split("/");
+  const [, section = "", id] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
   const pages: readonly string[] = Object.values(patterns);
-  return rest.length === 0 && pages.includes(`/${section}/:id`) ? id : undefined;
+  return pages.includes(`${section}/:id`) ? id : undefined;
 }
 
 /** The project that is open at an address: that of its page, or the one that a page of Control names; undefined elsewhere. */

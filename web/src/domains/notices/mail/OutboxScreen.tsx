@@ -28,12 +28,13 @@ const STATES = ["queued", "sent", "outbox", "failed"] as const;
 export default function OutboxScreen() {
   const { text } = useWords();
   useTitle(text("outbox.title"));
-  const account = useAccount();
+  const account = useAccount().data;
   const { view, open, change } = useOutboxView();
-  const mails = useQuery({ ...mailsQuery(view), placeholderData: keepPreviousData });
+  const isOperator = account?.kind === "platform_operator";
+  const mails = useQuery({ ...mailsQuery(view), placeholderData: keepPreviousData, enabled: isOperator });
   const { data } = mails;
   // Nobody else has one.
-  if (account.data !== undefined && account.data.kind !== "platform_operator") return <NotFound />;
+  if (account !== undefined && !isOperator) return <NotFound />;
   return (
     <div className={page.page}>
       <header className={page.head}>
