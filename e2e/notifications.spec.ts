@@ -1,6 +1,6 @@
 // From a fault to the person: the bell with its number, the list, the project, and what a browser shows of a push.
 import { listNotifications } from "@heliograph/contract/notices/notifications/notifications";
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { complaints, open, signIn } from "./pages.ts";
 import { ask, bearer, makePlant } from "./plant.ts";
 
@@ -95,6 +95,13 @@ test("what is pushed is shown by the service worker, with what it says and where
   ]);
 });
 
+/** The answer to a change of preferences that names this. */
+const keeping = (page: Page, named: string) =>
+  page.waitForResponse(
+    (response) =>
+      response.request().method() === "PUT" && (response.request().postData() ?? "").includes(named),
+  );
+
 test("how somebody wants to be notified is kept, by choice and hours, and all can be declined", async ({
   page,
 }) => {
@@ -105,10 +112,15 @@ test("how somebody wants to be notified is kept, by choice and hours, and all ca
   const quiet = page.getByRole("switch", { name: "Keep quiet for some hours" });
   await quiet.click();
   await expect(quiet).toBeChecked();
+  // What is chosen is shown at once; a reload shows what the server has kept.
+  const hoursKept = keeping(page, "07:30");
   await page.getByLabel("Until").fill("07:30");
   await page.getByLabel("Until").press("Enter");
+  await hoursKept;
+  const severitiesKept = keeping(page, '"severities"');
   await page.getByRole("checkbox", { name: "Minor" }).uncheck();
   await expect(page.getByRole("checkbox", { name: "Minor" })).not.toBeChecked();
+  await severitiesKept;
   await page.reload();
   await expect(page.getByLabel("Until")).toHaveValue("07:30");
   await expect(page.getByRole("checkbox", { name: "Minor" })).not.toBeChecked();

@@ -15,14 +15,22 @@ function tokens(): Plugin {
   };
 }
 
-/** The files of texts that a page needs, by language: two, whatever it shows. A telephone waits for each file anew. */
-const textsOf = (folders: readonly string[]) =>
-  Object.fromEntries(
-    LANGUAGES.map((lang) => [
-      lang,
-      folders.length === 0 ? [`${lang}-frame`] : [`${lang}-frame`, `${lang}-texts`],
-    ]),
-  );
+/** Folders whose texts the lists and the pages of a plant's figures do not show. */
+const OF_WORK =
+  /domains[\\/](?:admin|control|kpi|notices|reports|support|telemetry|identity[\\/]security|fleet[\\/](?:aliases|api-keys|audit|firmware))(?:[\\/]|$)/;
+
+/**
+ * The files of texts that a page needs, by language: that of the frame, and one or both of those of figures and of work, whatever it shows.
+ * A telephone waits for each file anew.
+ */
+const textsOf = (folders: readonly string[]) => {
+  const kinds = [
+    "frame",
+    ...(folders.some((folder) => !OF_WORK.test(folder)) ? ["texts"] : []),
+    ...(folders.some((folder) => OF_WORK.test(folder)) ? ["work"] : []),
+  ];
+  return Object.fromEntries(LANGUAGES.map((lang) => [lang, kinds.map((kind) => `${lang}-${kind}`)]));
+};
 
 /** What the server reads beside the manifest: the modules of each page, and those of the texts by language. */
 function pages(): Plugin {
@@ -113,7 +121,8 @@ export default defineConfig({
               priority: 15,
             },
             {
-              name: (id: string) => `${/(..)\.ts$/.exec(id)?.[1] ?? ""}-texts`,
+              name: (id: string) =>
+                `${/(..)\.ts$/.exec(id)?.[1] ?? ""}-${OF_WORK.test(id) ? "work" : "texts"}`,
               test: /[\\/]web[\\/]src[\\/]domains[\\/].*[\\/]texts[\\/](?:vi|en|zh)\.ts$/,
               priority: 14,
             },

@@ -10,11 +10,23 @@ export const ask = <E extends Endpoint>(e: E, args: Call<E>) =>
     queryFn: ({ signal }) => call(e, args, signal),
   });
 
-/** A mutation of an endpoint that makes the named lists stale when it succeeds. */
-export function useCall<E extends Endpoint>(e: E, stale: readonly Endpoint[] = []) {
+/**
+ * A mutation of an endpoint that makes the named lists stale when it succeeds. `inOrder`: of several calls each waits for the one before
+ * it, and the lists are asked for after the last, so that an answer on its way never takes back what was chosen since.
+ */
+export function useCall<E extends Endpoint>(
+  e: E,
+  stale: readonly Endpoint[] = [],
+  { inOrder = false }: { inOrder?: boolean } = {},
+) {
   const queries = useQueryClient();
   return useMutation({
+    mutationKey: [e.name],
+    ...(inOrder ? { scope: { id: e.name } } : {}),
     mutationFn: (args: Call<E>) => call(e, args),
-    onSuccess: () => Promise.all(stale.map((list) => queries.invalidateQueries({ queryKey: [list.name] }))),
+    onSuccess: async () => {
+      if (inOrder && queries.isMutating({ mutationKey: [e.name] }) > 1) return;
+      await Promise.all(stale.map((list) => queries.invalidateQueries({ queryKey: [list.name] })));
+    },
   });
 }

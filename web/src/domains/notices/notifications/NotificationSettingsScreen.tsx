@@ -72,14 +72,16 @@ function Choices({ now }: { now: NoticePreferences }) {
   const queries = useQueryClient();
   const stale = [getNoticePreferences, checkAcceptNotifications];
   const accept = useCall(updateAcceptNotifications, stale);
-  const change = useCall(changeNoticePreferences, stale);
+  const change = useCall(changeNoticePreferences, stale, { inOrder: true });
   const busy = accept.isPending || change.isPending;
   const refused = (error: Error) => {
     say.error(serverText(error.message));
     void queries.invalidateQueries({ queryKey: [getNoticePreferences.name] });
   };
   const set = (body: Partial<NoticePreferences>) => {
-    queries.setQueryData(preferencesQuery().queryKey, { ...now, ...body });
+    const { queryKey } = preferencesQuery();
+    void queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, (shown) => ({ ...(shown ?? now), ...body }));
     change.mutate({ body }, { onError: refused });
   };
   const acceptAll = (accept_nof: boolean) =>
