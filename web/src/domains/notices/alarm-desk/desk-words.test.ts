@@ -44,6 +44,8 @@ test("while a verdict is pending the cost is a range and the loss is not known, 
   expect(costText(alarm({ cost: range }), words)).toBe("0 … 972,800");
   expect(lostText(alarm({ cost: range }), words)).toBe("–");
   expect(costText(alarm(), words)).toBe("–");
+  // What is over costs nothing now, whatever its verdict will be.
+  expect(costText(alarm({ cost: range, ended_at: "2026-03-10T06:00:00.000Z" }), words)).toBe("–");
   const known = { least_w: 118_400, most_w: 118_400, least_vnd: "224960.00", most_vnd: "224960.00" };
   expect(costText(alarm({ cost: known }), words)).toBe("224,960");
 });

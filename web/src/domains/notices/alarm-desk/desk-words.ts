@@ -64,14 +64,20 @@ export function foldedText({ folded }: DeskAlarm, { text }: Words): string | nul
   return text("desk.folded", { list: parts.reduce((a, b) => text("desk.and", { a, b })) });
 }
 
-/** True where nobody knows yet whether anything is lost. */
-export const isPending = ({ cost }: DeskAlarm): boolean => cost !== null && cost.most_vnd !== cost.least_vnd;
+/** What it costs now: of one that is over nothing is said. */
+const costNow = ({ cost, ended_at }: DeskAlarm) => (ended_at === null ? cost : null);
+
+/** True where nobody knows yet whether anything is being lost. */
+export function isPending(alarm: DeskAlarm): boolean {
+  const cost = costNow(alarm);
+  return cost !== null && cost.most_vnd !== cost.least_vnd;
+}
 
 const dong = (vnd: string, { format }: Words) => format.number(Number(vnd));
 
 /** Dong an hour: a figure, or a range while a verdict is pending. */
 export function costText(alarm: DeskAlarm, words: Words): string {
-  const { cost } = alarm;
+  const cost = costNow(alarm);
   if (cost === null) return "–";
   if (!isPending(alarm)) return dong(cost.least_vnd, words);
   const most = dong(cost.most_vnd, words);
@@ -82,7 +88,7 @@ export function costText(alarm: DeskAlarm, words: Words): string {
 
 /** Dong lost so far; a dash while nobody knows. */
 export const lostText = (alarm: DeskAlarm, words: Words): string =>
-  alarm.ended_at === null && isPending(alarm) ? "–" : dong(alarm.lost_vnd, words);
+  isPending(alarm) ? "–" : dong(alarm.lost_vnd, words);
 
 /** How it came to be closed; null: it is open. */
 export function closedText(alarm: DeskAlarm, { text, format }: Words): string | null {
