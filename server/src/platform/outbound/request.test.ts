@@ -2,18 +2,17 @@ import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { lookup } from "node:dns/promises";
+import dns from "node:dns/promises";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { guardedFetch } from "./fetch.ts";
 import { requestOutside } from "./request.ts";
 
-// The name server is not ours: what it says is what these tests turn.
-vi.mock("node:dns/promises", () => ({ lookup: vi.fn() }));
+afterEach(() => vi.restoreAllMocks());
 
-/** What names mean from here on, one answer after the other. */
+/** What names mean from here on, one answer after the other: the name server is not ours, what it says is what these tests turn. */
 function names(...answers: readonly (readonly string[])[]): () => number {
-  const asked = vi.mocked(lookup);
+  const asked = vi.spyOn(dns, "lookup");
   asked.mockReset();
   for (const addresses of answers) {
     const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));

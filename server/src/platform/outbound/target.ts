@@ -1,5 +1,5 @@
 // Where a request that leaves the server may go.
-import { lookup } from "node:dns/promises";
+import dns from "node:dns/promises";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 
@@ -51,7 +51,7 @@ export interface PinnedAddress {
 export async function resolveOnce(url: URL, allow: OutboundAllow): Promise<PinnedAddress[] | "address"> {
   const host = bare(url.hostname);
   const family = isIP(host);
-  const found = family > 0 ? [{ address: host, family }] : await lookup(host, { all: true });
+  const found = family > 0 ? [{ address: host, family }] : await dns.lookup(host, { all: true });
   const isGood = allow.includes(hostAndPort(url)) || found.every(({ address }) => isPublicAddress(address));
   return isGood ? found : "address";
 }
