@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
 import { complaints, open, signIn } from "./pages.ts";
-import { makePlant } from "./plant.ts";
+import { makePlant, noonPlace } from "./plant.ts";
+
+// By the clocks of the plant, so that the days which the form proposes are over there too.
+test.use({ timezoneId: noonPlace().timezone });
 
 test("a portfolio report is asked for, looked at and opened as a spreadsheet, and stands under Runs when the page was closed meanwhile", async ({
   page,
