@@ -16,6 +16,8 @@ export const RUN_LIMITS = {
   open: 20,
   /** Days for which a file is kept that was asked for by hand. */
   keptDays: 7,
+  /** Days for which a run is listed after its file is gone. */
+  listedDays: 90,
   /** Hours for which a link to a file holds, at most for as long as the file is kept. */
   linkHours: 24,
 } as const;

@@ -3,7 +3,9 @@ import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { alarmRoutes, alarmsOf } from "./alarms/alarms.routes.ts";
 import { availabilityOf, availabilityRoutes } from "./charts/availability.routes.ts";
+import { namedDevices } from "./chart-tool/chart-plan.sql.ts";
 import { chartToolRoutes } from "./chart-tool/chart-tool.routes.ts";
+import { seriesExportOf } from "./chart-tool/series-export.sql.ts";
 import { chartRoutes, productionOf } from "./charts/charts.routes.ts";
 import { dataQualityRoutes } from "./data-quality/data-quality.routes.ts";
 import { deviceListRoutes } from "./devices/device-list.routes.ts";
@@ -24,8 +26,10 @@ export {
   explanationOf,
   exportOf,
   lossesOf,
+  namedDevices,
   productionOf,
   projectSeries,
+  seriesExportOf,
   totalsOfRange,
 };
 export { projectStateOf, type ProjectRow } from "./project-figures.ts";

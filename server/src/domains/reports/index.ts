@@ -10,6 +10,7 @@ import { portfolioReportRoutes } from "./portfolio-report/portfolio-report.route
 import type { RunKind } from "./runs/run-kinds.ts";
 import { runWork } from "./runs/run.jobs.ts";
 import { runRoutes } from "./runs/run.routes.ts";
+import { sweepRunsWork } from "./runs/sweep-runs.jobs.ts";
 import { brandRoutes } from "./templates/brand.routes.ts";
 import { editionRoutes } from "./templates/edition.routes.ts";
 import type { ReportMaking } from "./templates/report-making.jobs.ts";
@@ -32,7 +33,7 @@ export const reportsWork = ({
 }: Omit<ReportMaking, "now"> &
   Partial<Pick<ReportMaking, "now">> & { readonly documents: FileStore }): readonly Work[] => {
   const whole = { now: Date.now, ...making };
-  return [runWork({ documents, kinds: kinds(whole) }), ...templateWork(whole)];
+  return [runWork({ documents, kinds: kinds(whole) }), sweepRunsWork, ...templateWork(whole)];
 };
 
 /** Serves every call of reports. `now` gives ms since 1970; `waitMs`: so long a call waits for a report, by default as the contract has it. */

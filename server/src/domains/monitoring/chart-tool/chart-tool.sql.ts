@@ -114,6 +114,8 @@ interface Of {
 interface Over {
   readonly rows: ChartRows;
   readonly bin: ChartBin;
+  /** Whether the weights are wanted, too. */
+  readonly weighted?: boolean;
 }
 
 /** A series as the database gives it: places as int4 and values as float8, big-endian; null: none. */
@@ -121,6 +123,7 @@ interface Packed {
   readonly n: number;
   readonly at: Buffer | null;
   readonly values: Buffer | null;
+  readonly weights: Buffer | null;
   readonly min: number | null;
   readonly max: number | null;
   readonly mean: number | null;
@@ -142,16 +145,18 @@ export async function toolSeries(
       ? energySeries(access, { ...over, device_id, quantity })
       : measureSeries(access, { ...over, device_id, quantity });
     const sum = isDerivedEnergy(quantity) ? sql`sum(total)` : sql`null::float8`;
+    const weights = over.weighted === true ? sql`string_agg(float8send(weight), ''::bytea)` : sql`null::bytea`;
     return sql`select ${n}::int4 as n, string_agg(int4send(at), ''::bytea) as at, string_agg(float8send(v), ''::bytea) as "values",
-      min(low) as min, max(high) as max, sum(total) / sum(weight) as mean, ${sum} as sum from (${drawn}) s`;
+      ${weights} as weights, min(low) as min, max(high) as max, sum(total) / sum(weight) as mean, ${sum} as sum from (${drawn}) s`;
   });
   const { rows } = await sql<Packed>`${sql.join(each, sql` union all `)}`.execute(tx);
   return rows.toSorted((a, b) => a.n - b.n).map(seriesOf);
 }
 
-function seriesOf({ at, values, ...statistics }: Packed): ToolSeries {
+function seriesOf({ at, values, weights, ...statistics }: Packed): ToolSeries {
   const count = (at?.length ?? 0) / 4;
   return {
+    weights: Array.from({ length: (weights?.length ?? 0) / 8 }, (_, n) => weights?.readDoubleBE(n * 8) ?? 0),
     at: Array.from({ length: count }, (_, index) => at?.readInt32BE(index * 4) ?? 0),
     values: Array.from({ length: count }, (_, index) => values?.readDoubleBE(index * 8) ?? null),
     min: statistics.min,

@@ -39,10 +39,12 @@ export interface TreeDevice {
   readonly energies: readonly string[];
 }
 
-/** One series; values have an entry for each of `at`, the index of its row. */
+/** One series; values, and weights where they were wanted, have an entry for each of `at`, the index of its row. */
 export interface ToolSeries {
   readonly at: readonly number[];
   readonly values: readonly (number | null)[];
+  /** Of measures, the seconds that readings cover; else empty, or meaningless. */
+  readonly weights: readonly number[];
   readonly min: number | null;
   readonly max: number | null;
   readonly mean: number | null;
@@ -133,7 +135,7 @@ export function spanAnswer(
       device_uid,
       quantity,
       unit: unitOf(quantity),
-      values: laid(found, rows),
+      values: laid(found.at, found.values, rows),
       min: found.min,
       max: found.max,
       mean: found.mean,
@@ -142,7 +144,12 @@ export function spanAnswer(
   };
 }
 
-function laid({ at, values }: ToolSeries, { starts_ms }: ChartRows): (number | null)[] {
+/** The values in a list with an entry for each row; null: a gap. */
+export function laid(
+  at: ToolSeries["at"],
+  values: ToolSeries["values"],
+  { starts_ms }: ChartRows,
+): (number | null)[] {
   const row: (number | null)[] = starts_ms.map(() => null);
   at.forEach((place, index) => {
     if (place >= 0 && place < row.length) row[place] = values[index] ?? null;

@@ -10,7 +10,7 @@ import {
 type DeviceSeries = Answer<typeof statisticsDevices>["devices"][number];
 
 /** Columns of the file; energies in kWh, insolation in Wh/m², completeness and the estimated and integrated shares in percent. */
-const TIME = ["date", "time", "begins_at"];
+export const TIME_HEAD = ["date", "time", "begins_at"];
 const TOTAL = [
   "meter_production_kwh",
   "inverter_production_kwh",
@@ -41,9 +41,10 @@ const DEVICES = [
 
 /** The titles of the columns, units in them. */
 export const exportHead = (view: "total" | "devices"): readonly string[] =>
-  view === "total" ? [...TIME, ...TOTAL] : [...DEVICES.slice(0, 5), ...TIME, ...DEVICES.slice(5)];
+  view === "total" ? [...TIME_HEAD, ...TOTAL] : [...DEVICES.slice(0, 5), ...TIME_HEAD, ...DEVICES.slice(5)];
 
-const percent = (share: number | null | undefined) =>
+/** A share in percent; null: none is known. */
+export const percent = (share: number | null | undefined) =>
   share === null || share === undefined ? null : share * 100;
 
 /** The rows of a whole project. */
@@ -100,7 +101,7 @@ const turned = (date: string) => date.split("-").toReversed().join("-");
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** DD-MM-YYYY for days, MM-YYYY for months, HH:mm ranges for shorter bins (M271), and when the bin begins by ISO 8601. */
-function timeCells(binsize: StatisticsBin, bin: string, next: string | undefined): CsvCell[] {
+export function timeCells(binsize: StatisticsBin, bin: string, next: string | undefined): CsvCell[] {
   if (binsize === "1_days" || binsize === "1_months" || binsize === "year") return [turned(bin), null, bin];
   const begins = bin.slice(11, 16);
   const minutes = Number(begins.slice(0, 2)) * 60 + Number(begins.slice(3)) + MINUTES[binsize];

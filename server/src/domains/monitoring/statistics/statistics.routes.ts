@@ -82,10 +82,10 @@ async function* csvOf(head: readonly string[], rows: ExportTable["rows"]): Async
 }
 
 /** Reads of a project, each in a transaction of its own that proves access anew. */
-type ProjectReader = <T>(work: (tx: Tx, access: ProjectAccess) => Promise<T>) => Promise<T>;
+export type ProjectReader = <T>(work: (tx: Tx, access: ProjectAccess) => Promise<T>) => Promise<T>;
 
 /** The series of a project or of its devices as a table. */
-interface ExportTable {
+export interface ExportTable {
   /** What its file is called, without an ending. */
   readonly name: string;
   /** Titles of the columns, units in them. */

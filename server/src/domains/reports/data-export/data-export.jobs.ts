@@ -1,5 +1,6 @@
-// Makes exports of series: the table of the statistics, in the form that was asked for.
+// Makes exports of series: the table of the statistics or of the chart tool, in the form that was asked for.
 import {
+  chartQuantity,
   CSV_START,
   csvLine,
   EXPORT_FORMATS,
@@ -14,7 +15,7 @@ import { sheetNames } from "../../../platform/documents/sheet-names.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { turns } from "../../../platform/turns.ts";
 import { inProject } from "../../fleet/index.ts";
-import { exportOf } from "../../monitoring/index.ts";
+import { exportOf, seriesExportOf } from "../../monitoring/index.ts";
 import { runKind, type RunKind } from "../runs/run-kinds.ts";
 
 const request = z.object({
@@ -24,7 +25,8 @@ const request = z.object({
   from_time: z.string().optional(),
   to_time: z.string().optional(),
   binsize: z.enum(STATISTICS_BINS),
-  view: z.enum(["total", "devices"]),
+  view: z.enum(["total", "devices"]).optional(),
+  series: z.array(z.object({ device_uid: z.string(), quantity: chartQuantity })).optional(),
   format: z.enum(EXPORT_FORMATS),
 });
 
@@ -39,7 +41,7 @@ const MIMES = {
 /** Exports of series. */
 export const exportRuns: RunKind = runKind("export", request, async ({ format, ...query }, at) => {
   const look = { to: "look", noun: "project" } as const;
-  const table = await exportOf(
+  const table = await tableOf(
     (work) => inProject(at.db, at.session, query.project_uid, look, work),
     query,
     Date.now(),
@@ -53,6 +55,21 @@ export const exportRuns: RunKind = runKind("export", request, async ({ format, .
     facts: query,
   };
 });
+
+/** The table of the series where some are named, else of the view. */
+function tableOf(
+  read: Parameters<typeof exportOf>[0],
+  { view = "total", series, binsize, ...range }: Omit<z.output<typeof request>, "format">,
+  now_ms: number,
+): Promise<Table> {
+  if (series === undefined) return exportOf(read, { ...range, binsize, view }, now_ms);
+  if (binsize === "year") {
+    throw new Problem(400, "request.invalid", "Series need a bin of a month or less", {
+      "body.binsize": "Series need a bin of a month or less",
+    });
+  }
+  return seriesExportOf(read, { ...range, binsize, series }, now_ms);
+}
 
 /** The rows as they come; nobody knows how many there will be, so that progress only grows. */
 async function* stoppable(rows: Table["rows"], progress: (share: number) => void): Table["rows"] {

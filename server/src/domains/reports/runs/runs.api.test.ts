@@ -24,6 +24,7 @@ import { reportsRoutes } from "../index.ts";
 import { addRun } from "./add-run.jobs.ts";
 import { runKind, type RunKind } from "./run-kinds.ts";
 import { runWork } from "./run.jobs.ts";
+import { sweepRuns } from "./sweep-runs.jobs.ts";
 
 const CONTENT = "one\r\ntwo\r\n";
 const HOUR_MS = 3_600_000;
@@ -316,4 +317,48 @@ test("what is over can be removed with its file; what is not must be cancelled f
   expect((await remove()).body).toEqual({ message: "It has been removed" });
   expect(await at.store.content(document_uid)).toBeNull();
   expect((await remove()).status).toBe(404);
+});
+
+test("a run is listed for ninety days after its file is gone, and then goes; one that waits, or whose file is kept, stays", async () => {
+  const at = await portal();
+  const gone = await at.add({ title: "Gone" });
+  const kept = await at.add({ title: "Kept", request: { kept: true }, kept_days: null });
+  expect(await made(at)).toEqual([]);
+  const waits = await at.add({ title: "Waits" });
+  const ended = await at.add({ title: "Ended", request: { other: true } });
+  await at.api(cancelRun, { token: at.token, body: { run_uid: ended.run_uid } });
+  const day = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS);
+  const left = async () =>
+    (await at.db.selectFrom("report_run").select("title").orderBy("run_id").execute()).map(
+      ({ title }) => title,
+    );
+  // Its file is there still: what nobody swept is not gone.
+  expect(await sweepRuns(at.db, { now: day(89) })).toBe(0);
+  await sweepDocuments(at.db, at.store, { now: day(8) });
+  expect(await sweepRuns(at.db, { now: day(91) })).toBe(1);
+  expect(await left()).toEqual(["Gone", "Kept", "Waits"]);
+  expect(await sweepRuns(at.db, { now: day(98) })).toBe(1);
+  expect(await left()).toEqual(["Kept", "Waits"]);
+  expect(await sweepRuns(at.db, { now: day(4000) })).toBe(0);
+  expect((await at.details(kept.run_uid)).file).not.toBeNull();
+  expect((await at.details(waits.run_uid)).state).toBe("queued");
+  expect((await at.api(runDetails, { token: at.token, query: { run_uid: gone.run_uid } })).status).toBe(404);
+});
+
+test("a run that is in the history of a report stays, however old", async () => {
+  const at = await portal();
+  const { run_id } = await at.add();
+  expect(await made(at)).toEqual([]);
+  await sql`
+    with r as (
+      insert into report (account_id, title, template_uid, blocks, lang, timezone, delivery_method, email_list, schedule, period,
+        send_on, active)
+      values (${at.plant.account_id}, 'Monthly', gen_random_uuid(), '[]', 'en', 'UTC', 'download', '{}', 'monthly', 'previous_month',
+        '{}', false)
+      returning report_id)
+    insert into report_edition (run_id, report_id, from_day, to_day, lang, deliver)
+    select ${run_id}, report_id, '2026-01-01', '2026-01-31', 'en', 'no' from r`.execute(at.db);
+  const later = new Date(Date.now() + 400 * 24 * HOUR_MS);
+  await sweepDocuments(at.db, at.store, { now: later });
+  expect(await sweepRuns(at.db, { now: later })).toBe(0);
 });
