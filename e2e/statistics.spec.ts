@@ -27,7 +27,8 @@ test("statistics: the day in quarter hours, its bins in the address, and its row
   await expect(page).toHaveURL(/bin=1_hours/);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(25);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "CSV" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^Counted-plant-.*1-hours-total\.csv$/);
   const lines = readFileSync(await file.path(), "utf8")

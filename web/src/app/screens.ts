@@ -66,6 +66,9 @@ export const SETTING_TEXTS: readonly string[] = ["domains/fleet/aliases", "domai
 /** Those of the list behind the bell, which opens over any page. */
 export const NOTIFICATION_TEXTS: readonly string[] = ["domains/notices/notifications"];
 
+/** Those of the parts of reports that stand on pages of other domains. */
+export const REPORT_PART_TEXTS: readonly string[] = ["domains/reports"];
+
 /** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */
 export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   projects: ["domains/monitoring/environment", "domains/monitoring/map", "domains/monitoring/portfolio"],

@@ -42,14 +42,16 @@ function importsOf(file: string): string[] {
 
 /**
  * The modules below `root` that the one named needs or may load, without texts, tokens, other screens and the table of
- * addresses, which names them all, and without the window Setting and the list behind the bell. Names are relative to `root`.
+ * addresses, which names them all, and without what loads its texts itself. Names are relative to `root`.
  */
 export function modulesOf(root: string, module: string): Set<string> {
   const found = new Set<string>();
-  // Windows of the frame that load their texts themselves.
+  // Windows of the frame, and what it hands to pages, that load their texts themselves.
   const withOwnTexts = [
     "domains/fleet/aliases/SettingDrawer.tsx",
     "domains/notices/notifications/NotificationsPanel.tsx",
+    "domains/reports/data-export/ExportMenu.tsx",
+    "domains/reports/portfolio-report/ProjectReportButton.tsx",
   ];
   const visit = (file: string) => {
     const name = normalize(relative(root, file));

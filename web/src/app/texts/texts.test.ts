@@ -6,6 +6,7 @@ import { allTexts, loadAllTexts, textsByFolder } from "../../testing/all-texts.t
 import {
   FRAME_TEXTS,
   NOTIFICATION_TEXTS,
+  REPORT_PART_TEXTS,
   SETTING_TEXTS,
   screens,
   screenTexts,
@@ -141,6 +142,14 @@ test("the list behind the bell loads the texts of all that it shows", () => {
   const modules = modulesOf(WEB, "domains/notices/notifications/NotificationsPanel.tsx");
   expect(missing(modules, [...FRAME_TEXTS, ...NOTIFICATION_TEXTS])).toEqual([]);
 });
+
+test.each(["data-export/ExportMenu", "portfolio-report/ProjectReportButton"])(
+  "%s of reports loads the texts of all that it shows on pages of other domains",
+  (part) => {
+    const modules = modulesOf(WEB, `domains/reports/${part}.tsx`);
+    expect(missing(modules, [...FRAME_TEXTS, ...REPORT_PART_TEXTS])).toEqual([]);
+  },
+);
 
 test("the frame and the public pages ask for no texts but their own", () => {
   const own = ["app/App.tsx", "app/PublicPages.tsx", "app/shell/Portal.tsx", "app/shell/UnknownScreen.tsx"];

@@ -72,4 +72,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "by.solar_inverter": "by the inverters",
   "by.mixed": "by meter and inverters",
   "Start time must be < end time": "Start time must be < end time",
+  "export.menu": "Export",
+  "export.projectReport": "Project report",
 };

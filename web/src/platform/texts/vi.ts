@@ -71,4 +71,6 @@ export const texts = {
   "by.solar_inverter": "theo biến tần",
   "by.mixed": "theo công tơ và biến tần",
   "Start time must be < end time": "Thời gian bắt đầu phải trước thời gian kết thúc",
+  "export.menu": "Xuất",
+  "export.projectReport": "Báo cáo dự án",
 };

@@ -70,4 +70,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "by.solar_inverter": "按逆变器",
   "by.mixed": "按电表和逆变器",
   "Start time must be < end time": "开始时间必须早于结束时间",
+  "export.menu": "导出",
+  "export.projectReport": "项目报告",
 };

@@ -3,8 +3,12 @@ import {
   chartToolDevices,
   type ChartToolQuantity,
 } from "@heliograph/contract/monitoring/chart-tool";
+import { makeExport } from "@heliograph/contract/reports/data-export";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { slots } from "../../../app/slots.ts";
+import { SlotsContext } from "../../../platform/slots/slots.ts";
 import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
@@ -94,7 +98,11 @@ async function open(query = "", over: Parameters<typeof fakeServer>[0] = {}) {
     ...over,
   });
   const router = await renderAt(`/chart-tool/${PROJECT_UID}${query}`, {
-    "/chart-tool/:id": <ChartToolScreen />,
+    "/chart-tool/:id": (
+      <SlotsContext value={slots}>
+        <ChartToolScreen />
+      </SlotsContext>
+    ),
   });
   const asked = () => all.filter((one) => one.path === chartTool.path).map((one) => one.query);
   return { asked, address: () => new URLSearchParams(router.state.location.search) };
@@ -193,4 +201,26 @@ test("a project whose devices have said nothing says so; a failure can be tried 
   fireEvent.click(await tick(/Irradiance/));
   expect(await screen.findByText("Data is not available")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+test("the chosen series are exported by quarter hours where they are drawn by the step of their readings, and nothing is where none are chosen", async () => {
+  const bodies: unknown[] = [];
+  await open(`?series=${POWER},${SUN}&bin=detail`, {
+    [makeExport.path]: ({ body }) => {
+      bodies.push(body);
+      return refusal(409, "At most 20 reports can wait at once");
+    },
+  });
+  await waitFor(() => expect(document.querySelector("[aria-haspopup=menu]")).not.toBeNull());
+  const menu = await screen.findByRole<HTMLButtonElement>("button", { name: "Export" });
+  await waitFor(() => expect(menu.disabled).toBe(false));
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.click(menu);
+  await user.click(await screen.findByRole("menuitem", { name: "Parquet" }));
+  await screen.findByText("At most 20 reports can wait at once");
+  const range = { from_date: "2026-03-01", to_date: "2026-03-01", binsize: "15_minutes" };
+  expect(bodies).toEqual([{ project_uid: PROJECT_UID, ...range, series: [POWER, SUN], format: "parquet" }]);
+  fireEvent.click(await tick(/AC power/));
+  fireEvent.click(await tick(/Irradiance/));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Export" })).toBeNull());
 });

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useServerText } from "../../../platform/i18n.tsx";
+import { ExportMenuSlot } from "../../../platform/slots/ExportMenuSlot.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
@@ -13,6 +14,7 @@ import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
 import { type Gateways, namesOf } from "./chart-tool-content.ts";
 import {
+  exportRequest,
   selectionIn,
   type SelectedSeries,
   usefulSelection,
@@ -116,6 +118,9 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
           disabled={loading}
           onDay={(day) => go(withOverlay(address, day))}
         />
+        {selection.length > 0 && (
+          <ExportMenuSlot request={exportRequest(uid, range, selection)} disabled={loading} />
+        )}
         <RangeRule bin={range.bin} timezone={project.timezone} />
         {phone && <Sheet selection={selection}>{tree}</Sheet>}
         {phone && <p className={`${styles.hint} ${styles.turn}`}>{words.text("chartTool.turn")}</p>}

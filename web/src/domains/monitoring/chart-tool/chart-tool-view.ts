@@ -1,11 +1,14 @@
 // What a person compares in the chart tool, and how the address says it.
 import {
   CHART_TOOL_LIMITS,
+  type ChartBin,
   chartSeriesName,
   type ChartToolQuantity,
   unitOf,
 } from "@heliograph/contract/monitoring/chart-tool";
 import { shownUnit } from "../../../platform/format.ts";
+import type { ExportMenuProps } from "../../../platform/slots/slots.ts";
+import type { BinRange } from "../statistics/statistics-view.ts";
 
 /** A device and one of its quantities. */
 export interface SelectedSeries {
@@ -79,6 +82,23 @@ export function barTo(selection: readonly SelectedSeries[], one: SelectedSeries)
   if (selection.length >= CHART_TOOL_LIMITS.series) return "full";
   const units = axisUnits(selection);
   return units.length < 2 || units.includes(drawnUnit(one.quantity)) ? null : "unit";
+}
+
+/**
+ * What is asked of an export of the series over the range. Exports have the bins of statistics: what is drawn by the step of its readings
+ * is exported by quarter hours.
+ */
+export function exportRequest(
+  uid: string,
+  { bin, ...range }: BinRange<ChartBin>,
+  selection: readonly SelectedSeries[],
+): ExportMenuProps["request"] {
+  return {
+    project_uid: uid,
+    ...range,
+    binsize: bin === "detail" ? "15_minutes" : bin,
+    series: selection.map(keyOf),
+  };
 }
 
 interface Tree {

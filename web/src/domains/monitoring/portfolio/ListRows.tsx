@@ -8,6 +8,7 @@ import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import { wholeLayout, type Column, type ColumnLayout } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
+import type { ChosenProjects } from "./chosen-projects.ts";
 import type { ListColumn } from "./columns.tsx";
 import { sortOf, sortView } from "./list-columns.tsx";
 import type { ListData } from "./list-data.ts";
@@ -27,10 +28,12 @@ interface ListRowsProps {
   readonly open: (row: ListRow) => void;
   /** Cards, as there is no room for the table. */
   readonly narrow: boolean;
+  /** The projects that are chosen; null: none can be. */
+  readonly choice: ChosenProjects | null;
 }
 
 /** The projects of the page, as the server orders them; a press on one opens it. */
-export function ListRows({ data, view, columns, table, layout, open, narrow }: ListRowsProps) {
+export function ListRows({ data, view, columns, table, layout, open, narrow, choice }: ListRowsProps) {
   const t = useText();
   const serverText = useServerText();
   const [parameters] = useSearchParams();
@@ -56,6 +59,8 @@ export function ListRows({ data, view, columns, table, layout, open, narrow }: L
         // A page beyond the last one has none: the last is on its way.
         rows={known ? data.rows : undefined}
         idOf={(row) => row.uid}
+        nameOf={(row) => row.name}
+        {...(choice === null || !choice.choosing ? {} : { selected: choice.ids, onSelect: choice.choose })}
         failed={
           data.list.isError && total === undefined
             ? { title: t("list.failed"), hint: serverText(data.list.error.message), ...retry }

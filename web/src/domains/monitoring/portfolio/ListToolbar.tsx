@@ -4,6 +4,7 @@ import { useState } from "react";
 import { refusalText } from "../../../platform/http.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
+import { ProjectReportSlot } from "../../../platform/slots/ProjectReportSlot.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ColumnChooser } from "../../../ui/data-table/ColumnChooser.tsx";
 import type { Column, ColumnLayout } from "../../../ui/data-table/columns.ts";
@@ -11,6 +12,7 @@ import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
+import type { ChosenProjects } from "./chosen-projects.ts";
 import type { ListColumn } from "./columns.tsx";
 import { fileColumns } from "./list-columns.tsx";
 import type { ListRow } from "./list-row.ts";
@@ -36,11 +38,13 @@ interface ToolbarProps {
   readonly narrow: boolean;
   /** Whether rows are shown or a map, and how to choose; null: this list has no map. */
   readonly mode: ReturnType<typeof useListMode> | null;
+  /** The projects that are chosen for a report; null: there are no reports of them. */
+  readonly choice: ChosenProjects | null;
 }
 
 /** Search, filter by status, order of the columns, export. */
 export function ListToolbar(given: ToolbarProps) {
-  const { type, view, counts, columns, table, layout, onLayout, narrow, mode } = given;
+  const { type, view, counts, columns, table, layout, onLayout, narrow, mode, choice } = given;
   const t = useText();
   const rows = mode?.mode !== "map";
   const chooser = {
@@ -68,6 +72,7 @@ export function ListToolbar(given: ToolbarProps) {
           ) : (
             <ColumnChooser columns={table} layout={layout} onLayout={onLayout} texts={chooser} />
           ))}
+        {rows && choice !== null && <ReportOfChosen choice={choice} />}
         {rows && <ExportButton type={type} view={view} columns={fileColumns(table, layout, t)} />}
         {mode !== null && (
           <Segmented
@@ -82,6 +87,21 @@ export function ListToolbar(given: ToolbarProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Reports of the projects that are chosen; the first press makes the rows ones that can be. */
+function ReportOfChosen({ choice }: { choice: ChosenProjects }) {
+  const t = useText();
+  return (
+    <>
+      <ProjectReportSlot projects={choice.projects} onNone={choice.begin} />
+      {choice.choosing && (
+        <Button type="text" onClick={choice.end}>
+          {t("Cancel")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import { AddProject, ListMenu } from "../../fleet/index.ts";
 import { Freshness } from "../Freshness.tsx";
 import { Dashboard, type DashboardAnswer, type Gain } from "./Dashboard.tsx";
 import { useListMode } from "./list-address.ts";
+import { useChosenProjects } from "./chosen-projects.ts";
 import { useColumnOrder } from "./column-order.ts";
 import type { ListColumn } from "./columns.tsx";
 import { useTableColumns } from "./list-columns.tsx";
@@ -166,17 +167,20 @@ function Projects({ kind, data, view }: { kind: ListKind; data: ListData; view: 
   const table = useTableColumns(columns, open);
   const [layout, onLayout] = useColumnOrder(type);
   const counts = data.list.data?.status_counts ?? null;
-  const chosen = useListMode();
-  const mode = type === "pv" ? chosen : null;
+  const listMode = useListMode();
+  const mode = type === "pv" ? listMode : null;
+  const chosen = useChosenProjects(data.rows);
+  // Reports are of solar projects.
+  const choice = type === "pv" ? chosen : null;
   return (
     <Panel flush>
-      <ListToolbar {...{ type, view, counts, columns, table, layout, onLayout, narrow, mode }} />
+      <ListToolbar {...{ type, view, counts, columns, table, layout, onLayout, narrow, mode, choice }} />
       {mode?.mode === "map" ? (
         <Suspense fallback={<div className={styles.map} />}>
           <ListMap keyword={view.keyword} status={view.status} />
         </Suspense>
       ) : (
-        <ListRows {...{ data, view, columns, table, layout, open, narrow }} />
+        <ListRows {...{ data, view, columns, table, layout, open, narrow, choice }} />
       )}
     </Panel>
   );

@@ -4,9 +4,13 @@ import {
   statisticsSeries,
   statisticsTotal,
 } from "@heliograph/contract/monitoring/statistics/statistics";
+import { makeExport } from "@heliograph/contract/reports/data-export";
 import { kpiExplain } from "@heliograph/contract/monitoring/explain";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { slots } from "../../../app/slots.ts";
+import { SlotsContext } from "../../../platform/slots/slots.ts";
 import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
@@ -106,7 +110,11 @@ async function open(query = "", over: Parameters<typeof fakeServer>[0] = {}) {
     ...over,
   });
   const router = await renderAt(`/statistic-project/${PROJECT_UID}${query}`, {
-    "/statistic-project/:id": <StatisticsScreen />,
+    "/statistic-project/:id": (
+      <SlotsContext value={slots}>
+        <StatisticsScreen />
+      </SlotsContext>
+    ),
   });
   const asked = (path: string) => all.filter((one) => one.path === path).map((one) => one.query);
   return { asked, address: () => router.state.location.search };
@@ -115,6 +123,20 @@ async function open(query = "", over: Parameters<typeof fakeServer>[0] = {}) {
 const disabled = (role: "radio" | "textbox") =>
   screen.getAllByRole<HTMLInputElement>(role).map((one) => one.disabled);
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>("button", { name });
+
+/** The button of the menu, when its code is here. */
+async function exporting() {
+  // What stands in its place until then opens nothing.
+  await waitFor(() => expect(document.querySelector("[aria-haspopup=menu]")?.textContent).toBe("Export"));
+  return button("Export");
+}
+const choose = async (format: string) => {
+  const menu = await exporting();
+  await waitFor(() => expect(menu.disabled).toBe(false));
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.click(menu);
+  await user.click(await screen.findByRole("menuitem", { name: format }));
+};
 
 test("a first visit sums today and shows it by quarter hours, a gap as a dash", async () => {
   const { asked } = await open();
@@ -141,7 +163,7 @@ test.each([
 test("every switch is disabled until what it changes has come", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await open("", { [statisticsSeries.path]: () => promise });
-  const saving = await button("Export CSV");
+  const saving = await exporting();
   await screen.findByText("Self-consumed");
   expect([saving.disabled, ...disabled("radio"), ...disabled("textbox")]).not.toContain(false);
   resolve(series([1]));
@@ -214,13 +236,34 @@ test("what could not be loaded can be tried again, and the totals stay", async (
   expect(asked(statisticsTotal.path)).toHaveLength(1);
 });
 
-test("an export that is refused says why, and can be asked for again", async () => {
+test("an export as CSV that is refused says why, and can be asked for again", async () => {
   const { asked } = await open("", { [binsizeExport.path]: () => refusal(500, "Something went wrong") });
   await screen.findAllByRole("row", { name: /10\.00/ });
-  const saving = await button("Export CSV");
-  await waitFor(() => expect(saving.disabled).toBe(false));
-  fireEvent.click(saving);
+  await choose("CSV");
   await screen.findByText("Something went wrong");
   expect(asked(binsizeExport.path)[0]?.get("view")).toBe("total");
-  await waitFor(() => expect(saving.disabled).toBe(false));
+  const menu = await button("Export");
+  await waitFor(() => expect(menu.disabled).toBe(false));
+});
+
+test("a spreadsheet is asked for as a run, of what is shown", async () => {
+  const bodies: unknown[] = [];
+  await open("?bin=1_days&from=2026-02-01&to=2026-02-03&view=devices", {
+    [makeExport.path]: ({ body }) => {
+      bodies.push(body);
+      return refusal(409, "At most 20 reports can wait at once");
+    },
+  });
+  await choose("Spreadsheet (XLSX)");
+  await screen.findByText("At most 20 reports can wait at once");
+  expect(bodies).toEqual([
+    {
+      project_uid: PROJECT_UID,
+      from_date: "2026-02-01",
+      to_date: "2026-02-03",
+      binsize: "1_days",
+      view: "devices",
+      format: "xlsx",
+    },
+  ]);
 });

@@ -7,13 +7,12 @@ import {
 } from "@heliograph/contract/monitoring/statistics/statistics";
 import { STATISTICS_BINS } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { download } from "../../../platform/download.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
-import { Button } from "../../../ui/controls/Button.tsx";
+import { ExportMenuSlot } from "../../../platform/slots/ExportMenuSlot.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
@@ -105,13 +104,7 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
           options={STATISTICS_VIEWS.map((value) => ({ value, label: text(`statistics.${value}`) }))}
           onChange={onView}
         />
-        <ExportButton
-          uid={uid}
-          name={project.project_ssoc_name}
-          range={range}
-          view={view}
-          loading={loading}
-        />
+        <Export uid={uid} name={project.project_ssoc_name} range={range} view={view} loading={loading} />
         <LinkButton to={paths.losses(uid)} look="plain">
           {text("statistics.losses")}
         </LinkButton>
@@ -138,30 +131,19 @@ interface ExportProps extends ViewProps {
   readonly loading: boolean;
 }
 
-function ExportButton({ uid, name, range, view, loading }: ExportProps) {
-  const { text } = useWords();
+/** The series as a file: the CSV as it comes, the others when they have been made. */
+function Export({ uid, name, range, view, loading }: ExportProps) {
   const serverText = useServerText();
-  const [busy, setBusy] = useState(false);
+  const query = { ...seriesRequest(uid, range), view };
   const save = async () => {
-    setBusy(true);
     try {
-      const file = await download(binsizeExport, { query: { ...seriesRequest(uid, range), view } });
+      const file = await download(binsizeExport, { query });
       saveFile(fileName(`${name} ${range.from_date} ${range.to_date} ${range.bin} ${view}`, "csv"), file);
     } catch (error) {
       say.error(serverText(error instanceof Error ? error.message : String(error)));
     }
-    setBusy(false);
   };
-  return (
-    <Button
-      icon={<Download size={16} aria-hidden />}
-      loading={busy}
-      disabled={loading}
-      onClick={() => void save()}
-    >
-      {text("statistics.export")}
-    </Button>
-  );
+  return <ExportMenuSlot request={query} csv={save} disabled={loading} />;
 }
 
 /** The days that explanations are asked for; null where the range is of parts of days. */

@@ -1,6 +1,6 @@
 import type { ProjectReportData } from "@heliograph/contract/reports/portfolio-report";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useWords } from "../../../platform/words.ts";
 import { Dialog } from "../../../ui/controls/Dialog.tsx";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";
@@ -22,10 +22,13 @@ export function ProjectReportDialog({
   row,
   open,
   close,
+  footer,
 }: {
   row: Omit<ReportView, "projects"> & { readonly project_uid: string; readonly name: string };
   open: boolean;
   close: () => void;
+  /** Below it, where there is something to be pressed. */
+  footer?: ReactNode;
 }) {
   const { text } = useWords();
   const { data, error, isError, refetch } = useQuery({
@@ -44,6 +47,7 @@ export function ProjectReportDialog({
       width={1240}
       title={text("report.projectReport", { project: row.name })}
       description={data?.timezone ?? ""}
+      {...(footer === undefined ? {} : { footer })}
     >
       {isError ? (
         <PanelNote
@@ -53,7 +57,7 @@ export function ProjectReportDialog({
       ) : data === undefined ? (
         <Skeleton width="100%" height={TABLE_PX} />
       ) : known ? (
-        <Days tabs={data.project_data} row={row} />
+        <Days key={row.project_uid} tabs={data.project_data} row={row} />
       ) : (
         <Blank small title={text("report.updating", { project: row.name })} />
       )}

@@ -87,4 +87,12 @@ export const texts = {
   "report.days": "Các ngày",
   "report.byDay": "Theo ngày",
   "Project report handled successfully": "Xử lý báo cáo dự án thành công",
+  "export.csv": "CSV",
+  "export.xlsx": "Bảng tính (XLSX)",
+  "export.parquet": "Parquet",
+  "export.made": "Tệp đang được tạo và sẽ được lưu khi xong. Tệp cũng nằm trong Lượt chạy của trang Báo cáo danh mục.",
+  "Please select at least one project.": "Vui lòng chọn ít nhất một dự án.",
+  "report.projectBefore": "Dự án trước",
+  "report.projectAt": "{n} trên {of}",
+  "report.projectAfter": "Dự án sau",
 };

@@ -19,7 +19,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "statistics.view": "Whole project or devices",
   "statistics.total": "Whole project",
   "statistics.devices": "Devices",
-  "statistics.export": "Export CSV",
   "statistics.summary": "{title} from {from} to {to}.",
   "statistics.selfConsumed": "Self-consumed",
   "statistics.peak": "Peak power (5 min mean)",

@@ -17,7 +17,6 @@ export const texts = {
   "statistics.view": "Toàn dự án hoặc từng thiết bị",
   "statistics.total": "Toàn dự án",
   "statistics.devices": "Thiết bị",
-  "statistics.export": "Xuất CSV",
   "statistics.summary": "{title} từ {from} đến {to}.",
   "statistics.selfConsumed": "Tự dùng",
   "statistics.peak": "Công suất đỉnh (TB 5 phút)",

@@ -18,7 +18,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "statistics.view": "整个项目或各设备",
   "statistics.total": "整个项目",
   "statistics.devices": "设备",
-  "statistics.export": "导出 CSV",
   "statistics.summary": "{title}，{from} 至 {to}。",
   "statistics.selfConsumed": "自用",
   "statistics.peak": "峰值功率（5 分钟均值）",
