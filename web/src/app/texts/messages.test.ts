@@ -59,6 +59,12 @@ const MESSAGES: readonly (readonly [line: string, words: string, file: string, n
     "projects without a gateway or a device",
   ],
   [
+    "M175",
+    "Please select at least one project.",
+    "web/src/domains/monitoring/portfolio/project-reports.test.tsx",
+    "with no project chosen the project report warns",
+  ],
+  [
     "M177",
     "Please select a start date",
     "web/src/domains/reports/portfolio-report/PortfolioReportScreen.test.tsx",

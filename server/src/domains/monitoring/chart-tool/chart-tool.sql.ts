@@ -145,7 +145,8 @@ export async function toolSeries(
       ? energySeries(access, { ...over, device_id, quantity })
       : measureSeries(access, { ...over, device_id, quantity });
     const sum = isDerivedEnergy(quantity) ? sql`sum(total)` : sql`null::float8`;
-    const weights = over.weighted === true ? sql`string_agg(float8send(weight), ''::bytea)` : sql`null::bytea`;
+    const weights =
+      over.weighted === true ? sql`string_agg(float8send(weight), ''::bytea)` : sql`null::bytea`;
     return sql`select ${n}::int4 as n, string_agg(int4send(at), ''::bytea) as at, string_agg(float8send(v), ''::bytea) as "values",
       ${weights} as weights, min(low) as min, max(high) as max, sum(total) / sum(weight) as mean, ${sum} as sum from (${drawn}) s`;
   });

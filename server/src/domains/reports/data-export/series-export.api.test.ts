@@ -165,7 +165,9 @@ test("series that come further apart than the bin are exported by the bin that t
   await sql`update reading set interval_s = 3600 where device_id = ${sensor.device_id}`.execute(db);
   const { file, run } = await exported({ format: "csv" });
   expect(run.file.name).toContain(" 1_hours series");
-  expect(csvTable(Buffer.from(file.bytes).toString())).toHaveLength((await drawn("15_minutes")).starts.length);
+  expect(csvTable(Buffer.from(file.bytes).toString())).toHaveLength(
+    (await drawn("15_minutes")).starts.length,
+  );
 });
 
 test("two devices that are called alike have heads of their own", async () => {
@@ -175,11 +177,15 @@ test("two devices that are called alike have heads of their own", async () => {
     .values({ project_id: one.project_id, serial: "GW-OTHER", credential_hash: "none" })
     .returning("gateway_id")
     .executeTakeFirstOrThrow();
-  const twin = await addDevice(db, { ...one, ...gateway }, {
-    asset_type: "sensor_radiation",
-    serial: "S-1",
-    alias: "=cmd()",
-  });
+  const twin = await addDevice(
+    db,
+    { ...one, ...gateway },
+    {
+      asset_type: "sensor_radiation",
+      serial: "S-1",
+      alias: "=cmd()",
+    },
+  );
   const series = [sensor, twin].map(({ device_uid }) => `${device_uid}:module_temperature_c`);
   const { file } = await exported({ format: "csv", binsize: body.binsize, series });
   const [head = ""] = Buffer.from(file.bytes).toString().split("\r\n");
@@ -194,9 +200,9 @@ test("what series cannot be is refused by its field and rule, a device of anothe
   const named = `${one.device_uid}:ac_power_w`;
   expect(await fields({ series: [] })).toEqual({ "body.series": "Must name a series" });
   expect(await fields({ series: [named, named] })).toEqual({ "body.series": "Must name each series once" });
-  expect(
-    await fields({ series: Array.from({ length: EXPORT_SERIES + 1 }, () => named) }),
-  ).toMatchObject({ "body.series": "At most 40 series can be exported at once" });
+  expect(await fields({ series: Array.from({ length: EXPORT_SERIES + 1 }, () => named) })).toMatchObject({
+    "body.series": "At most 40 series can be exported at once",
+  });
   expect(Object.keys(await fields({ series: [`${one.device_uid}:happiness`] }))).toEqual([
     "body.series.0.quantity",
   ]);

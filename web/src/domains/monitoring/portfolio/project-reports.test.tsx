@@ -27,7 +27,9 @@ async function open(address = "/list-project") {
   const bac = listItem({
     project_info: { ...nam.project_info, project_uid: UIDS[1], project_ssoc_name: "Bac" },
   });
-  const names = new Map<string, string>([nam, bac].map(({ project_info: of }) => [of.project_uid, of.project_ssoc_name]));
+  const names = new Map<string, string>(
+    [nam, bac].map(({ project_info: of }) => [of.project_uid, of.project_ssoc_name]),
+  );
   const all = listServer({
     "project/list": () => listAnswer([nam, bac]),
     [projectReport.path]: ({ body }) => {

@@ -3,7 +3,14 @@ import { runDetails, runFileOf, type ReportRun } from "@heliograph/contract/repo
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { answer, fakeServer, freshBrowser, refusal, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import {
+  answer,
+  fakeServer,
+  freshBrowser,
+  refusal,
+  renderAt,
+  signedInAs,
+} from "../../../testing/test-kit.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 
 freshBrowser();
