@@ -8,8 +8,8 @@ import { useText } from "../platform/i18n.tsx";
 import { sessionAge, watchSession } from "../platform/session/session-age.ts";
 import { leaveSessionEnd, onSessionEnd, sessionStartMs } from "../platform/session.ts";
 import { appRouter } from "./routes.tsx";
-import { slots } from "./slots.ts";
-import { SlotsContext } from "../platform/slots/slots.ts";
+import { screenParts } from "./screen-parts.ts";
+import { ScreenPartsContext } from "../platform/screen-parts/screen-parts.ts";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Messages } from "../ui/feedback/messages.tsx";
 import { say } from "../ui/feedback/say.ts";
@@ -46,9 +46,9 @@ export function App({ queries, router, justSignedIn }: AppParts & { justSignedIn
         {/* Before what may say something. */}
         <Messages />
         <Session justSignedIn={justSignedIn} />
-        <SlotsContext value={slots}>
+        <ScreenPartsContext value={screenParts}>
           <RouterProvider router={router} />
-        </SlotsContext>
+        </ScreenPartsContext>
       </QueryClientProvider>
     </CSPProvider>
   );

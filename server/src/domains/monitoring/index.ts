@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { alarmRoutes, alarmsOf } from "./alarms/alarms.routes.ts";
 import { availabilityOf, availabilityRoutes } from "./charts/availability.routes.ts";
-import { namedDevices } from "./chart-tool/chart-plan.sql.ts";
+import { seriesDevices } from "./chart-tool/chart-plan.sql.ts";
 import { chartToolRoutes } from "./chart-tool/chart-tool.routes.ts";
 import { seriesExportOf } from "./chart-tool/series-export.sql.ts";
 import { chartRoutes, productionOf } from "./charts/charts.routes.ts";
@@ -26,7 +26,7 @@ export {
   explanationOf,
   exportOf,
   lossesOf,
-  namedDevices,
+  seriesDevices,
   productionOf,
   projectSeries,
   seriesExportOf,

@@ -27,7 +27,7 @@ interface ChartPlan {
  * The devices of the named series by uid. One that is not the project's refuses the call by `field`, whether it is there or not: 404
  * `chart_tool.no_device`.
  */
-export async function namedDevices(
+export async function seriesDevices(
   tx: Tx,
   access: ProjectAccess,
   named: readonly Pick<NamedSeries, "device_uid">[],
@@ -51,7 +51,7 @@ export async function chartPlan(
   field: "query.series" | "body.series" = "query.series",
 ): Promise<ChartPlan> {
   const { timezone } = access;
-  const devices = await namedDevices(tx, access, query.series, field);
+  const devices = await seriesDevices(tx, access, query.series, field);
   const wanted = query.series.map(({ device_uid, quantity }) => {
     const { device_id = 0, interval_s = 0 } = devices.get(device_uid) ?? {};
     return { device_uid, device_id, interval_s, quantity };

@@ -26,7 +26,7 @@ import { laid, type ChartRows } from "./chart-tool.ts";
 import { columnName, deviceTitles } from "./series-head.ts";
 
 /** What is exported: as the chart tool is asked, by bins of the statistics that it has, which are all but the year. */
-export type SeriesQuery = TimeRange & {
+type SeriesQuery = TimeRange & {
   readonly binsize: Exclude<StatisticsBin, "year">;
   readonly series: readonly { readonly device_uid: string; readonly quantity: ChartToolQuantity }[];
 };

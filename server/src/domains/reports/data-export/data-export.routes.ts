@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { accessTo, inProject } from "../../fleet/index.ts";
-import { namedDevices } from "../../monitoring/index.ts";
+import { seriesDevices } from "../../monitoring/index.ts";
 import { addRun } from "../runs/add-run.jobs.ts";
 import { shownRun } from "../runs/run.routes.ts";
 
@@ -21,7 +21,7 @@ export function dataExportRoutes(serve: Serve, db: Db, now: () => number): void 
     const { series } = body;
     if (series !== undefined) {
       await inProject(db, session, body.project_uid, look, (tx, own) =>
-        namedDevices(tx, own, series, "body.series"),
+        seriesDevices(tx, own, series, "body.series"),
       );
     }
     const run = await db.transaction().execute((tx) =>

@@ -7,8 +7,8 @@ import { makeExport } from "@heliograph/contract/reports/data-export";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { slots } from "../../../app/slots.ts";
-import { SlotsContext } from "../../../platform/slots/slots.ts";
+import { screenParts } from "../../../app/screen-parts.ts";
+import { ScreenPartsContext } from "../../../platform/screen-parts/screen-parts.ts";
 import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
@@ -99,9 +99,9 @@ async function open(query = "", over: Parameters<typeof fakeServer>[0] = {}) {
   });
   const router = await renderAt(`/chart-tool/${PROJECT_UID}${query}`, {
     "/chart-tool/:id": (
-      <SlotsContext value={slots}>
+      <ScreenPartsContext value={screenParts}>
         <ChartToolScreen />
-      </SlotsContext>
+      </ScreenPartsContext>
     ),
   });
   const asked = () => all.filter((one) => one.path === chartTool.path).map((one) => one.query);

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { DateField } from "../../../ui/controls/DateField.tsx";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { ExportMenuSlot } from "../../../platform/slots/ExportMenuSlot.tsx";
+import { ExportMenuPart } from "../../../platform/screen-parts/ExportMenuPart.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Drawer } from "../../../ui/controls/Drawer.tsx";
@@ -118,9 +118,7 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
           disabled={loading}
           onDay={(day) => go(withOverlay(address, day))}
         />
-        {selection.length > 0 && (
-          <ExportMenuSlot request={exportRequest(uid, range, selection)} disabled={loading} />
-        )}
+        <Export {...{ uid, range, selection, loading }} />
         <RangeRule bin={range.bin} timezone={project.timezone} />
         {phone && <Sheet selection={selection}>{tree}</Sheet>}
         {phone && <p className={`${styles.hint} ${styles.turn}`}>{words.text("chartTool.turn")}</p>}
@@ -144,6 +142,22 @@ function Workbench({ uid, project, gateways }: { uid: string; project: ProjectIn
       </div>
     </>
   );
+}
+
+/** The chosen series as files, where there are any. */
+function Export({
+  uid,
+  range,
+  selection,
+  loading,
+}: {
+  uid: string;
+  range: Parameters<typeof exportRequest>[1];
+  selection: readonly SelectedSeries[];
+  loading: boolean;
+}) {
+  if (selection.length === 0) return null;
+  return <ExportMenuPart request={exportRequest(uid, range, selection)} disabled={loading} />;
 }
 
 function NothingChosen() {

@@ -7,7 +7,7 @@ import {
   unitOf,
 } from "@heliograph/contract/monitoring/chart-tool";
 import { shownUnit } from "../../../platform/format.ts";
-import type { ExportMenuProps } from "../../../platform/slots/slots.ts";
+import type { ExportMenuProps } from "../../../platform/screen-parts/screen-parts.ts";
 import type { BinRange } from "../statistics/statistics-view.ts";
 
 /** A device and one of its quantities. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { refusalText } from "../../../platform/http.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
-import { ProjectReportSlot } from "../../../platform/slots/ProjectReportSlot.tsx";
+import { ProjectReportPart } from "../../../platform/screen-parts/ProjectReportPart.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ColumnChooser } from "../../../ui/data-table/ColumnChooser.tsx";
 import type { Column, ColumnLayout } from "../../../ui/data-table/columns.ts";
@@ -12,13 +12,13 @@ import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
-import type { ChosenProjects } from "./chosen-projects.ts";
 import type { ListColumn } from "./columns.tsx";
 import { fileColumns } from "./list-columns.tsx";
 import type { ListRow } from "./list-row.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { exportList } from "./export-list.ts";
 import type { useListMode } from "./list-address.ts";
+import type { ChosenProjects } from "./list-data.ts";
 import { ListOrder } from "./ListOrder.tsx";
 import type { ListType, ListView } from "./list-view.ts";
 import styles from "./ListToolbar.module.css";
@@ -95,7 +95,7 @@ function ReportOfChosen({ choice }: { choice: ChosenProjects }) {
   const t = useText();
   return (
     <>
-      <ProjectReportSlot projects={choice.projects} onNone={choice.begin} />
+      <ProjectReportPart projects={choice.projects} onNone={choice.begin} />
       {choice.choosing && (
         <Button type="text" onClick={choice.end}>
           {t("Cancel")}

@@ -1,4 +1,4 @@
-// What a project list asks the server, and how its answers and live values become rows.
+// What a project list asks the server, how its answers and live values become rows, and which of them are chosen.
 import type { projectList, ProjectListItem } from "@heliograph/contract/monitoring/portfolio";
 import type { LiveSummary } from "@heliograph/contract/telemetry/live";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
@@ -99,4 +99,38 @@ function useLiveRows(items: readonly ProjectListItem[]): {
   const uids = useMemo(() => items.map((item) => item.project_info.project_uid), [items]);
   const state = useLive(uids, (summary) => waiting.current.set(summary.project_uid, summary));
   return { live, state };
+}
+
+/** What is chosen, and how it is changed. */
+export interface ChosenProjects {
+  /** Whether rows can be chosen: from `begin` to `end`, which forgets what was chosen. */
+  readonly choosing: boolean;
+  readonly begin: () => void;
+  readonly end: () => void;
+  readonly ids: ReadonlySet<string>;
+  /** In the order in which they were chosen. */
+  readonly projects: readonly { readonly project_uid: string; readonly name: string }[];
+  readonly choose: (ids: ReadonlySet<string>) => void;
+}
+
+/** The names of what is chosen by its uid; null: nothing can be chosen. */
+type Names = ReadonlyMap<string, string> | null;
+
+/** Minds which projects are chosen; `rows` are those of the page, which are called as they are there. */
+export function useChosenProjects(rows: readonly ListRow[]): ChosenProjects {
+  const [names, setNames] = useState<Names>(null);
+  return useMemo(
+    () => ({
+      choosing: names !== null,
+      begin: () => setNames((before) => before ?? new Map()),
+      end: () => setNames(null),
+      ids: new Set(names?.keys()),
+      projects: [...(names ?? [])].map(([project_uid, name]) => ({ project_uid, name })),
+      choose: (ids) => {
+        const here = new Map(rows.map(({ uid, name }) => [uid, name]));
+        setNames(new Map([...ids].map((uid) => [uid, here.get(uid) ?? names?.get(uid) ?? ""])));
+      },
+    }),
+    [names, rows],
+  );
 }

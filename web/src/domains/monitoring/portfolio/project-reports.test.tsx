@@ -2,8 +2,8 @@ import { projectReport } from "@heliograph/contract/reports/portfolio-report";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { slots } from "../../../app/slots.ts";
-import { SlotsContext } from "../../../platform/slots/slots.ts";
+import { screenParts } from "../../../app/screen-parts.ts";
+import { ScreenPartsContext } from "../../../platform/screen-parts/screen-parts.ts";
 import { answer, freshBrowser, renderAt, screenOf, signedInAs } from "../../../testing/test-kit.tsx";
 import ProjectListScreen from "./ProjectListScreen.tsx";
 import SwhListScreen from "./SwhListScreen.tsx";
@@ -51,14 +51,14 @@ async function open(address = "/list-project") {
   });
   await renderAt(address, {
     "/list-project": (
-      <SlotsContext value={slots}>
+      <ScreenPartsContext value={screenParts}>
         <ProjectListScreen />
-      </SlotsContext>
+      </ScreenPartsContext>
     ),
     "/list-project-swh": (
-      <SlotsContext value={slots}>
+      <ScreenPartsContext value={screenParts}>
         <SwhListScreen />
-      </SlotsContext>
+      </ScreenPartsContext>
     ),
   });
   const reports = () => all.filter(({ path }) => path === projectReport.path).map(({ body }) => body);

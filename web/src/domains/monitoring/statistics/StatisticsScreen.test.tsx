@@ -9,8 +9,8 @@ import { kpiExplain } from "@heliograph/contract/monitoring/explain";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { slots } from "../../../app/slots.ts";
-import { SlotsContext } from "../../../platform/slots/slots.ts";
+import { screenParts } from "../../../app/screen-parts.ts";
+import { ScreenPartsContext } from "../../../platform/screen-parts/screen-parts.ts";
 import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";
 import {
   answer,
@@ -111,9 +111,9 @@ async function open(query = "", over: Parameters<typeof fakeServer>[0] = {}) {
   });
   const router = await renderAt(`/statistic-project/${PROJECT_UID}${query}`, {
     "/statistic-project/:id": (
-      <SlotsContext value={slots}>
+      <ScreenPartsContext value={screenParts}>
         <StatisticsScreen />
-      </SlotsContext>
+      </ScreenPartsContext>
     ),
   });
   const asked = (path: string) => all.filter((one) => one.path === path).map((one) => one.query);

@@ -12,7 +12,7 @@ import { useSearchParams } from "react-router";
 import { download } from "../../../platform/download.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
-import { ExportMenuSlot } from "../../../platform/slots/ExportMenuSlot.tsx";
+import { ExportMenuPart } from "../../../platform/screen-parts/ExportMenuPart.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
@@ -143,7 +143,7 @@ function Export({ uid, name, range, view, loading }: ExportProps) {
       say.error(serverText(error instanceof Error ? error.message : String(error)));
     }
   };
-  return <ExportMenuSlot request={query} csv={save} disabled={loading} />;
+  return <ExportMenuPart request={query} csv={save} disabled={loading} />;
 }
 
 /** The days that explanations are asked for; null where the range is of parts of days. */

@@ -23,9 +23,9 @@ const request = {
   project_uid: UID,
   from_date: "2026-02-01",
   to_date: "2026-02-03",
-  binsize: "15_minutes",
+  binsize: "15_minutes" as const,
   series: [`${UID}:ac_power_w`],
-} as const;
+};
 const run = (change: Partial<ReportRun> = {}): ReportRun => ({
   run_uid: UID,
   kind: "export",
@@ -70,12 +70,13 @@ async function open(over: Parameters<typeof fakeServer>[0] = {}, csv?: () => Pro
     "/": <ExportMenu request={request} {...(csv === undefined ? {} : { csv })} />,
     "/report": <p>Runs are here</p>,
   });
-  const choose = async (name: string) => {
-    await userEvent.click(await screen.findByRole("button", { name: "Export" }));
-    await userEvent.click(await screen.findByRole("menuitem", { name }));
-  };
   const bodies = () => server.filter(({ path }) => path === makeExport.path).map(({ body }) => body);
-  return { choose, saved, bodies, router };
+  return { saved, bodies, router };
+}
+
+async function choose(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: "Export" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
 }
 
 test.each([
@@ -83,7 +84,7 @@ test.each([
   ["Spreadsheet (XLSX)", "xlsx"],
   ["Parquet", "parquet"],
 ])("%s is made by a run, saved when it is there, and said to lie under Runs, too", async (name, format) => {
-  const { choose, saved, bodies, router } = await open();
+  const { saved, bodies, router } = await open();
   await choose(name);
   expect(
     await screen.findByText(
@@ -99,7 +100,7 @@ test.each([
 
 test("where the page has the CSV at once it is saved so, and nothing is made", async () => {
   const csv = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  const { choose, bodies } = await open({}, csv);
+  const { bodies } = await open({}, csv);
   await choose("CSV");
   await waitFor(() => expect(csv).toHaveBeenCalledOnce());
   expect(bodies()).toEqual([]);
@@ -107,7 +108,7 @@ test("where the page has the CSV at once it is saved so, and nothing is made", a
 
 test("an export that is refused, or that fails, says why, and can be asked for again", async () => {
   let refused = true;
-  const { choose, saved } = await open({
+  const { saved } = await open({
     [makeExport.path]: () =>
       refused
         ? refusal(409, "At most 20 reports can wait at once")

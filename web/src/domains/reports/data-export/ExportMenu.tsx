@@ -7,7 +7,7 @@ import { paths } from "../../../app/paths.ts";
 import { useCall } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import type { ExportMenuProps } from "../../../platform/slots/slots.ts";
+import type { ExportMenuProps } from "../../../platform/screen-parts/screen-parts.ts";
 import { useWords } from "../../../platform/words.ts";
 import { MenuButton } from "../../../ui/controls/MenuButton.tsx";
 import { say } from "../../../ui/feedback/say.ts";

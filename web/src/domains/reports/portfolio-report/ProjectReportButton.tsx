@@ -2,7 +2,7 @@ import { localDay } from "@heliograph/contract/kernel/time";
 import { REPORT_BINS } from "@heliograph/contract/reports/portfolio-report";
 import { CalendarDays } from "lucide-react";
 import { lazy, useState } from "react";
-import type { ProjectReportProps } from "../../../platform/slots/slots.ts";
+import type { ProjectReportProps } from "../../../platform/screen-parts/screen-parts.ts";
 import { useWords } from "../../../platform/words.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -2,13 +2,13 @@ import { CalendarDays } from "lucide-react";
 import { Suspense, use } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useWords } from "../words.ts";
-import { SlotsContext, type ProjectReportProps } from "./slots.ts";
+import { ScreenPartsContext, type ProjectReportProps } from "./screen-parts.ts";
 
 /** The button 'Project report'; it stands there while its code is on the way. */
-export function ProjectReportSlot(given: ProjectReportProps) {
+export function ProjectReportPart(given: ProjectReportProps) {
   const { text } = useWords();
-  const slots = use(SlotsContext);
-  if (slots === null) return null;
+  const parts = use(ScreenPartsContext);
+  if (parts === null) return null;
   return (
     <Suspense
       fallback={
@@ -17,7 +17,7 @@ export function ProjectReportSlot(given: ProjectReportProps) {
         </Button>
       }
     >
-      <slots.ProjectReport {...given} />
+      <parts.ProjectReport {...given} />
     </Suspense>
   );
 }

@@ -20,10 +20,10 @@ export interface ProjectReportProps {
 }
 
 /** The parts, each with its code and texts when it is first shown. */
-export interface Slots {
+export interface ScreenParts {
   readonly ExportMenu: ComponentType<ExportMenuProps>;
   readonly ProjectReport: ComponentType<ProjectReportProps>;
 }
 
 /** Null: nothing was handed in, and nothing is shown. */
-export const SlotsContext = createContext<Slots | null>(null);
+export const ScreenPartsContext = createContext<ScreenParts | null>(null);

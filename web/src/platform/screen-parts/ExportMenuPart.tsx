@@ -2,13 +2,13 @@ import { Download } from "lucide-react";
 import { Suspense, use } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useWords } from "../words.ts";
-import { SlotsContext, type ExportMenuProps } from "./slots.ts";
+import { ScreenPartsContext, type ExportMenuProps } from "./screen-parts.ts";
 
 /** The menu 'Export'; its button stands there while its code is on the way. */
-export function ExportMenuSlot(given: ExportMenuProps) {
+export function ExportMenuPart(given: ExportMenuProps) {
   const { text } = useWords();
-  const slots = use(SlotsContext);
-  if (slots === null) return null;
+  const parts = use(ScreenPartsContext);
+  if (parts === null) return null;
   return (
     <Suspense
       fallback={
@@ -17,7 +17,7 @@ export function ExportMenuSlot(given: ExportMenuProps) {
         </Button>
       }
     >
-      <slots.ExportMenu {...given} />
+      <parts.ExportMenu {...given} />
     </Suspense>
   );
 }
