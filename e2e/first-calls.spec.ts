@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { controlProjects } from "@heliograph/contract/control/projects";
 import { listApiKeys } from "@heliograph/contract/fleet/api-keys";
+import { getEscalation } from "@heliograph/contract/notices/escalation";
 import { listWebhooks } from "@heliograph/contract/notices/webhooks";
 import { listAlarmRules } from "@heliograph/contract/kpi/alarm-rules";
 import { listRollOuts } from "@heliograph/contract/control/roll-outs";
@@ -91,6 +92,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   ownAudit: [...portal, ownAudit],
   rollOuts: [...portal, listRollOuts],
   alarmRules: [...project, listAlarmRules],
+  escalation: [...project, getEscalation],
   apiKeys: [...portal, listApiKeys],
   webhooks: [...portal, listWebhooks],
   // An owner has none.

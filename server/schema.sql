@@ -490,7 +490,7 @@ create table alarm_step (
   constraint alarm_step_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarm(alarm_id) ON DELETE CASCADE,
   constraint alarm_step_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint alarm_step_to_id_fkey FOREIGN KEY (to_id) REFERENCES account(account_id) ON DELETE SET NULL,
-  constraint alarm_step_action_check CHECK ((action = ANY (ARRAY['taken'::text, 'assigned'::text, 'given_back'::text, 'snoozed'::text, 'woken'::text, 'resolved'::text, 'reopened'::text, 'ticket'::text]))),
+  constraint alarm_step_action_check CHECK ((action = ANY (ARRAY['taken'::text, 'assigned'::text, 'given_back'::text, 'snoozed'::text, 'woken'::text, 'resolved'::text, 'reopened'::text, 'ticket'::text, 'escalated'::text]))),
   constraint alarm_step_cause_check CHECK ((length(cause) <= 40)),
   constraint alarm_step_note_check CHECK ((length(note) <= 2000))
 );
@@ -879,6 +879,31 @@ create table energy_quarter (
 );
 alter table energy_quarter enable row level security;
 create policy proven_project on energy_quarter for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table escalation (
+  project_id integer not null,
+  least_severity text not null,
+  constraint escalation_pkey PRIMARY KEY (project_id),
+  constraint escalation_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint escalation_least_severity_check CHECK ((least_severity = ANY (ARRAY['critical'::text, 'warning'::text, 'minor'::text])))
+);
+alter table escalation enable row level security;
+create policy proven_project on escalation for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table escalation_step (
+  project_id integer not null,
+  position smallint not null,
+  account_id integer not null,
+  minutes integer not null,
+  constraint escalation_step_pkey PRIMARY KEY (project_id, "position"),
+  constraint escalation_step_project_id_account_id_key UNIQUE (project_id, account_id),
+  constraint escalation_step_account_id_project_id_fkey FOREIGN KEY (account_id, project_id) REFERENCES project_member(account_id, project_id) ON DELETE CASCADE,
+  constraint escalation_step_project_id_fkey FOREIGN KEY (project_id) REFERENCES escalation(project_id) ON DELETE CASCADE,
+  constraint escalation_step_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
+  constraint escalation_step_position_check CHECK ((("position" >= 1) AND ("position" <= 10)))
+);
+alter table escalation_step enable row level security;
+create policy proven_project on escalation_step for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
 create table event_acknowledgement (
   event_uid uuid not null,
@@ -1342,6 +1367,7 @@ create table notice (
   told_weight smallint default 0 not null,
   resolved_at timestamp with time zone,
   resolved_told boolean default false not null,
+  is_escalation boolean default false not null,
   constraint notice_pkey PRIMARY KEY (notice_id),
   constraint notice_notice_uid_key UNIQUE (notice_uid),
   constraint notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
@@ -1350,6 +1376,17 @@ create table notice (
 );
 CREATE INDEX notice_due ON public.notice USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX notice_newest ON public.notice USING btree (account_id, last_at DESC);
+
+create table notice_digest (
+  account_id integer not null,
+  local_day date not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  mail_uid uuid,
+  constraint notice_digest_pkey PRIMARY KEY (account_id, local_day),
+  constraint notice_digest_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint notice_digest_check CHECK ((until_at > from_at))
+);
 
 create table notice_entry (
   entry_uid uuid default gen_random_uuid() not null,
@@ -1365,6 +1402,7 @@ create table notice_entry (
   read_at timestamp with time zone,
   resolved_at timestamp with time zone,
   removed_at timestamp with time zone,
+  is_escalation boolean default false not null,
   constraint notice_entry_pkey PRIMARY KEY (entry_uid),
   constraint notice_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   constraint notice_entry_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(notice_id) ON DELETE CASCADE,
@@ -1391,6 +1429,9 @@ create table notice_preference (
   timezone text default 'Asia/Ho_Chi_Minh'::text not null,
   language text default 'vi'::text not null,
   changed_at timestamp with time zone default now() not null,
+  digest_at time without time zone,
+  digest_critical boolean default true not null,
+  digest_since timestamp with time zone default now() not null,
   constraint notice_preference_pkey PRIMARY KEY (account_id),
   constraint notice_preference_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   constraint notice_preference_check CHECK ((((quiet_from IS NULL) = (quiet_until IS NULL)) AND (quiet_from <> quiet_until))),
@@ -1399,6 +1440,7 @@ create table notice_preference (
   constraint notice_preference_timezone_check CHECK ((length(timezone) <= 64)),
   constraint notice_preference_topics_check CHECK ((topics <@ ARRAY['contact'::text, 'fault'::text, 'performance'::text, 'control'::text, 'heater'::text]))
 );
+CREATE INDEX notice_preference_digest ON public.notice_preference USING btree (account_id) WHERE (digest_at IS NOT NULL);
 
 create table nze_day (
   gateway_id integer not null,
@@ -2722,6 +2764,8 @@ grant select on energy_hour to heliograph_api;
 grant select on energy_month to heliograph_api;
 grant select on energy_opening to heliograph_api;
 grant select on energy_quarter to heliograph_api;
+grant select on escalation to heliograph_api;
+grant select on escalation_step to heliograph_api;
 grant select on event_acknowledgement to heliograph_api;
 grant select on firmware to heliograph_api;
 grant select on gateway to heliograph_api;

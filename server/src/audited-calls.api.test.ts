@@ -60,6 +60,7 @@ const ELSEWHERE: Readonly<Record<string, { code: string; shown: string }>> = {
   giveCommandAgain: { code: "command.not_again", shown: "command.api.test.ts" },
   createRollOut: { code: "firmware.not_found", shown: "roll-outs.db.test.ts" },
   assignAlarms: { code: "alarm.no_member", shown: "alarm-desk.api.test.ts" },
+  saveEscalation: { code: "escalation.no_member", shown: "escalation.api.test.ts" },
   changePassword: { code: "request.invalid", shown: "account.api.test.ts" },
 };
 

@@ -140,6 +140,7 @@ const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {
   alarmDesk: "alarm.not_found",
   assignAlarms: "alarm.no_member",
   snoozeAlarms: "alarm.closed",
+  saveEscalation: "escalation.no_member",
   // The kit knows no firmware.
   createRollOut: "firmware.not_found",
   turnNze: "nze.no_meter",

@@ -13,6 +13,7 @@ import { kpiWork } from "./domains/kpi/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
+  followUpWork,
   mailWork,
   notificationWork,
   webhookWork,
@@ -62,6 +63,7 @@ export const work = (
   sweepCommandsWork,
   proofWork({ documents: stores.documents, product }),
   ...notificationWork(push, { product, origin: rollOuts.origin }),
+  followUpWork({ product, origin: rollOuts.origin }),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),

@@ -2,6 +2,7 @@ import { endpointsIn } from "../kernel/endpoint.ts";
 import * as alarmActions from "./alarm-desk/alarm-actions.ts";
 import * as alarmDesk from "./alarm-desk/alarm-desk.ts";
 import * as comments from "./comments/comments.ts";
+import * as escalation from "./escalation.ts";
 import * as events from "./events.ts";
 import * as mail from "./mail.ts";
 import * as preferences from "./notifications/notice-preferences.ts";
@@ -12,6 +13,7 @@ export * from "./alarm-desk/alarm-actions.ts";
 export * from "./alarm-desk/alarm-desk.ts";
 export * from "./comments/comments.ts";
 export * from "./comments/computed-values.ts";
+export * from "./escalation.ts";
 export * from "./events.ts";
 export * from "./mail.ts";
 export * from "./notifications/notice-preferences.ts";
@@ -23,6 +25,7 @@ export const noticesEndpoints = endpointsIn(
   alarmDesk,
   alarmActions,
   comments,
+  escalation,
   events,
   mail,
   notifications,

@@ -10,7 +10,12 @@ import { utcInstant } from "../kernel/units.ts";
 export const WEBHOOK_LIMITS = { perAccount: 20, testsPerMinute: 10, failingDays: 3, keptDays: 30 } as const;
 
 /** What webhooks tell. */
-export const WEBHOOK_EVENTS = ["alarm.opened", "alarm.resolved", "report.finished"] as const;
+export const WEBHOOK_EVENTS = [
+  "alarm.opened",
+  "alarm.escalated",
+  "alarm.resolved",
+  "report.finished",
+] as const;
 const webhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.output<typeof webhookEvent>;
 

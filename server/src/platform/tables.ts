@@ -420,6 +420,18 @@ export interface EnergyQuarter {
   tank_temperature_c: number | null;
 }
 
+export interface Escalation {
+  least_severity: string;
+  project_id: number;
+}
+
+export interface EscalationStep {
+  account_id: number;
+  minutes: number;
+  position: number;
+  project_id: number;
+}
+
 export interface EventAcknowledgement {
   account_id: number | null;
   at: Generated<Timestamp>;
@@ -705,6 +717,7 @@ export interface Notice {
   account_id: number;
   due_at: Timestamp | null;
   first_at: Timestamp;
+  is_escalation: Generated<boolean>;
   is_region: Generated<boolean>;
   kind: string;
   last_at: Timestamp;
@@ -717,12 +730,21 @@ export interface Notice {
   told_weight: Generated<number>;
 }
 
+export interface NoticeDigest {
+  account_id: number;
+  from_at: Timestamp;
+  local_day: string;
+  mail_uid: string | null;
+  until_at: Timestamp;
+}
+
 export interface NoticeEntry {
   account_id: number;
   alarm_uid: string;
   alarms: number;
   entry_uid: Generated<string>;
   first_at: Timestamp;
+  is_escalation: Generated<boolean>;
   kind: string;
   last_at: Timestamp;
   notice_id: Int8;
@@ -737,6 +759,9 @@ export interface NoticePreference {
   accepts: Generated<boolean>;
   account_id: number;
   changed_at: Generated<Timestamp>;
+  digest_at: string | null;
+  digest_critical: Generated<boolean>;
+  digest_since: Generated<Timestamp>;
   language: Generated<string>;
   mail: Generated<boolean>;
   push: Generated<boolean>;
@@ -1559,6 +1584,8 @@ export interface DB {
   energy_month: EnergyMonth;
   energy_opening: EnergyOpening;
   energy_quarter: EnergyQuarter;
+  escalation: Escalation;
+  escalation_step: EscalationStep;
   event_acknowledgement: EventAcknowledgement;
   firmware: Firmware;
   gateway: Gateway;
@@ -1580,6 +1607,7 @@ export interface DB {
   mail: Mail;
   noted_event: NotedEvent;
   notice: Notice;
+  notice_digest: NoticeDigest;
   notice_entry: NoticeEntry;
   notice_preference: NoticePreference;
   nze_day: NzeDay;

@@ -77,6 +77,8 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   "snoozeAlarms.until": () => "tomorrow",
   note: () => "",
   "assignAlarms.account_uid": () => randomUUID(),
+  "saveEscalation.account_uid": () => randomUUID(),
+  "changeNoticePreferences.at": () => "07:00",
   // Versions of firmware are nobody's own.
   "firmwareInfo.file_uid": () => randomUUID(),
   "downloadFirmware.file_uid": () => randomUUID(),

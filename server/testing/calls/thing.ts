@@ -18,5 +18,5 @@ export interface Thing {
   readonly second: Body;
   /** The table that holds it, a row a thing, and the columns of a field where they are not called as it is. */
   readonly table: string;
-  readonly columns?: Readonly<Record<string, string>>;
+  readonly columns?: Readonly<Record<string, string | readonly string[]>>;
 }

@@ -15,6 +15,7 @@ test("the addresses of the product are these", () => {
       "control": "/control",
       "dataQuality": "/data-quality/:id",
       "devices": "/list-device/:id",
+      "escalation": "/alarms/escalation/:id",
       "esg": "/esg/:id",
       "esgOfAll": "/esg",
       "events": "/events/:id",

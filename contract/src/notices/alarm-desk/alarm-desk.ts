@@ -173,6 +173,7 @@ const step = z.object({
     "woken",
     "resolved",
     "reopened",
+    "escalated",
     "ticket",
     "ended",
   ]),

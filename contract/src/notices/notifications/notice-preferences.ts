@@ -39,6 +39,11 @@ const noticePreferences = z.object({
     .strictObject({ from: clock, until: clock })
     .refine(({ from, until }) => from !== until, { path: ["until"], error: "Must differ from the beginning" })
     .nullable(),
+  /**
+   * One mail a day, at this time of the zone's clocks, instead of pushes and mails one by one; what is critical goes out at once too where
+   * that is wanted. It holds while mails are wanted. Null: all at once.
+   */
+  digest: z.strictObject({ at: clock, critical_at_once: z.boolean() }).nullable(),
   timezone: timeZone,
   /** Of what is pushed and mailed. */
   language: z.enum(NOTICE_LANGUAGES),

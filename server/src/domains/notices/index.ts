@@ -5,6 +5,7 @@ import type { OutboundAllow } from "../../platform/outbound/target.ts";
 import { alarmActionRoutes } from "./alarm-desk/alarm-actions.routes.ts";
 import { alarmDeskRoutes } from "./alarm-desk/alarm-desk.routes.ts";
 import { USUAL_REGION, type RegionRule } from "./alarm-desk/region-causes.ts";
+import { escalationRoutes } from "./escalation/escalation.routes.ts";
 import { commentRoutes } from "./comments/comment.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { notificationRoutes } from "./notifications/notification.routes.ts";
@@ -14,6 +15,7 @@ export { queueMail } from "./mail/mail-queue.jobs.ts";
 export { mailWork, type MailSettings } from "./mail/mail.jobs.ts";
 export { mailRoutes } from "./mail/mail.routes.ts";
 export type { PushSettings } from "./notifications/push/push.jobs.ts";
+export { followUpWork } from "./escalation/follow-up.jobs.ts";
 export { notificationWork } from "./notifications/notification.jobs.ts";
 export { queueWebhooks } from "./webhooks/webhook-queue.jobs.ts";
 export { webhookWork, type WebhookSettings } from "./webhooks/webhook.jobs.ts";
@@ -41,6 +43,7 @@ export function noticesRoutes(
   eventRoutes(serve, db);
   alarmDeskRoutes(serve, db, { now, rule });
   alarmActionRoutes(serve, db, { now, rule });
+  escalationRoutes(serve, db);
   notificationRoutes(serve, db);
   pushRoutes(serve, db, outboundAllow);
 }

@@ -12,6 +12,7 @@ import type { texts as alarmDesk } from "../../domains/notices/alarm-desk/texts/
 import type { texts as notices } from "../../domains/notices/texts/vi.ts";
 import type { texts as reports } from "../../domains/reports/texts/vi.ts";
 import type { texts as alarmRules } from "../../domains/kpi/texts/vi.ts";
+import type { texts as escalation } from "../../domains/notices/escalation/texts/vi.ts";
 import type { texts as notifications } from "../../domains/notices/notifications/texts/vi.ts";
 import type { texts as reportTemplates } from "../../domains/reports/templates/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
@@ -45,6 +46,7 @@ type Texts = typeof shell &
   typeof security &
   typeof admin &
   typeof notices &
+  typeof escalation &
   typeof reports &
   typeof alarmDesk &
   typeof alarmRules &

@@ -29,6 +29,20 @@ export async function wakeAlarms(db: Db, now: Date): Promise<void> {
   );
 }
 
+/** Writes into the histories of alarms whom the portal has told that nobody has taken them. */
+export async function noteEscalations(
+  tx: Tx,
+  told: readonly { readonly alarm_id: number; readonly project_id: number; readonly to_id: number }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into alarm_step (alarm_id, project_id, at, action, to_id)
+    select alarm_id, project_id, ${at}, 'escalated', to_id
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as (alarm_id int8, project_id int4, to_id int4)`.execute(
+    tx,
+  );
+}
+
 /** What is nearer to the cause comes first: gateway, bus, inverter, string. */
 const RANKS = sql`(values ('gateway_silent', 1), ('bus_silent', 2), ('device_silent', 3), ('inverter_fault', 3),
   ('inverter_event', 4), ('string_deviation', 5), ('device_underperforming', 6))`;

@@ -42,7 +42,8 @@ export async function callOfNotice(db: Db, sent: NoticeSent): Promise<void> {
     last_at: last_at.toISOString(),
     resolved_at: resolved_at?.toISOString() ?? null,
   };
-  const event = sent.what === "opened" ? "alarm.opened" : "alarm.resolved";
+  const opened = facts.is_escalation ? "alarm.escalated" : "alarm.opened";
+  const event = sent.what === "opened" ? opened : "alarm.resolved";
   const key = `notice ${sent.notice_uid} ${sent.sent_uid}`;
   await db.transaction().execute((tx) => queueWebhooks(tx, { account_id, event, data, key }));
 }

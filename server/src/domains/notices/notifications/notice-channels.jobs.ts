@@ -16,6 +16,8 @@ export type NoticeSent = z.output<typeof noticeSent>;
 /** A way that notices go out. */
 interface NoticeChannel {
   readonly task: Task<NoticeSent>;
+  /** A person can wait for a digest; a program is told at once. */
+  readonly reaches: "person" | "program";
   /** Whether the person wants to be reached so. */
   readonly wanted: (preferences: Pick<NoticePreferences, "push" | "mail">) => boolean;
 }
@@ -30,8 +32,8 @@ export const webhookChannel = task({ name: "notices.alarm-webhook", payload: not
 
 /** Every way that notices go out. */
 export const NOTICE_CHANNELS: readonly NoticeChannel[] = [
-  { task: pushChannel, wanted: ({ push }) => push },
-  { task: mailChannel, wanted: ({ mail }) => mail },
+  { task: pushChannel, reaches: "person", wanted: ({ push }) => push },
+  { task: mailChannel, reaches: "person", wanted: ({ mail }) => mail },
   // Each webhook is switched on and off for itself.
-  { task: webhookChannel, wanted: () => true },
+  { task: webhookChannel, reaches: "program", wanted: () => true },
 ];

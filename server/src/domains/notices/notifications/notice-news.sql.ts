@@ -1,6 +1,6 @@
 // From alarms to notices: who is notified of what happened, and which of it are repeats.
 import { NOTICE_TOPICS, topicOf, type AlarmKind } from "@heliograph/contract";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 
 /** The same cause again within this time is a repeat: it raises count and time of the notice, and nothing goes out. */
@@ -66,28 +66,70 @@ export async function takeNews(tx: Tx): Promise<News> {
  */
 export async function noteOpened(tx: Tx, opened: News["opened"], nowMs: number): Promise<Touched[]> {
   if (opened.length === 0) return [];
-  const now = new Date(nowMs);
   const news = opened.map((one) => ({ ...one, topic: topicOf(one.kind), is_loss: isLoss(one.kind) }));
-  const { rows } = await sql<Touched>`
-    with news as (
-      select * from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as (project_id int4, kind text, weight int4, alarms int4,
-        first_at timestamptz, alarm_uid uuid, topic text, is_loss boolean)
-    ), audience as materialized (
-      select n.*, m.account_id, gen_random_uuid() as notice_uid, before.entry_uid, before.notice_id
+  return listAudience(
+    tx,
+    sql`
+      with news as (
+        select * from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as (project_id int4, kind text, weight int4, alarms int4,
+          first_at timestamptz, alarm_uid uuid, topic text, is_loss boolean)
+      )
+      select n.project_id, n.kind, n.weight, n.alarms, n.first_at, n.alarm_uid, n.is_loss, m.account_id, false as is_escalation
       from news n
       join project p on p.project_id = n.project_id and p.removed_at is null
       join project_member m on m.project_id = n.project_id
       join account c on c.account_id = m.account_id and c.disabled_at is null
       left join notice_preference s on s.account_id = m.account_id
+      where coalesce(s.accepts, true)
+        and n.topic = any(coalesce(s.topics, ${[...NOTICE_TOPICS]}::text[]))
+        and ${severityOf("n.weight")} = any(coalesce(s.severities, array['critical', 'warning', 'minor']))`,
+    nowMs,
+  );
+}
+
+/** Alarms of a kind in a project that somebody is told of because nobody has taken them. */
+export interface Escalated extends Omit<ProjectNews, "first_at"> {
+  readonly account_id: number;
+  readonly first_at: Date;
+}
+
+/**
+ * Notifies the people of alarms that nobody has taken, whatever topics and severities they have left out; returns the notices that were
+ * added or have changed.
+ */
+export async function noteEscalated(
+  tx: Tx,
+  escalated: readonly Escalated[],
+  nowMs: number,
+): Promise<Touched[]> {
+  if (escalated.length === 0) return [];
+  const news = escalated.map((one) => ({ ...one, is_loss: isLoss(one.kind) }));
+  return listAudience(
+    tx,
+    sql`select *, true as is_escalation from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as (project_id int4, kind text,
+      weight int4, alarms int4, first_at timestamptz, alarm_uid uuid, is_loss boolean, account_id int4)`,
+    nowMs,
+  );
+}
+
+/**
+ * Lists for each row of `news` that its account is notified: as a repeat of the notice of the same cause where there is one, else as one
+ * that is added and gets its time to go out.
+ */
+async function listAudience(tx: Tx, news: RawBuilder<unknown>, nowMs: number): Promise<Touched[]> {
+  const now = new Date(nowMs);
+  const { rows } = await sql<Touched>`
+    with audience as materialized (
+      select n.*, before.entry_uid,
+        case when before.entry_uid is null then nextval('notice_notice_id_seq') end as new_id
+      from (${news}) n
       left join lateral (
-        select e.entry_uid, e.notice_id from notice_entry e
-        where e.project_id = n.project_id and e.kind = n.kind and e.account_id = m.account_id
+        select e.entry_uid from notice_entry e
+        where e.project_id = n.project_id and e.kind = n.kind and e.account_id = n.account_id
+          and e.is_escalation = n.is_escalation
           and (e.last_at > ${new Date(nowMs - FOLD_MS)} or (n.alarms = 0 and e.resolved_at is null))
         order by e.last_at desc limit 1
       ) before on true
-      where coalesce(s.accepts, true)
-        and n.topic = any(coalesce(s.topics, ${[...NOTICE_TOPICS]}::text[]))
-        and ${severityOf("n.weight")} = any(coalesce(s.severities, array['critical', 'warning', 'minor']))
     ), repeated as (
       update notice_entry e set alarms = e.alarms + a.alarms, last_at = ${now}, resolved_at = null,
         read_at = case when a.weight > ${weightOf("e.severity")} then null else e.read_at end,
@@ -95,15 +137,17 @@ export async function noteOpened(tx: Tx, opened: News["opened"], nowMs: number):
       from audience a where e.entry_uid = a.entry_uid
       returning e.notice_id, e.account_id, a.is_loss
     ), added as (
-      insert into notice (notice_uid, account_id, kind, severity, first_at, last_at, due_at)
-      select notice_uid, account_id, kind, ${severityOf("weight")}, first_at, ${now},
-        ${now}::timestamptz + make_interval(secs => case when is_loss then ${GATHER_MS / 1000} else 0 end)
-      from audience where entry_uid is null
-      returning notice_id, notice_uid
+      insert into notice (notice_id, account_id, kind, severity, is_escalation, first_at, last_at, due_at) overriding system value
+      select new_id, account_id, kind, ${severityOf("weight")}, is_escalation, first_at, ${now},
+        ${now}::timestamptz
+          + make_interval(secs => case when is_loss and not is_escalation then ${GATHER_MS / 1000} else 0 end)
+      from audience where new_id is not null
     ), listed as (
-      insert into notice_entry (notice_id, account_id, project_id, kind, severity, alarms, alarm_uid, first_at, last_at)
-      select d.notice_id, a.account_id, a.project_id, a.kind, ${severityOf("a.weight")}, greatest(a.alarms, 1), a.alarm_uid, a.first_at, ${now}
-      from audience a join added d on d.notice_uid = a.notice_uid
+      insert into notice_entry
+        (notice_id, account_id, project_id, kind, severity, is_escalation, alarms, alarm_uid, first_at, last_at)
+      select a.new_id, a.account_id, a.project_id, a.kind, ${severityOf("a.weight")}, a.is_escalation, greatest(a.alarms, 1),
+        a.alarm_uid, a.first_at, ${now}
+      from audience a where a.new_id is not null
       returning notice_id, account_id, kind
     )
     select notice_id::float8 as notice_id, account_id, is_loss from repeated
@@ -113,7 +157,7 @@ export async function noteOpened(tx: Tx, opened: News["opened"], nowMs: number):
 }
 
 /** A notice that has changed. */
-interface Touched {
+export interface Touched {
   readonly notice_id: number;
   readonly account_id: number;
   readonly is_loss: boolean;
@@ -144,12 +188,19 @@ export async function settleNotices(tx: Tx, notice_ids: readonly number[], nowMs
   if (notice_ids.length === 0) return;
   const now = new Date(nowMs);
   const again = sql`s.resolved_at is null and n.resolved_told`;
+  // Whom the notice of the alarm itself was told hears by it that it is over, and not by the escalation again.
+  const heardOtherwise = sql`n.is_escalation and exists (
+    select from notice_entry own
+    join notice_entry e on e.project_id = own.project_id and e.kind = own.kind and e.account_id = own.account_id
+      and not e.is_escalation and e.resolved_at = own.resolved_at
+    join notice o on o.notice_id = e.notice_id and o.told_at is not null
+    where own.notice_id = n.notice_id)`;
   await sql`
     update notice n set severity = ${severityOf("s.weight")}, last_at = s.last_at, resolved_at = s.resolved_at,
       resolved_told = n.resolved_told and not (${again}),
       told_weight = case when ${again} then 0 else n.told_weight end,
       due_at = case
-        when s.resolved_at is not null and (n.told_at is null or n.resolved_told) then null
+        when s.resolved_at is not null and (n.told_at is null or n.resolved_told or ${heardOtherwise}) then null
         when s.resolved_at is not null then coalesce(n.due_at, ${new Date(nowMs + SETTLE_MS)}::timestamptz)
         when s.weight > ${weightOf("n.severity")} then ${now}::timestamptz
         when s.weight + case when n.is_region then 3 else 0 end > case when ${again} then 0 else n.told_weight end

@@ -6,7 +6,7 @@ import { addJob, nothing, task } from "../../../platform/jobs/jobs.ts";
 import { announceNotices } from "../../telemetry/index.ts";
 import { regionCauses, USUAL_REGION } from "../alarm-desk/region-causes.ts";
 import { NOTICE_CHANNELS } from "./notice-channels.jobs.ts";
-import { noteEnded, noteOpened, settleNotices, takeNews } from "./notice-news.sql.ts";
+import { noteEnded, noteOpened, settleNotices, takeNews, type Touched } from "./notice-news.sql.ts";
 import { dueNotices, noteSent, postpone } from "./outgoing.sql.ts";
 import { endOfQuietHours } from "./quiet-hours.ts";
 import { lostProjects, mergeNotices } from "./regions.sql.ts";
@@ -30,16 +30,19 @@ export async function takeAlarms(db: Db, nowMs: number = Date.now()): Promise<vo
     const isAll = await db.transaction().execute(async (tx) => {
       const { opened, ended, is_all } = await takeNews(tx);
       const touched = [...(await noteOpened(tx, opened, nowMs)), ...(await noteEnded(tx, ended, nowMs))];
-      const withLosses = new Set(
-        touched.filter(({ is_loss }) => is_loss).map(({ account_id }) => account_id),
-      );
-      const merged = await mergeRegions(tx, [...withLosses], nowMs);
-      await settleNotices(tx, [...touched.map(({ notice_id }) => notice_id), ...merged], nowMs);
-      await announceNotices(tx, [...new Set(touched.map(({ account_id }) => account_id))]);
+      await settleTouched(tx, touched, nowMs);
       return is_all;
     });
     if (isAll) return;
   }
+}
+
+/** Makes one notice of what a region has lost, brings the notices in line with their entries, and tells open browsers. */
+export async function settleTouched(tx: Tx, touched: readonly Touched[], nowMs: number): Promise<void> {
+  const withLosses = new Set(touched.filter(({ is_loss }) => is_loss).map(({ account_id }) => account_id));
+  const merged = await mergeRegions(tx, [...withLosses], nowMs);
+  await settleNotices(tx, [...touched.map(({ notice_id }) => notice_id), ...merged], nowMs);
+  await announceNotices(tx, [...new Set(touched.map(({ account_id }) => account_id))]);
 }
 
 /** Makes one notice of what a region has lost, for each of the accounts; returns these notices. */
@@ -48,7 +51,9 @@ async function mergeRegions(tx: Tx, account_ids: readonly number[], nowMs: numbe
   const sinceMs = nowMs - 3 * USUAL_REGION.minutes * 60_000;
   const lost = await lostProjects(tx, account_ids, sinceMs);
   const merged: number[] = [];
-  for (const plants of Map.groupBy(lost, ({ account_id }) => account_id).values()) {
+  // What is told further is a notice beside that of the loss itself.
+  const bySort = Map.groupBy(lost, ({ account_id, is_escalation }) => `${account_id} ${is_escalation}`);
+  for (const plants of bySort.values()) {
     for (const cause of regionCauses(plants, USUAL_REGION)) {
       const notices = new Set(cause.plants.map(({ notice_id }) => notice_id));
       if (notices.size > 1) merged.push(await mergeNotices(tx, [...notices]));
@@ -71,10 +76,12 @@ export async function sendDue(db: Db, nowMs: number = Date.now()): Promise<void>
         judged.flatMap(({ notice_id, until_ms }) => (until_ms === null ? [] : [{ notice_id, until_ms }])),
       );
       const sent = judged.filter(({ until_ms }) => until_ms === null);
-      for (const { notice_uid, what, preferences } of sent) {
+      for (const { notice_uid, what, preferences, ...notice } of sent) {
         const payload = { notice_uid, what, sent_uid: randomUUID() };
+        const inDigest = isInDigest(notice, preferences);
         for (const channel of NOTICE_CHANNELS) {
-          if (channel.wanted(preferences)) await addJob(tx, channel.task, payload);
+          const isHeld = inDigest && channel.reaches === "person";
+          if (!isHeld && channel.wanted(preferences)) await addJob(tx, channel.task, payload);
         }
       }
       await noteSent(tx, idsOf(sent), { sent: true, nowMs });
@@ -82,6 +89,15 @@ export async function sendDue(db: Db, nowMs: number = Date.now()): Promise<void>
       return due.length;
     });
   }
+}
+
+/** Whether the person hears of it by the digest only. What nobody has taken is told at once. */
+function isInDigest(
+  { severity, is_escalation }: { severity: string; is_escalation: boolean },
+  { digest, mail }: NoticePreferences,
+): boolean {
+  if (digest === null || !mail || is_escalation) return false;
+  return severity !== "critical" || !digest.critical_at_once;
 }
 
 const idsOf = (notices: readonly { readonly notice_id: number }[]) =>

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { noticeText, type NoticeFacts } from "./words/notice-words.ts";
 
-interface Row extends Pick<NoticeFacts, "kind" | "alarms" | "first_at" | "resolved_at"> {
+interface Row extends Pick<NoticeFacts, "kind" | "is_escalation" | "alarms" | "first_at" | "resolved_at"> {
   readonly id: string;
   readonly severity: ProjectNotification["severity"];
   readonly last_at: Date;
@@ -34,7 +34,7 @@ const visible = (account_id: number) => sql`
   join project_member m on m.project_id = e.project_id and m.account_id = ${account_id}
   where e.account_id = ${account_id} and e.removed_at is null`;
 
-const select = sql`select e.entry_uid as id, e.kind, e.severity, e.alarms, e.first_at, e.last_at, e.read_at, e.resolved_at,
+const select = sql`select e.entry_uid as id, e.kind, e.severity, e.is_escalation, e.alarms, e.first_at, e.last_at, e.read_at, e.resolved_at,
   p.name, p.timezone, p.project_uid`;
 
 /** A page of the account's notifications, the newest first, how many there are, and how many are not read. */

@@ -13,6 +13,7 @@ interface DueNotice {
   readonly notice_uid: string;
   readonly severity: AlarmSeverity;
   readonly what: "opened" | "resolved";
+  readonly is_escalation: boolean;
   readonly weight: number;
   readonly preferences: NoticePreferences;
 }
@@ -20,7 +21,7 @@ interface DueNotice {
 /** Notices whose time has come, locked, the oldest first. */
 export async function dueNotices(tx: Tx, nowMs: number): Promise<DueNotice[]> {
   const { rows } = await sql<Omit<DueNotice, "preferences"> & { kept: PreferenceRow | null }>`
-    select n.notice_id::float8 as notice_id, n.notice_uid, n.severity,
+    select n.notice_id::float8 as notice_id, n.notice_uid, n.severity, n.is_escalation,
       case when n.resolved_at is null then 'opened' else 'resolved' end as what,
       ${weightOf("n.severity")} + case when n.is_region then 3 else 0 end as weight,
       case when s.account_id is not null then to_jsonb(s) end as kept
@@ -64,6 +65,8 @@ export interface OutgoingNotice {
   readonly kind: AlarmKind;
   readonly severity: AlarmSeverity;
   readonly is_region: boolean;
+  /** It is told because nobody has taken it. */
+  readonly is_escalation: boolean;
   readonly first_at: Date;
   readonly last_at: Date;
   readonly resolved_at: Date | null;
@@ -84,7 +87,7 @@ export interface OutgoingNotice {
  */
 export async function outgoingNotice(db: Db, notice_uid: string): Promise<OutgoingNotice | null> {
   const { rows } = await sql<Omit<OutgoingNotice, "preferences"> & { kept: PreferenceRow | null }>`
-    select n.account_id, n.kind, n.severity, n.is_region, n.first_at, n.last_at, n.resolved_at, of.alarms, of.projects, of.project_count,
+    select n.account_id, n.kind, n.severity, n.is_region, n.is_escalation, n.first_at, n.last_at, n.resolved_at, of.alarms, of.projects, of.project_count,
       case when s.account_id is not null then to_jsonb(s) end as kept
     from notice n join account a on a.account_id = n.account_id and a.disabled_at is null
     left join notice_preference s on s.account_id = n.account_id

@@ -13,20 +13,21 @@ interface LostProject {
   /** Ms since 1970. */
   readonly lost_ms: number;
   readonly is_region: boolean;
+  readonly is_escalation: boolean;
 }
 
-/** What of the accounts' projects is lost and not back, those lost earlier than `sinceMs` left out unless they are part of a region. */
+/** What of the accounts' projects is lost and not back, those lost earlier than `sinceMs` left out unless they are part of a region; of escalations those told earlier. */
 export async function lostProjects(
   tx: Tx,
   account_ids: readonly number[],
   sinceMs: number,
 ): Promise<LostProject[]> {
   const { rows } = await sql<LostProject>`
-    select e.notice_id::float8 as notice_id, e.account_id, e.project_id, p.latitude, p.longitude, n.is_region,
+    select e.notice_id::float8 as notice_id, e.account_id, e.project_id, p.latitude, p.longitude, n.is_region, n.is_escalation,
       (extract(epoch from e.first_at) * 1000)::float8 as lost_ms
     from notice_entry e join notice n on n.notice_id = e.notice_id join project p on p.project_id = e.project_id
     where e.account_id = any(${[...account_ids]}::int4[]) and e.kind = any(${[...LOSS_KINDS]}::text[])
-      and e.resolved_at is null and (e.first_at > ${new Date(sinceMs)} or n.is_region)
+      and e.resolved_at is null and (case when n.is_escalation then e.last_at else e.first_at end > ${new Date(sinceMs)} or n.is_region)
     order by e.account_id, e.first_at, e.entry_uid`.execute(tx);
   return rows;
 }

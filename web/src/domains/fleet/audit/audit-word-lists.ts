@@ -30,6 +30,7 @@ export const NOUNS = [
   "mail",
   "webhook",
   "alarm_rule",
+  "escalation",
   "import",
   "planned_outage",
   "performance_contract",

@@ -2,7 +2,9 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { AlarmRule, listAlarmRules } from "@heliograph/contract/kpi/alarm-rules";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { paths } from "../../../app/paths.ts";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
@@ -17,9 +19,21 @@ const NEW = "measured";
 /** /alarms/rules/{id}: by which rules a project's alarms are raised; `?rule=` opens one beside its replay. */
 export default function AlarmRulesScreen() {
   return (
-    <ProjectPage title="alarmRules.title" meta={({ timezone }) => timezone}>
+    <ProjectPage title="alarmRules.title" meta={({ timezone }) => timezone} actions={toEscalation}>
       {(uid) => <Rules uid={uid} />}
     </ProjectPage>
+  );
+}
+
+/** To who is told of alarms that nobody has taken. */
+const toEscalation = ({ project_uid }: { project_uid: string }) => <ToEscalation uid={project_uid} />;
+
+function ToEscalation({ uid }: { uid: string }) {
+  const t = useText();
+  return (
+    <LinkButton look="plain" to={paths.escalation(uid)}>
+      {t("alarmRules.escalation")}
+    </LinkButton>
   );
 }
 

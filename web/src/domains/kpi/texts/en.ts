@@ -2,6 +2,7 @@ import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
   "alarmRules.title": "Rules of alarms",
+  "alarmRules.escalation": "Escalation",
   "alarmRules.list": "Rules",
   "alarmRules.none": "There are no rules",
   "alarmRules.add": "Rule of a measured value",

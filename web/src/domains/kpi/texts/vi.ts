@@ -1,6 +1,7 @@
 // Rules of alarms.
 export const texts = {
   "alarmRules.title": "Quy tắc cảnh báo",
+  "alarmRules.escalation": "Báo người kế tiếp",
   "alarmRules.list": "Các quy tắc",
   "alarmRules.none": "Chưa có quy tắc nào",
   "alarmRules.add": "Quy tắc cho giá trị đo",

@@ -2,6 +2,7 @@ import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
   "alarmRules.title": "告警规则",
+  "alarmRules.escalation": "告警升级",
   "alarmRules.list": "规则",
   "alarmRules.none": "没有规则",
   "alarmRules.add": "测量值规则",

@@ -1,6 +1,7 @@
 import type { AlarmStep, DeskAlarm } from "@heliograph/contract/notices/alarm-desk/alarm-desk";
 import {
   Bell,
+  BellRing,
   CircleCheck,
   Clock,
   Hand,
@@ -176,6 +177,7 @@ function Silent({ detail, nowMs }: { detail: AlarmDetail; nowMs: number }) {
 const ICONS: Readonly<Record<AlarmStep["action"], LucideIcon>> = {
   begun: Unplug,
   raised: Bell,
+  escalated: BellRing,
   taken: Hand,
   assigned: UserPlus,
   given_back: Undo2,

@@ -9,12 +9,10 @@ import {
   updateAcceptNotifications,
 } from "@heliograph/contract/notices/notifications/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { LANGUAGE_NAMES, LANGUAGES, useServerText, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
-import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { Switch } from "../../../ui/controls/Switch.tsx";
 import { TimeField } from "../../../ui/controls/TimeField.tsx";
@@ -22,6 +20,8 @@ import { say } from "../../../ui/feedback/say.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Boxes, Row, type ChoiceProps } from "./choices.tsx";
+import { Digest } from "./Digest.tsx";
 import { PushHere } from "./PushHere.tsx";
 import { preferencesQuery } from "./preference-queries.ts";
 import styles from "./NotificationSettings.module.css";
@@ -57,13 +57,6 @@ export default function NotificationSettingsScreen() {
       )}
     </div>
   );
-}
-
-interface ChoiceProps {
-  readonly now: NoticePreferences;
-  readonly busy: boolean;
-  /** Keeps what is given; it is shown at once. */
-  readonly set: (body: Partial<NoticePreferences>) => void;
 }
 
 function Choices({ now }: { now: NoticePreferences }) {
@@ -104,6 +97,7 @@ function Choices({ now }: { now: NoticePreferences }) {
       {now.accept_nof && (
         <>
           <Ways now={now} busy={busy} set={set} />
+          {now.mail && <Digest now={now} busy={busy} set={set} />}
           <What now={now} busy={busy} set={set} />
           <Quiet now={now} busy={busy} set={set} />
         </>
@@ -191,41 +185,5 @@ function Quiet({ now, busy, set }: ChoiceProps) {
         </>
       )}
     </Panel>
-  );
-}
-
-/** A choice with what it means. */
-function Row({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <div>
-        <strong>{label}</strong>
-        <p className={styles.hint}>{hint}</p>
-      </div>
-      {children}
-    </div>
-  );
-}
-
-function Boxes<One extends string>(given: {
-  legend: string;
-  all: readonly One[];
-  chosen: readonly One[];
-  name: (one: One) => string;
-  set: (chosen: One[]) => void;
-}) {
-  const { legend, all, chosen, name, set } = given;
-  return (
-    <fieldset className={styles.boxes}>
-      <legend>{legend}</legend>
-      {all.map((one) => (
-        <Checkbox
-          key={one}
-          label={name(one)}
-          checked={chosen.includes(one)}
-          onChange={(on) => set(all.filter((other) => (other === one ? on : chosen.includes(other))))}
-        />
-      ))}
-    </fieldset>
   );
 }

@@ -107,7 +107,7 @@ function Delivery({ of }: { of: WebhookDelivery }) {
 /** The event in words; one of a later release as it is named. */
 function eventText(event: string, text: ReturnType<typeof useWords>["text"]): string {
   if (event === "webhook.test") return text("webhooks.event.webhook.test");
-  const known = ["alarm.opened", "alarm.resolved", "report.finished"] as const;
+  const known = ["alarm.opened", "alarm.escalated", "alarm.resolved", "report.finished"] as const;
   const found = known.find((one) => one === event);
   return found === undefined ? event : text(`webhooks.event.${found}`);
 }

@@ -16,6 +16,7 @@ export const englishNotices: NoticeWords = {
   },
   heater: "Water heater reports an error",
   region: (projects) => `${projects} projects near each other are out of contact`,
+  escalated: (title) => `Nobody has taken it: ${title}`,
   resolved: (title) => `Resolved: ${title}`,
   since: (time) => `since ${time}`,
   until: (time) => `until ${time}`,

@@ -4,6 +4,7 @@ import { noticeText, type NoticeFacts } from "./notice-words.ts";
 const facts: NoticeFacts = {
   kind: "gateway_silent",
   is_region: false,
+  is_escalation: false,
   alarms: 1,
   first_at: new Date("2026-11-23T07:02:00Z"),
   resolved_at: null,
@@ -27,6 +28,16 @@ test("a notice of a region names how many projects it is about, and some of them
     title: "12 projects near each other are out of contact",
     body: "A, B, C and 9 more · 12 alarms · since 14:02 23/11",
   });
+});
+
+test("what nobody has taken says so in three languages, and no more when it is over", () => {
+  const escalated = { ...facts, is_escalation: true };
+  expect(noticeText("en", escalated).title).toBe("Nobody has taken it: Gateway out of contact");
+  expect(noticeText("vi", escalated).title).toBe("Chưa ai nhận xử lý: Gateway mất liên lạc");
+  expect(noticeText("zh", { ...escalated, kind: "swh_s1_error" }).title).toBe("无人处理：热水器报错误");
+  expect(noticeText("en", { ...escalated, resolved_at: new Date("2026-11-23T08:30:00Z") }).title).toBe(
+    "Resolved: Gateway out of contact",
+  );
 });
 
 test("what is over says until when", () => {

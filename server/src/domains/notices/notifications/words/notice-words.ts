@@ -15,6 +15,8 @@ const WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = {
 export interface NoticeFacts {
   readonly kind: AlarmKind;
   readonly is_region: boolean;
+  /** It is told because nobody has taken it. */
+  readonly is_escalation: boolean;
   readonly alarms: number;
   readonly first_at: Date;
   readonly resolved_at: Date | null;
@@ -37,11 +39,16 @@ export function noticeText(language: NoticeLanguage, of: NoticeFacts): { title: 
   const parts = [
     words.projects(named.join(", "), of.project_count - named.length),
     ...(of.alarms > 1 ? [words.alarms(of.alarms)] : []),
-    words.since(clockOf(timezone, of.first_at)),
-    ...(of.resolved_at === null ? [] : [words.until(clockOf(timezone, of.resolved_at))]),
+    words.since(noticeClock(timezone, of.first_at)),
+    ...(of.resolved_at === null ? [] : [words.until(noticeClock(timezone, of.resolved_at))]),
   ];
-  return { title: of.resolved_at === null ? name : words.resolved(name), body: parts.join(" · ") };
+  const cause = of.is_escalation ? words.escalated(name) : name;
+  return { title: of.resolved_at === null ? cause : words.resolved(name), body: parts.join(" · ") };
 }
+
+/** What an alarm of the kind is called. */
+export const alarmName = (language: NoticeLanguage, kind: AlarmKind): string =>
+  kindName(WORDS[language], kind);
 
 const kindName = ({ kinds, heater }: NoticeWords, kind: AlarmKind): string =>
   isHeater(kind) ? heater : kinds[kind];
@@ -51,7 +58,7 @@ const isHeater = (kind: AlarmKind): kind is Exclude<AlarmKind, PlantKind> => kin
 const two = (part: number) => String(part).padStart(2, "0");
 
 /** "14:02 23/11" by the zone's clocks. */
-function clockOf(timezone: string, at: Date): string {
+export function noticeClock(timezone: string, at: Date): string {
   const minutes = localMinutes(timezone, at.getTime());
   const [, month, day] = localDay(timezone, at.getTime()).split("-");
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)} ${day}/${month}`;

@@ -16,6 +16,7 @@ export const vietnameseNotices: NoticeWords = {
   },
   heater: "Bình nước nóng báo lỗi",
   region: (projects) => `${projects} dự án gần nhau mất liên lạc`,
+  escalated: (title) => `Chưa ai nhận xử lý: ${title}`,
   resolved: (title) => `Đã hết: ${title}`,
   since: (time) => `từ ${time}`,
   until: (time) => `đến ${time}`,

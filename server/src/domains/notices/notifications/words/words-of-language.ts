@@ -9,6 +9,8 @@ export interface NoticeWords {
   readonly kinds: Readonly<Record<PlantKind, string>>;
   readonly heater: string;
   readonly region: (projects: number) => string;
+  /** Nobody has taken it. */
+  readonly escalated: (title: string) => string;
   readonly resolved: (title: string) => string;
   readonly since: (time: string) => string;
   readonly until: (time: string) => string;

@@ -16,6 +16,7 @@ export const chineseNotices: NoticeWords = {
   },
   heater: "热水器报错误",
   region: (projects) => `相邻的 ${projects} 个项目失联`,
+  escalated: (title) => `无人处理：${title}`,
   resolved: (title) => `已解除：${title}`,
   since: (time) => `自 ${time}`,
   until: (time) => `至 ${time}`,

@@ -68,6 +68,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "audit.noun.alarm": "Alarm",
   "audit.noun.comment": "Comment",
   "audit.noun.event": "Event",
+  "audit.noun.escalation": "Escalation of alarms",
   "audit.noun.alarm_rule": "Rule of alarms",
   "audit.noun.import": "Import",
   "audit.noun.planned_outage": "Planned outage",

@@ -66,6 +66,7 @@ export const texts = {
   "audit.noun.alarm": "Cảnh báo",
   "audit.noun.comment": "Ghi chú",
   "audit.noun.event": "Sự kiện",
+  "audit.noun.escalation": "Thứ tự báo cảnh báo",
   "audit.noun.alarm_rule": "Quy tắc cảnh báo",
   "audit.noun.import": "Nhập dữ liệu",
   "audit.noun.planned_outage": "Ngừng máy có kế hoạch",

@@ -67,6 +67,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "audit.noun.alarm": "告警",
   "audit.noun.comment": "备注",
   "audit.noun.event": "事件",
+  "audit.noun.escalation": "告警升级",
   "audit.noun.alarm_rule": "告警规则",
   "audit.noun.import": "数据导入",
   "audit.noun.planned_outage": "计划停机",

@@ -120,6 +120,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "desk.step.woken": "Back from its snooze",
   "desk.step.resolved": "Resolved by {by}",
   "desk.step.reopened": "Opened again by {by}",
+  "desk.step.escalated": "Nobody had taken it: {to} was told",
   "desk.step.ticket": "{by} opened a ticket",
   "desk.step.ended": "The cause is gone",
   "desk.step.waiting": "Waiting for someone",

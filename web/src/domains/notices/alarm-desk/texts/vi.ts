@@ -118,6 +118,7 @@ export const texts = {
   "desk.step.woken": "Trở lại sau tạm hoãn",
   "desk.step.resolved": "{by} đã xử lý",
   "desk.step.reopened": "{by} mở lại",
+  "desk.step.escalated": "Chưa ai nhận: đã báo cho {to}",
   "desk.step.ticket": "{by} gửi yêu cầu hỗ trợ",
   "desk.step.ended": "Nguyên nhân đã hết",
   "desk.step.waiting": "Đang chờ người nhận",

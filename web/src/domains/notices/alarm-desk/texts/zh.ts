@@ -119,6 +119,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "desk.step.woken": "暂缓结束",
   "desk.step.resolved": "{by} 解决",
   "desk.step.reopened": "{by} 重新打开",
+  "desk.step.escalated": "无人处理：已通知 {to}",
   "desk.step.ticket": "{by} 提交工单",
   "desk.step.ended": "原因已消除",
   "desk.step.waiting": "等待处理人",

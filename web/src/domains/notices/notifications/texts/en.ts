@@ -31,6 +31,13 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "nofset.mailHint": "To the address of the account.",
   "nofset.language": "Language",
   "nofset.languageHint": "Of pushes and mails.",
+  "nofset.digest": "Daily digest",
+  "nofset.digestOn": "One mail a day",
+  "nofset.digestHint":
+    "Instead of pushes and mails one by one: what opened, what closed, what is still open, and what it costs. With nothing to say there is no mail.",
+  "nofset.digestAt": "At",
+  "nofset.digestCritical": "Critical alarms still at once",
+  "nofset.digestCriticalHint": "As if there were no digest.",
   "nofset.what": "What about",
   "nofset.severities": "Severity",
   "nofset.critical": "Critical",

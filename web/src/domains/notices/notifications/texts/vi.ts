@@ -29,6 +29,13 @@ export const texts = {
   "nofset.mailHint": "Đến địa chỉ của tài khoản.",
   "nofset.language": "Ngôn ngữ",
   "nofset.languageHint": "Của thông báo đẩy và e-mail.",
+  "nofset.digest": "Bản tin hằng ngày",
+  "nofset.digestOn": "Một thư mỗi ngày",
+  "nofset.digestHint":
+    "Thay cho từng thông báo đẩy và từng thư: cảnh báo nào mới, đã đóng, còn mở và chi phí. Không có gì thì không gửi.",
+  "nofset.digestAt": "Lúc",
+  "nofset.digestCritical": "Cảnh báo nghiêm trọng vẫn báo ngay",
+  "nofset.digestCriticalHint": "Như thể không có bản tin.",
   "nofset.what": "Nội dung",
   "nofset.severities": "Mức độ",
   "nofset.critical": "Nghiêm trọng",

@@ -27,6 +27,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "webhooks.urlHint": "It takes POST with JSON and answers 2xx within 10 seconds.",
   "webhooks.events": "Told when",
   "webhooks.event.alarm.opened": "An alarm opened",
+  "webhooks.event.alarm.escalated": "Nobody has taken an alarm",
   "webhooks.event.alarm.resolved": "An alarm was resolved",
   "webhooks.event.report.finished": "A report is ready",
   "webhooks.event.webhook.test": "Test",

@@ -25,6 +25,7 @@ export const texts = {
   "webhooks.urlHint": "Nhận POST dạng JSON và trả lời 2xx trong 10 giây.",
   "webhooks.events": "Báo khi",
   "webhooks.event.alarm.opened": "Có cảnh báo mới",
+  "webhooks.event.alarm.escalated": "Chưa ai nhận cảnh báo",
   "webhooks.event.alarm.resolved": "Cảnh báo đã hết",
   "webhooks.event.report.finished": "Báo cáo đã xong",
   "webhooks.event.webhook.test": "Thử",

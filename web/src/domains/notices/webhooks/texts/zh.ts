@@ -25,6 +25,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "webhooks.urlHint": "接收 JSON 的 POST，并在 10 秒内以 2xx 回应。",
   "webhooks.events": "通知事件",
   "webhooks.event.alarm.opened": "出现告警",
+  "webhooks.event.alarm.escalated": "告警无人处理",
   "webhooks.event.alarm.resolved": "告警解除",
   "webhooks.event.report.finished": "报告已生成",
   "webhooks.event.webhook.test": "测试",

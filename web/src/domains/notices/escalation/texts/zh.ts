@@ -1,0 +1,32 @@
+import type { texts as vietnamese } from "./vi.ts";
+
+export const texts: Record<keyof typeof vietnamese, string> = {
+  "escalation.title": "告警升级",
+  "escalation.who": "无人处理时通知谁",
+  "escalation.hint":
+    "告警无人处理时，依次通知下列人员，直到有人接手。已关闭该类通知的人也会收到；免打扰时段只推迟非严重告警。",
+  "escalation.rules": "告警规则",
+  "escalation.none": "不再通知其他人。",
+  "escalation.from": "最低严重程度：{severity}",
+  "escalation.step": "{name}，{n} 分钟后",
+  "escalation.passedOver": "将被跳过：不再有权更改项目、无法登录或拒收全部通知",
+  "escalation.least": "最低严重程度",
+  "escalation.critical": "严重",
+  "escalation.warning": "警告",
+  "escalation.minor": "轻微",
+  "escalation.afterTold": "告警通知之后",
+  "escalation.afterBefore": "上一人通知之后",
+  "escalation.min": "分钟",
+  "escalation.up": "提前：{name}",
+  "escalation.down": "推后：{name}",
+  "escalation.remove": "移除：{name}",
+  "escalation.add": "添加人员",
+  "escalation.choose": "选择人员",
+  "escalation.full": "没有可添加的人员",
+  "escalation.save": "保存",
+  "The escalation has been saved": "告警升级已保存",
+  "Nobody further is told": "不再通知其他人",
+  "Only people who may change the project can be told": "只能通知有权更改项目的人",
+  "Must be somebody who may change the project": "必须是有权更改项目的人",
+  "Must name each person once": "每人只能出现一次",
+};
