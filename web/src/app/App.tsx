@@ -1,5 +1,5 @@
 // The half of the app behind the login.
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { paths } from "./paths.ts";
@@ -55,6 +55,8 @@ export function App({ queries, router, justSignedIn }: AppParts & { justSignedIn
 }
 
 function serverData(): QueryClient {
+  // What a person chooses is shown before the browser goes on: by its own timer a box would go back to what it was for a moment.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {

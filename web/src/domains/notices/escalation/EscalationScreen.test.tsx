@@ -42,7 +42,7 @@ async function open(given: {
         : (refuse?.() ?? answer(saveEscalation, { message: "The escalation has been saved" })),
   });
   await renderAt(`/alarms/escalation/${PROJECT_UID}`, { "/alarms/escalation/:id": <EscalationScreen /> });
-  await screen.findByText(/While nobody has taken an alarm/);
+  await screen.findByText(/One person after the other is told/);
   return {
     sent: () => all.filter(({ method }) => method === "POST").map(({ body }) => body),
     names: () => screen.getAllByRole("listitem").map((item) => within(item).getByRole("strong").textContent),
@@ -59,7 +59,7 @@ test("a person is added with a quarter of an hour, moved before the other and sa
   );
   press("Earlier: Minh Pham");
   expect(names()).toEqual(["Minh Pham", "Lan Tran"]);
-  fireEvent.click(screen.getByRole("combobox", { name: "Severity at least" }));
+  fireEvent.click(screen.getByRole("combobox", { name: "For alarms of at least" }));
   await userEvent.click(await screen.findByRole("option", { name: "Critical" }));
   press("Save");
   expect(await screen.findByText("The escalation has been saved")).toBeTruthy();
@@ -105,5 +105,5 @@ test("who may only look sees who is told and who is passed over, and nothing to 
 
 test("a project without steps says that nobody further is told", async () => {
   await open({ may_change: false });
-  expect(screen.getByText("Nobody further is told.")).toBeTruthy();
+  expect(screen.getByText("Nobody else is told yet.")).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
 import { EscalationForm } from "./EscalationForm.tsx";
@@ -23,7 +23,11 @@ function Escalation({ uid }: { uid: string }) {
   return (
     <Panel
       title={text("escalation.who")}
-      extra={<Link to={paths.alarmRules(uid)}>{text("escalation.rules")}</Link>}
+      extra={
+        <LinkButton look="plain" to={paths.alarmRules(uid)}>
+          {text("escalation.rules")}
+        </LinkButton>
+      }
     >
       {data !== undefined ? (
         <>

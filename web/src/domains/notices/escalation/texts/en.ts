@@ -2,16 +2,16 @@ import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
   "escalation.title": "Escalation",
-  "escalation.who": "Who is told when nobody has taken an alarm",
+  "escalation.who": "Who is told when nobody takes an alarm",
   "escalation.hint":
-    "While nobody has taken an alarm, one person after the other is told, until somebody takes it. Who has left out its kind is told too; quiet hours hold only for what is not critical.",
+    "One person after the other is told of an alarm until somebody takes it, also those who turned off its kind. Quiet hours delay all but critical alarms.",
   "escalation.rules": "Rules of alarms",
-  "escalation.none": "Nobody further is told.",
+  "escalation.none": "Nobody else is told yet.",
   "escalation.from": "Alarms from this severity on: {severity}",
   "escalation.step": "{name}, after {n} min",
   "escalation.passedOver":
     "Passed over: may no longer change the project, cannot sign in or declines all notifications",
-  "escalation.least": "Severity at least",
+  "escalation.least": "For alarms of at least",
   "escalation.critical": "Critical",
   "escalation.warning": "Warning",
   "escalation.minor": "Minor",
