@@ -17,7 +17,6 @@ const SHARED_SHAPES: Readonly<Record<string, string>> = {
 /** Folders with more files than can be taken in at a glance, each with the reason why it is not divided. */
 const LARGE: Readonly<Record<string, string>> = {
   "server/migrations": "one step a file, in the order of their numbers",
-  "web/src/ui/controls": "one control a file, under the name that screens call it by",
 };
 /** How many source files a folder may hold. */
 const AT_A_GLANCE = 25;

@@ -68,7 +68,7 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART =
-  /[.]loader[.]ts$|[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:opened|Calendar|Combobox|combobox|Confirm|Date|Dialog|Drawer|Month|Number|Reasoned|Slider|Tabs|Time|Tooltip)|[\\/]texts[\\/](?:vi|en|zh)\./;
+  /[.]loader[.]ts$|[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:dates[\\/][A-Z]|windows[\\/](?:opened|Confirm|Dialog|Drawer|Tooltip)|Combobox|combobox|Number|Reasoned|Slider|Tabs)|[\\/]texts[\\/](?:vi|en|zh)\./;
 
 const ofWindows = (id: string) =>
   /node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/.test(id) && !/[\\/]csp-/.test(id);
@@ -77,7 +77,7 @@ const ofTables =
 
 /** The frame itself, and what else stands on it. */
 const ofFrame =
-  /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/]controls[\\/](?:MenuButton|OpenedLater|Popover))|[\\/]csp-/i;
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/]controls[\\/]windows[\\/](?:MenuButton|OpenedLater|Popover))|[\\/]csp-/i;
 
 /** Of every screen: the controls, and the way to the server. */
 const ofAll =

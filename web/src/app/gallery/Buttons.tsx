@@ -1,7 +1,7 @@
 import { Download, Settings } from "lucide-react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ReasonedButton } from "../../ui/controls/ReasonedButton.tsx";
-import { Tooltip } from "../../ui/controls/Tooltip.tsx";
+import { Tooltip } from "../../ui/controls/windows/Tooltip.tsx";
 import styles from "./Gallery.module.css";
 import { GalleryPart } from "./GalleryPart.tsx";
 

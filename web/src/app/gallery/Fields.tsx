@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Checkbox } from "../../ui/controls/Checkbox.tsx";
 import { Combobox, MultiCombobox } from "../../ui/controls/Combobox.tsx";
-import { DateField } from "../../ui/controls/DateField.tsx";
-import { DateRangeField, type DayRange } from "../../ui/controls/DateRangeField.tsx";
-import type { DayPart } from "../../ui/controls/days.ts";
+import { DateField } from "../../ui/controls/dates/DateField.tsx";
+import { DateRangeField, type DayRange } from "../../ui/controls/dates/DateRangeField.tsx";
+import type { DayPart } from "../../ui/controls/dates/days.ts";
 import { NumberField } from "../../ui/controls/NumberField.tsx";
 import { SearchField } from "../../ui/controls/SearchField.tsx";
 import { Select } from "../../ui/controls/Select.tsx";
-import type { Option } from "../../ui/controls/opened/props.ts";
+import type { Option } from "../../ui/controls/windows/opened/props.ts";
 import { RangeSlider } from "../../ui/controls/Slider.tsx";
 import { PasswordField, TextArea, TextField } from "../../ui/controls/TextField.tsx";
-import { TimeField } from "../../ui/controls/TimeField.tsx";
+import { TimeField } from "../../ui/controls/dates/TimeField.tsx";
 import styles from "./Gallery.module.css";
 import { GalleryPart } from "./GalleryPart.tsx";
 

@@ -1,11 +1,11 @@
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Confirm } from "../../ui/controls/Confirm.tsx";
-import { Dialog } from "../../ui/controls/Dialog.tsx";
-import { Drawer } from "../../ui/controls/Drawer.tsx";
-import { MenuButton } from "../../ui/controls/MenuButton.tsx";
-import { Popover } from "../../ui/controls/Popover.tsx";
+import { Confirm } from "../../ui/controls/windows/Confirm.tsx";
+import { Dialog } from "../../ui/controls/windows/Dialog.tsx";
+import { Drawer } from "../../ui/controls/windows/Drawer.tsx";
+import { MenuButton } from "../../ui/controls/windows/MenuButton.tsx";
+import { Popover } from "../../ui/controls/windows/Popover.tsx";
 import { Select } from "../../ui/controls/Select.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { TextField } from "../../ui/controls/TextField.tsx";

@@ -6,7 +6,7 @@ import { useAccount } from "../../domains/identity/index.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { paths } from "../paths.ts";
 import { withCarried, type Entry, type EntryGroup } from "../../platform/navigation.ts";
-import { MenuButton } from "../../ui/controls/MenuButton.tsx";
+import { MenuButton } from "../../ui/controls/windows/MenuButton.tsx";
 import { EntryLink, type MenuProps } from "./menus.tsx";
 import styles from "./menus.module.css";
 import tools from "./Tools.module.css";

@@ -1,5 +1,5 @@
 import { useProductName } from "../../platform/product-name.ts";
-import { Drawer } from "../../ui/controls/Drawer.tsx";
+import { Drawer } from "../../ui/controls/windows/Drawer.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { DrawerMenu, type MenuProps } from "./menus.tsx";
 

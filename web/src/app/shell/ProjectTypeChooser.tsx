@@ -8,7 +8,7 @@ import { refusalText } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { chooseProjectType, portalType } from "../../platform/session.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Dialog } from "../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../ui/controls/windows/Dialog.tsx";
 import { say } from "../../ui/feedback/say.ts";
 import styles from "./ProjectTypeChooser.module.css";
 import hidden from "../../ui/layout/VisuallyHidden.module.css";

@@ -5,7 +5,7 @@ import { useCall } from "../../platform/api.ts";
 import { refusalText } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Confirm } from "../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../ui/feedback/say.ts";
 
 interface Project {

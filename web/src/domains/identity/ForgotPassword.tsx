@@ -1,7 +1,7 @@
 import { Check, Copy, Phone } from "lucide-react";
 import { useState } from "react";
 import { usePublicText } from "../../platform/i18n.tsx";
-import { Dialog } from "../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../ui/controls/windows/Dialog.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import styles from "./ForgotPassword.module.css";
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type RefObject, type SyntheticEvent } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Dialog } from "../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../ui/controls/windows/Dialog.tsx";
 import { useText } from "../i18n.tsx";
 
 /** A window with one form, cancelled or sent by the buttons below it; while it is on its way it stays. */

@@ -1,5 +1,5 @@
 import { use, useEffect, useId, useMemo, type ComponentProps } from "react";
-import { Drawer } from "../../ui/controls/Drawer.tsx";
+import { Drawer } from "../../ui/controls/windows/Drawer.tsx";
 import { UnsavedContext } from "./unsaved.ts";
 import { UnsavedQuestionIn } from "./UnsavedForms.tsx";
 

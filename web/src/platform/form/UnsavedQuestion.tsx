@@ -1,4 +1,4 @@
-import { Confirm } from "../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../ui/controls/windows/Confirm.tsx";
 import { useText } from "../i18n.tsx";
 
 /** Asks whether what is not saved may be thrown away. */

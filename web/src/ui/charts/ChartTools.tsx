@@ -1,7 +1,7 @@
 import { ChartLine, Download, List, Table2 } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { MenuButton } from "../controls/MenuButton.tsx";
+import { MenuButton } from "../controls/windows/MenuButton.tsx";
 import { type ChartContent, visibleSeries } from "./chart-content.ts";
 import { saveCsv, savePicture } from "./chart-files.ts";
 import { useChartLanguage } from "./chart-language.ts";

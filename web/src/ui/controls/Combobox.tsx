@@ -8,7 +8,7 @@ import { ComboboxArrow, ComboboxPopup, useFollow, useFound, type OptionSource } 
 import styles from "./Combobox.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
 import field from "./Field.module.css";
-import type { Option } from "./opened/props.ts";
+import type { Option } from "./windows/opened/props.ts";
 
 interface ComboboxProps extends FieldProps, OptionSource {
   readonly placeholder?: string;

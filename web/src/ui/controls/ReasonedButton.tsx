@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
-import { Tooltip } from "./Tooltip.tsx";
+import { Tooltip } from "./windows/Tooltip.tsx";
 import { VisuallyHidden } from "../layout/VisuallyHidden.tsx";
 
 /**

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.resetModules();
   const { promise, resolve } = Promise.withResolvers<null>();
   arrive = () => resolve(null);
-  vi.doMock(import("./opened/SelectList.tsx"), async (original) => {
+  vi.doMock(import("./windows/opened/SelectList.tsx"), async (original) => {
     await promise;
     return original();
   });

@@ -3,13 +3,13 @@ import { lazy } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 import styles from "./Field.module.css";
-import { OpenedLater } from "./OpenedLater.tsx";
-import type { SelectOwnProps } from "./opened/props.ts";
+import { OpenedLater } from "./windows/OpenedLater.tsx";
+import type { SelectOwnProps } from "./windows/opened/props.ts";
 
 type SelectProps<Value extends string> = FieldProps &
   SelectOwnProps<Value> & { readonly size?: "medium" | "large" };
 
-const load = () => import("./opened/SelectList.tsx");
+const load = () => import("./windows/opened/SelectList.tsx");
 // A component that is loaded later has lost its type parameter: its values are the texts of its options.
 const SelectList = lazy(async () => ({ default: (await load()).SelectList<string> }));
 

@@ -6,8 +6,8 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref, type UIEven
 import { useKitWords } from "../kit-words.ts";
 import styles from "./Combobox.module.css";
 import field from "./Field.module.css";
-import overlay from "./Overlay.module.css";
-import type { Option } from "./opened/props.ts";
+import overlay from "./windows/Overlay.module.css";
+import type { Option } from "./windows/opened/props.ts";
 
 export interface OptionSource {
   /** All options, kept by the caller in one array: they are searched here. */

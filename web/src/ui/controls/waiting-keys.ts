@@ -1,5 +1,5 @@
 // What keys do to a list of options that is still on its way: as the list itself would have understood them.
-import type { Option } from "./opened/props.ts";
+import type { Option } from "./windows/opened/props.ts";
 
 /** A key as `KeyboardEvent.key` names it; "press" is a press of the box by a pointer. */
 export type WaitingKey = string;

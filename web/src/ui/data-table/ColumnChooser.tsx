@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Columns3, GripVertical } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../controls/Button.tsx";
 import { Checkbox } from "../controls/Checkbox.tsx";
-import { Popover } from "../controls/Popover.tsx";
+import { Popover } from "../controls/windows/Popover.tsx";
 import { movedTo, wholeLayout, type Column, type ColumnLayout } from "./columns.ts";
 import styles from "./ColumnChooser.module.css";
 

@@ -11,7 +11,7 @@ import { useServerText } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { pageTexts, useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { say } from "../../../ui/feedback/say.ts";

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { mayChange } from "../../fleet/index.ts";
 import { NzeRuleForm } from "../zero-export/NzeRuleForm.tsx";

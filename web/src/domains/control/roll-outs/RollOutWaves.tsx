@@ -20,7 +20,9 @@ import { rollOutName, stopWords, waveSteps } from "./roll-out-words.ts";
 import { RollOutTag } from "./RollOutTags.tsx";
 import styles from "./RollOuts.module.css";
 
-const Confirm = lazy(async () => ({ default: (await import("../../../ui/controls/Confirm.tsx")).Confirm }));
+const Confirm = lazy(async () => ({
+  default: (await import("../../../ui/controls/windows/Confirm.tsx")).Confirm,
+}));
 
 /** A roll-out wave by wave, why it stopped, and the way on for whoever may change it. */
 export function RollOutWaves({ rollOut }: { rollOut: RollOutDetail }) {

@@ -5,7 +5,7 @@ import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { OF_SCHEDULES } from "./schedule-calls.ts";

@@ -3,7 +3,7 @@ import type { Schedule } from "@heliograph/contract/control/schedules/schedules"
 import { useNow } from "../../../platform/clock.ts";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { RunList } from "./RunList.tsx";
 import {
   daysText,

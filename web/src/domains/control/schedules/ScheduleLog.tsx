@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { scheduleLogQuery } from "./schedule-calls.ts";

@@ -3,7 +3,7 @@ import { localDay } from "@heliograph/contract/kernel/time";
 import { EllipsisVertical } from "lucide-react";
 import { useMemo } from "react";
 import { useWords, type Words } from "../../../platform/words.ts";
-import { MenuButton } from "../../../ui/controls/MenuButton.tsx";
+import { MenuButton } from "../../../ui/controls/windows/MenuButton.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { daysText, devicesText, kindText, timelineText, valueText, windowText } from "./schedule-view.ts";

@@ -3,11 +3,11 @@ import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figure
 import type { ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useWords } from "../../../platform/words.ts";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
-import { TimeField } from "../../../ui/controls/TimeField.tsx";
+import { TimeField } from "../../../ui/controls/dates/TimeField.tsx";
 import { mayChange } from "../../fleet/index.ts";
 import type { FormOf, ScheduleFields } from "./schedule-form.ts";
 import { kindText, timelineText, WEEKDAYS } from "./schedule-view.ts";

@@ -9,7 +9,7 @@ import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import styles from "./ZeroExport.module.css";
 

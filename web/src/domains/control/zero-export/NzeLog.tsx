@@ -8,7 +8,7 @@ import { useMemo, useState } from "react";
 import { ask } from "../../../platform/api.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { pageTexts, useWords } from "../../../platform/words.ts";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";

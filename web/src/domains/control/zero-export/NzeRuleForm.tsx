@@ -9,7 +9,7 @@ import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import styles from "./ZeroExport.module.css";

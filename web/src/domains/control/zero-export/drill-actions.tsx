@@ -12,7 +12,7 @@ import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { Switch } from "../../../ui/controls/Switch.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 

@@ -21,7 +21,9 @@ import { keysQuery } from "./key-queries.ts";
 import { NewKey } from "./NewKey.tsx";
 import styles from "./ApiKeys.module.css";
 
-const Confirm = lazy(async () => ({ default: (await import("../../../ui/controls/Confirm.tsx")).Confirm }));
+const Confirm = lazy(async () => ({
+  default: (await import("../../../ui/controls/windows/Confirm.tsx")).Confirm,
+}));
 
 /** /api-keys: what the account's own programs call with. */
 export default function ApiKeysScreen() {

@@ -16,7 +16,7 @@ import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { MultiCombobox } from "../../../ui/controls/Combobox.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
-import type { Option } from "../../../ui/controls/opened/props.ts";
+import type { Option } from "../../../ui/controls/windows/opened/props.ts";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";

@@ -10,7 +10,7 @@ import { useServerText } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateRangeField } from "../../../ui/controls/DateRangeField.tsx";
+import { DateRangeField } from "../../../ui/controls/dates/DateRangeField.tsx";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { cellsOf, type Column } from "../../../ui/data-table/columns.ts";

@@ -2,7 +2,7 @@ import { REMOVED_KEPT_DAYS } from "@heliograph/contract/fleet/commissioning";
 import { useRef, useState, type SyntheticEvent } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { SettingsFoot } from "../projects/SettingsLayout.tsx";
 

@@ -7,7 +7,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Drawer } from "../../../ui/controls/Drawer.tsx";
+import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
 import { Blank, PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { useSaveMessages } from "../projects/settings-save.ts";
 import { SettingsHint, SettingsItem, SettingsList, SettingsPart } from "../projects/SettingsLayout.tsx";

@@ -1,7 +1,7 @@
 import { ArchiveRestore, MoreHorizontal } from "lucide-react";
 import { lazy, useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
-import { MenuButton } from "../../../ui/controls/MenuButton.tsx";
+import { MenuButton } from "../../../ui/controls/windows/MenuButton.tsx";
 import plain from "../../../ui/controls/PlainButton.module.css";
 import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 

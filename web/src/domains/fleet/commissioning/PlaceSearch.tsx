@@ -5,7 +5,7 @@ import { call } from "../../../platform/call.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Combobox } from "../../../ui/controls/Combobox.tsx";
-import type { Option } from "../../../ui/controls/opened/props.ts";
+import type { Option } from "../../../ui/controls/windows/opened/props.ts";
 import { LOCALES } from "../../../ui/tokens/tokens.ts";
 
 type FoundPlace = Answer<typeof places>["items"][number];

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { BlobImage } from "./BlobImage.tsx";
 import { type ImageFile, useImage } from "./use-image.ts";

@@ -3,7 +3,7 @@ import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets"
 import { type ReactNode, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { useFileFault, useSaveFile } from "./save-file.ts";
 import type { ImageFile } from "./use-image.ts";

@@ -7,7 +7,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { fileSize } from "../files/file-size.ts";

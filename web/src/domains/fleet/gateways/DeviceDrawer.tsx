@@ -15,7 +15,7 @@ import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
@@ -23,7 +23,9 @@ import { useSaveMessages } from "../projects/settings-save.ts";
 import type { OwnDevice } from "./use-gateways.ts";
 import styles from "./DeviceDrawer.module.css";
 
-const Confirm = lazy(async () => ({ default: (await import("../../../ui/controls/Confirm.tsx")).Confirm }));
+const Confirm = lazy(async () => ({
+  default: (await import("../../../ui/controls/windows/Confirm.tsx")).Confirm,
+}));
 
 /** What shows devices, and is asked again when one has changed. */
 const STALE = [listGateways, projectSetUp];

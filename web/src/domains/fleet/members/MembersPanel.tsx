@@ -19,7 +19,9 @@ import { useRefusal } from "./InvitePanel.tsx";
 import { membersQuery } from "./people-queries.ts";
 import styles from "./PeopleStep.module.css";
 
-const Confirm = lazy(async () => ({ default: (await import("../../../ui/controls/Confirm.tsx")).Confirm }));
+const Confirm = lazy(async () => ({
+  default: (await import("../../../ui/controls/windows/Confirm.tsx")).Confirm,
+}));
 
 type Member = Answer<typeof listMembers>["items"][number];
 

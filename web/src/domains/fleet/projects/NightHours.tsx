@@ -7,7 +7,7 @@ import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
-import { TimeField } from "../../../ui/controls/TimeField.tsx";
+import { TimeField } from "../../../ui/controls/dates/TimeField.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { useSaveMessages, type SectionProps } from "./settings-save.ts";
 import {

@@ -5,7 +5,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { LOCALES } from "../../../ui/tokens/tokens.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { TimeField } from "../../../ui/controls/TimeField.tsx";
+import { TimeField } from "../../../ui/controls/dates/TimeField.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { SettingsFault, SettingsPart } from "../projects/SettingsLayout.tsx";
 import { EVERY_DAY, MOST_VND, type BandFields, type TariffFields } from "./settings-tariff.ts";

@@ -5,7 +5,7 @@ import { useContractForm, type ContractForm } from "../../../platform/form/use-c
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { useSaveMessages } from "../projects/settings-save.ts";
 import { SettingsFields, SettingsFoot, SettingsForm, SettingsPart } from "../projects/SettingsLayout.tsx";

@@ -5,7 +5,7 @@ import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { PasswordField, TextField } from "../../../ui/controls/TextField.tsx";
 import { useSignOut } from "../account.ts";
 import { useRefusalSaid } from "./use-refusal-said.ts";

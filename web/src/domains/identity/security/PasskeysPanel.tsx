@@ -8,7 +8,7 @@ import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { passkeyObstacle } from "../../../platform/passkeys-here.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";

@@ -8,7 +8,7 @@ import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { keepVisit } from "../../../platform/session/provider-visit.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import type { Security } from "./security-queries.ts";

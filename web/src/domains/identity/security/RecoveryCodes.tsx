@@ -4,7 +4,7 @@ import { useProductName } from "../../../platform/product-name.ts";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import styles from "./SecurityScreen.module.css";
 
 /** The recovery codes, which are shown this once: to copy, to save, to write down. */

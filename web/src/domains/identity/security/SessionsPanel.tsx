@@ -6,7 +6,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { say } from "../../../ui/feedback/say.ts";

@@ -11,7 +11,7 @@ import { useContractForm, type ContractForm } from "../../../platform/form/use-c
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import {
   SettingsFault,

@@ -5,10 +5,10 @@ import { useCall } from "../../../platform/api.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
-import { TimeField } from "../../../ui/controls/TimeField.tsx";
+import { TimeField } from "../../../ui/controls/dates/TimeField.tsx";
 import {
   SettingsFields,
   SettingsFoot,

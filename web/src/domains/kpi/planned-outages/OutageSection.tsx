@@ -12,7 +12,7 @@ import { useNow } from "../../../platform/clock.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { OutageForm } from "./OutageForm.tsx";
 import { OF_OUTAGES } from "./settings-outages.ts";

@@ -3,12 +3,12 @@ import { CHART_BINS, chartTool } from "@heliograph/contract/monitoring/chart-too
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { ExportMenuPart } from "../../../platform/screen-parts/ExportMenuPart.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
-import { Drawer } from "../../../ui/controls/Drawer.tsx";
+import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage } from "../../fleet/index.ts";

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@heliograph/contract/kernel/time";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { useWords } from "../words.ts";
 import styles from "./DayPicker.module.css";
 

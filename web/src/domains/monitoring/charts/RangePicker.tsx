@@ -3,8 +3,8 @@ import { PRODUCTION_CHART_LIMITS } from "@heliograph/contract/monitoring/charts/
 import { CalendarRange } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
-import { Popover } from "../../../ui/controls/Popover.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
+import { Popover } from "../../../ui/controls/windows/Popover.tsx";
 import { canApply, canChoose, type Range } from "./production-range.ts";
 import { useWords } from "../words.ts";
 import styles from "./RangePicker.module.css";

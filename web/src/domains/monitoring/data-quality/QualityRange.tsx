@@ -7,7 +7,7 @@ import { Download } from "lucide-react";
 import { useLang } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateRangeField } from "../../../ui/controls/DateRangeField.tsx";
+import { DateRangeField } from "../../../ui/controls/dates/DateRangeField.tsx";
 import { useWords } from "../words.ts";
 import { qualityQuery } from "./DataQualityScreen.loader.ts";
 import { stripTable } from "./quality-content.ts";

@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../../platform/api.ts";
 import { Refused } from "../../../platform/http.ts";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { StatusTag } from "../../../ui/feedback/StatusTag.tsx";
 import { STATUS_TEXTS } from "../../../platform/status-texts.ts";

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { ask } from "../../../platform/api.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Drawer } from "../../../ui/controls/Drawer.tsx";
+import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { carried } from "../../../platform/navigation.ts";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { EsgHero, EsgTiles, SideSwitch } from "./EsgFigures.tsx";
 import styles from "./EsgModal.module.css";

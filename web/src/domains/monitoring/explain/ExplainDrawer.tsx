@@ -2,7 +2,7 @@ import { kpiExplain, type KpiName } from "@heliograph/contract/monitoring/explai
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ask } from "../../../platform/api.ts";
-import { Drawer } from "../../../ui/controls/Drawer.tsx";
+import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import type { ExplainTarget } from "./explain-target.ts";

@@ -2,7 +2,7 @@ import { SWH_ERROR_CODES } from "@heliograph/contract/monitoring/alarms";
 import { SWH_ERRORS, type SwhErrorEntry } from "@heliograph/contract/monitoring/heaters";
 import { BookOpen } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { LevelTag, useLevelName } from "./LevelTag.tsx";

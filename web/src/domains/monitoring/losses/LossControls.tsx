@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import { useLang } from "../../../platform/i18n.tsx";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { useWords } from "../words.ts";

@@ -6,10 +6,10 @@ import {
   rangeForm,
 } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
-import { TimeField } from "../../../ui/controls/TimeField.tsx";
+import { TimeField } from "../../../ui/controls/dates/TimeField.tsx";
 import { type AnyBin, type BinRange, timed, wholePeriods, withBin } from "./statistics-view.ts";
 import { useWords } from "../words.ts";
 import styles from "./StatisticsRange.module.css";

@@ -16,7 +16,7 @@ import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { isOfFields, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { TextArea, TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";

@@ -8,7 +8,7 @@ import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { pageTexts, useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { say } from "../../../ui/feedback/say.ts";

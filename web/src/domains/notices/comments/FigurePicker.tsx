@@ -13,7 +13,7 @@ import { ask } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateField } from "../../../ui/controls/DateField.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { figureText } from "./CommentText.tsx";

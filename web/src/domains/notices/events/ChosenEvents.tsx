@@ -11,7 +11,7 @@ import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 
 /** What may be done to the events that are chosen: acknowledged, and those of people taken away. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNow } from "../../../platform/clock.ts";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { DateRangeField } from "../../../ui/controls/DateRangeField.tsx";
+import { DateRangeField } from "../../../ui/controls/dates/DateRangeField.tsx";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { LISTED_CATEGORIES, type EventView } from "./event-view.ts";

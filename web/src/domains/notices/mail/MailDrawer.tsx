@@ -9,7 +9,7 @@ import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Drawer } from "../../../ui/controls/Drawer.tsx";
+import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { mailQuery } from "./mail-queries.ts";

@@ -1,7 +1,7 @@
 import { useText } from "../../../platform/i18n.tsx";
 import { browserZone } from "../../../platform/zone.ts";
 import { Switch } from "../../../ui/controls/Switch.tsx";
-import { TimeField } from "../../../ui/controls/TimeField.tsx";
+import { TimeField } from "../../../ui/controls/dates/TimeField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Row, type ChoiceProps } from "./choices.tsx";
 import styles from "./NotificationSettings.module.css";

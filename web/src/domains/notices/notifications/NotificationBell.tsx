@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { useLiveNotices } from "../../../platform/live.ts";
 import { onSessionEnd } from "../../../platform/session.ts";
-import { Popover } from "../../../ui/controls/Popover.tsx";
+import { Popover } from "../../../ui/controls/windows/Popover.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { useAccount } from "../../identity/index.ts";
 import { unreadQuery } from "./notification-queries.ts";

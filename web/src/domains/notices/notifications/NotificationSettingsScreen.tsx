@@ -15,7 +15,7 @@ import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { Switch } from "../../../ui/controls/Switch.tsx";
-import { TimeField } from "../../../ui/controls/TimeField.tsx";
+import { TimeField } from "../../../ui/controls/dates/TimeField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";

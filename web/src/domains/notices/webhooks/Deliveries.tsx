@@ -13,7 +13,7 @@ import { useServerText } from "../../../platform/i18n.tsx";
 import { pageTexts, useWords } from "../../../platform/words.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Drawer } from "../../../ui/controls/Drawer.tsx";
+import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
 import { Pagination } from "../../../ui/controls/Pagination.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";

@@ -3,7 +3,7 @@ import { useCall } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
-import { Confirm } from "../../../ui/controls/Confirm.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 
 /** The question before a webhook is taken away. */

@@ -9,7 +9,7 @@ import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import type { ExportMenuProps } from "../../../platform/screen-parts/screen-parts.ts";
 import { useWords } from "../../../platform/words.ts";
-import { MenuButton } from "../../../ui/controls/MenuButton.tsx";
+import { MenuButton } from "../../../ui/controls/windows/MenuButton.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { useRunFile } from "../runs/use-run-file.ts";
 

@@ -2,7 +2,7 @@ import type { ProjectReportData } from "@heliograph/contract/reports/portfolio-r
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useWords } from "../../../platform/words.ts";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { say } from "../../../ui/feedback/say.ts";

@@ -2,7 +2,7 @@ import { REPORT_LIMITS } from "@heliograph/contract/reports/portfolio-report";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { pageTexts, useWords } from "../../../platform/words.ts";
-import { Dialog } from "../../../ui/controls/Dialog.tsx";
+import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import { FailedReport, projectReportQuery } from "./report-queries.ts";

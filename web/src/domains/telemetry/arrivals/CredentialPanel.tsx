@@ -12,7 +12,9 @@ import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import type { GatewayHost } from "./gateway-lines.ts";
 import styles from "./GatewayStep.module.css";
 
-const Confirm = lazy(async () => ({ default: (await import("../../../ui/controls/Confirm.tsx")).Confirm }));
+const Confirm = lazy(async () => ({
+  default: (await import("../../../ui/controls/windows/Confirm.tsx")).Confirm,
+}));
 const ignored = () => {};
 
 interface CredentialProps {

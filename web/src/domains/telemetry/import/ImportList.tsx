@@ -14,7 +14,9 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useFault } from "./use-draft.ts";
 import styles from "./ImportList.module.css";
 
-const Confirm = lazy(async () => ({ default: (await import("../../../ui/controls/Confirm.tsx")).Confirm }));
+const Confirm = lazy(async () => ({
+  default: (await import("../../../ui/controls/windows/Confirm.tsx")).Confirm,
+}));
 const ZONE = browserZone();
 
 /** Imports of the project: what is under way, what became of the others, and the way back. */

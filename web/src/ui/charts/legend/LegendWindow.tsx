@@ -1,5 +1,5 @@
 import { classNames } from "../../controls/class-names.ts";
-import { Dialog } from "../../controls/Dialog.tsx";
+import { Dialog } from "../../controls/windows/Dialog.tsx";
 import { useChartLanguage } from "../chart-language.ts";
 import { IN_LINE, LegendEntry, type LegendProps } from "./LegendEntry.tsx";
 import styles from "../charts.module.css";

@@ -1,6 +1,6 @@
 // What a person chose to see in the power chart, and how the address says it.
 import { type Day, localDay } from "@heliograph/contract/kernel/time";
-import { isDay } from "../../../../ui/controls/days.ts";
+import { isDay } from "../../../../ui/controls/dates/days.ts";
 
 export const POWER_MODES = ["pv-power", "nze", "load", "radiation"] as const;
 /** M160. */

@@ -1,10 +1,10 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { useLayoutEffect, useRef, useState, type Ref } from "react";
-import type { FieldWire } from "../Field.tsx";
-import styles from "../Field.module.css";
+import type { FieldWire } from "../../Field.tsx";
+import styles from "../../Field.module.css";
 import overlay from "../Overlay.module.css";
-import { afterKeys, type WaitingKey } from "../waiting-keys.ts";
+import { afterKeys, type WaitingKey } from "../../waiting-keys.ts";
 import type { SelectOwnProps } from "./props.ts";
 
 /** The box of a select and the list that opens below it; `keys` were pressed before its code was here, and are acted on first. */

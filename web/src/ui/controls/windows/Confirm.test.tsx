@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { freshBrowser } from "../../testing/test-kit.tsx";
+import { freshBrowser } from "../../../testing/test-kit.tsx";
 import { Confirm } from "./Confirm.tsx";
 
 freshBrowser();

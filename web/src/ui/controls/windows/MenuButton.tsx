@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { Button } from "./Button.tsx";
+import { Button } from "../Button.tsx";
 import { OpenedLater } from "./OpenedLater.tsx";
 import type { MenuContent } from "./opened/props.ts";
 

@@ -1,13 +1,13 @@
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { useKitWords, type KitWord } from "../kit-words.ts";
+import { useKitWords, type KitWord } from "../../kit-words.ts";
 import calendar from "./Calendar.module.css";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 import { dayPatternOf, isAllowed, shownDay, typedDay, type DayBounds, type DayPart } from "./days.ts";
-import { Field, type FieldProps } from "./Field.tsx";
-import styles from "./Field.module.css";
+import { Field, type FieldProps } from "../Field.tsx";
+import styles from "../Field.module.css";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { Popover } from "./Popover.tsx";
+import { Popover } from "../windows/Popover.tsx";
 
 const load = () => import("./Calendar.tsx");
 const Calendar = lazy(async () => ({ default: (await load()).Calendar }));

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { DayPicker, type DayPickerLocale, type PropsBase } from "react-day-picker";
 import { enUS } from "react-day-picker/locale/en-US";
-import { useKitWords } from "../kit-words.ts";
-import type { Lang } from "../tokens/tokens.ts";
+import { useKitWords } from "../../kit-words.ts";
+import type { Lang } from "../../tokens/tokens.ts";
 import styles from "./Calendar.module.css";
 import { toDate, toDay, type DayBounds } from "./days.ts";
 

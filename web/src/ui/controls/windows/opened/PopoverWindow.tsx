@@ -1,5 +1,5 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../../class-names.ts";
 import styles from "../Overlay.module.css";
 import { ALIGN } from "../placement.ts";
 import type { PopoverProps } from "./props.ts";

@@ -1,9 +1,9 @@
 import { Drawer as Base } from "@base-ui/react/drawer";
 import { X } from "lucide-react";
 import { useRef } from "react";
-import { useKitWords } from "../kit-words.ts";
-import { Button } from "./Button.tsx";
-import { classNames } from "./class-names.ts";
+import { useKitWords } from "../../kit-words.ts";
+import { Button } from "../Button.tsx";
+import { classNames } from "../class-names.ts";
 import type { WindowProps } from "./Dialog.tsx";
 import dialog from "./Dialog.module.css";
 import styles from "./Drawer.module.css";

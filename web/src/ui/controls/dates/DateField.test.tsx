@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { freshBrowser, renderAt } from "../../testing/test-kit.tsx";
+import { freshBrowser, renderAt } from "../../../testing/test-kit.tsx";
 import { DateField } from "./DateField.tsx";
 import { DateRangeField, type DayRange } from "./DateRangeField.tsx";
 import { TimeField } from "./TimeField.tsx";

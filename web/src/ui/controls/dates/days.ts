@@ -1,5 +1,5 @@
 // Calendar days are texts "2026-11-22" everywhere: a Date is an instant, and shifts by a day between time zones.
-import type { Lang } from "../tokens/tokens.ts";
+import type { Lang } from "../../tokens/tokens.ts";
 
 /** What a field for days may ask for: a day, or the month or year around it. */
 export type DayPart = "day" | "month" | "year";

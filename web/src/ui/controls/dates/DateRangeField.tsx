@@ -1,12 +1,12 @@
 import { lazy, useId, useRef, useState } from "react";
-import { useKitWords } from "../kit-words.ts";
+import { useKitWords } from "../../kit-words.ts";
 import { CalendarButton, useTyped } from "./DateField.tsx";
 import styles from "./DateRangeField.module.css";
 import { dayPatternOf, isAllowed, shownDay, typedDay, type DayBounds } from "./days.ts";
-import { describedBy, FieldNotes, type FieldProps } from "./Field.tsx";
-import field from "./Field.module.css";
-import { classNames } from "./class-names.ts";
-import hidden from "../layout/VisuallyHidden.module.css";
+import { describedBy, FieldNotes, type FieldProps } from "../Field.tsx";
+import field from "../Field.module.css";
+import { classNames } from "../class-names.ts";
+import hidden from "../../layout/VisuallyHidden.module.css";
 
 const Calendar = lazy(async () => ({ default: (await import("./Calendar.tsx")).Calendar }));
 

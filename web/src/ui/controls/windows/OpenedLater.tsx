@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import type { TriggerProps } from "./opened/props.ts";
-import { isForList, type WaitingKey } from "./waiting-keys.ts";
+import { isForList, type WaitingKey } from "../waiting-keys.ts";
 
 interface OpenedLaterProps {
   /** What opens. A listbox takes the place of its box as soon as the keyboard is at it: letters choose in it unopened. */

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { useKitWords } from "../kit-words.ts";
-import { LOCALES } from "../tokens/tokens.ts";
-import { Button } from "./Button.tsx";
+import { useKitWords } from "../../kit-words.ts";
+import { LOCALES } from "../../tokens/tokens.ts";
+import { Button } from "../Button.tsx";
 import styles from "./Calendar.module.css";
 import { isAllowed, type DayBounds } from "./days.ts";
 

@@ -1,9 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useRef, type ReactNode, type RefObject } from "react";
-import { useKitWords } from "../kit-words.ts";
-import { Button } from "./Button.tsx";
-import { classNames } from "./class-names.ts";
+import { useKitWords } from "../../kit-words.ts";
+import { Button } from "../Button.tsx";
+import { classNames } from "../class-names.ts";
 import styles from "./Dialog.module.css";
 
 /** Who has the focus, and what closes: the same for dialogs and drawers. */

@@ -1,7 +1,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../../class-names.ts";
 import type { MenuEntry, MenuItem, MenuContent } from "./props.ts";
 import styles from "../Overlay.module.css";
 import { ALIGN } from "../placement.ts";

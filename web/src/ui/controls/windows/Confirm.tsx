@@ -1,8 +1,8 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { CircleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Button } from "./Button.tsx";
-import { classNames } from "./class-names.ts";
+import { Button } from "../Button.tsx";
+import { classNames } from "../class-names.ts";
 import styles from "./Confirm.module.css";
 import dialog from "./Dialog.module.css";
 

@@ -1,8 +1,8 @@
-import { useKitWords } from "../kit-words.ts";
+import { useKitWords } from "../../kit-words.ts";
 import { useTyped } from "./DateField.tsx";
 import { timeAfter, typedTime } from "./days.ts";
-import { TextField } from "./TextField.tsx";
-import type { FieldProps } from "./Field.tsx";
+import { TextField } from "../TextField.tsx";
+import type { FieldProps } from "../Field.tsx";
 
 /**
  * A time of the day, "HH:MM", in 24 hours in every language: the browser's own field follows the computer and shows AM and
