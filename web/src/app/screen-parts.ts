@@ -1,23 +1,22 @@
 // What the app hands to screens of domains above theirs (platform/screen-parts).
-import { lazy } from "react";
-import type { ScreenParts } from "../platform/screen-parts/screen-parts.ts";
+import { lazy, type ComponentType } from "react";
+import type { LaterPart, ScreenParts } from "../platform/screen-parts/screen-parts.ts";
 import { REPORT_PART_TEXTS } from "./screens.ts";
 import { openTexts } from "./texts/load-texts.ts";
 
-/** The parts of reports that stand on pages of other domains, with their texts. */
+/** A part of reports, with their texts. */
+function later<Props>(code: () => Promise<ComponentType<Props>>): LaterPart<Props> {
+  const load = async () => {
+    const [part] = await Promise.all([code(), openTexts(REPORT_PART_TEXTS)]);
+    return { default: part };
+  };
+  return { Part: lazy(load), load };
+}
+
+/** The parts of reports that stand on pages of other domains. */
 export const screenParts: ScreenParts = {
-  ExportMenu: lazy(async () => {
-    const [{ ExportMenu }] = await Promise.all([
-      import("../domains/reports/data-export/ExportMenu.tsx"),
-      openTexts(REPORT_PART_TEXTS),
-    ]);
-    return { default: ExportMenu };
-  }),
-  ProjectReport: lazy(async () => {
-    const [{ ProjectReportButton }] = await Promise.all([
-      import("../domains/reports/portfolio-report/ProjectReportButton.tsx"),
-      openTexts(REPORT_PART_TEXTS),
-    ]);
-    return { default: ProjectReportButton };
-  }),
+  exportMenu: later(async () => (await import("../domains/reports/data-export/ExportMenu.tsx")).ExportMenu),
+  projectReports: later(
+    async () => (await import("../domains/reports/portfolio-report/ProjectReports.tsx")).ProjectReports,
+  ),
 };

@@ -51,7 +51,7 @@ export function modulesOf(root: string, module: string): Set<string> {
     "domains/fleet/aliases/SettingDrawer.tsx",
     "domains/notices/notifications/NotificationsPanel.tsx",
     "domains/reports/data-export/ExportMenu.tsx",
-    "domains/reports/portfolio-report/ProjectReportButton.tsx",
+    "domains/reports/portfolio-report/ProjectReports.tsx",
   ];
   const visit = (file: string) => {
     const name = normalize(relative(root, file));

@@ -143,7 +143,7 @@ test("the list behind the bell loads the texts of all that it shows", () => {
   expect(missing(modules, [...FRAME_TEXTS, ...NOTIFICATION_TEXTS])).toEqual([]);
 });
 
-test.each(["data-export/ExportMenu", "portfolio-report/ProjectReportButton"])(
+test.each(["data-export/ExportMenu", "portfolio-report/ProjectReports"])(
   "%s of reports loads the texts of all that it shows on pages of other domains",
   (part) => {
     const modules = modulesOf(WEB, `domains/reports/${part}.tsx`);

@@ -12,17 +12,24 @@ export interface ExportMenuProps {
   readonly disabled?: boolean;
 }
 
-/** A button that opens the reports of the projects that were chosen in a list, which may be none (M175). */
-export interface ProjectReportProps {
+/** A window with the reports of projects, one after the other. */
+export interface ProjectReportsProps {
   readonly projects: readonly { readonly project_uid: string; readonly name: string }[];
-  /** Hears that it was pressed while none was chosen. */
-  readonly onNone: () => void;
+  readonly open: boolean;
+  readonly close: () => void;
 }
 
-/** The parts, each with its code and texts when it is first shown. */
+/** A part whose code and texts come when they are needed: `load` fetches them before it is shown. */
+export interface LaterPart<Props> {
+  readonly Part: ComponentType<Props>;
+  readonly load: () => Promise<unknown>;
+}
+
+/** The parts that the app hands in. */
 export interface ScreenParts {
-  readonly ExportMenu: ComponentType<ExportMenuProps>;
-  readonly ProjectReport: ComponentType<ProjectReportProps>;
+  /** Its menu is open at first: it takes the place of a button that was pressed. */
+  readonly exportMenu: LaterPart<ExportMenuProps>;
+  readonly projectReports: LaterPart<ProjectReportsProps>;
 }
 
 /** Null: nothing was handed in, and nothing is shown. */

@@ -74,4 +74,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Start time must be < end time": "Start time must be < end time",
   "export.menu": "Export",
   "export.projectReport": "Project report",
+  "Please select at least one project.": "Please select at least one project.",
 };

@@ -73,4 +73,5 @@ export const texts = {
   "Start time must be < end time": "Thời gian bắt đầu phải trước thời gian kết thúc",
   "export.menu": "Xuất",
   "export.projectReport": "Báo cáo dự án",
+  "Please select at least one project.": "Vui lòng chọn ít nhất một dự án.",
 };

@@ -72,4 +72,5 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Start time must be < end time": "开始时间必须早于结束时间",
   "export.menu": "导出",
   "export.projectReport": "项目报告",
+  "Please select at least one project.": "请至少选择一个项目。",
 };

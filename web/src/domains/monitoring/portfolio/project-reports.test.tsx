@@ -1,5 +1,5 @@
 import { projectReport } from "@heliograph/contract/reports/portfolio-report";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { screenParts } from "../../../app/screen-parts.ts";
@@ -65,20 +65,13 @@ async function open(address = "/list-project") {
   return { reports };
 }
 
-const reportButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Project report" });
-
-/** Presses the button, when its code is here. */
-async function pressReport() {
-  // What stands in its place until then cannot be pressed.
-  await waitFor(() => expect(reportButton().disabled).toBe(false));
-  fireEvent.click(reportButton());
-}
+const pressReport = () => fireEvent.click(screen.getByRole("button", { name: "Project report" }));
 
 test("with no project chosen the project report warns, and lets projects be chosen (M175)", async () => {
   const { reports } = await open();
   await screen.findByRole("link", { name: "Nam" });
   expect(screen.queryByRole("checkbox", { name: "Select Nam" })).toBeNull();
-  await pressReport();
+  pressReport();
   expect(await screen.findByText("Please select at least one project.")).toBeTruthy();
   expect(await screen.findByRole("checkbox", { name: "Select Nam" })).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -93,10 +86,10 @@ test.each([1440, 390])(
     screenOf(width);
     const { reports } = await open();
     await screen.findByText("Nam");
-    await pressReport();
+    pressReport();
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select Nam" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Bac" }));
-    await pressReport();
+    pressReport();
     const dialog = await screen.findByRole("dialog", { name: "Project report of Nam" });
     expect(await within(dialog).findByText("1 of 2")).toBeTruthy();
     expect(await within(dialog).findByRole("tab", { name: "01-02-2026" })).toBeTruthy();

@@ -3,6 +3,9 @@ import { runDetails, runFileOf, type ReportRun } from "@heliograph/contract/repo
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { screenParts } from "../../../app/screen-parts.ts";
+import { ExportMenuPart } from "../../../platform/screen-parts/ExportMenuPart.tsx";
+import { ScreenPartsContext } from "../../../platform/screen-parts/screen-parts.ts";
 import {
   answer,
   fakeServer,
@@ -11,7 +14,6 @@ import {
   renderAt,
   signedInAs,
 } from "../../../testing/test-kit.tsx";
-import { ExportMenu } from "./ExportMenu.tsx";
 
 freshBrowser();
 afterEach(() => {
@@ -67,7 +69,11 @@ async function open(over: Parameters<typeof fakeServer>[0] = {}, csv?: () => Pro
     ...over,
   });
   const router = await renderAt("/", {
-    "/": <ExportMenu request={request} {...(csv === undefined ? {} : { csv })} />,
+    "/": (
+      <ScreenPartsContext value={screenParts}>
+        <ExportMenuPart request={request} {...(csv === undefined ? {} : { csv })} />
+      </ScreenPartsContext>
+    ),
     "/report": <p>Runs are here</p>,
   });
   const bodies = () => server.filter(({ path }) => path === makeExport.path).map(({ body }) => body);

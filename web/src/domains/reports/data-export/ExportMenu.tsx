@@ -15,7 +15,7 @@ import { useRunFile } from "../runs/use-run-file.ts";
 
 type Format = (typeof EXPORT_FORMATS)[number];
 
-/** A menu of the files that what a page shows can be had as; those that are made are saved when they are, and lie under Runs, too. */
+/** A menu of the files that what a page shows can be had as; those that are made are saved when they are, and lie under Runs, too. Open at first. */
 export function ExportMenu({ request, csv, disabled = false }: ExportMenuProps) {
   const { text } = useWords();
   const [saving, setSaving] = useState(false);
@@ -27,6 +27,7 @@ export function ExportMenu({ request, csv, disabled = false }: ExportMenuProps) 
   };
   return (
     <MenuButton
+      opened
       look="button"
       icon={<Download size={16} aria-hidden />}
       loading={saving || busy}

@@ -95,7 +95,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "export.parquet": "Parquet",
   "export.made":
     "The file is being made and will be saved when it is. It also lies under Runs of the page Portfolio Report.",
-  "Please select at least one project.": "Please select at least one project.",
   "report.projectBefore": "Previous project",
   "report.projectAt": "{n} of {of}",
   "report.projectAfter": "Next project",

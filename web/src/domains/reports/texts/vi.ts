@@ -92,7 +92,6 @@ export const texts = {
   "export.parquet": "Parquet",
   "export.made":
     "Tệp đang được tạo và sẽ được lưu khi xong. Tệp cũng nằm trong Lượt chạy của trang Báo cáo danh mục.",
-  "Please select at least one project.": "Vui lòng chọn ít nhất một dự án.",
   "report.projectBefore": "Dự án trước",
   "report.projectAt": "{n} trên {of}",
   "report.projectAfter": "Dự án sau",

@@ -91,7 +91,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "export.xlsx": "电子表格 (XLSX)",
   "export.parquet": "Parquet",
   "export.made": "文件正在生成，完成后将自动保存，也可在组合报告页面的运行记录中找到。",
-  "Please select at least one project.": "请至少选择一个项目。",
   "report.projectBefore": "上一个项目",
   "report.projectAt": "第 {n} 个，共 {of} 个",
   "report.projectAfter": "下一个项目",

@@ -16,6 +16,8 @@ interface MenuButtonProps extends MenuContent {
   readonly icon?: ReactNode;
   /** Turns in the place of the icon and lets nobody press; of a button that looks as one. */
   readonly loading?: boolean;
+  /** True: its menu is open when it first appears. */
+  readonly opened?: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,7 +27,7 @@ const MenuList = lazy(async () => ({ default: (await load()).MenuList }));
 /** A button that opens a menu (ARIA menu button): arrows, Home, End and letters move, Escape and Tab close. */
 export function MenuButton(given: MenuButtonProps) {
   const { className, title, label, disabled = false, current = false, children, ...more } = given;
-  const { look, icon, loading = false, ...menu } = more;
+  const { look, icon, loading = false, opened = false, ...menu } = more;
   const named = { className, title, "aria-label": label, "aria-current": current || undefined, disabled };
   const trigger =
     look === "button" ? (
@@ -38,7 +40,7 @@ export function MenuButton(given: MenuButtonProps) {
       </button>
     );
   return (
-    <OpenedLater kind="menu" load={load} trigger={trigger}>
+    <OpenedLater kind="menu" load={load} trigger={trigger} open={opened}>
       <MenuList {...menu} trigger={trigger} />
     </OpenedLater>
   );
