@@ -3,6 +3,7 @@ import { listNotifications } from "@heliograph/contract/notices/notifications/no
 import { expect, test, type Page } from "@playwright/test";
 import { complaints, open, signIn } from "./pages.ts";
 import { ask, bearer, makePlant } from "./plant.ts";
+import { serviceWorkerOf } from "./service-worker.ts";
 
 test("a gateway that falls silent is counted on the bell, its notification selects the project, says when it is over, and is deleted with confirmation", async ({
   page,
@@ -51,42 +52,17 @@ test("a gateway that falls silent is counted on the bell, its notification selec
 
 test("what is pushed is shown by the service worker, with what it says and where it leads", async ({
   page,
-  context,
 }) => {
   await signIn(page);
-  const origin = new URL(page.url()).origin;
-  await context.grantPermissions(["notifications"], { origin });
-  const devtools = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
-      if (found !== undefined) resolve(found.registrationId);
-    });
+  const worker = await serviceWorkerOf(page);
+  await worker.deliver({
+    title: "Gateway out of contact",
+    body: "Roof A",
+    url: "/list-project?keyword=roof",
+    tag: "one",
+    severity: "warning",
   });
-  await devtools.send("ServiceWorker.enable");
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register("/sw.js");
-    await navigator.serviceWorker.ready;
-  });
-  await devtools.send("ServiceWorker.deliverPushMessage", {
-    origin,
-    registrationId: await registered,
-    data: JSON.stringify({
-      title: "Gateway out of contact",
-      body: "Roof A",
-      url: "/list-project?keyword=roof",
-      tag: "one",
-      severity: "warning",
-    }),
-  });
-  const shown = () =>
-    page.evaluate(async () => {
-      const { getNotifications } = await navigator.serviceWorker.ready.then((worker) => ({
-        getNotifications: () => worker.getNotifications(),
-      }));
-      return (await getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }));
-    });
-  await expect.poll(shown).toEqual([
+  await expect.poll(worker.shown).toEqual([
     {
       title: "Gateway out of contact",
       body: "Roof A",

@@ -5,7 +5,9 @@ import {
   createProject,
   gatewayBirth,
   gatewayReadings,
+  INVERTER_STATE,
   login,
+  register,
   sessionIn,
   setMember,
   type Answer,
@@ -59,11 +61,22 @@ export function noonPlace(now = Date.now()): { timezone: string; longitude: numb
   };
 }
 
+/** An account of the journey's own that owns the plant too; what others are notified of does not meet it. */
+export async function ownerOf({ project_uid }: Plant): Promise<typeof OWNER> {
+  const [email, password] = [`owner.${randomUUID().slice(0, 8)}@test.example`, "a long secret"];
+  const body = { fullname: "Hoa Pham", email, password, retypePassword: password };
+  await ask(register, { body });
+  await ask(setMember, { body: { project_uid, email, role: "owner" } }, await bearer());
+  return { username: email, password };
+}
+
 export interface Plant {
   readonly name: string;
   readonly project_uid: string;
   /** Sends one reading of every device, its interval ending `secondsAgo` ago; `intervalS` long, 10 s where it is left out. */
   readonly send: (powerW: number, secondsAgo?: number, intervalS?: number) => Promise<void>;
+  /** Sends what the inverter reports of itself now: that it produces (`mppt`), or that it has a fault and gives nothing. */
+  readonly report: (state: "mppt" | "fault") => Promise<void>;
 }
 
 const DEVICES = [
@@ -88,11 +101,13 @@ export async function makePlant(name: string, options: { gateway?: boolean } = {
   );
   await ask(setMember, { body: { project_uid, email: OPERATOR.username, role: "managed" } }, owner);
   await ask(setMember, { body: { project_uid, email: VIEWER.username, role: "read_only" } }, owner);
-  if (options.gateway === false) return { name, project_uid, send: () => Promise.resolve() };
-  return { name, project_uid, send: await makeGateway(project_uid, owner) };
+  if (options.gateway === false) {
+    return { name, project_uid, send: () => Promise.resolve(), report: () => Promise.resolve() };
+  }
+  return { name, project_uid, ...(await makeGateway(project_uid, owner)) };
 }
 
-async function makeGateway(project_uid: string, owner: string): Promise<Plant["send"]> {
+async function makeGateway(project_uid: string, owner: string): Promise<Pick<Plant, "send" | "report">> {
   const { serial, credential } = await ask(
     addGateway,
     {
@@ -105,12 +120,17 @@ async function makeGateway(project_uid: string, owner: string): Promise<Plant["s
   const { devices } = await ask(gatewayBirth, { body: birth }, basic);
   const uid = (of: string) => devices.find((device) => device.serial === of)?.device_uid ?? "";
   let seq = 0;
-  return async (powerW, secondsAgo = 0, intervalS = 10) => {
+  const sendAll = async (
+    inverter: { ac_power_w: number; state?: number },
+    secondsAgo: number,
+    intervalS: number,
+  ) => {
+    const powerW = inverter.ac_power_w;
     const t = Date.now() - secondsAgo * 1000;
     const energy_total_wh = Math.round(1_000_000 + (t % 86_400_000) / 100);
     seq += 1;
     const readings = [
-      { device_uid: uid("INV-1"), t, m: { ac_power_w: powerW, dc_power_w: powerW * 1.03, energy_total_wh } },
+      { device_uid: uid("INV-1"), t, m: { ...inverter, dc_power_w: powerW * 1.03, energy_total_wh } },
       { device_uid: uid("MET-1"), t, m: { ac_power_w: powerW * 0.99, energy_total_wh } },
       { device_uid: uid("RAD-1"), t, m: { irradiance_w_m2: 800, module_temperature_c: 48 } },
     ];
@@ -119,5 +139,10 @@ async function makeGateway(project_uid: string, owner: string): Promise<Plant["s
       { body: { v: 1, seq, sent_at: Date.now(), interval_s: intervalS, readings } },
       basic,
     );
+  };
+  return {
+    send: (powerW, secondsAgo = 0, intervalS = 10) => sendAll({ ac_power_w: powerW }, secondsAgo, intervalS),
+    report: (state) =>
+      sendAll({ ac_power_w: state === "fault" ? 0 : 40_000, state: INVERTER_STATE[state] }, 0, 10),
   };
 }

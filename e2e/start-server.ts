@@ -7,7 +7,7 @@ import { freePort } from "../server/src/platform/postgres/embedded-postgres.ts";
 
 const READY_WITHIN_MS = 60_000;
 
-/** Returns the function that stops the server; the journeys find it by HELIOGRAPH_URL, HELIOGRAPH_MQTT, HELIOGRAPH_DATA and HELIOGRAPH_HOOK_PORT. */
+/** Returns the function that stops the server; the journeys find it by HELIOGRAPH_URL, HELIOGRAPH_MQTT, HELIOGRAPH_DATA, HELIOGRAPH_HOOK_PORT and HELIOGRAPH_TOLD_PORT. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-e2e-"));
   // Started by root, the database runs as nobody: it lies in this folder only if it may be entered.
@@ -15,6 +15,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const port = await freePort(18_100);
   const mqttPort = await freePort(11_900);
   const hookPort = await freePort(19_300);
+  const toldPort = await freePort(19_400);
   const server = spawn(process.execPath, ["server/src/main.ts"], {
     cwd: new URL("..", import.meta.url),
     env: {
@@ -27,8 +28,10 @@ export default async function startServer(): Promise<() => Promise<void>> {
       HOTLINE: "1900 1234",
       SUPPORT_EMAIL: "help@heliograph.example",
       LOG_LEVEL: "warn",
-      // Where journeys are called by webhooks.
-      OUTBOUND_ALLOW: `127.0.0.1:${hookPort}`,
+      // Where journeys are called by webhooks, and where one is pushed to and called of an alarm.
+      OUTBOUND_ALLOW: `127.0.0.1:${hookPort},127.0.0.1:${toldPort}`,
+      // That an alarm is over is told soon.
+      ALARM_ENDED_AFTER_S: "1",
       // A gateway that does not come back is given up soon.
       FIRMWARE_SILENT_S: "12",
     },
@@ -42,6 +45,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   process.env["HELIOGRAPH_URL"] = url;
   process.env["HELIOGRAPH_DATA"] = join(folder, "data");
   process.env["HELIOGRAPH_HOOK_PORT"] = String(hookPort);
+  process.env["HELIOGRAPH_TOLD_PORT"] = String(toldPort);
   process.env["HELIOGRAPH_MQTT"] = `mqtt://127.0.0.1:${mqttPort}`;
   return async () => {
     const ended = new Promise((resolve) => server.once("exit", resolve));

@@ -5,7 +5,7 @@ import { DEMO_FIRMWARE_KEYS, DEMO_SUPPORT } from "../seeds/demo.ts";
 import { build } from "./app.ts";
 import { doorkeeperGateway, type FirmwareSettings } from "./domains/fleet/index.ts";
 import { doorkeeperSession, type SignInWays } from "./domains/identity/index.ts";
-import type { MailSettings } from "./domains/notices/index.ts";
+import type { MailSettings, RegionRule } from "./domains/notices/index.ts";
 import { refreshSummaries } from "./domains/kpi/index.ts";
 import {
   hearLookedUp,
@@ -84,11 +84,7 @@ export async function startRoles(
         documents: documentStore(config),
         mail: mailOf(config),
         firmware: firmwareOf(config),
-        regionRule: {
-          projects: config.ALARM_REGION_PROJECTS,
-          km: config.ALARM_REGION_KM,
-          minutes: config.ALARM_REGION_MINUTES,
-        },
+        regionRule: regionRuleOf(config),
         signIn: signInWays(config),
         siteFolder,
         web,
@@ -123,6 +119,13 @@ async function openBroker(
   }
   return broker.port;
 }
+
+/** What of alarms has one cause in a region. */
+const regionRuleOf = (config: Config): RegionRule => ({
+  projects: config.ALARM_REGION_PROJECTS,
+  km: config.ALARM_REGION_KM,
+  minutes: config.ALARM_REGION_MINUTES,
+});
 
 /** Files of projects: the API takes them in, and the worker erases those of projects that are kept no longer. */
 const projectFiles = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "files"));
@@ -180,6 +183,7 @@ async function startWork(
     mail: mailOf(config),
     push,
     webhooks: { allow: config.OUTBOUND_ALLOW, product: config.PRODUCT_NAME },
+    notices: { region: regionRuleOf(config), ended_after_ms: config.ALARM_ENDED_AFTER_S * 1000 },
   };
   const jobs = startJobs(installation.worker, work(stores, settings), (what, error) =>
     log.warn({ err: error }, what),

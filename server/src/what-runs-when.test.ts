@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { allWork, type Task } from "./platform/jobs/jobs.ts";
 import { fileStore } from "./platform/files.ts";
+import { USUAL_NOTICES } from "./domains/notices/index.ts";
 import { work } from "./work.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -13,6 +14,7 @@ const tasks: readonly Task[] = allWork(
       product: "",
       push: { contact: "", allow: [] },
       webhooks: { allow: [], product: "" },
+      notices: USUAL_NOTICES,
       mail: { smtpUrl: undefined, from: "", outbox: "none", documents: fileStore("none") },
     },
   ),

@@ -18,6 +18,7 @@ import {
   notificationWork,
   webhookWork,
   type MailSettings,
+  type NoticeRules,
   type PushSettings,
   type WebhookSettings,
 } from "./domains/notices/index.ts";
@@ -47,12 +48,14 @@ export const work = (
     mail,
     push,
     webhooks,
+    notices,
   }: {
     rollOuts: RollOutSettings;
     product: string;
     mail: MailSettings;
     push: PushSettings;
     webhooks: WebhookSettings;
+    notices: NoticeRules;
   },
 ): readonly Work[] => [
   ...fleetWork(stores),
@@ -62,8 +65,8 @@ export const work = (
   ...rollOutWork(rollOuts),
   sweepCommandsWork,
   proofWork({ documents: stores.documents, product }),
-  ...notificationWork(push, { product, origin: rollOuts.origin }),
-  followUpWork({ product, origin: rollOuts.origin }),
+  ...notificationWork(push, { product, origin: rollOuts.origin }, notices),
+  followUpWork({ product, origin: rollOuts.origin }, notices),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),

@@ -162,6 +162,8 @@ const entries = z.object({
   ALARM_REGION_PROJECTS: whole(2, 10_000).default(5),
   ALARM_REGION_KM: whole(1, 1000).default(25),
   ALARM_REGION_MINUTES: whole(1, 1440).default(10),
+  /** Seconds that the end of an alarm has to hold before push, mail and webhooks tell it: what comes and goes is not told each time. */
+  ALARM_ENDED_AFTER_S: whole(1, 86_400).default(300),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
   DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
   /** Seconds between live readings of a simulated gateway. */

@@ -181,11 +181,16 @@ const tellOfNotices = () => {
   for (const heard of hearing) heard();
 };
 
+/** What changed before a stream was open, or while it was lost, nobody has told: it is asked for again. */
+const askedAgain = (state: LiveState) => {
+  if (state === "connected") tellOfNotices();
+};
+
 /** A page that is being opened has this long to open a stream of its own. */
 const OWN_STREAM_MS = 1500;
 
 /**
- * Calls `onNotices` whenever the notifications of whoever is signed in have changed. It hears so on the streams of the page; where it has
+ * Calls `onNotices` whenever the notifications of whoever is signed in have changed, or may have. It hears so on the streams of the page; where it has
  * none one is opened for it: a browser has few connections to a server, and every tab wants some.
  */
 export function useLiveNotices(onNotices: () => void): void {
@@ -208,7 +213,7 @@ export function useLiveNotices(onNotices: () => void): void {
     };
     const args = { query: { notices: "true" as const } };
     const timer = setTimeout(() => {
-      void follow({ e: liveEvents, args, event, state: ignored, signal: stop.signal });
+      void follow({ e: liveEvents, args, event, state: askedAgain, signal: stop.signal });
     }, OWN_STREAM_MS);
     return () => {
       clearTimeout(timer);
@@ -254,7 +259,11 @@ function useStream(
         ...(withCommands ? { commands: "true" as const } : {}),
       },
     };
-    void follow({ e: liveEvents, args, event, state: setState, signal: stop.signal });
+    const changed = (next: LiveState) => {
+      setState(next);
+      askedAgain(next);
+    };
+    void follow({ e: liveEvents, args, event, state: changed, signal: stop.signal });
     countStreams(1);
     return () => {
       countStreams(-1);

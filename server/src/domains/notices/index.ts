@@ -17,6 +17,7 @@ export { mailRoutes } from "./mail/mail.routes.ts";
 export type { PushSettings } from "./notifications/push/push.jobs.ts";
 export { followUpWork } from "./escalation/follow-up.jobs.ts";
 export { notificationWork } from "./notifications/notification.jobs.ts";
+export { USUAL_NOTICES, type NoticeRules } from "./notifications/notices.jobs.ts";
 export { queueWebhooks } from "./webhooks/webhook-queue.jobs.ts";
 export { webhookWork, type WebhookSettings } from "./webhooks/webhook.jobs.ts";
 export { webhookRoutes } from "./webhooks/webhook.routes.ts";

@@ -2,7 +2,7 @@
 import type { Db } from "../../../platform/db.ts";
 import { noteEscalations } from "../alarm-desk/alarm-cases.sql.ts";
 import { noteEscalated, type Escalated } from "../notifications/notice-news.sql.ts";
-import { settleTouched } from "../notifications/notices.jobs.ts";
+import { settleTouched, USUAL_NOTICES, type NoticeRules } from "../notifications/notices.jobs.ts";
 import { nextPerson } from "./next-person.ts";
 import { chainsOf, lockUntaken, untakenAlarms, type UntakenAlarm } from "./untaken.sql.ts";
 
@@ -10,7 +10,11 @@ import { chainsOf, lockUntaken, untakenAlarms, type UntakenAlarm } from "./untak
  * Tells the next person of each alarm whose time has come, in a notice for each person and cause, and writes it into the alarm's history:
  * by that history nobody is told twice, whatever process does this and however often. Returns how many alarms were told further.
  */
-export async function escalate(db: Db, nowMs: number = Date.now()): Promise<number> {
+export async function escalate(
+  db: Db,
+  nowMs: number = Date.now(),
+  rules: NoticeRules = USUAL_NOTICES,
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockUntaken(tx);
     if (locked.length === 0) return 0;
@@ -30,7 +34,7 @@ export async function escalate(db: Db, nowMs: number = Date.now()): Promise<numb
       told.map(({ alarm_id, project_id, to_id }) => ({ alarm_id, project_id, to_id })),
       new Date(nowMs),
     );
-    await settleTouched(tx, await noteEscalated(tx, byCause(told), nowMs), nowMs);
+    await settleTouched(tx, await noteEscalated(tx, byCause(told), nowMs), nowMs, rules);
     return told.length;
   });
 }

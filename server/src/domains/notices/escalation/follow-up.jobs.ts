@@ -2,6 +2,7 @@
 import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
 import { sendDigests } from "../digest/send-digests.jobs.ts";
 import type { AlarmMailSettings } from "../notifications/alarm-channels.jobs.ts";
+import type { NoticeRules } from "../notifications/notices.jobs.ts";
 import { escalate } from "./escalate.jobs.ts";
 
 /** In the queue of notices: what is told further has the order of what was told. */
@@ -13,8 +14,8 @@ const followUp = task({
 });
 
 /** Tells the next person of alarms that nobody has taken, and mails the digests that are due. */
-export const followUpWork = (told: AlarmMailSettings): Work =>
+export const followUpWork = (told: AlarmMailSettings, rules: NoticeRules): Work =>
   does(followUp, async (_, { db, signal }) => {
-    await escalate(db);
+    await escalate(db, Date.now(), rules);
     await sendDigests(db, told, Date.now(), () => signal.aborted);
   });

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { mailServer, mailsInFolder } from "../../../../testing/channels/mail-kit.ts";
-import { isSigned, receiver } from "../../../../testing/channels/webhook-kit.ts";
+import { receiver } from "../../../../testing/channels/webhook-kit.ts";
+import { isSigned } from "../../../../testing/channels/webhook-signature.ts";
 import { alarmOf, haveAlarms, neighbours } from "../../../../testing/notices/alarm-kit.ts";
 import { jobsDone, runner } from "../../../../testing/jobs-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
-import { mailWork, notificationWork, webhookWork } from "../index.ts";
+import { mailWork, notificationWork, USUAL_NOTICES, webhookWork } from "../index.ts";
 import { insertWebhook, newWebhookSecret } from "../webhooks/webhook.sql.ts";
 import { GATHER_MS, SETTLE_MS } from "./notice-news.sql.ts";
 import { sendDue, takeAlarms } from "./notices.jobs.ts";
@@ -31,7 +32,7 @@ async function channels() {
   const settings = await mailsInFolder(mails.url);
   const push = { contact: "mailto:portal@test.example", allow: [] };
   const work = [
-    ...notificationWork(push, TOLD),
+    ...notificationWork(push, TOLD, USUAL_NOTICES),
     ...mailWork(settings),
     ...webhookWork({ allow: hook.allow, product: "Heliograph" }),
   ];

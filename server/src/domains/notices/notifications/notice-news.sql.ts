@@ -7,7 +7,7 @@ import type { Tx } from "../../../platform/db.ts";
 const FOLD_MS = 30 * 60_000;
 /** Losses of contact wait so long before they go out: what is lost with them goes in the same notice. */
 export const GATHER_MS = 90_000;
-/** An end waits so long before it goes out: what comes and goes is not told each time. */
+/** An end usually waits so long before it goes out: what comes and goes is not told each time. */
 export const SETTLE_MS = 5 * 60_000;
 /** Kinds of which many at once may have one cause outside of the plants. */
 export const LOSS_KINDS = ["gateway_silent", "bus_silent"] as const satisfies readonly AlarmKind[];
@@ -182,9 +182,14 @@ export async function noteEnded(tx: Tx, ended: News["ended"], nowMs: number): Pr
 
 /**
  * Brings the notices in line with their entries, and gives those a time to go out that have grown worse than when they last did, are
- * over and were told of, or have begun again after that was told.
+ * over and were told of, `endedAfterMs` from now, or have begun again after that was told.
  */
-export async function settleNotices(tx: Tx, notice_ids: readonly number[], nowMs: number): Promise<void> {
+export async function settleNotices(
+  tx: Tx,
+  notice_ids: readonly number[],
+  nowMs: number,
+  endedAfterMs: number,
+): Promise<void> {
   if (notice_ids.length === 0) return;
   const now = new Date(nowMs);
   const again = sql`s.resolved_at is null and n.resolved_told`;
@@ -201,7 +206,7 @@ export async function settleNotices(tx: Tx, notice_ids: readonly number[], nowMs
       told_weight = case when ${again} then 0 else n.told_weight end,
       due_at = case
         when s.resolved_at is not null and (n.told_at is null or n.resolved_told or ${heardOtherwise}) then null
-        when s.resolved_at is not null then coalesce(n.due_at, ${new Date(nowMs + SETTLE_MS)}::timestamptz)
+        when s.resolved_at is not null then coalesce(n.due_at, ${new Date(nowMs + endedAfterMs)}::timestamptz)
         when s.weight > ${weightOf("n.severity")} then ${now}::timestamptz
         when s.weight + case when n.is_region then 3 else 0 end > case when ${again} then 0 else n.told_weight end
           then coalesce(n.due_at, ${now}::timestamptz)

@@ -1,9 +1,13 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { alarmOf, haveAlarms, jobsOf, neighbours } from "../../../../testing/notices/alarm-kit.ts";
 import { account, freshDb, scene } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
+import { insertWebhook, newWebhookSecret } from "../webhooks/webhook.sql.ts";
 import { GATHER_MS, SETTLE_MS } from "./notice-news.sql.ts";
-import { sendDue, takeAlarms } from "./notices.jobs.ts";
+import { callOfNotice, mailNotice } from "./alarm-channels.jobs.ts";
+import type { NoticeSent } from "./notice-channels.jobs.ts";
+import { sendDue, takeAlarms, USUAL_NOTICES } from "./notices.jobs.ts";
 
 const NOON = Date.parse("2026-11-23T05:00:00Z");
 const MINUTE = 60_000;
@@ -21,6 +25,21 @@ const entriesOf = (db: Db) =>
     .orderBy("project_id")
     .orderBy("account_id")
     .execute();
+/** A webhook of the account that wants to be told of alarms. */
+const webhookOf = (db: Db, account_id: number) =>
+  db.transaction().execute(async (tx) => {
+    const { sealed_secret } = await newWebhookSecret(tx, account_id);
+    const events = ["alarm.opened" as const, "alarm.resolved" as const];
+    const [name, url] = ["Control room", "https://portal.example/hook"];
+    await insertWebhook(tx, { account_id, name, url, events, sealed_secret });
+  });
+/** What the waiting jobs of a channel carry. */
+async function sentBy(db: Db, task: string): Promise<NoticeSent[]> {
+  const { rows } = await sql<{ payload: NoticeSent }>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${task} order by j.id`.execute(db);
+  return rows.map(({ payload }) => payload);
+}
 const pushes = (db: Db) => jobsOf(db, "notices.push");
 
 /** A plant with one alarm that has been told of. */
@@ -61,7 +80,7 @@ test("everybody who may see the project is notified, and nobody else", async () 
   expect(accounts).not.toContain(stranger.account_id);
 });
 
-test("ten thousand alarms in one minute, of a region that lost its power, become one push per person and cause, and an entry for each project", async () => {
+test("ten thousand alarms in one minute, of a region that lost its power, become one push, one mail and one call of each webhook per person and cause, and an entry for each project", async () => {
   const db = await freshDb();
   const region = await neighbours(db, 10_000);
   const other = await account(db);
@@ -73,6 +92,9 @@ test("ten thousand alarms in one minute, of a region that lost its power, become
         .map((project_id) => ({ project_id, account_id: other.account_id, role: "managed" })),
     )
     .execute();
+  await webhookOf(db, region.account_id);
+  await webhookOf(db, other.account_id);
+  await webhookOf(db, other.account_id);
   const alarms = region.project_ids.map((project_id, at) => alarmOf(project_id, NOON + (at % 60) * 1000));
   for (let part = 0; part < 4; part += 1) {
     const open = alarms.slice(0, (part + 1) * 2500);
@@ -84,6 +106,24 @@ test("ten thousand alarms in one minute, of a region that lost its power, become
   await sendDue(db, NOON + 15_000 + GATHER_MS);
   await sendDue(db, NOON + MINUTE + GATHER_MS);
   expect(await pushes(db)).toBe(2);
+  for (const sent of await sentBy(db, "notices.alarm-mail")) {
+    await mailNotice(db, sent, { product: "Heliograph", origin: null });
+  }
+  for (const sent of await sentBy(db, "notices.alarm-webhook")) await callOfNotice(db, sent);
+  const mails = await db.selectFrom("mail").select(["account_id", "subject"]).orderBy("account_id").execute();
+  expect(mails).toEqual([
+    { account_id: region.account_id, subject: "Heliograph: 10000 dự án gần nhau mất liên lạc" },
+    { account_id: other.account_id, subject: "Heliograph: 50 dự án gần nhau mất liên lạc" },
+  ]);
+  const calls = await db
+    .selectFrom("webhook_delivery as d")
+    .innerJoin("webhook as w", "w.webhook_id", "d.webhook_id")
+    .select(["w.account_id", "d.event"])
+    .orderBy("w.webhook_id")
+    .execute();
+  expect(calls).toEqual(
+    [region, other, other].map(({ account_id }) => ({ account_id, event: "alarm.opened" })),
+  );
   expect(await noticesOf(db)).toMatchObject([
     { is_region: true, account_id: region.account_id },
     { is_region: true, account_id: other.account_id },
@@ -153,6 +193,32 @@ test("what is over is resolved at once, and those who were told hear of it when 
   expect(await pushes(db)).toBe(2);
   expect(await noticesOf(db)).toMatchObject([{ resolved_told: true }]);
 });
+
+test("how long an end has to hold before it goes out is the installation's", async () => {
+  const { db, of } = await told();
+  await haveAlarms(db, [], of, NOON + MINUTE);
+  await takeAlarms(db, NOON + MINUTE, { ...USUAL_NOTICES, ended_after_ms: 2000 });
+  await sendDue(db, NOON + MINUTE + 1999);
+  expect(await pushes(db)).toBe(1);
+  await sendDue(db, NOON + MINUTE + 2000);
+  expect(await pushes(db)).toBe(2);
+});
+
+test.each([
+  { projects: 3, notices: 1 },
+  { projects: 4, notices: 3 },
+])(
+  "three projects that are lost together become $notices notices where $projects make a region",
+  async ({ projects, notices }) => {
+    const db = await freshDb();
+    const region = await neighbours(db, 3);
+    const alarms = region.project_ids.map((project_id) => alarmOf(project_id, NOON));
+    await haveAlarms(db, alarms, region, NOON);
+    await takeAlarms(db, NOON, { ...USUAL_NOTICES, region: { projects, km: 25, minutes: 10 } });
+    const made = await noticesOf(db);
+    expect(made.map(({ is_region }) => is_region)).toEqual(Array(notices).fill(notices === 1));
+  },
+);
 
 test("what begins again after its end was told is told anew, and what comes and goes before that is not", async () => {
   const { db, of, fault } = await told();

@@ -4,12 +4,30 @@ import type { NoticePreferences } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { addJob, nothing, task } from "../../../platform/jobs/jobs.ts";
 import { announceNotices } from "../../telemetry/index.ts";
-import { regionCauses, USUAL_REGION } from "../alarm-desk/region-causes.ts";
+import { regionCauses, USUAL_REGION, type RegionRule } from "../alarm-desk/region-causes.ts";
 import { NOTICE_CHANNELS } from "./notice-channels.jobs.ts";
-import { noteEnded, noteOpened, settleNotices, takeNews, type Touched } from "./notice-news.sql.ts";
+import {
+  noteEnded,
+  noteOpened,
+  settleNotices,
+  SETTLE_MS,
+  takeNews,
+  type Touched,
+} from "./notice-news.sql.ts";
 import { dueNotices, noteSent, postpone } from "./outgoing.sql.ts";
 import { endOfQuietHours } from "./quiet-hours.ts";
 import { lostProjects, mergeNotices } from "./regions.sql.ts";
+
+/** How alarms become notices, as the installation sets it. */
+export interface NoticeRules {
+  /** What has one cause in a region. */
+  readonly region: RegionRule;
+  /** An end goes out when it has held so long, ms. */
+  readonly ended_after_ms: number;
+}
+
+/** The rules of an installation that states none. */
+export const USUAL_NOTICES: NoticeRules = { region: USUAL_REGION, ended_after_ms: SETTLE_MS };
 
 /** One after the other: what is told of an alarm has the order of what happened to it. */
 const queue = "notices";
@@ -25,12 +43,16 @@ export const tellNotices = task({
 });
 
 /** Takes all that has happened to alarms, and notifies those whom it concerns. */
-export async function takeAlarms(db: Db, nowMs: number = Date.now()): Promise<void> {
+export async function takeAlarms(
+  db: Db,
+  nowMs: number = Date.now(),
+  rules: NoticeRules = USUAL_NOTICES,
+): Promise<void> {
   for (;;) {
     const isAll = await db.transaction().execute(async (tx) => {
       const { opened, ended, is_all } = await takeNews(tx);
       const touched = [...(await noteOpened(tx, opened, nowMs)), ...(await noteEnded(tx, ended, nowMs))];
-      await settleTouched(tx, touched, nowMs);
+      await settleTouched(tx, touched, nowMs, rules);
       return is_all;
     });
     if (isAll) return;
@@ -38,23 +60,34 @@ export async function takeAlarms(db: Db, nowMs: number = Date.now()): Promise<vo
 }
 
 /** Makes one notice of what a region has lost, brings the notices in line with their entries, and tells open browsers. */
-export async function settleTouched(tx: Tx, touched: readonly Touched[], nowMs: number): Promise<void> {
+export async function settleTouched(
+  tx: Tx,
+  touched: readonly Touched[],
+  nowMs: number,
+  { region, ended_after_ms }: NoticeRules,
+): Promise<void> {
   const withLosses = new Set(touched.filter(({ is_loss }) => is_loss).map(({ account_id }) => account_id));
-  const merged = await mergeRegions(tx, [...withLosses], nowMs);
-  await settleNotices(tx, [...touched.map(({ notice_id }) => notice_id), ...merged], nowMs);
+  const merged = await mergeRegions(tx, [...withLosses], nowMs, region);
+  const changed = [...touched.map(({ notice_id }) => notice_id), ...merged];
+  await settleNotices(tx, changed, nowMs, ended_after_ms);
   await announceNotices(tx, [...new Set(touched.map(({ account_id }) => account_id))]);
 }
 
 /** Makes one notice of what a region has lost, for each of the accounts; returns these notices. */
-async function mergeRegions(tx: Tx, account_ids: readonly number[], nowMs: number): Promise<number[]> {
+async function mergeRegions(
+  tx: Tx,
+  account_ids: readonly number[],
+  nowMs: number,
+  rule: RegionRule,
+): Promise<number[]> {
   if (account_ids.length === 0) return [];
-  const sinceMs = nowMs - 3 * USUAL_REGION.minutes * 60_000;
+  const sinceMs = nowMs - 3 * rule.minutes * 60_000;
   const lost = await lostProjects(tx, account_ids, sinceMs);
   const merged: number[] = [];
   // What is told further is a notice beside that of the loss itself.
   const bySort = Map.groupBy(lost, ({ account_id, is_escalation }) => `${account_id} ${is_escalation}`);
   for (const plants of bySort.values()) {
-    for (const cause of regionCauses(plants, USUAL_REGION)) {
+    for (const cause of regionCauses(plants, rule)) {
       const notices = new Set(cause.plants.map(({ notice_id }) => notice_id));
       if (notices.size > 1) merged.push(await mergeNotices(tx, [...notices]));
     }

@@ -7,6 +7,7 @@ import { requestOutside, type OutboundResult } from "../../../platform/outbound/
 import type { OutboundAllow } from "../../../platform/outbound/target.ts";
 import { audit } from "../../identity/index.ts";
 import { queueMail } from "../mail/mail-queue.jobs.ts";
+import { preferencesOf } from "../notifications/preferences.sql.ts";
 import { pauseAfter } from "../mail/mail-pauses.ts";
 import {
   deliveryToTry,
@@ -145,7 +146,7 @@ const excerpt = (body: Buffer): string =>
 const isFailingLong = ({ failing_since, is_on }: CalledWebhook, nowMs: number): boolean =>
   is_on && failing_since !== null && nowMs - failing_since.getTime() >= WEBHOOK_LIMITS.failingDays * DAY_MS;
 
-/** Switches the webhook off, and writes to its owner about it. */
+/** Switches the webhook off, and writes to its owner about it, in the language that the owner is notified in. */
 async function switchOff(
   tx: Tx,
   { webhook_id, webhook_uid, account_id, name, url }: CalledWebhook,
@@ -156,9 +157,11 @@ async function switchOff(
   await endWaiting(tx, webhook_id, at);
   const subject = webhook_uid;
   await audit(tx, { account_id, address: null, action: "webhook.stopped", subject, detail: { name } });
+  const { language } = await preferencesOf(tx, account_id);
+  const host = new URL(url).host;
   await queueMail(tx, {
     key: `webhook ${webhook_uid} stopped ${at.toISOString()}`,
     to: { account_id },
-    ...stoppedMail({ product, name, host: new URL(url).host, days: WEBHOOK_LIMITS.failingDays }),
+    ...stoppedMail({ product, name, host, days: WEBHOOK_LIMITS.failingDays }, language),
   });
 }

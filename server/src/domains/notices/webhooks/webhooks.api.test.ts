@@ -14,7 +14,8 @@ import { apiOf } from "../../../../testing/api-kit.ts";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
 import { jobsDone, runner } from "../../../../testing/jobs-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
-import { isSigned, receiver } from "../../../../testing/channels/webhook-kit.ts";
+import { receiver } from "../../../../testing/channels/webhook-kit.ts";
+import { isSigned } from "../../../../testing/channels/webhook-signature.ts";
 import { queueWebhooks, webhookRoutes, webhookWork } from "../index.ts";
 
 const OUTSIDE = "https://8.8.8.8/hook";

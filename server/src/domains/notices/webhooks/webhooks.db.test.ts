@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { jobsDone, runner, waitingJobs } from "../../../../testing/jobs-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
-import { isSigned, receiver } from "../../../../testing/channels/webhook-kit.ts";
+import { receiver } from "../../../../testing/channels/webhook-kit.ts";
+import { isSigned } from "../../../../testing/channels/webhook-signature.ts";
 import type { Db } from "../../../platform/db.ts";
 import { queueWebhooks } from "../index.ts";
 import { tryDelivery, webhookWork } from "./webhook.jobs.ts";
@@ -168,6 +169,29 @@ test("after days without one delivery a webhook is switched off, what waits ends
   const log = await db.selectFrom("audit_event").select(["account_id", "action"]).execute();
   expect(log).toEqual([{ account_id, action: "webhook.stopped" }]);
 });
+
+test.each([
+  ["vi", "Heliograph: webhook Control room đã bị tắt"],
+  ["en", "Heliograph: the webhook Control room was switched off"],
+  ["zh", "Heliograph：Webhook Control room 已停用"],
+] as const)(
+  "that a webhook was switched off is written in the language that its owner is notified in: %s",
+  async (language, subject) => {
+    const { db } = await freshPools();
+    const { account_id } = await scene(db);
+    await db.insertInto("notice_preference").values({ account_id, language }).execute();
+    const { url, allow } = await receiver([500, 500]);
+    await webhookAt(db, account_id, url);
+    for (const key of ["alarm 1", "alarm 2"]) await queue(db, account_id, key);
+    const began = Date.parse("2026-11-20T00:00:00Z");
+    const settings = { allow, product: "Heliograph" };
+    for (const [at, { delivery_id }] of (await deliveries(db)).entries()) {
+      await tryDelivery(db, settings, delivery_id, () => began + at * WEBHOOK_LIMITS.failingDays * DAY_MS);
+    }
+    const mails = await db.selectFrom("mail").select(["account_id", "language", "subject"]).execute();
+    expect(mails).toEqual([{ account_id, language, subject }]);
+  },
+);
 
 test("a receiver that was silent is left alone for a minute, and no try is counted", async () => {
   const { db } = await freshPools();

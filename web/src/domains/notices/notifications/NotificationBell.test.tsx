@@ -5,6 +5,7 @@ import {
   unreadNotifications,
   type ProjectNotification,
 } from "@heliograph/contract/notices/notifications/notifications";
+import { liveEvents } from "@heliograph/contract/telemetry/live";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PROJECT_UID, ACCOUNT } from "../../../testing/project-fakes.ts";
@@ -106,6 +107,24 @@ test("deleting asks 'Are you sure?', and does nothing on No", async () => {
   expect(within(question).getByText("Are you sure?")).toBeTruthy();
   fireEvent.click(within(question).getByRole("button", { name: "No" }));
   expect(all.some(({ path }) => path.endsWith("delete-nof"))).toBe(false);
+});
+
+test("what has come before the stream of news was open is counted once it is", async () => {
+  signedInAs("good");
+  const opened = new ReadableStream<Uint8Array>();
+  let unread = 0;
+  fakeServer({
+    "user-info": () => Response.json(ACCOUNT),
+    "notification/client/unread-nof": () => answer(unreadNotifications, { unread }),
+    [liveEvents.path]: () => {
+      unread = 1;
+      return new Response(opened, { headers: { "content-type": "text/event-stream" } });
+    },
+  });
+  const bell = <NotificationBell buttonClass="" load={() => import("./NotificationsPanel.tsx")} />;
+  await renderAt("/list-project", { "/list-project": bell });
+  await screen.findByRole("button", { name: "Notifications" });
+  expect(await screen.findByRole("button", { name: /1 unread/ }, { timeout: 5000 })).toBeTruthy();
 });
 
 test("a list that could not be loaded offers to try again", async () => {

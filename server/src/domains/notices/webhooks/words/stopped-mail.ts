@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<MailLanguage, (of: Stopped) => { subject: string; t
   }),
 };
 
-/** The mail in the language; without one in Vietnamese. */
-export function stoppedMail(of: Stopped, language: MailLanguage = "vi") {
+/** The mail in the language. */
+export function stoppedMail(of: Stopped, language: MailLanguage) {
   return { language, ...WORDS[language](of) };
 }
