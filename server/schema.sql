@@ -83,6 +83,350 @@ AS $function$
   from gateway g join project p on p.project_id = g.project_id where g.gateway_id = gateway
 $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_head(p_head jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into journal_head (size, root, peaks, at, key_id, signed, signature)
+  values ((p_head ->> 'size')::int8, decode(p_head ->> 'root', 'hex'), decode(p_head ->> 'peaks', 'hex'),
+    (p_head ->> 'at')::timestamptz, p_head ->> 'key_id', p_head ->> 'signed', decode(p_head ->> 'signature', 'hex'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lot(p_lot jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_lot int4;
+begin
+  loop
+    select lot_id into v_lot from certificate_lot
+      where channel = p_lot ->> 'channel' and unit_cost is not distinct from (p_lot ->> 'unit_cost')::numeric
+        and currency is not distinct from p_lot ->> 'currency' and label = coalesce(p_lot ->> 'label', '');
+    if found then return v_lot; end if;
+    insert into certificate_lot (channel, unit_cost, currency, label)
+      values (p_lot ->> 'channel', (p_lot ->> 'unit_cost')::numeric, p_lot ->> 'currency', coalesce(p_lot ->> 'label', ''))
+      on conflict do nothing;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lot_text(p_lot integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select '{"channel":' || to_json(channel)::text || ',"cost":' || to_json(coalesce(unit_cost::text, ''))::text
+    || ',"currency":' || to_json(coalesce(currency, ''))::text || ',"label":' || to_json(label)::text || '}'
+  from certificate_lot where lot_id = p_lot
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(p_entry jsonb, p_moves jsonb, p_batches jsonb)
+ RETURNS TABLE(entry_id bigint, entry_uid uuid, at timestamp with time zone, is_new boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_hash bytea := sha256(convert_to(p_entry::text || p_moves::text || p_batches::text, 'UTF8'));
+  v_type text := p_entry ->> 'type';
+  v_before journal_entry;
+  v_written journal_entry;
+  v_reverses int8;
+  v_wanted int4;
+  v_locked int4;
+  v_move record;
+  v_batch jsonb;
+  v_row certificate_batch;
+  v_holding certificate_holding;
+  v_put certificate_holding;
+  v_leg journal_leg;
+  v_legs journal_leg[] := '{}';
+  v_batches text := '';
+  v_pos int8;
+  v_end int8;
+  v_owner text;
+begin
+  -- A second call of the same key waits here until the first has ended.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_entry ->> 'actor_id', v_type, p_entry ->> 'key'), 71));
+  select * into v_before from journal_entry e
+    where e.actor_id is not distinct from (p_entry ->> 'actor_id')::int4 and e.type = v_type and e.key = p_entry ->> 'key';
+  if found then
+    if v_before.request_hash <> v_hash then
+      raise exception 'The key % was used for another request', p_entry ->> 'key' using errcode = 'HL410';
+    end if;
+    return query select v_before.entry_id, v_before.entry_uid, v_before.at, false;
+    return;
+  end if;
+
+  if p_entry ->> 'reverses' is not null then
+    select e.entry_id into v_reverses from journal_entry e
+      where e.entry_uid = (p_entry ->> 'reverses')::uuid and e.type = 'transfer';
+    if not found then
+      raise exception 'There is no transfer % to take back', p_entry ->> 'reverses' using errcode = 'HL422';
+    end if;
+  end if;
+
+  -- Batches are locked in their order: whatever else is posted about them waits, and nothing waits in a circle.
+  select count(distinct (m ->> 'batch_id')::int8) into v_wanted from jsonb_array_elements(p_moves) m;
+  select count(*) into v_locked from (
+    select from certificate_batch b
+      where b.batch_id in (select (m ->> 'batch_id')::int8 from jsonb_array_elements(p_moves) m)
+      order by b.batch_id for no key update
+  ) locked;
+  if v_locked <> v_wanted then
+    raise exception 'A batch does not exist' using errcode = 'HL422';
+  end if;
+
+  for v_batch in select * from jsonb_array_elements(p_batches) loop
+    if not exists (select from posting_rule r where r.type = v_type and r.from_sub = 'issue'
+        and r.to_sub = v_batch -> 'to' ->> 'sub_account') then
+      raise exception 'An entry of type % makes no certificates', v_type using errcode = 'HL422';
+    end if;
+    insert into certificate_batch (code, registry, country, device, fuel, month, from_day, to_day, source_reference,
+        manifest_root, quantity, demonstration)
+      values (v_batch ->> 'code', v_batch ->> 'registry', v_batch ->> 'country', v_batch ->> 'device', v_batch ->> 'fuel',
+        v_batch ->> 'month', (v_batch ->> 'from_day')::date, (v_batch ->> 'to_day')::date, v_batch ->> 'source_reference',
+        decode(v_batch ->> 'manifest_root', 'hex'), (v_batch ->> 'quantity')::int8, (v_batch ->> 'demonstration')::boolean)
+      returning * into v_row;
+    insert into foreign_serial (registry, series, range, batch_id)
+      select f ->> 'registry', f ->> 'series', int8range((f ->> 'first')::int8, (f ->> 'until')::int8), v_row.batch_id
+      from jsonb_array_elements(v_batch -> 'foreign') f;
+    v_leg := null;
+    v_leg.leg_no := cardinality(v_legs) + 1;
+    v_leg.batch_id := v_row.batch_id;
+    v_leg.first := 1;
+    v_leg.until := v_row.quantity + 1;
+    v_leg.from_sub := 'issue';
+    v_leg.to_account := (v_batch -> 'to' ->> 'account_id')::int4;
+    v_leg.to_sub := v_batch -> 'to' ->> 'sub_account';
+    v_leg.to_lot := ledger_lot(v_batch -> 'lot');
+    v_legs := v_legs || v_leg;
+    insert into certificate_holding (batch_id, first, until, quantity, demonstration, business_account_id, sub_account, lot_id)
+      values (v_row.batch_id, 1, v_row.quantity + 1, v_row.quantity, v_row.demonstration, v_leg.to_account, v_leg.to_sub, v_leg.to_lot);
+    v_batches := v_batches || case when v_batches = '' then '' else ',' end
+      || '{"code":' || to_json(v_row.code)::text || ',"country":"' || v_row.country || '","demonstration":"' || v_row.demonstration
+      || '","device":"' || v_row.device || '","from_day":"' || v_row.from_day || '","fuel":"' || v_row.fuel
+      || '","manifest_root":"' || coalesce(encode(v_row.manifest_root, 'hex'), '') || '","month":"' || v_row.month
+      || '","quantity":"' || v_row.quantity || '","registry":"' || v_row.registry
+      || '","source_reference":' || to_json(v_row.source_reference)::text || ',"to_day":"' || v_row.to_day || '"}';
+  end loop;
+
+  for v_move in
+    select (m ->> 'batch_id')::int8 as batch_id, (m ->> 'first')::int8 as first, (m ->> 'until')::int8 as until,
+      (m -> 'from' ->> 'account_id')::int4 as from_account, m -> 'from' ->> 'sub_account' as from_sub,
+      m -> 'from' ->> 'reference' as from_reference,
+      (m -> 'to' ->> 'account_id')::int4 as to_account, m -> 'to' ->> 'sub_account' as to_sub,
+      m -> 'to' ->> 'reference' as to_reference, nullif(m -> 'lot', 'null') as lot
+    from jsonb_array_elements(p_moves) m
+  loop
+    select r.owner_change into v_owner from posting_rule r
+      where r.type = v_type and r.from_sub = v_move.from_sub and r.to_sub = v_move.to_sub;
+    if not found or v_move.from_sub = 'issue' or v_owner <> (case
+        when v_move.from_account is not distinct from v_move.to_account then 'same'
+        when v_move.from_account is null then 'begins'
+        when v_move.to_account is null then 'ends'
+        else 'other' end)
+      or (v_move.lot is null) <> (v_owner in ('same', 'ends') and v_type <> 'split') then
+      raise exception 'An entry of type % does not move certificates from % to % like this', v_type, v_move.from_sub, v_move.to_sub
+        using errcode = 'HL422';
+    end if;
+    v_pos := v_move.first;
+    -- A range may lie in several holdings, one beside the other, of different lots: each is a leg.
+    while v_pos < v_move.until loop
+      select * into v_holding from certificate_holding h
+        where h.batch_id = v_move.batch_id and h.first <= v_pos order by h.first desc limit 1;
+      if not found or v_holding.until <= v_pos or v_holding.sub_account <> v_move.from_sub
+        or v_holding.business_account_id is distinct from v_move.from_account
+        or v_holding.reference is distinct from v_move.from_reference then
+        raise exception 'Certificate % of batch % is not there any more', v_pos, v_move.batch_id using errcode = 'HL409';
+      end if;
+      v_end := least(v_holding.until, v_move.until);
+      v_leg := null;
+      v_leg.leg_no := cardinality(v_legs) + 1;
+      v_leg.batch_id := v_move.batch_id;
+      v_leg.first := v_pos;
+      v_leg.until := v_end;
+      v_leg.from_account := v_move.from_account;
+      v_leg.from_sub := v_move.from_sub;
+      v_leg.from_reference := v_move.from_reference;
+      v_leg.from_lot := v_holding.lot_id;
+      v_leg.to_account := v_move.to_account;
+      v_leg.to_sub := v_move.to_sub;
+      v_leg.to_reference := v_move.to_reference;
+      v_leg.to_lot := case when v_move.lot is null then v_holding.lot_id else ledger_lot(v_move.lot) end;
+      if v_owner = 'other' and exists (
+          select from certificate_batch b, certificate_lot l where b.batch_id = v_move.batch_id and b.registry = 'GEC'
+            and l.lot_id = v_holding.lot_id and l.channel not in ('issued', 'import')) then
+        raise exception 'Green certificates can be sold only once.' using errcode = 'HL422';
+      end if;
+      if exists (select from unnest(v_legs) l where l.batch_id = v_leg.batch_id and l.first < v_end and l.until > v_pos) then
+        raise exception 'Certificate % of batch % is moved twice', v_pos, v_move.batch_id using errcode = 'HL422';
+      end if;
+      v_legs := v_legs || v_leg;
+      perform ledger_take(v_holding, v_pos, v_end);
+      v_put := v_holding;
+      v_put.first := v_pos;
+      v_put.until := v_end;
+      v_put.business_account_id := v_leg.to_account;
+      v_put.sub_account := v_leg.to_sub;
+      v_put.reference := v_leg.to_reference;
+      v_put.lot_id := v_leg.to_lot;
+      perform ledger_put(v_put);
+      v_pos := v_end;
+    end loop;
+  end loop;
+
+  if v_type <> 'key' and cardinality(v_legs) = 0 then
+    raise exception 'An entry of type % moves something', v_type using errcode = 'HL422';
+  end if;
+  -- What is taken back is exactly what was done, lots included.
+  if v_type = 'reversal' and (v_reverses is null or exists (
+      (select l.batch_id, l.first, l.until, l.from_account, l.from_lot, l.to_account, l.to_lot from unnest(v_legs) l
+        except all
+       select l.batch_id, l.first, l.until, l.to_account, l.to_lot, l.from_account, l.from_lot from journal_leg l where l.entry_id = v_reverses)
+      union all
+      (select l.batch_id, l.first, l.until, l.to_account, l.to_lot, l.from_account, l.from_lot from journal_leg l where l.entry_id = v_reverses
+        except all
+       select l.batch_id, l.first, l.until, l.from_account, l.from_lot, l.to_account, l.to_lot from unnest(v_legs) l))) then
+    raise exception 'That is not the transfer taken back' using errcode = 'HL422';
+  end if;
+  v_written := ledger_write(p_entry, v_hash, v_reverses, v_batches, v_legs);
+  return query select v_written.entry_id, v_written.entry_uid, v_written.at, true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_put(p_put certificate_holding)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_left int8;
+  v_until int8;
+begin
+  delete from certificate_holding h
+    where h.batch_id = p_put.batch_id and h.first = p_put.until and h.sub_account = p_put.sub_account and h.lot_id = p_put.lot_id
+      and h.business_account_id is not distinct from p_put.business_account_id
+      and h.reference is not distinct from p_put.reference
+    returning h.until into v_until;
+  v_until := coalesce(v_until, p_put.until);
+  select h.first into v_left from (
+      select * from certificate_holding where batch_id = p_put.batch_id and first < p_put.first order by first desc limit 1
+    ) h
+    where h.until = p_put.first and h.sub_account = p_put.sub_account and h.lot_id = p_put.lot_id
+      and h.business_account_id is not distinct from p_put.business_account_id
+      and h.reference is not distinct from p_put.reference;
+  if found then
+    update certificate_holding set until = v_until where batch_id = p_put.batch_id and first = v_left;
+  else
+    insert into certificate_holding (batch_id, first, until, quantity, demonstration, business_account_id, sub_account, reference, lot_id)
+      values (p_put.batch_id, p_put.first, v_until, p_put.quantity, p_put.demonstration, p_put.business_account_id,
+        p_put.sub_account, p_put.reference, p_put.lot_id);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_seal(p_most integer)
+ RETURNS TABLE(seq bigint, leaf bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_entry record;
+  v_seq int8 := 0;
+  v_hash bytea := decode(repeat('00', 32), 'hex');
+  v_next bytea;
+  v_at timestamptz;
+begin
+  perform pg_advisory_xact_lock(71, 1);
+  select s.seq, s.hash, s.sealed_at into v_seq, v_hash, v_at from journal_seal s order by s.seq desc limit 1;
+  v_seq := coalesce(v_seq, 0);
+  v_hash := coalesce(v_hash, decode(repeat('00', 32), 'hex'));
+  v_at := greatest(v_at, date_trunc('milliseconds', clock_timestamp()));
+  for v_entry in
+    with due as (select u.entry_id from journal_unsealed u order by u.entry_id limit p_most),
+      gone as (delete from journal_unsealed u using due where u.entry_id = due.entry_id returning u.entry_id)
+    select e.entry_id, e.leaf from gone join journal_entry e on e.entry_id = gone.entry_id order by e.entry_id
+  loop
+    v_seq := v_seq + 1;
+    v_next := sha256(v_hash || v_entry.leaf);
+    insert into journal_seal (seq, prev_hash, hash, entry_id, sealed_at) values (v_seq, v_hash, v_next, v_entry.entry_id, v_at);
+    v_hash := v_next;
+    seq := v_seq;
+    leaf := v_entry.leaf;
+    return next;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_take(p_from certificate_holding, p_first bigint, p_until bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p_from.first < p_first then
+    update certificate_holding set until = p_first where batch_id = p_from.batch_id and first = p_from.first;
+    if p_until < p_from.until then
+      insert into certificate_holding (batch_id, first, until, quantity, demonstration, business_account_id, sub_account, reference, lot_id)
+        values (p_from.batch_id, p_until, p_from.until, p_from.quantity, p_from.demonstration, p_from.business_account_id,
+          p_from.sub_account, p_from.reference, p_from.lot_id);
+    end if;
+  elsif p_until < p_from.until then
+    update certificate_holding set first = p_until where batch_id = p_from.batch_id and first = p_from.first;
+  else
+    delete from certificate_holding where batch_id = p_from.batch_id and first = p_from.first;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_write(p_entry jsonb, p_request_hash bytea, p_reverses bigint, p_batches text, p_legs journal_leg[])
+ RETURNS journal_entry
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v journal_entry;
+  v_legs text;
+  v_places text;
+  v_reverses text := '';
+begin
+  v.at := date_trunc('milliseconds', clock_timestamp());
+  select greatest(v.at, e.at) into v.at from journal_entry e order by e.entry_id desc limit 1;
+  v.at := coalesce(v.at, date_trunc('milliseconds', clock_timestamp()));
+  v.entry_uid := gen_random_uuid();
+  v.salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+  if p_reverses is not null then
+    select entry_uid::text into v_reverses from journal_entry where entry_id = p_reverses;
+  end if;
+  select coalesce(string_agg('{"batch":' || to_json(b.code)::text || ',"first":"' || l.first || '","from":"' || l.from_sub
+      || '","to":"' || l.to_sub || '","until":"' || l.until || '"}', ',' order by l.leg_no), ''),
+    coalesce(string_agg('{"from":' || to_json(coalesce(l.from_account::text, ''))::text
+      || ',"from_lot":' || coalesce(ledger_lot_text(l.from_lot), '""')
+      || ',"from_reference":' || to_json(coalesce(l.from_reference, ''))::text
+      || ',"to":' || to_json(coalesce(l.to_account::text, ''))::text
+      || ',"to_lot":' || ledger_lot_text(l.to_lot)
+      || ',"to_reference":' || to_json(coalesce(l.to_reference, ''))::text || '}', ',' order by l.leg_no), '')
+    into v_legs, v_places
+    from unnest(p_legs) l join certificate_batch b using (batch_id);
+  v.public_part := '{"at":"' || to_char(v.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","batches":[' || p_batches
+    || '],"entry":"' || v.entry_uid || '","legs":[' || v_legs || '],"record":' || (p_entry ->> 'record')
+    || ',"reverses":"' || v_reverses || '","type":' || to_json(p_entry ->> 'type')::text || ',"v":"1"}';
+  v.private_part := '{"actor":' || to_json(coalesce(p_entry ->> 'actor_id', ''))::text || ',"key":' || to_json(p_entry ->> 'key')::text
+    || ',"legs":[' || v_places || '],"note":' || (p_entry ->> 'note')
+    || ',"reference":' || to_json(coalesce(p_entry ->> 'reference', ''))::text || '}';
+  v.leaf := sha256('\x00'::bytea || sha256(convert_to(v.public_part, 'UTF8'))
+    || sha256(v.salt || convert_to(v.private_part, 'UTF8')));
+  insert into journal_entry (entry_uid, type, at, actor_id, key, request_hash, reference, reverses, public_part, private_part, salt, leaf)
+    values (v.entry_uid, p_entry ->> 'type', v.at, (p_entry ->> 'actor_id')::int4, p_entry ->> 'key', p_request_hash,
+      p_entry ->> 'reference', p_reverses, v.public_part, v.private_part, v.salt, v.leaf)
+    returning * into v;
+  insert into journal_leg
+    select v.entry_id, l.leg_no, l.batch_id, l.first, l.until, l.from_account, l.from_sub, l.from_reference, l.from_lot,
+      l.to_account, l.to_sub, l.to_reference, l.to_lot
+    from unnest(p_legs) l;
+  insert into journal_unsealed values (v.entry_id);
+  return v;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_alarm_news()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -297,6 +641,15 @@ begin
     return old;
   end if;
   raise exception 'audit_event is only added to' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is written by the ledger''s own functions, and only added to', tg_table_name
+    using errcode = 'insufficient_privilege';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.repack_device()
@@ -559,6 +912,116 @@ CREATE INDEX audit_event_at ON public.audit_event USING btree (at);
 CREATE INDEX audit_event_project ON public.audit_event USING btree (project_id, audit_id DESC) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER audit_event_kept BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_event_not_emptied BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+create table business_account (
+  business_account_id integer generated always as identity not null,
+  business_account_uid uuid default gen_random_uuid() not null,
+  company_name text not null,
+  demonstration boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint business_account_pkey PRIMARY KEY (business_account_id),
+  constraint business_account_business_account_id_demonstration_key UNIQUE (business_account_id, demonstration),
+  constraint business_account_business_account_uid_key UNIQUE (business_account_uid),
+  constraint business_account_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
+);
+alter table business_account enable row level security;
+
+create table certificate_batch (
+  batch_id bigint generated always as identity not null,
+  code text not null,
+  registry text not null,
+  country text not null,
+  device text not null,
+  fuel text not null,
+  month text not null,
+  from_day date not null,
+  to_day date not null,
+  source_reference text not null,
+  manifest_root bytea,
+  quantity bigint not null,
+  demonstration boolean not null,
+  first_serial bigint generated always as (1) stored not null,
+  constraint certificate_batch_pkey PRIMARY KEY (batch_id),
+  constraint certificate_batch_batch_id_quantity_demonstration_key UNIQUE (batch_id, quantity, demonstration),
+  constraint certificate_batch_code_key UNIQUE (code),
+  constraint begins_at_one FOREIGN KEY (batch_id, first_serial) REFERENCES certificate_holding(batch_id, first) DEFERRABLE INITIALLY DEFERRED,
+  constraint certificate_batch_check CHECK (((length(code) <= 80) AND ((code ~~ 'DEMO-%'::text) = demonstration))),
+  constraint certificate_batch_check1 CHECK (((from_day <= to_day) AND (to_char((from_day)::timestamp with time zone, 'YYYY-MM'::text) <= month) AND (month <= to_char((to_day)::timestamp with time zone, 'YYYY-MM'::text)))),
+  constraint certificate_batch_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint certificate_batch_device_check CHECK ((device ~ '^[A-Z0-9]{1,20}$'::text)),
+  constraint certificate_batch_fuel_check CHECK ((fuel ~ '^[A-Z]{2}[0-9]{3}$'::text)),
+  constraint certificate_batch_manifest_root_check CHECK ((length(manifest_root) = 32)),
+  constraint certificate_batch_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint certificate_batch_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000000))),
+  constraint certificate_batch_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text]))),
+  constraint certificate_batch_source_reference_check CHECK (((length(source_reference) >= 1) AND (length(source_reference) <= 80)))
+);
+alter table certificate_batch enable row level security;
+create policy product_reads on certificate_batch for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.certificate_batch FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.certificate_batch FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.certificate_batch FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
+create table certificate_holding (
+  batch_id bigint not null,
+  first bigint not null,
+  until bigint not null,
+  quantity bigint not null,
+  demonstration boolean not null,
+  business_account_id integer,
+  sub_account text not null,
+  reference text,
+  lot_id integer not null,
+  range int8range generated always as (int8range(first, until)) stored not null,
+  next_first bigint generated always as (
+CASE
+    WHEN (until <= quantity) THEN until
+    ELSE NULL::bigint
+END) stored,
+  constraint certificate_holding_pkey PRIMARY KEY (batch_id, first),
+  constraint certificate_holding_batch_id_quantity_demonstration_fkey FOREIGN KEY (batch_id, quantity, demonstration) REFERENCES certificate_batch(batch_id, quantity, demonstration),
+  constraint certificate_holding_business_account_id_demonstration_fkey FOREIGN KEY (business_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
+  constraint certificate_holding_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES certificate_lot(lot_id),
+  constraint followed_by_the_next FOREIGN KEY (batch_id, next_first) REFERENCES certificate_holding(batch_id, first) DEFERRABLE INITIALLY DEFERRED,
+  constraint certificate_holding_check CHECK ((until > first)),
+  constraint certificate_holding_check1 CHECK ((until <= (quantity + 1))),
+  constraint certificate_holding_check2 CHECK (
+CASE
+    WHEN (sub_account = ANY (ARRAY['retired'::text, 'withdrawn'::text, 'external'::text])) THEN (business_account_id IS NULL)
+    ELSE ((business_account_id IS NOT NULL) AND (sub_account = ANY (ARRAY['available'::text, 'on_sale'::text, 'in_settlement'::text, 'redemption_pending'::text, 'export_pending'::text, 'frozen'::text])))
+END),
+  constraint certificate_holding_check3 CHECK (((reference IS NULL) = (sub_account = 'available'::text))),
+  constraint certificate_holding_first_check CHECK ((first >= 1)),
+  constraint certificate_holding_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 80))),
+  constraint no_certificate_twice EXCLUDE USING gist (batch_id WITH =, range WITH &&)
+);
+CREATE INDEX certificate_holding_account ON public.certificate_holding USING btree (business_account_id, batch_id) INCLUDE (sub_account, first, until);
+CREATE INDEX certificate_holding_next ON public.certificate_holding USING btree (batch_id, next_first);
+CREATE INDEX certificate_holding_reference ON public.certificate_holding USING btree (reference) WHERE (reference IS NOT NULL);
+alter table certificate_holding enable row level security;
+create policy product_reads on certificate_holding for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.certificate_holding FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.certificate_holding FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
+create table certificate_lot (
+  lot_id integer generated always as identity not null,
+  channel text not null,
+  unit_cost numeric(16,4),
+  currency text,
+  label text default ''::text not null,
+  constraint certificate_lot_pkey PRIMARY KEY (lot_id),
+  constraint certificate_lot_channel_unit_cost_currency_label_key UNIQUE NULLS NOT DISTINCT (channel, unit_cost, currency, label),
+  constraint certificate_lot_channel_check CHECK ((channel = ANY (ARRAY['issued'::text, 'exchange'::text, 'off_exchange'::text, 'import'::text, 'transfer'::text]))),
+  constraint certificate_lot_check CHECK (((unit_cost IS NULL) = (currency IS NULL))),
+  constraint certificate_lot_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint certificate_lot_label_check CHECK ((length(label) <= 80)),
+  constraint certificate_lot_unit_cost_check CHECK ((unit_cost >= (0)::numeric))
+);
+alter table certificate_lot enable row level security;
+create policy product_reads on certificate_lot for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.certificate_lot FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.certificate_lot FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.certificate_lot FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
 
 create table changed_project_days (
   change_id bigint generated always as identity not null,
@@ -949,6 +1412,23 @@ create table firmware (
 );
 CREATE UNIQUE INDEX firmware_version ON public.firmware USING btree (gateway_type, version) WHERE (withdrawn_at IS NULL);
 
+create table foreign_serial (
+  registry text not null,
+  series text not null,
+  range int8range not null,
+  batch_id bigint not null,
+  constraint foreign_serial_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES certificate_batch(batch_id),
+  constraint foreign_serial_range_check CHECK (((NOT isempty(range)) AND (lower(range) >= 0) AND (upper(range) IS NOT NULL))),
+  constraint foreign_serial_series_check CHECK (((length(series) >= 1) AND (length(series) <= 120))),
+  constraint foreign_serial_once EXCLUDE USING gist (registry WITH =, series WITH =, range WITH &&)
+);
+CREATE INDEX foreign_serial_batch ON public.foreign_serial USING btree (batch_id);
+alter table foreign_serial enable row level security;
+create policy product_reads on foreign_serial for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.foreign_serial FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.foreign_serial FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.foreign_serial FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
 create table gateway (
   gateway_id integer generated always as identity not null,
   gateway_uid uuid default gen_random_uuid() not null,
@@ -1204,6 +1684,120 @@ create table invitation (
 );
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (project_id, email) WHERE (ended_at IS NULL);
 alter table invitation enable row level security;
+
+create table journal_entry (
+  entry_id bigint generated always as identity not null,
+  entry_uid uuid default gen_random_uuid() not null,
+  type text not null,
+  at timestamp with time zone not null,
+  actor_id integer,
+  key text not null,
+  request_hash bytea not null,
+  reference text,
+  reverses bigint,
+  public_part text not null,
+  private_part text not null,
+  salt bytea not null,
+  leaf bytea not null,
+  constraint journal_entry_pkey PRIMARY KEY (entry_id),
+  constraint journal_entry_actor_id_type_key_key UNIQUE NULLS NOT DISTINCT (actor_id, type, key),
+  constraint journal_entry_entry_uid_key UNIQUE (entry_uid),
+  constraint journal_entry_reverses_fkey FOREIGN KEY (reverses) REFERENCES journal_entry(entry_id),
+  constraint journal_entry_check CHECK (((reverses IS NOT NULL) = (type = 'reversal'::text))),
+  constraint journal_entry_key_check CHECK (((length(key) >= 1) AND (length(key) <= 120))),
+  constraint journal_entry_leaf_check CHECK ((length(leaf) = 32)),
+  constraint journal_entry_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 80))),
+  constraint journal_entry_salt_check CHECK ((length(salt) = 32)),
+  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'import'::text, 'transfer'::text, 'split'::text, 'place_sale'::text, 'match'::text, 'settle'::text, 'request_redemption'::text, 'retire'::text, 'request_export'::text, 'export'::text, 'freeze'::text, 'release'::text, 'withdraw'::text, 'reversal'::text, 'key'::text])))
+);
+CREATE INDEX journal_entry_reference ON public.journal_entry USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE UNIQUE INDEX journal_entry_retired ON public.journal_entry USING btree (reference) WHERE (type = 'retire'::text);
+CREATE UNIQUE INDEX journal_entry_reversed ON public.journal_entry USING btree (reverses) WHERE (reverses IS NOT NULL);
+alter table journal_entry enable row level security;
+create policy product_reads on journal_entry for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.journal_entry FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
+create table journal_head (
+  size bigint not null,
+  root bytea not null,
+  peaks bytea not null,
+  at timestamp with time zone not null,
+  key_id text not null,
+  signed text not null,
+  signature bytea not null,
+  constraint journal_head_pkey PRIMARY KEY (size),
+  constraint journal_head_size_fkey FOREIGN KEY (size) REFERENCES journal_seal(seq),
+  constraint journal_head_root_check CHECK ((length(root) = 32)),
+  constraint journal_head_signature_check CHECK ((length(signature) = 64))
+);
+alter table journal_head enable row level security;
+create policy product_reads on journal_head for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.journal_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.journal_head FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.journal_head FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
+create table journal_leg (
+  entry_id bigint not null,
+  leg_no integer not null,
+  batch_id bigint not null,
+  first bigint not null,
+  until bigint not null,
+  from_account integer,
+  from_sub text not null,
+  from_reference text,
+  from_lot integer,
+  to_account integer,
+  to_sub text not null,
+  to_reference text,
+  to_lot integer not null,
+  constraint journal_leg_pkey PRIMARY KEY (entry_id, leg_no),
+  constraint journal_leg_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES certificate_batch(batch_id),
+  constraint journal_leg_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
+  constraint journal_leg_from_lot_fkey FOREIGN KEY (from_lot) REFERENCES certificate_lot(lot_id),
+  constraint journal_leg_to_lot_fkey FOREIGN KEY (to_lot) REFERENCES certificate_lot(lot_id),
+  constraint journal_leg_check CHECK ((until > first)),
+  constraint journal_leg_check1 CHECK (((from_sub = 'issue'::text) = (from_lot IS NULL))),
+  constraint journal_leg_from_sub_check CHECK ((from_sub <> ALL (ARRAY['retired'::text, 'withdrawn'::text])))
+);
+CREATE INDEX journal_leg_batch ON public.journal_leg USING btree (batch_id, entry_id);
+alter table journal_leg enable row level security;
+create policy product_reads on journal_leg for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.journal_leg FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.journal_leg FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.journal_leg FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
+create table journal_seal (
+  seq bigint not null,
+  prev_seq bigint generated always as (NULLIF((seq - 1), 0)) stored,
+  prev_hash bytea not null,
+  hash bytea not null,
+  entry_id bigint not null,
+  sealed_at timestamp with time zone not null,
+  constraint journal_seal_pkey PRIMARY KEY (seq),
+  constraint journal_seal_entry_id_key UNIQUE (entry_id),
+  constraint journal_seal_seq_hash_key UNIQUE (seq, hash),
+  constraint journal_seal_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
+  constraint journal_seal_prev_seq_prev_hash_fkey FOREIGN KEY (prev_seq, prev_hash) REFERENCES journal_seal(seq, hash),
+  constraint journal_seal_check CHECK (((seq > 1) OR (prev_hash = decode(repeat('00'::text, 32), 'hex'::text)))),
+  constraint journal_seal_seq_check CHECK ((seq >= 1))
+);
+alter table journal_seal enable row level security;
+create policy product_reads on journal_seal for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.journal_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.journal_seal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.journal_seal FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
+create table journal_unsealed (
+  entry_id bigint not null,
+  constraint journal_unsealed_pkey PRIMARY KEY (entry_id),
+  constraint journal_unsealed_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id)
+);
+alter table journal_unsealed enable row level security;
+create policy product_reads on journal_unsealed for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.journal_unsealed FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.journal_unsealed FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
 
 create table late_spans (
   late_id bigint generated always as identity not null,
@@ -1697,6 +2291,20 @@ alter table planned_outage enable row level security;
 create policy proven_project on planned_outage for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER outage_added AFTER INSERT ON public.planned_outage REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_outage_days();
 CREATE TRIGGER outage_removed AFTER DELETE ON public.planned_outage REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_outage_days();
+
+create table posting_rule (
+  type text not null,
+  from_sub text not null,
+  to_sub text not null,
+  owner_change text not null,
+  constraint posting_rule_pkey PRIMARY KEY (type, from_sub, to_sub),
+  constraint posting_rule_owner_change_check CHECK ((owner_change = ANY (ARRAY['same'::text, 'other'::text, 'ends'::text, 'begins'::text])))
+);
+alter table posting_rule enable row level security;
+create policy product_reads on posting_rule for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.posting_rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.posting_rule FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.posting_rule FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
 
 create table power_limit_span (
   span_id bigint generated always as identity not null,
@@ -2754,6 +3362,9 @@ grant select on alarm_case to heliograph_api;
 grant select on alarm_replay to heliograph_api;
 grant select on alarm_rule to heliograph_api;
 grant select on alarm_step to heliograph_api;
+grant select on certificate_batch to heliograph;
+grant select on certificate_holding to heliograph;
+grant select on certificate_lot to heliograph;
 grant select on chart_slots to heliograph_api;
 grant select on command to heliograph_api;
 grant select on command_step to heliograph_api;
@@ -2768,6 +3379,7 @@ grant select on escalation to heliograph_api;
 grant select on escalation_step to heliograph_api;
 grant select on event_acknowledgement to heliograph_api;
 grant select on firmware to heliograph_api;
+grant select on foreign_serial to heliograph;
 grant select on gateway to heliograph_api;
 grant select on gateway_arrival to heliograph_api;
 grant select on gateway_event to heliograph_api;
@@ -2778,6 +3390,11 @@ grant select on grid_emission_factor to heliograph_api;
 grant select on history_import to heliograph_api;
 grant select on history_import_file to heliograph_api;
 grant select on history_import_mark to heliograph_api;
+grant select on journal_entry to heliograph;
+grant select on journal_head to heliograph;
+grant select on journal_leg to heliograph;
+grant select on journal_seal to heliograph;
+grant select on journal_unsealed to heliograph;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
 grant select on loss_day to heliograph_api;
@@ -2792,6 +3409,7 @@ grant select on nze_rule to heliograph_api;
 grant select on nze_weekly_drill to heliograph_api;
 grant select on performance_contract to heliograph_api;
 grant select on planned_outage to heliograph_api;
+grant select on posting_rule to heliograph;
 grant select on power_limit_span to heliograph_api;
 grant select on project to heliograph_api;
 grant select on project_array to heliograph_api;

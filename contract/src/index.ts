@@ -18,6 +18,7 @@ export * from "./kernel/index.ts";
 export * from "./kpi/index.ts";
 export * from "./monitoring/index.ts";
 export * from "./notices/index.ts";
+export * from "./registry/index.ts";
 export * from "./reports/index.ts";
 export * from "./support/index.ts";
 export * from "./telemetry/index.ts";

@@ -172,6 +172,53 @@ export interface AuditEvent {
   subject: string | null;
 }
 
+export interface BusinessAccount {
+  business_account_id: Generated<number>;
+  business_account_uid: Generated<string>;
+  company_name: string;
+  created_at: Generated<Timestamp>;
+  demonstration: Generated<boolean>;
+}
+
+export interface CertificateBatch {
+  batch_id: Generated<Int8>;
+  code: string;
+  country: string;
+  demonstration: boolean;
+  device: string;
+  first_serial: Generated<Int8>;
+  from_day: string;
+  fuel: string;
+  manifest_root: Buffer | null;
+  month: string;
+  quantity: Int8;
+  registry: string;
+  source_reference: string;
+  to_day: string;
+}
+
+export interface CertificateHolding {
+  batch_id: Int8;
+  business_account_id: number | null;
+  demonstration: boolean;
+  first: Int8;
+  lot_id: number;
+  next_first: Generated<Int8 | null>;
+  quantity: Int8;
+  range: Generated<string>;
+  reference: string | null;
+  sub_account: string;
+  until: Int8;
+}
+
+export interface CertificateLot {
+  channel: string;
+  currency: string | null;
+  label: Generated<string>;
+  lot_id: Generated<number>;
+  unit_cost: Numeric | null;
+}
+
 export interface ChangedProjectDays {
   at: Generated<Timestamp>;
   change_id: Generated<Int8>;
@@ -457,6 +504,13 @@ export interface Firmware {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ForeignSerial {
+  batch_id: Int8;
+  range: string;
+  registry: string;
+  series: string;
+}
+
 export interface Gateway {
   alias: string | null;
   capacity_wp: Int8 | null;
@@ -614,6 +668,61 @@ export interface Invitation {
   project_id: number;
   role: string;
   token_hash: Buffer;
+}
+
+export interface JournalEntry {
+  actor_id: number | null;
+  at: Timestamp;
+  entry_id: Generated<Int8>;
+  entry_uid: Generated<string>;
+  key: string;
+  leaf: Buffer;
+  private_part: string;
+  public_part: string;
+  reference: string | null;
+  request_hash: Buffer;
+  reverses: Int8 | null;
+  salt: Buffer;
+  type: string;
+}
+
+export interface JournalHead {
+  at: Timestamp;
+  key_id: string;
+  peaks: Buffer;
+  root: Buffer;
+  signature: Buffer;
+  signed: string;
+  size: Int8;
+}
+
+export interface JournalLeg {
+  batch_id: Int8;
+  entry_id: Int8;
+  first: Int8;
+  from_account: number | null;
+  from_lot: number | null;
+  from_reference: string | null;
+  from_sub: string;
+  leg_no: number;
+  to_account: number | null;
+  to_lot: number;
+  to_reference: string | null;
+  to_sub: string;
+  until: Int8;
+}
+
+export interface JournalSeal {
+  entry_id: Int8;
+  hash: Buffer;
+  prev_hash: Buffer;
+  prev_seq: Generated<Int8 | null>;
+  sealed_at: Timestamp;
+  seq: Int8;
+}
+
+export interface JournalUnsealed {
+  entry_id: Int8;
 }
 
 export interface LateSpans {
@@ -922,6 +1031,13 @@ export interface PlannedOutage {
   project_id: number;
   reason: string;
   to_at: Timestamp;
+}
+
+export interface PostingRule {
+  from_sub: string;
+  owner_change: string;
+  to_sub: string;
+  type: string;
 }
 
 export interface PowerLimitSpan {
@@ -1571,6 +1687,10 @@ export interface DB {
   api_key: ApiKey;
   api_key_project: ApiKeyProject;
   audit_event: AuditEvent;
+  business_account: BusinessAccount;
+  certificate_batch: CertificateBatch;
+  certificate_holding: CertificateHolding;
+  certificate_lot: CertificateLot;
   changed_project_days: ChangedProjectDays;
   changed_readings: ChangedReadings;
   chart_slots: ChartSlots;
@@ -1588,6 +1708,7 @@ export interface DB {
   escalation_step: EscalationStep;
   event_acknowledgement: EventAcknowledgement;
   firmware: Firmware;
+  foreign_serial: ForeignSerial;
   gateway: Gateway;
   gateway_arrival: GatewayArrival;
   gateway_event: GatewayEvent;
@@ -1599,6 +1720,11 @@ export interface DB {
   history_import_file: HistoryImportFile;
   history_import_mark: HistoryImportMark;
   invitation: Invitation;
+  journal_entry: JournalEntry;
+  journal_head: JournalHead;
+  journal_leg: JournalLeg;
+  journal_seal: JournalSeal;
+  journal_unsealed: JournalUnsealed;
   late_spans: LateSpans;
   latest: Latest;
   ledger_event: LedgerEvent;
@@ -1621,6 +1747,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   performance_contract: PerformanceContract;
   planned_outage: PlannedOutage;
+  posting_rule: PostingRule;
   power_limit_span: PowerLimitSpan;
   project: Project;
   project_array: ProjectArray;

@@ -1,0 +1,2 @@
+// Certificates: what both ends know of the ledger.
+export * from "./ledger.ts";

@@ -1,0 +1,115 @@
+// What tests of the certificate ledger on a real database share.
+import type { SubAccount } from "@heliograph/contract";
+import type { Holding, Holdings } from "../../src/domains/registry/ledger/journal.ts";
+import {
+  LedgerRefusal,
+  postEntry,
+  type Move,
+  type Posting,
+} from "../../src/domains/registry/ledger/post.sql.ts";
+import type { Db } from "../../src/platform/db.ts";
+import { freshDb } from "../test-kit.ts";
+import { lotOf, newBatch, posting } from "./ledger-kit.ts";
+
+/** That many business accounts; their numbers. */
+export async function businessAccounts(db: Db, count: number, demonstration = false): Promise<number[]> {
+  const rows = await db
+    .insertInto("business_account")
+    .values(Array.from({ length: count }, (_, i) => ({ company_name: `Company ${i + 1}`, demonstration })))
+    .returning("business_account_id")
+    .execute();
+  return rows.map(({ business_account_id }) => business_account_id);
+}
+
+/** Posts it in a transaction of its own. */
+export const posted = (db: Db, one: Posting) => db.transaction().execute((tx) => postEntry(tx, one));
+
+/** The reason why it is not taken; "taken" where it is. */
+export async function outcome(db: Db, one: Posting): Promise<LedgerRefusal["reason"] | "taken"> {
+  try {
+    await posted(db, one);
+    return "taken";
+  } catch (error) {
+    if (error instanceof LedgerRefusal) return error.reason;
+    throw error;
+  }
+}
+
+/** Where every certificate is, as the database has it. */
+export async function storedHoldings(db: Db): Promise<Holdings> {
+  const rows = await db
+    .selectFrom("certificate_holding")
+    .selectAll()
+    .orderBy("batch_id")
+    .orderBy("first")
+    .execute();
+  const holdings: Holdings = new Map();
+  for (const { batch_id, first, until, business_account_id, sub_account, reference, lot_id } of rows) {
+    const pieces: Holding[] = holdings.get(batch_id) ?? [];
+    // oxlint-disable-next-line no-unsafe-type-assertion -- a check constraint holds it
+    const place = {
+      account_id: business_account_id,
+      sub_account: sub_account as SubAccount,
+      reference,
+      lot_id,
+    };
+    pieces.push({ first, until, place });
+    holdings.set(batch_id, pieces);
+  }
+  return holdings;
+}
+
+/** Certificates of the first batch. */
+export const QUANTITY = 100;
+
+/** Three companies; the first has a batch of 100. */
+export async function smallLedger() {
+  const db = await freshDb();
+  const accounts = await businessAccounts(db, 3);
+  const [a = 0, b = 0, c = 0] = accounts;
+  await posted(db, posting({ type: "issue", key: "issue", batches: [newBatch(1, a, QUANTITY)] }));
+  return { db, accounts, a, b, c };
+}
+
+export const available = (account_id: number) =>
+  ({ account_id, sub_account: "available", reference: null }) as const;
+export const reserved = (account_id: number, reference: string) =>
+  ({ account_id, sub_account: "redemption_pending", reference }) as const;
+export const retired = (reference: string) =>
+  ({ account_id: null, sub_account: "retired", reference }) as const;
+export const move = (from: Move["from"], to: Move["to"], first = 1, until = QUANTITY + 1): Move => ({
+  batch_id: 1,
+  first,
+  until,
+  from,
+  to,
+  lot: from.account_id === to.account_id || to.account_id === null ? null : lotOf("transfer"),
+});
+export const transfer = (
+  key: string,
+  from: number,
+  to: number,
+  range: readonly [number, number] = [1, 101],
+) => posting({ type: "transfer", key, moves: [move(available(from), available(to), ...range)] });
+export const redemption = (
+  key: string,
+  account: number,
+  [first, until]: readonly [number, number] = [1, 101],
+) =>
+  posting({
+    type: "request_redemption",
+    key,
+    reference: key,
+    moves: [move(available(account), reserved(account, key), first, until)],
+  });
+
+/** Holdings as text: `1–25 A available`. */
+export async function heldRanges(db: Db): Promise<string[]> {
+  const holdings = await storedHoldings(db);
+  return [...holdings.values()].flatMap((pieces) =>
+    pieces.map(
+      ({ first, until, place }) =>
+        `${first}–${until - 1} ${place.account_id ?? "nobody"} ${place.sub_account}`,
+    ),
+  );
+}
