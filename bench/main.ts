@@ -1,5 +1,5 @@
 // npm run bench: measures the product on this machine, each figure beside a floor or a goal, all in one run.
-// npm run bench -- list map chart fair mqtt command downlink schedule alarm import browser spreadsheet   runs only those; map in Chromium where browser runs as well.
+// npm run bench -- list map chart fair mqtt command downlink schedule alarm import browser spreadsheet report   runs only those; map in Chromium where browser runs as well.
 import { projectList, projectListDashboard, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract";
 import { sql } from "kysely";
 import { benchAlarms } from "./alarms.ts";
@@ -14,6 +14,7 @@ import { benchMapInBrowser } from "./map-browser.ts";
 import { benchMap } from "./map.ts";
 import { benchMqtt } from "./mqtt.ts";
 import { figure, percentile, report, timed, type Line } from "./measure.ts";
+import { benchReportNight, benchReportPdf, seedReports } from "./reports.ts";
 import { benchSchedules } from "./schedules.ts";
 import { benchSpreadsheet } from "./spreadsheet.ts";
 import { openStage, seedFleet, startServer, type RunningServer, type Stage } from "./stage.ts";
@@ -31,6 +32,7 @@ const PARTS = [
   "alarm",
   "browser",
   "spreadsheet",
+  "report",
 ] as const;
 const wanted = process.argv.slice(2).filter((name) => PARTS.some((part) => part === name));
 const runs = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
@@ -43,6 +45,8 @@ try {
   if (runs("import")) lines.push(...(await benchImport(stage, say)));
   const plants = runs("chart") || runs("fair") ? await seedCharts(stage, say) : undefined;
   const shown = runs("browser") ? await seedBrowser(stage, say) : undefined;
+  const reports = runs("report") ? await seedReports(stage, say) : undefined;
+  if (reports !== undefined) lines.push(await benchReportPdf(stage, reports));
   const server = await startServer(stage);
   try {
     const ask = await signIn(server.url);
@@ -69,6 +73,7 @@ try {
       say("alarms: 10,000 plants fall silent in one minute");
       lines.push(await benchAlarms(stage, ask, percentile(await floor(server), 0.95)));
     }
+    if (reports !== undefined) lines.push(...(await benchReportNight({ stage, server }, reports, say)));
   } finally {
     await server.stop();
   }

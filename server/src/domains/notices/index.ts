@@ -16,6 +16,7 @@ export { mailWork, type MailSettings } from "./mail/mail.jobs.ts";
 export { mailRoutes } from "./mail/mail.routes.ts";
 export type { PushSettings } from "./notifications/push/push.jobs.ts";
 export { followUpWork } from "./escalation/follow-up.jobs.ts";
+export { plantAlarmName } from "./notifications/words/notice-words.ts";
 export { notificationWork } from "./notifications/notification.jobs.ts";
 export { USUAL_NOTICES, type NoticeRules } from "./notifications/notices.jobs.ts";
 export { queueWebhooks } from "./webhooks/webhook-queue.jobs.ts";
@@ -24,6 +25,7 @@ export { webhookRoutes } from "./webhooks/webhook.routes.ts";
 export { commentsOf } from "./comments/comment.sql.ts";
 export { eventsOf } from "./events/event.sql.ts";
 
+export { alarmLosses, type AlarmLoss } from "./alarm-desk/alarm-losses.sql.ts";
 export type { RegionRule } from "./alarm-desk/region-causes.ts";
 export { alarmDeskWork } from "./alarm-desk/alarm-costs.jobs.ts";
 

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cellReference, sheetNames } from "./sheet-names.ts";
 import { workbook } from "./workbook.ts";
 
@@ -69,6 +69,30 @@ test("cells come back as the numbers, dates and words that they were, formulas w
     [null, -2, "'@home"],
   ]);
   expect(sheets[1]?.rows).toEqual([["Sum"], [1.25]]);
+});
+
+test("what ended goes out before the rest is written, and a sheet that is opened last may stand first", async () => {
+  let received = 0;
+  const content = workbook(async (book) => {
+    const rows = await book.sheet("Rows", { lines: [], columns: [{ title: "A", width: 9 }] });
+    for (let n = 0; n < 20_000; n += 1) await rows.row([Math.sin(n)]);
+    rows.end();
+    await vi.waitFor(() => expect(received).toBeGreaterThan(50_000));
+    const sum = await book.sheet("Sum", { isFirst: true, lines: [], columns: [{ title: "B", width: 9 }] });
+    await sum.row([{ formula: cellReference("Rows", "A2"), result: 0 }]);
+    sum.end();
+  }, CREATED);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) {
+    received += piece.length;
+    pieces.push(piece);
+  }
+  const { sheets } = await readXlsx(new Uint8Array(Buffer.concat(pieces)));
+  expect(sheets.map((sheet) => [sheet.name, sheet.rows.length])).toEqual([
+    ["Sum", 2],
+    ["Rows", 20_001],
+  ]);
+  expect(sheets[0]?.rows[1]).toEqual([0]);
 });
 
 test("a spreadsheet that cannot be finished fails with what went wrong", async () => {

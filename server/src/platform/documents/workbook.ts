@@ -36,14 +36,21 @@ export interface Sheet {
 
 /** A spreadsheet that is being made. */
 export interface Workbook {
-  /** Opens a sheet: lines of text above the titles of its columns, all of which stay where they are when the rest is scrolled. */
-  readonly sheet: (
-    name: string,
-    head: { readonly lines: readonly string[]; readonly columns: readonly SheetColumn[] },
-  ) => Promise<Sheet>;
+  /**
+   * Opens a sheet: lines of text above the titles of its columns, all of which stay where they are when the rest is scrolled. What is
+   * written to it waits in memory until the sheets that were opened before it have ended: open one after the other has ended.
+   */
+  readonly sheet: (name: string, head: SheetHead) => Promise<Sheet>;
 }
 
-/** The bytes of the spreadsheet that `write` fills; what `write` fails with the content fails with. Sheets stand in the order in which they were opened. */
+interface SheetHead {
+  readonly lines: readonly string[];
+  readonly columns: readonly SheetColumn[];
+  /** Stands before all others, whenever it is opened: for what sums up the others, and is known once they are written. */
+  readonly isFirst?: boolean;
+}
+
+/** The bytes of the spreadsheet that `write` fills; what `write` fails with the content fails with. Sheets stand in the order in which they were opened, one that is first before them. */
 export function workbook(
   write: (book: Workbook) => Promise<void>,
   createdAt: Date,
@@ -63,10 +70,11 @@ export function workbook(
     if (out.writableNeedDrain && !out.destroyed) await once(out, "drain");
   };
   const book: Workbook = {
-    sheet: async (name, { lines, columns }) => {
+    sheet: async (name, { lines, columns, isFirst = false }) => {
       const sheet = writer.addWorksheet(name, {
         views: [{ state: "frozen", ySplit: lines.length + 1 }],
       });
+      if (isFirst) putFirst(writer, sheet);
       sheet.columns = columns.map(({ width, format }) => ({
         width,
         ...(format === undefined ? {} : { style: { numFmt: format } }),
@@ -91,6 +99,15 @@ export function workbook(
     .then(() => writer.commit())
     .catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
   return out;
+}
+
+/** The library lists sheets as they were added and has no call for another order: the list is its own, and the test of it is ours. */
+function putFirst(writer: WorkbookWriter, sheet: object): void {
+  const sheets: unknown = Reflect.get(writer, "_worksheets");
+  const at = Array.isArray(sheets) ? sheets.indexOf(sheet) : -1;
+  if (!Array.isArray(sheets) || at < 0) throw new TypeError("the library lists its sheets elsewhere");
+  // Its first place is empty: sheets are numbered from 1.
+  sheets.splice(1, 0, ...sheets.splice(at, 1));
 }
 
 const inert = (cell: Cell): Cell => (typeof cell === "string" ? inertText(cell) : cell);

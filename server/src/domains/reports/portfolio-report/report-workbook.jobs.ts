@@ -1,4 +1,5 @@
-// A portfolio report as a spreadsheet: the totals first, then a sheet for each project with the columns of M90 (docs/decisions/0105-portfolio-report.md).
+// A portfolio report as a spreadsheet: the totals, which are written last and stand first, and a sheet for each project with the columns of M90
+// (docs/decisions/0105-portfolio-report.md).
 import type { ReportLanguage } from "@heliograph/contract";
 import { offsetMinutes, startOfDay } from "@heliograph/contract";
 import { cellReference, sheetNames } from "../../../platform/documents/sheet-names.ts";
@@ -41,7 +42,14 @@ export async function writeReport(
   const words = reportWords[lang];
   const [cover = "", ...names] = sheetNames([words.title, ...projects.map(({ name }) => name)]);
   const span = `${turned(range.from_date, range)} – ${turned(range.to_date, range)}, ${words.bins[range.binsize]}`;
+  const all: Totals[] = [];
+  for (const [at, project] of projects.entries()) {
+    const totals = await writeProject(book, { project, name: names[at] ?? "", range, words });
+    all.push(totals);
+    done(at + 1, totals.isEmpty);
+  }
   const first = await book.sheet(cover, {
+    isFirst: true,
     lines: [words.title, span],
     columns: [
       { title: words.index, width: 6 },
@@ -53,21 +61,22 @@ export async function writeReport(
     ],
   });
   const sums = { inverter: 0, meter: 0 };
-  for (const [at, project] of projects.entries()) {
-    const name = names[at] ?? "";
-    const totals = await writeProject(book, { project, name, range, words });
-    const from = (total: Total) => ({ formula: cellReference(name, total.cell), result: total.kwh });
+  for (const [at, totals] of all.entries()) {
+    const { name: project = "", timezone = "UTC" } = projects[at] ?? {};
+    const from = (total: Total) => ({
+      formula: cellReference(names[at] ?? "", total.cell),
+      result: total.kwh,
+    });
     await first.row([
       at + 1,
-      project.name,
-      zoneText(project.timezone, range),
+      project,
+      zoneText(timezone, range),
       from(totals.inverter),
       from(totals.meter),
-      totals.isEmpty ? words.updating(project.name) : words.active,
+      totals.isEmpty ? words.updating(project) : words.active,
     ]);
     sums.inverter += totals.inverter.kwh;
     sums.meter += totals.meter.kwh;
-    done(at + 1, totals.isEmpty);
   }
   const rows = { from: 4, to: first.next() - 1 };
   await first.row(

@@ -99,6 +99,7 @@ export interface BlockContent extends BlockSaid {
 export interface Writing {
   readonly figures: ReportFigures;
   readonly words: DocumentWords;
+  readonly lang: ReportLanguage;
   readonly number: NumberText;
   /** An instant (ISO) by the clocks of the project: "2026-11-12 11:42". */
   readonly clock: (instant: string) => string;
@@ -123,6 +124,7 @@ export function writingOf(
   return {
     figures,
     words,
+    lang,
     number: numberIn(words.locale),
     clock: (instant) => clockIn(figures.project.timezone, instant),
     pictures,

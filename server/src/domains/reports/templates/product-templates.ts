@@ -1,5 +1,5 @@
 // The templates that come with the product: nobody can change them.
-import { blocksWith, type ReportTemplate } from "@heliograph/contract";
+import { blocksWith, REPORT_BLOCKS, type ReportTemplate } from "@heliograph/contract";
 
 type ProductTemplate = Pick<ReportTemplate, "template_uid" | "kind" | "blocks">;
 
@@ -10,20 +10,8 @@ export const PRODUCT_TEMPLATES: readonly (ProductTemplate & {
   {
     template_uid: "7c2f1d1e-0001-4a5e-9d61-2b7a5c0e0001",
     kind: "monthly",
-    blocks: blocksWith([
-      "cover",
-      "key_figures",
-      "production",
-      "losses",
-      "performance",
-      "availability",
-      "table",
-      "alarms",
-      "comments",
-      "events",
-      "nze",
-      "environment",
-    ]),
+    // Whoever wants photos switches them on: they make a mail heavy.
+    blocks: blocksWith(REPORT_BLOCKS.filter((kind) => kind !== "photos")),
   },
   {
     template_uid: "7c2f1d1e-0002-4a5e-9d61-2b7a5c0e0002",

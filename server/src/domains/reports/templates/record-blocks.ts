@@ -1,4 +1,4 @@
-// The blocks of a report that list what was and happened: availability, days, alarms, comments, events, zero export, photos.
+// The blocks of a report that list what was and happened: availability, days, comments, events, zero export, photos.
 import { commentParts, TEMPLATE_LIMITS, type Comment, type ComputedValue } from "@heliograph/contract";
 import {
   axisTo,
@@ -99,48 +99,12 @@ export function dayTable({ figures, words, number }: Writing): BlockSaid | null 
 
 const filled = (count: number): ("auto" | "fill")[] => ["auto", ...Array(count - 1).fill("fill")];
 
-/** No longer than documents can be made of. */
-const table = (of: Omit<TablePart, "type">): TablePart => ({
+/** A table no longer than documents can be made of. */
+export const table = (of: Omit<TablePart, "type">): TablePart => ({
   type: "table",
   ...of,
   rows: of.rows.slice(0, TEMPLATE_LIMITS.tableRows),
 });
-
-/** The alarms of the period; null: there was none. */
-export function alarmBlock({ figures, words, number, clock }: Writing): BlockSaid | null {
-  const { alarms } = figures;
-  if (alarms === null || alarms.items.length === 0) return null;
-  const rows = alarms.items.map((alarm) => [
-    clock(alarm.started_at),
-    words.alarms[alarm.kind],
-    alarm.device?.alias ?? alarm.gateway?.alias ?? figures.project.name,
-    words.severities[alarm.severity],
-    alarm.ended_at === null
-      ? words.open
-      : lasted(Date.parse(alarm.ended_at) - Date.parse(alarm.started_at), words),
-  ]);
-  const { total_items: all } = alarms;
-  return {
-    note: number(all, 0),
-    parts: [
-      table({
-        head: words.alarmHead,
-        rows,
-        columns: ["auto", "fill", "fill", "auto", "auto"],
-        left: 5,
-        sum: null,
-      }),
-      ...(all > rows.length
-        ? [{ type: "text" as const, text: words.more(number(rows.length, 0), number(all, 0)) }]
-        : []),
-    ],
-  };
-}
-
-function lasted(ms: number, words: Writing["words"]): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000));
-  return words.duration(Math.floor(minutes / 60), minutes % 60);
-}
 
 const DIGITS: Readonly<Record<ComputedValue["unit"], number>> = {
   kWh: 1,

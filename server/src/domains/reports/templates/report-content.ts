@@ -1,9 +1,9 @@
 // What a report says, ready to be set: every figure as text in the language of the document.
 import { localDay, type ReportBlock, type ReportBlockKind, type ReportLanguage } from "@heliograph/contract";
 import { clockIn, writingOf, type BlockContent, type BlockSaid, type Writing } from "./block-parts.ts";
+import { alarmBlock } from "./alarm-block.ts";
 import { environmentBlock, keyFigures, lossBlock, performanceBars, productionBars } from "./energy-blocks.ts";
 import {
-  alarmBlock,
   availabilityBlock,
   commentBlock,
   dayTable,

@@ -26,12 +26,19 @@ import {
   productionOf,
   totalsOfRange,
 } from "../../monitoring/index.ts";
-import { commentsOf, eventsOf } from "../../notices/index.ts";
+import { alarmLosses, commentsOf, eventsOf, type AlarmLoss } from "../../notices/index.ts";
 
 /** Most alarms, comments and events of a report; beyond them it names how many there are. */
 const MOST_LISTED = 200;
 
 type Range = { readonly from_date: string; readonly to_date: string };
+
+type AlarmItem = Answer<typeof projectAlarms>["items"][number];
+interface ListedAlarms {
+  readonly total_items: number;
+  /** `loss`: what it cost by the desk, whole; null: not counted, or part of another alarm's. */
+  readonly items: readonly (AlarmItem & { readonly loss: AlarmLoss | null })[];
+}
 
 /** Of the project over the days; what no block needs is null. Null for comments and events: none is marked for reports. */
 export interface ReportFigures extends Range {
@@ -56,7 +63,7 @@ export interface ReportFigures extends Range {
   readonly production: Answer<typeof productionChart> | null;
   readonly losses: LossWaterfall | null;
   readonly availability_days: Answer<typeof projectAvailability> | null;
-  readonly alarms: Answer<typeof projectAlarms> | null;
+  readonly alarms: ListedAlarms | null;
   readonly comments: readonly Comment[] | null;
   readonly events: readonly ProjectEvent[] | null;
   readonly nze: Awaited<ReturnType<typeof nzeOfProject>> | null;
@@ -119,13 +126,23 @@ async function alarmsIn(
   tx: Tx,
   access: ProjectAccess,
   { blocks, range }: { blocks: readonly ReportBlock[]; range: Range },
-): Promise<Answer<typeof projectAlarms>> {
+): Promise<ListedAlarms> {
   const block = blocks.find(({ kind }) => kind === "alarms");
   const open_only = block?.kind === "alarms" && block.state === "open";
   const since = new Date(startOfDay(access.timezone, range.from_date));
   const until = new Date(startOfDay(access.timezone, addDays(range.to_date, 1)));
   const found = await alarmsOf(tx, access, { open_only, since, until, page: 1, size: MOST_LISTED });
-  return { ...found, items: found.items.toSorted((a, b) => (a.started_at < b.started_at ? 1 : -1)) };
+  const { items, total_items } = found;
+  const losses = await alarmLosses(
+    tx,
+    items.map(({ alarm_uid }) => alarm_uid),
+  );
+  return {
+    total_items,
+    items: items
+      .map((alarm) => ({ ...alarm, loss: losses.get(alarm.alarm_uid) ?? null }))
+      .toSorted((a, b) => (a.started_at < b.started_at ? 1 : -1)),
+  };
 }
 
 const MARKED = { page: 1, page_size: MOST_LISTED, order_type: "asc", in_report: true } as const;

@@ -1,5 +1,6 @@
 // PDFs of reports: every template in every language, and figures that are those of the screens.
 import {
+  alarmDetail,
   generateReport,
   kpiExplain,
   lossWaterfall,
@@ -21,8 +22,11 @@ import {
   reportPlant,
   reportScene,
 } from "../../../../testing/reports/template-kit.ts";
+import { apiOf } from "../../../../testing/api-kit.ts";
 import { NOON, performanceApi } from "../../../../testing/performance-kit.ts";
 import { renderPages } from "../../../platform/documents/pdf.ts";
+import { refreshDesk } from "../../notices/alarm-desk/alarm-costs.jobs.ts";
+import { noticesRoutes, plantAlarmName } from "../../notices/index.ts";
 import { PRODUCT_TEMPLATES } from "./product-templates.ts";
 import { blocksWithData, reportContent } from "./report-content.ts";
 import { reportFiguresOf } from "./report-making.jobs.ts";
@@ -128,6 +132,29 @@ test("every template of the product is drawn in every language, with data and wi
     }
   }
 });
+
+test.each(LANGUAGES)(
+  "an alarm in a report in %s is called as notices call it and costs what the desk says",
+  async (lang) => {
+    const { add, call, db, token, work } = await kit();
+    await refreshDesk(db, NOON);
+    await db.updateTable("alarm_case").set({ lost_vnd: "1234567" }).execute();
+    const notices = await apiOf(db, (serve) => noticesRoutes(serve, db, { now: () => NOON }));
+    const { alarm_uid } = await db.selectFrom("alarm").select("alarm_uid").executeTakeFirstOrThrow();
+    const { alarm } = (await notices(alarmDetail, { token, query: { alarm_uid } })).body;
+    const cost = Number(alarm.lost_vnd);
+    expect(cost).toBe(1_234_567);
+    const { report } = (await add({ lang, blocks: EVERY_BLOCK })).body;
+    const working = work();
+    const file = await call(generateReport, { report_uid: report.report_uid, ...REPORT_DAYS });
+    expect([await working.done(), file.status]).toEqual([[], 200]);
+    const { text } = await textOf(file.bytes);
+    expect(text).toContain(
+      new Intl.NumberFormat(documentWords[lang].locale, { maximumFractionDigits: 0 }).format(cost),
+    );
+    expect(compact(text)).toContain(compact(plantAlarmName(lang, alarm.kind)));
+  },
+);
 
 test("the pages of a preview are those of the PDF, with the place of each block", async () => {
   const { call, plant, work } = await kit();

@@ -53,6 +53,10 @@ export const alarmName = (language: NoticeLanguage, kind: AlarmKind): string =>
 const kindName = ({ kinds, heater }: NoticeWords, kind: AlarmKind): string =>
   isHeater(kind) ? heater : kinds[kind];
 
+/** What an alarm of a plant is called in a language. */
+export const plantAlarmName = (language: NoticeLanguage, kind: PlantKind): string =>
+  WORDS[language].kinds[kind];
+
 const isHeater = (kind: AlarmKind): kind is Exclude<AlarmKind, PlantKind> => kind.startsWith("swh_");
 
 const two = (part: number) => String(part).padStart(2, "0");

@@ -1,19 +1,6 @@
-import type { LossStep, REPORT_BLOCKS, ReportTemplate, SWH_ERROR_CODES } from "@heliograph/contract";
+import type { LossStep, REPORT_BLOCKS, ReportTemplate, SwhErrorCode } from "@heliograph/contract";
 
 type Kind = (typeof REPORT_BLOCKS)[number];
-type AlarmName =
-  | "gateway_silent"
-  | "bus_silent"
-  | "device_silent"
-  | "inverter_fault"
-  | "inverter_event"
-  | "string_deviation"
-  | "device_underperforming"
-  | "plant_underperforming"
-  | "nze_drill_failed"
-  | "measured_limit"
-  | (typeof SWH_ERROR_CODES)[number];
-
 /** Every word of a report in a language. */
 export interface DocumentWords {
   /** For Intl. */
@@ -61,8 +48,9 @@ export interface DocumentWords {
   readonly total: string;
   readonly availabilityNote: string;
   readonly energyShare: string;
-  readonly alarmHead: readonly [string, string, string, string, string];
-  readonly alarms: Readonly<Record<AlarmName, string>>;
+  readonly alarmHead: readonly [string, string, string, string, string, string];
+  /** What a water heater's controller reports; other alarms are called as notices call them. */
+  readonly heaterAlarms: Readonly<Record<SwhErrorCode, string>>;
   readonly severities: Readonly<Record<"critical" | "warning" | "minor", string>>;
   readonly open: string;
   readonly duration: (hours: number, minutes: number) => string;
