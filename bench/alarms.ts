@@ -1,5 +1,5 @@
 // The alarm desk in a blackout: ten thousand plants whose gateways fell silent within one minute.
-import { alarmDesk } from "@heliograph/contract";
+import { alarmCounts, alarmDesk } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Ask } from "./api-client.ts";
 import { settled } from "./hearing.ts";
@@ -39,10 +39,12 @@ export async function benchAlarms(stage: Stage, ask: Ask, emptyMs: number): Prom
   if (first.strip.signals < PLANTS || held !== first.total_items || first.strip.open !== held) {
     throw new Error(`${PLANTS} plants are silent: the desk knows ${first.strip.signals}`);
   }
-  const p95 = percentile(await timed(() => ask(alarmDesk, { query: {} }), 100), 0.95);
+  const taken = await timed(() => ask(alarmDesk, { query: {} }), 100);
+  const p95 = percentile(taken, 0.95);
+  const counted = await timed(() => ask(alarmCounts, {}), 50);
   return {
     what: `alarms: the desk with ${PLANTS} open alarms of one minute, which are ${first.total_items} rows, p95`,
-    reached: figure(p95, "ms"),
+    reached: `${figure(p95, "ms")} (median ${figure(percentile(taken, 0.5), "ms")}, count of the header ${figure(percentile(counted, 0.5), "ms")})`,
     goal: `${GOAL_MS} ms`,
     met: p95 <= GOAL_MS,
     against: `${figure(p95 / emptyMs, "×")} an empty request (${figure(emptyMs, "ms")})`,

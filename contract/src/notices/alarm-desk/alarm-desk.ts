@@ -11,7 +11,7 @@ import { alarmCause, alarmKind, alarmSeverity } from "../../monitoring/alarms.ts
 export const DESK_LIMITS = { atOnce: 100, closedDays: 7, snoozeDays: 90 } as const;
 
 /** Groups of the desk in their order. `closed`: by itself today; `resolved`: a person said so. */
-const DESK_GROUPS = ["nobody", "in_work", "snoozed", "closed", "resolved"] as const;
+export const DESK_GROUPS = ["nobody", "in_work", "snoozed", "closed", "resolved"] as const;
 const deskGroup = z.enum(DESK_GROUPS);
 export type DeskGroup = z.output<typeof deskGroup>;
 

@@ -1,9 +1,25 @@
-import { alarmCounts, alarmCourse, alarmDesk, alarmDetail, DESK_LIMITS } from "@heliograph/contract";
+import {
+  alarmCounts,
+  alarmCourse,
+  alarmDesk,
+  alarmDetail,
+  DESK_GROUPS,
+  DESK_LIMITS,
+} from "@heliograph/contract";
 import { asAccount, showProjects, type Db, type Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { accessTo, type ProjectAccess } from "../../fleet/index.ts";
 import { costPlants, courseOf, courseRows, devicesOfAlarm } from "../../kpi/index.ts";
-import { deskPage, openCauses, regionsOf } from "./desk.sql.ts";
+import { countOpen, deskCauses } from "./desk.sql.ts";
+import {
+  causesOfToday,
+  ordered,
+  regionsIn,
+  sumOfVnd,
+  deskUnits,
+  waitingIn,
+  type DeskUnit,
+} from "./desk-units.ts";
 import {
   deskRows,
   foldedUnder,
@@ -27,53 +43,43 @@ export function alarmDeskRoutes(serve: Serve, db: Db, of: DeskRules): void {
     asAccount(db, { account_id, projects: [] }, async (tx) => {
       const now = new Date(of.now());
       const since = new Date(now.getTime() - CLOSED_MS);
-      const regions = await regionsOf(tx, account_id, of.rule);
-      const region = await regionNamed(tx, query.region, regions);
-      if (query.region !== undefined && region === undefined) throw noAlarm();
       if (query.project_uid !== undefined) {
         await accessTo(tx, { account_id }, query.project_uid, { to: "look", noun: "project" });
       }
       const { page, page_size: size, order_by, region: _, ...filter } = query;
-      const found = await deskPage(tx, {
-        account_id,
-        now,
-        since,
-        regions,
-        region,
-        filter,
-        order_by,
-        page,
-        size,
-      });
-      const rows = await rowsOf(tx, { account_id, now, units: found.units });
-      const { strip } = found;
+      const { causes, sums } = await deskCauses(tx, { account_id, now, since, filter });
+      const regions = regionsIn(causes, of.rule);
+      const region = await regionNamed(tx, query.region, regions.list);
+      if (query.region !== undefined && region === undefined) throw noAlarm();
+      const units = ordered(deskUnits(causes, regions, region), order_by);
+      const shown = units.slice((page - 1) * size, page * size);
+      const rows = await rowsOf(tx, { account_id, now, units: shown });
+      const { oldest_nobody_ms, ...waiting } = waitingIn(causes, regions);
       return {
-        items: found.units.flatMap((unit) => {
+        items: shown.flatMap((unit) => {
           const row = rows.get(unit.id);
           const whole =
-            region === undefined ? regions.find(({ first }) => first.alarm_id === unit.id) : undefined;
+            region === undefined ? regions.list.find(({ first }) => first.alarm_id === unit.id) : undefined;
           return row === undefined
             ? []
-            : [shownAlarm(row, unit, whole === undefined ? null : { projects: whole.projects })];
+            : [shownAlarm(row, inVnd(unit), whole === undefined ? null : { projects: whole.projects })];
         }),
-        total_items: found.total,
-        groups: found.groups,
+        total_items: units.length,
+        groups: groupsOf(units),
         strip: {
-          ...strip,
-          oldest_nobody_at: instantOf(strip.oldest_nobody_at),
-          last_closed_at: instantOf(strip.last_closed_at),
+          ...sums,
+          ...waiting,
+          oldest_nobody_at: oldest_nobody_ms === null ? null : new Date(oldest_nobody_ms).toISOString(),
+          last_closed_at: sums.last_closed_at === null ? null : new Date(sums.last_closed_at).toISOString(),
+          alarms: causesOfToday(causes, regions),
         },
       };
     }),
   );
 
   serve(alarmCounts, ({ session: { account_id } }) =>
-    asAccount(db, { account_id, projects: [] }, async (tx) =>
-      openCauses(tx, {
-        account_id,
-        now: new Date(of.now()),
-        regions: await regionsOf(tx, account_id, of.rule),
-      }),
+    asAccount(db, { account_id, projects: [] }, (tx) =>
+      countOpen(tx, { account_id, now: new Date(of.now()) }, of.rule),
     ),
   );
   serveDetail(serve, db, of);
@@ -129,7 +135,33 @@ function serveCourse(serve: Serve, db: Db, of: DeskRules): void {
 
 const watts = (wh: number | null) => (wh === null ? null : wh * 4);
 
-const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+/** Hundredths as decimal text. */
+const dong = (vnd: bigint) => `${vnd / 100n}.${String(vnd % 100n).padStart(2, "0")}`;
+
+/** The row with its sums as they are sent. */
+const inVnd = (unit: DeskUnit) => ({
+  ...unit,
+  least_vnd: unit.least_vnd === null ? null : dong(unit.least_vnd),
+  most_vnd: unit.most_vnd === null ? null : dong(unit.most_vnd),
+  lost_vnd: dong(unit.lost_vnd),
+});
+
+/** The sums of each group that has rows, in the order of the groups. */
+const groupsOf = (units: readonly DeskUnit[]) =>
+  DESK_GROUPS.flatMap((group) => {
+    const own = units.filter((unit) => unit.group === group);
+    const sum = (of: (unit: DeskUnit) => bigint | null) => dong(sumOfVnd(own, of) ?? 0n);
+    return own.length === 0
+      ? []
+      : [
+          {
+            group,
+            alarms: own.length,
+            least_vnd: sum(({ least_vnd }) => least_vnd),
+            most_vnd: sum(({ most_vnd }) => most_vnd),
+          },
+        ];
+  });
 
 /** The region that the alarm of the uid names; undefined: none. */
 async function regionNamed<R extends { readonly first: { readonly alarm_id: number } }>(

@@ -100,7 +100,9 @@ export async function acting<T>(
       want,
     );
     const ids = named.map(({ alarm_id }) => alarm_id);
-    const more = those.with_region ? await regionOf(tx, session.account_id, ids, rule) : null;
+    const more = those.with_region
+      ? await regionOf(tx, { account_id: session.account_id, now: new Date(of.now()) }, ids, rule)
+      : null;
     const all = more === null ? accesses : [...accesses, ...more.accesses];
     const cases = await lockCases(tx, all, more === null ? ids : [...ids, ...more.alarm_ids]);
     if (
@@ -116,9 +118,15 @@ export async function acting<T>(
 
 /** The other alarms of the regions that the alarms name, of projects that the account may change. */
 // oxlint-disable-next-line max-params -- the transaction, who, which and by what rule
-async function regionOf(tx: Tx, account_id: number, alarmIds: readonly number[], rule: RegionRule) {
-  const regions = await regionsOf(tx, account_id, rule);
-  const meant = regions.filter(({ first }) => alarmIds.includes(first.alarm_id));
+async function regionOf(
+  tx: Tx,
+  of: { readonly account_id: number; readonly now: Date },
+  alarmIds: readonly number[],
+  rule: RegionRule,
+) {
+  const { account_id } = of;
+  const { list } = await regionsOf(tx, of, rule);
+  const meant = list.filter(({ first }) => alarmIds.includes(first.alarm_id));
   const alarm_ids = meant.flatMap((region) => region.alarm_ids);
   const uids = await changeableProjects(tx, account_id, alarm_ids);
   const accesses = await accessToMany(tx, { account_id }, uids, { to: "change", noun: "alarm" });

@@ -43,6 +43,18 @@ export function distanceKm(a: Place, b: Place): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
+/** Places so near have longitudes that differ by no more than this, degrees; 180 where a pole is as near. Source: the bounds of a spherical cap. */
+function widthAt({ latitude }: Place, km: number): number {
+  const ratio = Math.sin(km / EARTH_KM) / Math.cos(radians(latitude));
+  return ratio < 1 ? (Math.asin(ratio) * 180) / Math.PI + 1e-9 : 180;
+}
+
+/** How far two longitudes are from each other, degrees. */
+function apart(a: number, b: number): number {
+  const degrees = Math.abs(a - b);
+  return Math.min(degrees, 360 - degrees);
+}
+
 /**
  * The causes of a region among the lost plants of one account, in the order in which they began: each is the plant that was lost first with
  * all that were lost within the minutes after it and lie within the kilometres around it, where they are as many as the rule asks
@@ -53,6 +65,7 @@ export function regionCauses<P extends LostPlant>(lost: readonly P[], rule: Regi
   const height = rule.km / KM_PER_DEGREE;
   const bandOf = ({ latitude }: Place) => Math.floor(latitude / height);
   const bands = Map.groupBy(ordered, bandOf);
+  const bandsAt = (place: Place) => [-1, 0, 1].map((step) => bandOf(place) + step);
   // In each band those that were lost before `begins` are looked at no more.
   const begins = new Map<number, number>();
   const taken = new Set<P>();
@@ -60,8 +73,9 @@ export function regionCauses<P extends LostPlant>(lost: readonly P[], rule: Regi
   for (const first of ordered) {
     if (taken.has(first)) continue;
     const last_ms = first.lost_ms + rule.minutes * 60_000;
+    const width = widthAt(first, rule.km);
     const near: P[] = [];
-    for (const band of [-1, 0, 1].map((step) => bandOf(first) + step)) {
+    for (const band of bandsAt(first)) {
       const plants = bands.get(band) ?? [];
       let at = begins.get(band) ?? 0;
       while (at < plants.length && (plants[at]?.lost_ms ?? 0) < first.lost_ms) at += 1;
@@ -69,11 +83,22 @@ export function regionCauses<P extends LostPlant>(lost: readonly P[], rule: Regi
       for (; at < plants.length; at += 1) {
         const plant = plants[at];
         if (plant === undefined || plant.lost_ms > last_ms) break;
-        if (!taken.has(plant) && distanceKm(first, plant) <= rule.km) near.push(plant);
+        if (apart(first.longitude, plant.longitude) > width) continue;
+        if (distanceKm(first, plant) <= rule.km) near.push(plant);
       }
     }
     if (near.length < rule.projects) continue;
     for (const plant of near) taken.add(plant);
+    for (const band of bandsAt(first)) {
+      bands.set(
+        band,
+        bands
+          .get(band)
+          ?.slice(begins.get(band))
+          .filter((plant) => !taken.has(plant)) ?? [],
+      );
+      begins.set(band, 0);
+    }
     causes.push({
       first,
       plants: near.toSorted((a, b) => a.lost_ms - b.lost_ms || a.project_id - b.project_id),
