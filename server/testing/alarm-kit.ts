@@ -8,11 +8,11 @@ import type { Db } from "../src/platform/db.ts";
 import { apiOf } from "./api-kit.ts";
 import { tokenFor } from "./fleet-kit.ts";
 import { addDevice, addLatest, heard, minutesAgo, NOON } from "./performance-kit.ts";
-import { freshDb, scene } from "./test-kit.ts";
+import { freshPools, scene } from "./test-kit.ts";
 
 /** A plant with two inverters of 50 kW and a price of 2,000 VND, and the desk on a clock that a test may move. */
 export async function desk() {
-  const db = await freshDb();
+  const { db, url } = await freshPools();
   const plant = await scene(db);
   const second = await addDevice(db, plant, {
     asset_type: "solar_inverter",
@@ -31,7 +31,7 @@ export async function desk() {
     noticesRoutes(serve, db, { now: () => clock.ms });
     ticketRoutes(serve, db);
   });
-  return { db, plant, second, api, clock, token: await tokenFor(db, plant) };
+  return { db, url, plant, second, api, clock, token: await tokenFor(db, plant) };
 }
 export type At = Awaited<ReturnType<typeof desk>>;
 

@@ -1,5 +1,6 @@
 // A screen that listens to live values on a real HTTP server.
 import {
+  alarmsNotice,
   arrivalNotice,
   commandNotice,
   liveEvents,
@@ -32,7 +33,7 @@ export async function liveServer(db: Db, listener: Listener, accessMs?: number):
 export const screen = (url: string, token: string, ...projects: string[]) =>
   waiting(url, token, { project_uid: projects.join(",") });
 
-/** As `screen`, for any query; `arrived` grows with what is said of arrivals, `commandsOf` with that of commands. */
+/** As `screen`, for any query; `arrived` grows with what is said of arrivals, `commandsOf` with that of commands, `alarms` with each that is said of alarms. */
 export async function waiting(url: string, token: string, query: Readonly<Record<string, string>>) {
   const away = new AbortController();
   onTestFinished(() => away.abort());
@@ -43,6 +44,7 @@ export async function waiting(url: string, token: string, query: Readonly<Record
   const events: LiveSummary[] = [];
   const arrived: string[] = [];
   const commandsOf: string[] = [];
+  const alarms: true[] = [];
   const read = async () => {
     let text = "";
     for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -57,10 +59,13 @@ export async function waiting(url: string, token: string, query: Readonly<Record
         if (event === "commands" && sent !== undefined) {
           commandsOf.push(commandNotice.parse(JSON.parse(sent)).commands_of);
         }
+        if (event === "alarms" && sent !== undefined) {
+          alarms.push(alarmsNotice.parse(JSON.parse(sent)).alarms_changed);
+        }
         if (event === "summary" && sent !== undefined) events.push(liveSummary.parse(JSON.parse(sent)));
       }
     }
   };
   if (reply.ok) read().catch(() => {}); // the test leaves while the stream is open
-  return { status: reply.status, events, arrived, commandsOf, reply };
+  return { status: reply.status, events, arrived, commandsOf, alarms, reply };
 }

@@ -40,12 +40,16 @@ export const commandNotice = z.object({ commands_of: z.uuid() });
 /** Said on the stream of live values: the notifications of the caller have changed. */
 const noticesNotice = z.object({ notices_changed: z.literal(true) });
 
+/** Said on the stream of live values: the alarm desk of the caller has something new to show. */
+export const alarmsNotice = z.object({ alarms_changed: z.literal(true) });
+
 /**
  * A stream of events named `summary`, each a liveSummary: first one for every project asked for, then one whenever its
  * values change, at most one a second per project. With `arrivals_of`, a gateway of one of them that the caller may change,
  * also events named `arrival`, each an arrivalNotice: when something has come from the gateway, or was refused.
  * With `commands`, also events named `commands`, each a commandNotice: when one of a project's commands has gone on.
- * With `notices`, also events named `notices`, each a noticesNotice; then there need be no project.
+ * With `notices`, also events named `notices`, each a noticesNotice, and `alarms`, each an alarmsNotice, at most one of these in five
+ * seconds; then there need be no project.
  */
 export const liveEvents = endpoint({
   name: "liveEvents",
@@ -63,6 +67,6 @@ export const liveEvents = endpoint({
       path: ["project_uid"],
       error: "Name at least one project",
     }),
-  answer: z.union([liveSummary, arrivalNotice, commandNotice, noticesNotice]),
+  answer: z.union([liveSummary, arrivalNotice, commandNotice, noticesNotice, alarmsNotice]),
   refusals: ["project.not_found", "gateway.not_found"],
 });

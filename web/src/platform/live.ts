@@ -1,129 +1,11 @@
-// Live values over one stream a screen: reconnects with growing pauses, says when it is lost, rests while hidden.
-import type { Answer, Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
+// Live values and news over one stream a screen, which rests while the page is hidden.
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { open } from "./call.ts";
-import { eventReader } from "./event-stream.ts";
-import { Refused, refusalIn } from "./http.ts";
+import { follow, type LiveState } from "./live-stream.ts";
 
-/**
- * connecting: not yet; lost: was, or should be, and is being tried again; crowded: the account has as many open as it may, and
- * it is tried again; paused: nobody looks.
- */
-export type LiveState = "connecting" | "connected" | "lost" | "crowded" | "paused";
-
-/** The server sends a heartbeat every 15 s: this long without a byte means that the connection is dead. */
-const SILENCE_MS = 40_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
 /** A page that nobody has looked at for this long lets its stream go, and takes it up again when seen. */
 const HIDDEN_MS = 120_000;
-
-/** The pause before attempt n (from 1), ms: doubles up to 30 s, with up to half of it left to chance. */
-export function pauseMs(attempt: number, chance: () => number = Math.random): number {
-  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
-  return full / 2 + (full / 2) * chance();
-}
-
-/**
- * Keeps a stream of the endpoint open until `signal` aborts: calls `event` with each event, parsed, and `state` with
- * every change. A refusal that trying again cannot mend (not valid, not signed in, not allowed) ends it as "lost".
- */
-export async function follow<E extends Endpoint>(given: {
-  e: E;
-  args: Call<E>;
-  event: (answer: Answer<E>) => void;
-  state: (state: LiveState) => void;
-  signal: AbortSignal;
-}): Promise<void> {
-  const { e, args, event, state, signal } = given;
-  state("connecting");
-  for (let attempt = 1; !signal.aborted; attempt += 1) {
-    const refused = await listen({
-      e,
-      args,
-      signal,
-      event,
-      opened: () => state("connected"),
-      heard: () => (attempt = 0),
-    }).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Refused ? error : undefined),
-    );
-    if (signal.aborted) return;
-    state(refused?.code === "streams.too_many" ? "crowded" : "lost");
-    if (refused !== undefined && isFinal(refused.status)) return;
-    await pause(pauseMs(Math.max(1, attempt)), signal);
-  }
-}
-
-const isFinal = (status: number) => status === 400 || status === 401 || status === 403;
-
-interface Listening<E extends Endpoint> {
-  readonly e: E;
-  readonly args: Call<E>;
-  readonly signal: AbortSignal;
-  readonly event: (answer: Answer<E>) => void;
-  readonly opened: () => void;
-  readonly heard: () => void;
-}
-
-/** One connection, from its opening to its end. */
-async function listen<E extends Endpoint>({
-  e,
-  args,
-  signal,
-  event,
-  opened,
-  heard,
-}: Listening<E>): Promise<void> {
-  const stop = new AbortController();
-  const both = AbortSignal.any([signal, stop.signal]);
-  const silence = watchdog(() => stop.abort());
-  try {
-    const reply = await open(e, args, both);
-    if (!reply.ok || reply.body === null) throw await refusalIn(reply);
-    opened();
-    const read = eventReader();
-    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      silence.restart();
-      heard();
-      for (const { data } of read(piece.value)) {
-        event(e.answer.parse(JSON.parse(data)) as Answer<E>); // parsed by this endpoint's own schema
-      }
-    }
-  } finally {
-    silence.stop();
-    stop.abort();
-  }
-}
-
-function watchdog(expired: () => void): { restart: () => void; stop: () => void } {
-  let timer = setTimeout(expired, SILENCE_MS);
-  return {
-    restart: () => {
-      clearTimeout(timer);
-      timer = setTimeout(expired, SILENCE_MS);
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
-
-/** Waits, shorter when `signal` aborts or the device comes back online. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const over = () => {
-      clearTimeout(timer);
-      removeEventListener("online", over);
-      signal.removeEventListener("abort", over);
-      resolve();
-    };
-    const timer = setTimeout(over, ms);
-    addEventListener("online", over);
-    signal.addEventListener("abort", over);
-  });
-}
 
 /** False once the page has been hidden for HIDDEN_MS; true again as soon as it is seen. */
 function useLookedAt(): boolean {
@@ -164,10 +46,13 @@ export const useLiveArrivals = (projectUid: string, gatewayUid: string, onArriva
 export const useLiveCommands = (projectUid: string, onCommands: () => void): LiveState =>
   useStream([projectUid], { onCommands });
 
-/** Streams that screens of this page have open, and who hears of it and of notices. */
+/** What whoever is signed in is told of, on any stream. */
+type News = "notices" | "alarms";
+
+/** Streams that screens of this page have open, and who hears of it and of news. */
 let streams = 0;
 const watching = new Set<() => void>();
-const hearing = new Set<() => void>();
+const hearing: Readonly<Record<News, Set<() => void>>> = { notices: new Set(), alarms: new Set() };
 
 function countStreams(more: 1 | -1): void {
   streams += more;
@@ -177,50 +62,74 @@ function watchStreams(heard: () => void): () => void {
   watching.add(heard);
   return () => void watching.delete(heard);
 }
-const tellOfNotices = () => {
-  for (const heard of hearing) heard();
-};
+function tell(news: News): void {
+  for (const heard of hearing[news]) heard();
+}
+
+/** Tells what an event says of news; false: it says something else. */
+function toldNews(
+  event: LiveEvent,
+): event is Extract<LiveEvent, { notices_changed: true } | { alarms_changed: true }> {
+  if ("notices_changed" in event) tell("notices");
+  else if ("alarms_changed" in event) tell("alarms");
+  else return false;
+  return true;
+}
 
 /** What changed before a stream was open, or while it was lost, nobody has told: it is asked for again. */
-const askedAgain = (state: LiveState) => {
-  if (state === "connected") tellOfNotices();
-};
+function askedAgain(state: LiveState): void {
+  if (state !== "connected") return;
+  tell("notices");
+  tell("alarms");
+}
 
 /** A page that is being opened has this long to open a stream of its own. */
 const OWN_STREAM_MS = 1500;
 
+/** The stream that hears of news where no screen of the page has one: one for all who want it. */
+const ownStream = { wanted: 0, stop: new AbortController() };
+
+function wantOwnStream(): () => void {
+  ownStream.wanted += 1;
+  if (ownStream.wanted === 1) {
+    const stop = new AbortController();
+    ownStream.stop = stop;
+    const timer = setTimeout(() => {
+      const args = { query: { notices: "true" as const } };
+      void follow({ e: liveEvents, args, event: toldNews, state: askedAgain, signal: stop.signal });
+    }, OWN_STREAM_MS);
+    stop.signal.addEventListener("abort", () => clearTimeout(timer));
+  }
+  return () => {
+    ownStream.wanted -= 1;
+    if (ownStream.wanted === 0) ownStream.stop.abort();
+  };
+}
+
 /**
- * Calls `onNotices` whenever the notifications of whoever is signed in have changed, or may have. It hears so on the streams of the page; where it has
- * none one is opened for it: a browser has few connections to a server, and every tab wants some.
+ * Calls `onNews` whenever what it is about has changed for whoever is signed in, or may have. It hears so on the streams of the page; where it
+ * has none one is opened for it: a browser has few connections to a server, and every tab wants some.
  */
-export function useLiveNotices(onNotices: () => void): void {
+function useNews(news: News, onNews: () => void): void {
   const looked = useLookedAt();
   const hasStream = useSyncExternalStore(watchStreams, () => streams > 0);
-  const latest = useRef(onNotices);
+  const latest = useRef(onNews);
   useEffect(() => {
-    latest.current = onNotices;
+    latest.current = onNews;
   });
   useEffect(() => {
     const heard = () => latest.current();
-    hearing.add(heard);
-    return () => void hearing.delete(heard);
-  }, []);
-  useEffect(() => {
-    if (hasStream || !looked) return undefined;
-    const stop = new AbortController();
-    const event = (told: LiveEvent) => {
-      if ("notices_changed" in told) tellOfNotices();
-    };
-    const args = { query: { notices: "true" as const } };
-    const timer = setTimeout(() => {
-      void follow({ e: liveEvents, args, event, state: askedAgain, signal: stop.signal });
-    }, OWN_STREAM_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [hasStream, looked]);
+    hearing[news].add(heard);
+    return () => void hearing[news].delete(heard);
+  }, [news]);
+  useEffect(() => (hasStream || !looked ? undefined : wantOwnStream()), [hasStream, looked]);
 }
+
+/** Calls `onNotices` whenever the notifications of whoever is signed in have changed, or may have. */
+export const useLiveNotices = (onNotices: () => void): void => useNews("notices", onNotices);
+
+/** Calls `onAlarms` whenever the alarm desk of whoever is signed in has something new to show, or may have. */
+export const useLiveAlarms = (onAlarms: () => void): void => useNews("alarms", onAlarms);
 
 function useStream(
   projectUids: readonly string[],
@@ -246,8 +155,8 @@ function useStream(
     const stop = new AbortController();
     const event = (told: LiveEvent) => {
       const { onSummary = ignored, onArrival = ignored, onCommands = ignored } = latest.current;
-      if ("notices_changed" in told) tellOfNotices();
-      else if ("arrived_at" in told) onArrival();
+      if (toldNews(told)) return;
+      if ("arrived_at" in told) onArrival();
       else if ("commands_of" in told) onCommands();
       else onSummary(told);
     };

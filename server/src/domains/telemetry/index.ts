@@ -27,6 +27,7 @@ export {
 } from "./ingest/changed-readings.sql.ts";
 export { startLive, type Live } from "./live/live.jobs.ts";
 export { announceCommands } from "./live/live-commands.sql.ts";
+export { announceAlarms } from "./live/live-alarms.sql.ts";
 export { announceNotices } from "./live/live-notices.sql.ts";
 export { liveRoutes } from "./live/live.routes.ts";
 export { startExternalBroker } from "./broker/broker-external.mqtt.ts";

@@ -2,7 +2,7 @@ import { STREAMS_PER_ACCOUNT } from "@heliograph/contract/kernel/limits";
 import { useState } from "react";
 import { useNow } from "../../platform/clock.ts";
 import { elapsed, MISSING } from "../../platform/format.ts";
-import type { LiveState } from "../../platform/live.ts";
+import type { LiveState } from "../../platform/live-stream.ts";
 import { zoneOffset } from "../../platform/zone.ts";
 import { LastRefresh } from "../../ui/feedback/LastRefresh.tsx";
 import mark from "../../ui/layout/LiveMark.module.css";

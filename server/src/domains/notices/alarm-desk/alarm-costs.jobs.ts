@@ -15,6 +15,7 @@ import {
   silenceVerdict,
   type TimedPlant,
 } from "../../kpi/index.ts";
+import { announceAlarms } from "../../telemetry/index.ts";
 import { foldAlarms, followAlarms, wakeAlarms } from "./alarm-cases.sql.ts";
 import { casesToCost, writeCosts, type CaseToCost, type CostOfCase } from "./alarm-costs.sql.ts";
 
@@ -53,15 +54,25 @@ export async function refreshDesk(
   ended: () => boolean = () => false,
 ): Promise<void> {
   const now = new Date(nowMs);
-  await followAlarms(db, now);
-  await wakeAlarms(db, now);
-  await foldAlarms(db);
+  const touched = [
+    ...(await followAlarms(db, now)),
+    ...(await wakeAlarms(db, now)),
+    ...(await foldAlarms(db)),
+  ];
+  await announceAlarms(db, touched);
+  await announceAlarms(db, await refreshCosts(db, nowMs, ended));
+}
+
+/** Computes the costs that are due, in one round; returns the projects whose costs are others than before. */
+async function refreshCosts(db: Db, nowMs: number, ended: () => boolean): Promise<number[]> {
+  const now = new Date(nowMs);
+  const touched: number[] = [];
   const begun = performance.now();
   const seen = new Set<number>();
   while (!ended() && performance.now() - begun < ROUND_MS) {
     const cases = await casesToCost(db, now, PROJECTS_AT_ONCE, JUDGED_MS);
     const fresh = cases.filter(({ project_id }) => !seen.has(project_id));
-    if (fresh.length === 0) return;
+    if (fresh.length === 0) return touched;
     const ids = [...new Set(fresh.map(({ project_id }) => project_id))];
     for (const id of ids) seen.add(id);
     const plants = new Map((await costPlants(db, ids, now)).map((plant) => [plant.project_id, plant]));
@@ -72,8 +83,9 @@ export async function refreshDesk(
       const price = prices.get(project_id) ?? 0;
       if (plant !== undefined) costs.push(...(await costsOf(db, { plant, price }, own, nowMs)));
     }
-    await writeCosts(db, costs, now);
+    touched.push(...(await writeCosts(db, costs, now)));
   }
+  return touched;
 }
 
 /** Where the counting of a case goes on and ends, ms since 1970. */

@@ -65,10 +65,16 @@ export async function casesToCost(
   return rows;
 }
 
-/** Writes the costs as they were found at the instant. */
-export async function writeCosts(db: Db, costs: readonly CostOfCase[], now: Date): Promise<void> {
-  if (costs.length === 0) return;
-  await sql`
+/** What the desk shows of the cost of a case. */
+const SHOWN = sql`row(least_w, most_w, least_vnd, most_vnd, lost_wh, lost_vnd, verdict)`;
+
+/** Writes the costs as they were found at the instant. Returns the projects in which the desk shows others than before. */
+export async function writeCosts(db: Db, costs: readonly CostOfCase[], now: Date): Promise<number[]> {
+  if (costs.length === 0) return [];
+  const { rows } = await sql<{ project_id: number }>`
+    with old as materialized (
+      select alarm_id, ${SHOWN} as shown from alarm_case where alarm_id = any(${costs.map(({ alarm_id }) => alarm_id)}::int8[])
+    ), written as (
     update alarm_case c set least_w = n.least_w, most_w = n.most_w, least_vnd = n.least_vnd, most_vnd = n.most_vnd,
       lost_wh = case when n.verdict is null then c.lost_wh else 0 end + n.lost_wh,
       lost_vnd = case when n.verdict is null then c.lost_vnd else 0 end + n.lost_vnd,
@@ -77,5 +83,9 @@ export async function writeCosts(db: Db, costs: readonly CostOfCase[], now: Date
       expected_wh = case when n.verdict is null then c.expected_wh else n.expected_wh end, costed_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as n (alarm_id int8, least_w float8, most_w float8, least_vnd numeric,
       most_vnd numeric, lost_wh float8, lost_vnd numeric, counted_ms float8, verdict text, produced_wh float8, expected_wh float8)
-    where c.alarm_id = n.alarm_id`.execute(db);
+    where c.alarm_id = n.alarm_id returning c.*
+    )
+    select distinct w.project_id from (select alarm_id, project_id, ${SHOWN} as shown from written) w join old o on o.alarm_id = w.alarm_id
+    where o.shown is distinct from w.shown`.execute(db);
+  return rows.map(({ project_id }) => project_id);
 }

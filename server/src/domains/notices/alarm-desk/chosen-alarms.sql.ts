@@ -4,6 +4,7 @@ import type { Origin, Session } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { accessToMany, type ProjectAccess } from "../../fleet/index.ts";
 import { audit } from "../../identity/index.ts";
+import { announceAlarms } from "../../telemetry/index.ts";
 import { noteSteps } from "./alarm-cases.sql.ts";
 import { regionsOf } from "./desk.sql.ts";
 import {
@@ -112,7 +113,12 @@ export async function acting<T>(
       throw new Problem(409, "alarm.closed", "This alarm is closed");
     }
     if (cases.length === 0) throw noAlarm();
-    return work(tx, { cases, accesses: all });
+    const done = await work(tx, { cases, accesses: all });
+    await announceAlarms(
+      tx,
+      cases.map(({ project_id }) => project_id),
+    );
+    return done;
   });
 }
 

@@ -8,6 +8,7 @@ import type { Logger } from "../../../platform/log.ts";
 import { GATEWAY_ARRIVAL } from "../../fleet/index.ts";
 import { followGateways } from "../arrivals/arrivals.sql.ts";
 import { gather, type Gatherer } from "./gather.ts";
+import { ALARMS_CHANGED } from "./live-alarms.sql.ts";
 import { COMMANDS_CHANGED } from "./live-commands.sql.ts";
 import { NOTICES_CHANGED } from "./live-notices.sql.ts";
 import { liveSummaries, standingSessions, stillAllowed, type Followed, type Viewer } from "./live.sql.ts";
@@ -19,6 +20,8 @@ export const LIVE_CHANNEL = "heliograph_live";
 const EVERY_MS = 1000;
 /** What arrives at a gateway is told at most this often, ms: whoever waits for it waits for each step. */
 const ARRIVALS_MS = 250;
+/** Alarms come in masses, and a desk of ten thousand costs a tenth of a second: it is told at most this often, ms. */
+const ALARMS_MS = 5000;
 /** Somebody whose access has ended is told nothing after this long, ms; half of what is promised. */
 const ACCESS_MS = 15_000;
 
@@ -26,7 +29,7 @@ export interface Live {
   /**
    * Sends `summary` events of the projects to `send`: what is known now, before this resolves, then each change. The
    * caller has proven access; it is checked again while the watch lasts. With `followed`, also `arrival` events of that
-   * gateway of theirs, one at once; with `withCommands`, `commands` events too, and with `withNotices` `notices`. Returns what ends it.
+   * gateway of theirs, one at once; with `withCommands`, `commands` events too, and with `withNotices` `notices` and `alarms`. Returns what ends it.
    */
   readonly watch: (
     viewer: Viewer,
@@ -85,7 +88,7 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
   });
   const arrivals = await hearArrivals({ listener, log, watchers });
   const commands = await hearCommands({ listener, log, watchers });
-  const notices = await hearNotices(db, { listener, log, watchers });
+  const news = await Promise.all(NEWS.map((of) => hearNews(db, { listener, log, watchers }, of)));
   const access = setInterval(() => {
     inTurn(() => renew(db, watchers)).catch((error: unknown) => {
       log?.warn({ err: error }, "access to live values could not be checked");
@@ -116,7 +119,7 @@ export async function startLive({ db, listener, log, accessMs = ACCESS_MS }: Par
       changes.stop();
       arrivals.stop();
       commands.stop();
-      notices.stop();
+      for (const one of news) one.stop();
       watchers.clear();
       await inTurn(async () => {});
     },
@@ -203,12 +206,22 @@ async function hearCommands({ listener, log, watchers }: HearingParts): Promise<
   return commands;
 }
 
-/** Hears that notices of accounts have changed, and tells their sessions that are not over. */
-async function hearNotices(db: Db, { listener, log, watchers }: HearingParts): Promise<Gatherer> {
+/** What accounts are told of: the channel that announces it, and the event that says so. */
+const NEWS = [
+  { channel: NOTICES_CHANGED, event: "notices", data: { notices_changed: true }, everyMs: EVERY_MS },
+  { channel: ALARMS_CHANGED, event: "alarms", data: { alarms_changed: true }, everyMs: ALARMS_MS },
+] as const;
+
+/** Hears that something of accounts has changed, and tells their sessions that are not over. */
+async function hearNews(
+  db: Db,
+  { listener, log, watchers }: HearingParts,
+  { channel, event, data, everyMs }: (typeof NEWS)[number],
+): Promise<Gatherer> {
   const looking = () => [...watchers].filter(({ withNotices }) => withNotices);
   const all = () => looking().map(({ viewer }) => viewer.account_id);
-  const notices = gather({
-    everyMs: EVERY_MS,
+  const news = gather({
+    everyMs,
     pass: async (account_ids) => {
       const concerned = looking().filter(({ viewer }) => account_ids.includes(viewer.account_id));
       const isOpen = await standingSessions(
@@ -216,16 +229,16 @@ async function hearNotices(db: Db, { listener, log, watchers }: HearingParts): P
         concerned.map(({ viewer }) => viewer.session_id),
       );
       for (const { viewer, send } of concerned) {
-        if (isOpen.has(viewer.session_id)) send("notices", { notices_changed: true });
+        if (isOpen.has(viewer.session_id)) send(event, data);
       }
     },
-    failed: (error) => log?.warn({ err: error }, "news of notices could not be told"),
+    failed: (error) => log?.warn({ err: error }, `news of ${event} could not be told`),
   });
-  await listener.on(NOTICES_CHANGED, {
-    hear: (payload) => notices.add(idsOf(payload) ?? all()),
-    missed: () => notices.add(all()),
+  await listener.on(channel, {
+    hear: (payload) => news.add(idsOf(payload) ?? all()),
+    missed: () => news.add(all()),
   });
-  return notices;
+  return news;
 }
 
 /** Hears what arrives at gateways, and tells those who follow them. */

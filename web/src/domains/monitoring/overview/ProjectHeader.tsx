@@ -2,7 +2,7 @@ import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figure
 import { History, ListChecks, MapPin } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import type { LiveState } from "../../../platform/live.ts";
+import type { LiveState } from "../../../platform/live-stream.ts";
 import { carried } from "../../../platform/navigation.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";

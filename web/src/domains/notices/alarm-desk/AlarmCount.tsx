@@ -3,15 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../../platform/api.ts";
 import { useWords } from "../../../platform/words.ts";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
+import { useLiveDesk } from "./desk-queries.ts";
 import styles from "./AlarmCount.module.css";
 
-/** Alarms come on the desk every ten seconds. */
-const LOOKS_MS = 15_000;
+const OF_COUNT = [alarmCounts];
 
-/** How many alarms wait or are in work; nothing while there are none. */
+/** How many alarms wait or are in work, as it changes; nothing while there are none. */
 export function AlarmCount() {
   const { format } = useWords();
-  const { data } = useQuery({ ...ask(alarmCounts, {}), refetchInterval: LOOKS_MS });
+  const { data } = useQuery(ask(alarmCounts, {}));
+  useLiveDesk(OF_COUNT);
   if (data === undefined || data.open === 0) return null;
   return (
     <>

@@ -16,7 +16,7 @@ import { StatStrip, StatStripSkeleton } from "../../../ui/layout/StatStrip.tsx";
 import { AlarmDialogs } from "./AlarmDialogs.tsx";
 import { AlarmPanel } from "./AlarmPanel.tsx";
 import { saveDesk } from "./desk-file.ts";
-import { useDesk, type Desk } from "./desk-queries.ts";
+import { OF_DESK, useDesk, useLiveDesk, type Desk } from "./desk-queries.ts";
 import { deskViewIn, withDesk, type DeskView } from "./desk-view.ts";
 import { stripStats } from "./desk-words.ts";
 import { DeskKeysLine } from "./DeskKeysLine.tsx";
@@ -37,6 +37,7 @@ export default function AlarmDeskScreen() {
   const { view, change, backTo } = useDeskView();
   const nowMs = useNow(MINUTE);
   const desk = useDesk(view);
+  useLiveDesk(OF_DESK);
   const actions = useAlarmActions();
   const beside = useMedia(BESIDE);
   const [selected, setSelected] = useState(NONE);

@@ -6,20 +6,29 @@ import {
   type DeskAlarm,
 } from "@heliograph/contract/notices/alarm-desk/alarm-desk";
 import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../../../platform/api.ts";
+import { useLiveAlarms } from "../../../platform/live.ts";
 import type { DeskView } from "./desk-view.ts";
 
 /** Alarms on a page of the desk. */
 export const ALARMS_PER_PAGE = 25;
-/** The desk looks again so often, ms: alarms come on it every ten seconds. */
-const LOOKS_MS = 15_000;
-
 export type Desk = Answer<typeof alarmDesk>;
 export type AlarmDetail = Answer<typeof alarmDetail>;
 
+/** Asks for these again whenever the desk has something new to show. */
+export function useLiveDesk(asked: readonly Endpoint[]): void {
+  const queries = useQueryClient();
+  useLiveAlarms(() => {
+    for (const { name } of asked) void queries.invalidateQueries({ queryKey: [name] });
+  });
+}
+
+/** What the page of the desk shows. */
+export const OF_DESK: readonly Endpoint[] = [alarmDesk, alarmDetail];
+
 /** Lists that a change of an alarm makes stale. */
-export const STALE: readonly Endpoint[] = [alarmDesk, alarmDetail, alarmCounts];
+export const STALE: readonly Endpoint[] = [...OF_DESK, alarmCounts];
 
 /** The query of a page as the view asks for it. */
 export const deskRequest = ({
@@ -49,13 +58,12 @@ export const deskRequest = ({
 export const deskQuery = (view: DeskView) => ask(alarmDesk, { query: deskRequest(view) });
 
 export const useDesk = (view: DeskView) =>
-  useQuery({ ...deskQuery(view), placeholderData: keepPreviousData, refetchInterval: LOOKS_MS });
+  useQuery({ ...deskQuery(view), placeholderData: keepPreviousData });
 
 /** One alarm with its history. */
 export const detailQuery = (alarm_uid: string) => ask(alarmDetail, { query: { alarm_uid } });
 
-export const useDetail = (alarm_uid: string) =>
-  useQuery({ ...detailQuery(alarm_uid), refetchInterval: LOOKS_MS });
+export const useDetail = (alarm_uid: string) => useQuery(detailQuery(alarm_uid));
 
 export const useCourse = ({ alarm_uid }: DeskAlarm) =>
   useQuery({ ...ask(alarmCourse, { query: { alarm_uid } }), refetchInterval: 60_000 });

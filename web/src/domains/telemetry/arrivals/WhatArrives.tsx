@@ -1,5 +1,5 @@
 import { CircleHelp } from "lucide-react";
-import type { LiveState } from "../../../platform/live.ts";
+import type { LiveState } from "../../../platform/live-stream.ts";
 import { elapsed } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";

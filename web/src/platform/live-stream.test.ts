@@ -2,7 +2,7 @@ import { endpoint } from "@heliograph/contract/kernel/endpoint";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { fakeServer, freshBrowser, refusal, signedInAs } from "../testing/test-kit.tsx";
-import { follow, pauseMs, type LiveState } from "./live.ts";
+import { follow, pauseMs, type LiveState } from "./live-stream.ts";
 
 freshBrowser();
 afterEach(() => vi.restoreAllMocks());
