@@ -17,6 +17,7 @@ import {
 } from "./domains/telemetry/index.ts";
 import { startCommandWatch } from "./domains/control/index.ts";
 import { startLedger } from "./domains/energy/index.ts";
+import { startSealer } from "./domains/registry/index.ts";
 import type { Config, ServerRole } from "./platform/config.ts";
 import { watchDatabase } from "./platform/postgres/database-watch.ts";
 import type { Pools } from "./platform/db.ts";
@@ -166,6 +167,12 @@ async function startWork(
   ending.add("roll-ups", rollups.stop);
   const commands = await startCommandWatch({ db: installation.worker.db, listener, failed });
   ending.add("watch of commands", commands.stop);
+  const sealer = startSealer({
+    db: installation.worker.db,
+    folder: join(resolve(config.DATA_DIR), "ledger"),
+    failed,
+  });
+  ending.add("sealer of the certificate ledger", sealer.stop);
   const stores = {
     files: projectFiles(config),
     imports: importStore(config),

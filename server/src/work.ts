@@ -10,6 +10,7 @@ import {
 import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
+import { registryWork } from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
@@ -68,6 +69,7 @@ export const work = (
   ...notificationWork(push, { product, origin: rollOuts.origin }, notices),
   followUpWork({ product, origin: rollOuts.origin }, notices),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
+  ...registryWork,
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),

@@ -1,4 +1,5 @@
 // What tests of the certificate ledger on a real database share.
+import { sql } from "kysely";
 import type { SubAccount } from "@heliograph/contract";
 import type { Holding, Holdings } from "../../src/domains/registry/ledger/journal.ts";
 import {
@@ -112,4 +113,15 @@ export async function heldRanges(db: Db): Promise<string[]> {
         `${first}–${until - 1} ${place.account_id ?? "nobody"} ${place.sub_account}`,
     ),
   );
+}
+/**
+ * Runs the statement as a superuser whom no trigger and no foreign key stops: what somebody with the machine could do. How many
+ * rows it hit.
+ */
+export function tamper(db: Db, statement: string): Promise<bigint> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    const { numAffectedRows } = await sql.raw(statement).execute(tx);
+    return numAffectedRows ?? 0n;
+  });
 }

@@ -4,7 +4,7 @@ import {
   applyLeg,
   type Holding,
   type Holdings,
-  type JournalEntry,
+  type PostedEntry,
   type Leg,
 } from "../../src/domains/registry/ledger/journal.ts";
 import type { LotTerms, Posting } from "../../src/domains/registry/ledger/post.sql.ts";
@@ -93,15 +93,15 @@ export function randomPosting(
 /** A journal in memory that takes postings of one range each, as the database does. */
 export interface PlainJournal {
   readonly holdings: Holdings;
-  readonly entries: JournalEntry[];
+  readonly entries: PostedEntry[];
   readonly lots: ReadonlyMap<number, { lot_id: number; channel: LotTerms["channel"] }>;
   /** Takes it in; throws when a range is not where it is taken from. */
-  readonly take: (one: Posting) => JournalEntry;
+  readonly take: (one: Posting) => PostedEntry;
 }
 
 export function plainJournal(): PlainJournal {
   const holdings: Holdings = new Map();
-  const entries: JournalEntry[] = [];
+  const entries: PostedEntry[] = [];
   const lots = new Map<number, { lot_id: number; channel: LotTerms["channel"] }>();
   const ids = new Map<string, number>();
   const lotId = (terms: LotTerms): number => {
@@ -111,7 +111,7 @@ export function plainJournal(): PlainJournal {
     lots.set(lot_id, { lot_id, channel: terms.channel });
     return lot_id;
   };
-  const take = (one: Posting): JournalEntry => {
+  const take = (one: Posting): PostedEntry => {
     const minted = one.batches.map((batch, i): Leg => {
       const to = { ...batch.to, lot_id: lotId(batch.lot) };
       return { batch_id: holdings.size + i + 1, first: 1, until: batch.quantity + 1, from: null, to };

@@ -9,7 +9,7 @@ import {
   type PlainJournal,
 } from "../../../../testing/registry/ledger-kit.ts";
 import { ledgerAudit, certificateTotals } from "./audit.ts";
-import { isSamePlace, type Batch, type JournalEntry, type Leg, type CertificatePlace } from "./journal.ts";
+import { isSamePlace, type Batch, type PostedEntry, type Leg, type CertificatePlace } from "./journal.ts";
 
 const ACCOUNTS = [1, 2, 3, 4];
 const QUANTITY = 120;
@@ -36,13 +36,13 @@ function journalOf(seed: number, count: number): PlainJournal {
   return journal;
 }
 
-function audited(entries: readonly JournalEntry[], lots: PlainJournal["lots"], of = batches) {
+function audited(entries: readonly PostedEntry[], lots: PlainJournal["lots"], of = batches) {
   const audit = ledgerAudit({ batches: of, lots });
   for (const entry of entries) audit.take(entry);
   return audit;
 }
 
-const invariants = (entries: readonly JournalEntry[], lots: PlainJournal["lots"], of = batches) =>
+const invariants = (entries: readonly PostedEntry[], lots: PlainJournal["lots"], of = batches) =>
   new Set(
     audited(entries, lots, of)
       .faults()
@@ -113,10 +113,10 @@ const leg = (from: CertificatePlace | null, to: CertificatePlace, range: Partial
 });
 let made = 0;
 const entry = (
-  type: JournalEntry["type"],
+  type: PostedEntry["type"],
   legs: readonly Leg[],
-  more: Partial<JournalEntry> = {},
-): JournalEntry => {
+  more: Partial<PostedEntry> = {},
+): PostedEntry => {
   made += 1;
   return {
     entry_id: made,
@@ -132,7 +132,7 @@ const entry = (
 };
 const one = new Map([[1, { batch_id: 1, registry: "IREC", quantity: QUANTITY } satisfies Batch]]);
 const minted = () => entry("issue", [leg(null, at(1, "available"))]);
-const moved = (from: CertificatePlace, to: CertificatePlace, type: JournalEntry["type"] = "transfer") =>
+const moved = (from: CertificatePlace, to: CertificatePlace, type: PostedEntry["type"] = "transfer") =>
   entry(type, [leg(from, to)]);
 
 test("I8: certificates that are taken from where they are not are found: another holder, another lot, again", () => {

@@ -6,14 +6,14 @@ import {
   type Batch,
   type Holding,
   type Holdings,
-  type JournalEntry,
+  type PostedEntry,
   type Leg,
   type Lot,
 } from "./journal.ts";
 import { countOf, joinedRanges } from "./ranges.ts";
 
 /** Something that does not hold, and the number of what should. */
-interface JournalFault {
+export interface JournalFault {
   readonly invariant: string;
   readonly message: string;
 }
@@ -29,7 +29,7 @@ type Totals = Readonly<Partial<Record<SubAccount, number>>>;
 
 interface LedgerAudit {
   /** Takes the next entry of the log in; what does not hold of it is noted. */
-  readonly take: (entry: JournalEntry) => void;
+  readonly take: (entry: PostedEntry) => void;
   /** Everything that does not hold, of the entries and of what they lead to. */
   readonly faults: () => JournalFault[];
   /** Where every certificate is after the entries. */
@@ -84,7 +84,7 @@ export function ledgerAudit(known: Known): LedgerAudit {
   };
 }
 
-function takeEntry(state: State, entry: JournalEntry): void {
+function takeEntry(state: State, entry: PostedEntry): void {
   const note = (invariant: string, what: string) =>
     void state.noted.push({ invariant, message: `entry ${entry.entry_id}: ${what}` });
   const key = `${entry.actor_id ?? ""} ${entry.type} ${entry.key}`;
@@ -113,7 +113,7 @@ function repeatsSerials(legs: readonly Leg[]): boolean {
   }
 }
 
-function legFaults(state: State, { entry, leg }: { entry: JournalEntry; leg: Leg }, note: Note): void {
+function legFaults(state: State, { entry, leg }: { entry: PostedEntry; leg: Leg }, note: Note): void {
   const { batch_id, first, until, from, to } = leg;
   const where = `${first}–${until - 1} of batch ${batch_id}`;
   const batch = state.batches.get(batch_id);
@@ -147,7 +147,7 @@ const isSold = ({ lots }: State, lot_id: number | undefined): boolean =>
   !UNSOLD.has(lots.get(lot_id ?? 0)?.channel ?? "");
 
 /** A reversal is the mirror of one transfer, once; nothing else names an entry that it takes back. */
-function reversalFaults(state: State, entry: JournalEntry, note: Note): void {
+function reversalFaults(state: State, entry: PostedEntry, note: Note): void {
   const { type, reverses, legs } = entry;
   if (type === "transfer") state.transfers.set(entry.entry_id, legs);
   if (type !== "reversal" && reverses === null) return;

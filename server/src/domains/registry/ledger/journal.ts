@@ -37,7 +37,7 @@ export interface Leg extends SerialRange {
   readonly to: CertificatePlace;
 }
 
-export interface JournalEntry {
+export interface PostedEntry {
   readonly entry_id: number;
   readonly type: EntryType;
   /** The person; null: the system. */

@@ -1,0 +1,269 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  businessAccounts,
+  move,
+  outcome,
+  posted,
+  redemption,
+  reserved,
+  retired,
+  smallLedger,
+  storedHoldings,
+  tamper,
+  transfer,
+} from "../../../../testing/registry/ledger-db-kit.ts";
+import { newBatch, posting, randomFrom, randomPosting } from "../../../../testing/registry/ledger-kit.ts";
+import { freshDb } from "../../../../testing/test-kit.ts";
+import type { Db } from "../../../platform/db.ts";
+import { signingKeyIn, type SigningKey } from "../../../platform/documents/signing-key.ts";
+import { startSealer } from "./seal.jobs.ts";
+import { announceKey, sealEntries, signHead } from "./seal.sql.ts";
+import { registryWork } from "./verify.jobs.ts";
+import { verifyLedger, type KeptHead } from "./verify.sql.ts";
+
+async function keyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-key-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** A ledger with a transfer and a completed redemption, sealed, under two heads; its key. */
+async function sealedLedger() {
+  const at = await smallLedger();
+  const key = await signingKeyIn(await keyFolder());
+  await announceKey(at.db, key);
+  const named = { ...transfer("there", at.a, at.b, [11, 31]), actor_id: 7 };
+  await posted(at.db, {
+    ...named,
+    record: { beneficiary: 'Công ty Điện "Đà Nẵng"\\\n\u0007 上海', list: ["1", "2"] },
+    note: { reason: "Theo hợp đồng số 12/2025" },
+  });
+  await sealAll(at.db, key);
+  await posted(at.db, redemption("R-1", at.a, [41, 61]));
+  const retire = move(reserved(at.a, "R-1"), retired("R-1"), 41, 61);
+  await posted(at.db, posting({ type: "retire", key: "r", reference: "R-1", moves: [retire] }));
+  await sealAll(at.db, key);
+  return { ...at, key };
+}
+
+async function sealAll(db: Db, key: SigningKey): Promise<void> {
+  while (await sealEntries(db));
+  await signHead(db, key, true);
+}
+
+const faultsOf = async (db: Db, kept: readonly KeptHead[] = []) =>
+  (await verifyLedger(db, kept)).faults.map(({ invariant }) => invariant);
+
+test("R42: what the database wrote and hashed is what a second program writes anew, in any script", async () => {
+  const { db } = await sealedLedger();
+  const { faults, entries, heads, totals } = await verifyLedger(db);
+  expect(faults).toEqual([]);
+  expect({ entries, heads: heads.map(({ size }) => size) }).toEqual({ entries: 5, heads: [3, 5] });
+  expect(totals.get("IREC")).toEqual({ available: 80, retired: 20 });
+});
+
+test("I13: any row that was tampered with is found, whoever did it", { timeout: 180_000 }, async () => {
+  const statements = [
+    "update journal_leg set to_account = from_account where to_sub = 'available' and from_sub = 'available'",
+    "update journal_leg set until = until - 1 where to_sub = 'retired'",
+    "update journal_leg set from_lot = 2, to_lot = 2 where to_sub = 'retired'",
+    "update journal_leg set to_reference = 'R-2' where to_sub = 'retired'",
+    "delete from journal_leg where to_sub = 'retired'",
+    "update journal_entry set at = at - interval '1 day' where type = 'retire'",
+    "update journal_entry set actor_id = 8 where actor_id = 7",
+    "update journal_entry set key = 'other' where actor_id = 7",
+    "update journal_entry set reference = 'R-2' where type = 'retire'",
+    "update journal_entry set type = 'release' where type = 'retire'",
+    `update journal_entry set public_part = replace(public_part, '上海', '北京')`,
+    `update journal_entry set private_part = replace(private_part, '12/2025', '13/2025')`,
+    "update journal_entry set salt = '\\x00'::bytea || substr(salt, 2)",
+    "update journal_entry set leaf = sha256(leaf) where type = 'retire'",
+    "delete from journal_entry where type = 'retire'",
+    "update certificate_holding set business_account_id = 3 where sub_account = 'available' and first = 11",
+    "update certificate_holding set sub_account = 'available', business_account_id = 1, reference = null where sub_account = 'retired'",
+    "delete from certificate_holding where first = 41",
+    "update certificate_batch set quantity = 90",
+    "update certificate_batch set device = 'D000124'",
+    "update certificate_lot set label = 'x' where lot_id = 1",
+    "update journal_seal set hash = sha256(hash) where seq = 2",
+    "update journal_seal set seq = 6 where seq = 5",
+    "delete from journal_seal where seq = 5",
+    "update journal_head set root = sha256(root) where size = 5",
+    "update journal_head set signature = sha512(signature) where size = 3",
+    "update journal_head set at = at + interval '1 hour' where size = 3",
+    "delete from journal_head where size = 3",
+    "update journal_entry set public_part = replace(public_part, 'Ed25519', 'Ed448')",
+  ];
+  const missed: string[] = [];
+  for (const statement of statements) {
+    const { db } = await sealedLedger();
+    expect(await tamper(db, statement), statement).toBeGreaterThan(0n);
+    if ((await faultsOf(db)).length === 0) missed.push(statement);
+  }
+  expect(missed).toEqual([]);
+});
+
+test("R41: who rewrites the whole ledger consistently, key and all, is found by a head that was kept elsewhere", async () => {
+  const { db, key, a, b } = await sealedLedger();
+  const kept = (await verifyLedger(db)).heads;
+  // The redemption never was: everything is made anew without it.
+  await tamper(db, "delete from journal_head");
+  await tamper(db, "delete from journal_seal");
+  await tamper(
+    db,
+    "delete from journal_leg where entry_id in (select entry_id from journal_entry where type in ('retire', 'request_redemption'))",
+  );
+  await tamper(db, "delete from journal_entry where type in ('retire', 'request_redemption')");
+  await tamper(db, "insert into journal_unsealed select entry_id from journal_entry");
+  await tamper(db, "delete from certificate_holding where first > 31");
+  await tamper(db, "update certificate_holding set until = 101 where first = 31");
+  await sealAll(db, key);
+  await posted(db, transfer("later", a, b, [50, 51]));
+  await posted(db, transfer("latest", a, b, [52, 53]));
+  await sealAll(db, key);
+  expect(await faultsOf(db)).toEqual([]);
+  expect(new Set(await faultsOf(db, kept))).toEqual(new Set(["I26"]));
+  // And so is one who only took the end away.
+  expect(await faultsOf(db, [{ size: 99, root: kept[0]?.root ?? "" }])).toEqual(["I26"]);
+});
+
+test("R43: a head that was signed with a key which the journal does not know is found", async () => {
+  const { db } = await sealedLedger();
+  const other = await signingKeyIn(await keyFolder());
+  expect(await signHead(db, other, true)).toBeNull();
+  await tamper(db, "update journal_head set key_id = 'another' where size = 5");
+  expect(await faultsOf(db)).toContain("R43");
+});
+
+test("a second key goes on where the first ended, and heads of both are good", async () => {
+  const { db, a, b } = await sealedLedger();
+  const other = await signingKeyIn(await keyFolder());
+  await announceKey(db, other);
+  await announceKey(db, other);
+  await posted(db, transfer("later", a, b, [70, 71]));
+  await sealAll(db, other);
+  const { faults, heads } = await verifyLedger(db);
+  expect(faults).toEqual([]);
+  expect(heads.map(({ size }) => size)).toEqual([3, 5, 7]);
+});
+
+test("an entry that is not sealed for more than a minute is found", async () => {
+  const { db, a, b } = await sealedLedger();
+  await posted(db, transfer("later", a, b, [70, 71]));
+  expect(await faultsOf(db)).toEqual([]);
+  await tamper(db, "update journal_entry set at = at - interval '61 seconds' where key = 'later'");
+  const messages = (await verifyLedger(db)).faults.map(({ message }) => message);
+  expect(messages).toContainEqual(expect.stringMatching(/^an entry has not been sealed for \d+ s$/));
+});
+
+test("the nightly check fails, and names what does not hold", async () => {
+  const { db } = await sealedLedger();
+  const [nightly] = registryWork;
+  // oxlint-disable-next-line no-unsafe-type-assertion -- the check uses the database alone
+  const at = { db, signal: new AbortController().signal } as Parameters<
+    NonNullable<typeof nightly>["run"]
+  >[1];
+  await nightly?.run({}, at);
+  await tamper(db, "update journal_entry set actor_id = 8 where actor_id = 7");
+  await expect(nightly?.run({}, at)).rejects.toThrow(/1 faults of the certificate ledger: I13: entry \d+/);
+});
+
+test(
+  "I1, I2, I3, I8, I13, I17, I18: eight clients at once and two sealers: nothing is lost or doubled, and replay gives the holdings",
+  { timeout: 180_000 },
+  async () => {
+    const db = await freshDb();
+    const accounts = await businessAccounts(db, 4);
+    const key = await signingKeyIn(await keyFolder());
+    await announceKey(db, key);
+    for (const number of [1, 2, 3]) {
+      const batch = newBatch(number, accounts[0] ?? 0, 300);
+      await posted(db, posting({ type: "issue", key: `issue ${number}`, batches: [batch] }));
+    }
+    const ended = new AbortController();
+    const sealing = [1, 2].map(async () => {
+      while (!ended.signal.aborted) {
+        await sealEntries(db);
+        await signHead(db, key, true);
+      }
+    });
+    const results: string[] = [];
+    const client = async (number: number) => {
+      const random = randomFrom(number);
+      for (let i = 0; i < 150; i += 1) {
+        const holdings = await storedHoldings(db);
+        const one = randomPosting(random, holdings, { accounts, key: `${number} ${i}` });
+        if (one !== null) results.push(await outcome(db, one));
+      }
+    };
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(client));
+    ended.abort();
+    await Promise.all(sealing);
+    await sealAll(db, key);
+    const taken = results.filter((one) => one === "taken").length;
+    expect(taken).toBeGreaterThan(200);
+    expect(results.filter((one) => one !== "taken" && one !== "moved")).toEqual([]);
+    const report = await verifyLedger(db);
+    expect(report.faults).toEqual([]);
+    expect(report.entries).toBe(taken + 4);
+    const counts = Object.values(report.totals.get("IREC") ?? {});
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(900);
+    expect(report.heads.at(-1)?.size).toBe(taken + 4);
+  },
+);
+
+test("R40: a sealer that dies before its commit has sealed nothing, and the next seals each entry once", async () => {
+  const { db, key, a, b } = await sealedLedger();
+  for (let i = 0; i < 20; i += 1) await posted(db, transfer(`t ${i}`, a, b, [70 + i, 71 + i]));
+  await expect(
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql`select * from ledger_seal(100)`.execute(tx);
+      expect(rows).toHaveLength(20);
+      throw new Error("killed");
+    }),
+  ).rejects.toThrow("killed");
+  await sealAll(db, key);
+  const { faults, heads } = await verifyLedger(db);
+  expect(faults).toEqual([]);
+  expect(heads.at(-1)?.size).toBe(25);
+});
+
+test("R40: two heads of one size cannot be", async () => {
+  const { db, key } = await sealedLedger();
+  const signed = await Promise.all([signHead(db, key, true), signHead(db, key, true)]);
+  expect(signed).toEqual([null, null]);
+  await expect(
+    sql`select ledger_head(to_jsonb(h) || '{"root": "00", "peaks": "00", "signature": "00"}') from journal_head h`.execute(
+      db,
+    ),
+  ).rejects.toThrow();
+});
+
+test("a server that starts seals what is there, makes its key known and signs a head", async () => {
+  const { db, a, b } = await smallLedger();
+  await posted(db, transfer("1", a, b, [1, 2]));
+  const folder = await keyFolder();
+  const failures: unknown[] = [];
+  const sealer = startSealer({ db, folder, failed: (_, error) => failures.push(error) });
+  onTestFinished(sealer.stop);
+  await expect.poll(async () => (await verifyLedger(db)).heads.map(({ size }) => size)).toEqual([3]);
+  await posted(db, transfer("2", a, b, [2, 3]));
+  const unsealed = () => db.selectFrom("journal_unsealed").selectAll().execute();
+  await expect.poll(unsealed).toEqual([]);
+  await sealer.stop();
+  expect(failures).toEqual([]);
+  expect(await faultsOf(db)).toEqual([]);
+});
+
+test("the key lies in a file for its owner alone, and processes that start at once share one", async () => {
+  const folder = join(await keyFolder(), "ledger");
+  const keys = await Promise.all(Array.from({ length: 5 }, () => signingKeyIn(folder)));
+  expect(new Set(keys.map(({ key_id }) => key_id)).size).toBe(1);
+  expect((await stat(join(folder, "signing-key.pem"))).mode & 0o777).toBe(0o600);
+  expect(await readFile(join(folder, "signing-key.pem"), "utf8")).toContain("PRIVATE KEY");
+  expect((await signingKeyIn(folder)).key_id).toBe(keys[0]?.key_id);
+});

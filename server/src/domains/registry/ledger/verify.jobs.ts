@@ -1,0 +1,23 @@
+// The checker of the certificate ledger, each night.
+import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
+import { verifyLedger } from "./verify.sql.ts";
+
+/** Faults that a failed job names; `npm run ledger:verify` prints all. */
+const NAMED = 5;
+
+const verify = task({
+  name: "registry.verify",
+  payload: nothing,
+  attempts: 1,
+  starts: { cron: "40 18 * * *" },
+});
+
+/** What the registry does by jobs. The check fails, and so is logged, when something does not hold. */
+export const registryWork: readonly Work[] = [
+  does(verify, async (_, { db }) => {
+    const { faults } = await verifyLedger(db);
+    if (faults.length === 0) return;
+    const named = faults.slice(0, NAMED).map(({ invariant, message }) => `${invariant}: ${message}`);
+    throw new Error(`${faults.length} faults of the certificate ledger: ${named.join("; ")}`);
+  }),
+];
