@@ -15,9 +15,9 @@ import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { MultiCombobox } from "../../../ui/controls/Combobox.tsx";
-import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import type { Option } from "../../../ui/controls/windows/opened/props.ts";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
+import { CopiedText, ShownOnce, ShownOnceNote } from "../../../ui/controls/ShownOnce.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -174,16 +174,9 @@ function Made({ of: { name, key, expires_at } }: { of: MadeKey }) {
   const time = format.dateTime(Date.parse(expires_at), browserZone());
   const line = `curl -H "Authorization: Bearer ${key}" "${location.origin}/api/v1/${listOwnProjects.path}"`;
   return (
-    <div className={styles.made} role="status">
-      <div className={styles.row}>
-        <TextField label={t("keys.key", { name })} value={key} onChange={() => {}} readOnly />
-        <CopyButton type="primary" size="medium" text={key} label={t("keys.copy")} what={name} />
-      </div>
-      <p className={styles.may}>{t("keys.onlyNow", { time })}</p>
-      <div className={styles.row}>
-        <TextField label={t("keys.try")} value={line} onChange={() => {}} readOnly />
-        <CopyButton size="medium" text={line} label={t("keys.copyLine")} what={name} />
-      </div>
-    </div>
+    <ShownOnce label={t("keys.key", { name })} text={key} copy={t("keys.copy")} what={name}>
+      <ShownOnceNote>{t("keys.onlyNow", { time })}</ShownOnceNote>
+      <CopiedText label={t("keys.try")} text={line} copy={t("keys.copyLine")} what={name} />
+    </ShownOnce>
   );
 }

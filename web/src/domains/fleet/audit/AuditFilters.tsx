@@ -11,7 +11,7 @@ import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateRangeField } from "../../../ui/controls/dates/DateRangeField.tsx";
-import { SearchField } from "../../../ui/controls/SearchField.tsx";
+import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { cellsOf, type Column } from "../../../ui/data-table/columns.ts";
 import { say } from "../../../ui/feedback/say.ts";
@@ -42,10 +42,16 @@ export function AuditFilters(given: Props) {
   const { text } = words;
   return (
     <div className={page.toolbar}>
-      <Find key={view.keyword} keyword={view.keyword} change={(keyword) => change({ keyword })} />
+      <EnterSearchField
+        className={page.words ?? ""}
+        label={text("audit.find")}
+        clearLabel={text("audit.clear")}
+        words={view.keyword}
+        search={(keyword) => change({ keyword })}
+      />
       {source.uid !== null && (
         <Select
-          className={styles.filter}
+          className={page.filter}
           label={text("audit.person")}
           hideLabel
           value={view.person ?? ""}
@@ -57,7 +63,7 @@ export function AuditFilters(given: Props) {
         />
       )}
       <Select
-        className={styles.filter}
+        className={page.filter}
         label={text("audit.thing")}
         hideLabel
         value={view.action ?? ""}
@@ -83,25 +89,6 @@ function thingsOf(actions: readonly string[], words: Words) {
   ]);
 }
 
-/** Words are looked for when Enter is pressed, or when they are taken away. */
-function Find({ keyword, change }: { keyword: string; change: (keyword: string) => void }) {
-  const { text } = useWords();
-  const [typed, setTyped] = useState(keyword);
-  return (
-    <SearchField
-      className={styles.words ?? ""}
-      label={text("audit.find")}
-      clearLabel={text("audit.clear")}
-      value={typed}
-      onType={(next) => {
-        setTyped(next);
-        if (next === "" && keyword !== "") change("");
-      }}
-      onEnter={() => change(typed)}
-    />
-  );
-}
-
 function Days({ source: { timezone }, view, change }: Props) {
   const { text } = useWords();
   const nowMs = useNow(HALF_MINUTE);
@@ -114,7 +101,7 @@ function Days({ source: { timezone }, view, change }: Props) {
   return (
     <>
       <Select
-        className={styles.filter}
+        className={page.filter}
         label={text("audit.range")}
         hideLabel
         value={view.days === null ? "all" : span === null ? "other" : String(span)}

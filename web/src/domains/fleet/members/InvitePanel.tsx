@@ -8,9 +8,9 @@ import { isOfFields, refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
+import { ShownOnce, ShownOnceNote } from "../../../ui/controls/ShownOnce.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -111,12 +111,8 @@ function Link({ link }: { link: MadeLink }) {
   const { email, address, expires_at } = link;
   const time = format.dateTime(Date.parse(expires_at), browserZone());
   return (
-    <div className={styles.link} role="status">
-      <div className={styles.linkRow}>
-        <TextField label={t("people.link", { email })} value={address} onChange={() => {}} readOnly />
-        <CopyButton type="primary" size="medium" text={address} label={t("people.copy")} what={email} />
-      </div>
-      <p className={styles.may}>{t("people.onlyNow", { email, time })}</p>
-    </div>
+    <ShownOnce label={t("people.link", { email })} text={address} copy={t("people.copy")} what={email}>
+      <ShownOnceNote>{t("people.onlyNow", { email, time })}</ShownOnceNote>
+    </ShownOnce>
   );
 }

@@ -1,13 +1,12 @@
 import { localDay } from "@heliograph/contract/kernel/time";
-import { useState } from "react";
 import { useNow } from "../../../platform/clock.ts";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateRangeField } from "../../../ui/controls/dates/DateRangeField.tsx";
-import { SearchField } from "../../../ui/controls/SearchField.tsx";
+import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
+import page from "../../../ui/layout/Page.module.css";
 import { LISTED_CATEGORIES, type EventView } from "./event-view.ts";
-import styles from "./Events.module.css";
 
 const HALF_MINUTE = 30_000;
 
@@ -22,9 +21,15 @@ export function EventFilters(given: {
   const today = localDay(timezone, useNow(HALF_MINUTE));
   return (
     <>
-      <Words key={view.keyword} keyword={view.keyword} change={(keyword) => change({ keyword })} />
+      <EnterSearchField
+        className={page.words ?? ""}
+        label={text("events.find")}
+        clearLabel={text("events.clear")}
+        words={view.keyword}
+        search={(keyword) => change({ keyword })}
+      />
       <Select
-        className={styles.filter}
+        className={page.filter}
         label={text("events.category")}
         hideLabel
         value={view.category ?? ""}
@@ -51,24 +56,5 @@ export function EventFilters(given: {
         </>
       )}
     </>
-  );
-}
-
-/** Words are looked for when Enter is pressed, or when they are taken away. */
-function Words({ keyword, change }: { keyword: string; change: (keyword: string) => void }) {
-  const { text } = useWords();
-  const [typed, setTyped] = useState(keyword);
-  return (
-    <SearchField
-      className={styles.words ?? ""}
-      label={text("events.find")}
-      clearLabel={text("events.clear")}
-      value={typed}
-      onType={(next) => {
-        setTyped(next);
-        if (next === "" && keyword !== "") change("");
-      }}
-      onEnter={() => change(typed)}
-    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { listMails, Mail } from "@heliograph/contract/notices/mail";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
 import { useAccount } from "../../identity/index.ts";
@@ -10,7 +10,7 @@ import { useTitle } from "../../../platform/title.ts";
 import { pageTexts, useWords } from "../../../platform/words.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { SearchField } from "../../../ui/controls/SearchField.tsx";
+import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
@@ -144,9 +144,15 @@ function Filters(given: { view: MailView; change: (part: Part) => void }) {
   const { text } = useWords();
   return (
     <div className={page.toolbar}>
-      <Words key={view.keyword} keyword={view.keyword} change={(q) => change({ q })} />
+      <EnterSearchField
+        className={page.words ?? ""}
+        label={text("outbox.find")}
+        clearLabel={text("outbox.clear")}
+        words={view.keyword}
+        search={(q) => change({ q })}
+      />
       <Select
-        className={styles.filter}
+        className={page.filter}
         label={text("outbox.state")}
         hideLabel
         value={view.state ?? "all"}
@@ -157,25 +163,6 @@ function Filters(given: { view: MailView; change: (part: Part) => void }) {
         ]}
       />
     </div>
-  );
-}
-
-/** Words are looked for when Enter is pressed, or when they are taken away. */
-function Words({ keyword, change }: { keyword: string; change: (keyword: string) => void }) {
-  const { text } = useWords();
-  const [typed, setTyped] = useState(keyword);
-  return (
-    <SearchField
-      className={styles.words ?? ""}
-      label={text("outbox.find")}
-      clearLabel={text("outbox.clear")}
-      value={typed}
-      onType={(next) => {
-        setTyped(next);
-        if (next === "" && keyword !== "") change("");
-      }}
-      onEnter={() => change(typed.trim())}
-    />
   );
 }
 

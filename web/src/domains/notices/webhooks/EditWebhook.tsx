@@ -70,7 +70,7 @@ function NewSecret({ webhook: { webhook_uid, name } }: { webhook: Webhook }) {
     );
   return (
     <section className={styles.renew}>
-      <div className={styles.row}>
+      <div className={styles.ask}>
         <p className={styles.may}>{text("webhooks.newSecretHint")}</p>
         <Button loading={replace.isPending} onClick={run}>
           {text("webhooks.newSecret")}
