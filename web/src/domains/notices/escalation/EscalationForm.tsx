@@ -94,6 +94,9 @@ function Step({ step, at, form }: { step: StepValues; at: number; form: Contract
   const away = form.faultOf(`steps.${at}.account_uid`);
   return (
     <li className={styles.step}>
+      <span className={styles.place} aria-hidden>
+        {at + 1}
+      </span>
       <div className={styles.person}>
         <strong>{name}</strong>
         {!is_reached && <span className={styles.passed}>{text("escalation.passedOver")}</span>}

@@ -30,7 +30,7 @@ export function Digest({ now, busy, set }: ChoiceProps) {
           <div className={styles.times}>
             <TimeField label={t("nofset.digestAt")} value={digest.at} onChange={(at) => change({ at })} />
           </div>
-          <p className={styles.hint}>{t("nofset.zone", { zone: now.timezone })}</p>
+          <p className={styles.zone}>{t("nofset.zone", { zone: now.timezone })}</p>
           <Row label={t("nofset.digestCritical")} hint={t("nofset.digestCriticalHint")}>
             <Switch
               label={t("nofset.digestCritical")}

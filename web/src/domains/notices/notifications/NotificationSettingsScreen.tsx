@@ -83,7 +83,7 @@ function Choices({ now }: { now: NoticePreferences }) {
       { onSuccess: ({ message }) => say.success(serverText(message)), onError: refused },
     );
   return (
-    <>
+    <div className={styles.choices}>
       <Panel title={t("nofset.accept")}>
         <Row label={t("nofset.acceptAll")} hint={t(now.accept_nof ? "nofset.accepted" : "nofset.declined")}>
           <Switch
@@ -102,7 +102,7 @@ function Choices({ now }: { now: NoticePreferences }) {
           <Quiet now={now} busy={busy} set={set} />
         </>
       )}
-    </>
+    </div>
   );
 }
 
@@ -181,7 +181,7 @@ function Quiet({ now, busy, set }: ChoiceProps) {
               onChange={(until) => change({ until })}
             />
           </div>
-          <p className={styles.hint}>{t("nofset.zone", { zone: now.timezone })}</p>
+          <p className={styles.zone}>{t("nofset.zone", { zone: now.timezone })}</p>
         </>
       )}
     </Panel>
