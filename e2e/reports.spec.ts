@@ -1,8 +1,10 @@
 // A project's report from its template to the file that was made of it, and what those see who may only look.
 import { readFile } from "node:fs/promises";
+import { reportBrand } from "@heliograph/contract/reports/templates/brand";
+import { addReport, reportDetails, reportTemplates } from "@heliograph/contract/reports/templates/reports";
 import { expect, test, type Page } from "@playwright/test";
 import { complaints, open, signIn } from "./pages.ts";
-import { makePlant, VIEWER } from "./plant.ts";
+import { ask, bearer, makePlant, VIEWER } from "./plant.ts";
 
 /** The first bytes of the file that comes of the press, and its name. */
 async function fileOf(page: Page, press: () => Promise<void>) {
@@ -45,7 +47,7 @@ test("a report is made by a template, its blocks ordered and switched, saved and
   await page.getByRole("switch", { name: "Photos" }).click();
   await expect(page.getByRole("switch", { name: "Photos" })).toBeChecked();
   await expect(page.getByRole("img", { name: /^Page 1 of / })).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The report has been added")).toBeVisible();
   await expect(page).toHaveURL(/[?&]report=[0-9a-f-]{36}/);
 
@@ -73,5 +75,104 @@ test("a report is made by a template, its blocks ordered and switched, saved and
   await expect(reader.getByRole("button", { name: "Save" })).toHaveCount(0);
   await expect(reader.getByRole("switch")).toHaveCount(0);
   await reader.close();
+  expect(heard).toEqual([]);
+});
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("a report is of several projects, opens by its address on whatever page of the list it stands, and is made of days of one's choice", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const heard = complaints(page);
+  const [one, other] = [await makePlant("First of two"), await makePlant("Second of two")];
+  const token = await bearer();
+  const { items: templates } = await ask(reportTemplates, { query: {} }, token);
+  const add = (title: string) =>
+    ask(
+      addReport,
+      {
+        body: {
+          title,
+          template_uid: templates[0]?.template_uid ?? "",
+          project_uid_list: [one.project_uid],
+          lang: "en",
+          delivery_method: "download",
+          email_list: [],
+          schedule: "monthly",
+          period: "previous_month",
+          send_on: { time: "06:00", weekday: null, day: 1, date: null },
+          from_date: null,
+          to_date: null,
+        },
+      },
+      token,
+    );
+  const { report } = await add("The oldest");
+  for (let n = 0; n < 20; n += 1) await add(`Newer ${n}`);
+  await signIn(page);
+  await open(page, `/report/${one.project_uid}?report=${report.report_uid}`);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("The oldest");
+
+  await page.getByRole("combobox", { name: "Projects" }).fill("Second of two");
+  await page.getByRole("option", { name: "Second of two" }).first().click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("the document has a part for each of 2")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The report has been changed")).toBeVisible();
+  const changed = await ask(reportDetails, { query: { report_uid: report.report_uid } }, token);
+  expect(changed.project_uid_list).toEqual([one.project_uid, other.project_uid]);
+
+  for (const [end, day] of [
+    ["From", "2026-01-01"],
+    ["To", "2026-01-05"],
+  ] as const) {
+    const field = page.getByRole("textbox", { name: new RegExp(`^Days: ${end}`, "i") });
+    await field.fill(day);
+    await field.press("Enter");
+  }
+  await page.getByRole("button", { name: "Make it now" }).click();
+  const run = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("img", { name: "Made" }), hasText: "2026-01-01 – 2026-01-05" });
+  await expect(run.getByRole("button", { name: "Download" })).toBeVisible({ timeout: 30_000 });
+  expect(heard).toEqual([]);
+});
+
+test("blocks of a report are saved as a template and taken away again; logo and colour are those of all reports", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const plant = await makePlant("Plant with a logo");
+  await signIn(page);
+  await open(page, `/report/${plant.project_uid}?report=new`);
+
+  const name = `Ours ${plant.project_uid.slice(0, 8)}`;
+  await page.getByRole("button", { name: "Save as template" }).click();
+  const naming = page.getByRole("dialog", { name: "Save as template" });
+  await naming.getByRole("textbox", { name: "Name of the template" }).fill(name);
+  await naming.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The template has been saved")).toBeVisible();
+  await page.getByRole("combobox", { name: "Template" }).click();
+  await page.getByRole("option", { name }).click();
+  await expect(page.getByRole("combobox", { name: "Template" })).toContainText(name);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveCount(0);
+
+  await page.getByLabel("Colour").fill("#123456");
+  await page.getByRole("button", { name: "Use this colour" }).click();
+  await expect(page.getByText("The colour has been changed")).toBeVisible();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
+  await expect(page.getByRole("img", { name: "Logo", exact: true })).toBeVisible();
+  expect((await ask(reportBrand, {}, await bearer())).colour).toBe("#123456");
+  await page.getByRole("button", { name: "Remove the logo" }).click();
+  await expect(page.getByRole("button", { name: "Upload a logo" })).toBeVisible();
   expect(heard).toEqual([]);
 });

@@ -170,6 +170,8 @@ test("the pages of a preview are those of the PDF, with the place of each block"
   ).body;
   await working.done();
   expect([drawn.pages, drawn.width, drawn.svg.startsWith("<svg")]).toEqual([2, 595.2756, true]);
+  // No ground of a later page lies over the first one.
+  expect(drawn.svg).not.toMatch(/d="M 0 0v 841/);
   expect(drawn.svg).not.toMatch(/<script|on[a-z]+=|href="http/i);
   const [cover, figures] = drawn.blocks;
   expect(cover).toMatchObject({ kind: "cover", has_data: true, page: 1 });

@@ -11,6 +11,8 @@ export const REPORT_TEMPLATE = `#let d = json(bytes(sys.inputs.d))
 #set document(title: d.title, author: d.author, date: auto)
 #set page(
   paper: "a4",
+  // Drawn as SVG, the ground of each page would lie over the first one.
+  fill: none,
   margin: (x: 20mm, top: 16mm, bottom: 18mm),
   footer: context [
     #set text(size: 7.5pt, fill: grey)

@@ -6,7 +6,7 @@ import {
 } from "@heliograph/contract/reports/templates/editions";
 import type { ProjectReport } from "@heliograph/contract/reports/templates/reports";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, CircleCheck, Download, LoaderCircle, TriangleAlert } from "lucide-react";
+import { Ban, CalendarClock, CircleCheck, Download, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useCall } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
@@ -16,6 +16,7 @@ import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { RunAgainForm } from "./RunAgainForm.tsx";
 import { editionsQuery } from "./report-queries.ts";
 import styles from "./Reports.module.css";
 
@@ -44,6 +45,7 @@ export function EditionList({ report }: { report: ProjectReport }) {
     );
   return (
     <Panel title={text("reports.runs")}>
+      <RunAgainForm report={report} />
       <ul className={styles.runs}>
         {next !== null && (
           <li>
@@ -67,7 +69,7 @@ const MARKS = {
   running: LoaderCircle,
   done: CircleCheck,
   failed: TriangleAlert,
-  cancelled: TriangleAlert,
+  cancelled: Ban,
 } as const;
 
 function Edition(given: { edition: ReportEdition; report: ProjectReport; again: () => void }) {
@@ -82,13 +84,18 @@ function Edition(given: { edition: ReportEdition; report: ProjectReport; again: 
       .catch((error: unknown) => say.error(serverText(refusalText(error))));
   return (
     <li data-state={edition.state}>
-      <Mark size={16} role="img" aria-label={text(`reports.state.${edition.state}`)} />
+      {edition.state === "done" ? (
+        <Mark size={16} role="img" aria-label={text("reports.state.done")} />
+      ) : (
+        <Mark size={16} aria-hidden />
+      )}
       <span>
         <strong>{format.dateTime(Date.parse(edition.asked_at), report.timezone)}</strong>
         <small>
           {`${format.day(edition.from_date)} – ${format.day(edition.to_date)}`}
           {edition.sent_to > 0 && `, ${text("reports.sentTo", { n: edition.sent_to })}`}
         </small>
+        {edition.state !== "done" && <small>{text(`reports.state.${edition.state}`)}</small>}
         {edition.error !== null && <small>{serverText(edition.error.message)}</small>}
         {revised !== 0 && (
           <small>

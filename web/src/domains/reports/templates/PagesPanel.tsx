@@ -5,7 +5,7 @@ import { localDay } from "@heliograph/contract/kernel/time";
 import { periodDays } from "@heliograph/contract/reports/templates/sending";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { ask } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
@@ -14,7 +14,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { LoadFailed } from "../../fleet/index.ts";
+import { BlobImage, LoadFailed } from "../../fleet/index.ts";
 import type { ReportDraft, ReportPlace } from "./report-draft.ts";
 import { useReportDownload } from "./use-report-download.ts";
 import styles from "./Reports.module.css";
@@ -67,7 +67,12 @@ export function PagesPanel(given: {
           <Skeleton width="100%" height={640} />
         )
       ) : (
-        <Pages pages={data} chosen={chosen} isOld={isPlaceholderData} />
+        <>
+          {draft.project_uid_list.length > 1 && (
+            <p className={styles.hint}>{text("reports.ofSeveral", { n: draft.project_uid_list.length })}</p>
+          )}
+          <Pages pages={data} chosen={chosen} isOld={isPlaceholderData} />
+        </>
       )}
     </Panel>
   );
@@ -75,10 +80,12 @@ export function PagesPanel(given: {
 
 /** The pages of what stands in the editor, drawn again when it changes. */
 function usePages({ uid, timezone }: ReportPlace, draft: ReportDraft) {
+  // Of the project whose page this is; where it is taken out, of the first.
+  const project_uid = draft.project_uid_list.includes(uid) ? uid : (draft.project_uid_list[0] ?? uid);
   const today = localDay(timezone, useNow(A_DAY));
   const { title, lang, blocks, period, from_date, to_date } = useDeferredValue(draft);
   const days = periodDays({ period, from_date, to_date }, today);
-  const body = { project_uid: uid, title: title === "" ? "–" : title, lang, blocks: [...blocks], ...days };
+  const body = { project_uid, title: title === "" ? "–" : title, lang, blocks: [...blocks], ...days };
   return useQuery({ ...ask(previewReport, { body }), placeholderData: keepPreviousData, staleTime: 60_000 });
 }
 
@@ -133,7 +140,6 @@ function Pages({ pages, chosen, isOld }: { pages: ReportPages; chosen: string | 
 
 /** One page of the drawing, which has all of them one below the other. */
 function PageImage({ pages, number, label = "" }: { pages: ReportPages; number: number; label?: string }) {
-  const image = useRef<HTMLImageElement>(null);
   const { svg, width, height } = pages;
   const content = useMemo(
     () =>
@@ -148,10 +154,5 @@ function PageImage({ pages, number, label = "" }: { pages: ReportPages; number: 
       ),
     [svg, width, height, number],
   );
-  useEffect(() => {
-    const address = URL.createObjectURL(content);
-    image.current?.setAttribute("src", address);
-    return () => URL.revokeObjectURL(address);
-  }, [content]);
-  return <img ref={image} alt={label} />;
+  return <BlobImage content={content} alt={label} />;
 }

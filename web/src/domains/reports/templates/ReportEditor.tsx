@@ -2,6 +2,7 @@ import {
   addReport,
   allReports,
   changeReport,
+  reportDetails,
   type ProjectReport,
   type ReportTemplate,
 } from "@heliograph/contract/reports/templates/reports";
@@ -24,11 +25,14 @@ import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { BlockList } from "./BlockList.tsx";
+import { BrandPanel } from "./BrandPanel.tsx";
 import { EditionList } from "./EditionList.tsx";
 import { PagesPanel } from "./PagesPanel.tsx";
 import { changesIn, reportDraftOf, newDraft, type ReportDraft, type ReportPlace } from "./report-draft.ts";
 import { templatesQuery } from "./report-queries.ts";
+import { ProjectsField } from "./ProjectsField.tsx";
 import { SendingFields } from "./SendingFields.tsx";
+import { TemplatesPanel } from "./TemplatesPanel.tsx";
 import styles from "./Reports.module.css";
 
 interface Editing {
@@ -87,6 +91,12 @@ function Editor(given: WithTemplates) {
             {isShown("blocks") && <What {...given} {...{ editing, chosen, setChosen }} />}
             {isShown("schedule") && <SendingFields draft={draft} change={change} timezone={place.timezone} />}
             {isShown("schedule") && report !== null && <EditionList report={report} />}
+            {isShown("blocks") && (
+              <>
+                <TemplatesPanel templates={given.templates} blocks={draft.blocks} title={draft.title} />
+                <BrandPanel />
+              </>
+            )}
           </div>
         )}
         {isShown("preview") && (
@@ -148,6 +158,7 @@ function What(
             onChange={(title) => change({ title })}
           />
           {report === null && <TemplateField {...{ templates, draft, change }} />}
+          <ProjectsField place={given.place} {...{ report, draft, change }} />
         </div>
       </Panel>
       <BlockList blocks={draft.blocks} change={(blocks) => change({ blocks })} {...{ chosen, setChosen }} />
@@ -176,7 +187,7 @@ function TemplateField({
       onChange={(template_uid) => {
         const template = templates.find((one) => one.template_uid === template_uid);
         if (template === undefined) return;
-        const { blocks, schedule, period } = newDraft(template, draft.title, draft.lang);
+        const { blocks, schedule, period } = newDraft(template, draft);
         change({ template_uid, blocks, schedule, period });
       }}
     />
@@ -191,26 +202,40 @@ function useDraft({ place, report, opened, templates }: Editing & { templates: r
   const [first] = templates;
   const [was, setWas] = useState<ReportDraft>(() =>
     report === null && first !== undefined
-      ? newDraft(first, text(`reports.template.${first.kind}`), lang)
+      ? newDraft(first, {
+          title: text(`reports.template.${first.kind}`),
+          lang,
+          project_uid_list: [place.uid],
+        })
       : reportDraftOf(report as ProjectReport, templates),
   );
-  const [draft, setDraft] = useState(was);
+  const [edited, setDraft] = useState(was);
+  // A template that is taken away while it is chosen leaves its blocks behind.
+  const isThere = templates.some(({ template_uid }) => template_uid === edited.template_uid);
+  const draft = isThere ? edited : { ...edited, template_uid: first?.template_uid ?? "" };
   const adding = useCall(addReport, [allReports]);
-  const changing = useCall(changeReport, [allReports]);
-  const changes = changesIn(draft, was);
+  const changing = useCall(changeReport, [allReports, reportDetails]);
+  const changes = changesIn(edited, was);
   const saved = useUnsavedReport(changes > 0);
   const save = async () => {
     const fault = sendingFault({ ...draft, email_list: [...draft.email_list] });
     if (fault !== null) return say.error(serverText(fault.message));
-    const body = { ...draft, blocks: [...draft.blocks], email_list: [...draft.email_list] };
+    const { blocks, email_list, project_uid_list } = draft;
+    const body = {
+      ...draft,
+      blocks: [...blocks],
+      email_list: [...email_list],
+      project_uid_list: [...project_uid_list],
+    };
     try {
       const answer =
         report === null
-          ? await adding.mutateAsync({ body: { ...body, project_uid_list: [place.uid], active: true } })
+          ? await adding.mutateAsync({ body: { ...body, active: true } })
           : await changing.mutateAsync({ body: { report_uid: report.report_uid, ...body } });
       say.success(serverText(answer.message));
       saved();
       setWas(draft);
+      setDraft((now) => ({ ...now, template_uid: draft.template_uid }));
       if (report === null) opened(answer.report.report_uid);
     } catch (error) {
       say.error(serverText(refusalText(error)));

@@ -1,14 +1,16 @@
 import type { ProjectReport } from "@heliograph/contract/reports/templates/reports";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useGuarded } from "../../../platform/form/unsaved.ts";
-import { useText } from "../../../platform/i18n.tsx";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { mayChange, ProjectPage } from "../../fleet/index.ts";
+import { LoadFailed, mayChange, ProjectPage } from "../../fleet/index.ts";
 import type { ReportPlace } from "./report-draft.ts";
 import { ReportList } from "./ReportList.tsx";
-import { REPORTS_PER_PAGE, reportsQuery } from "./report-queries.ts";
+import { REPORTS_PER_PAGE, reportQuery, reportsQuery } from "./report-queries.ts";
 
 const ReportEditor = lazy(async () => ({ default: (await import("./ReportEditor.tsx")).ReportEditor }));
 
@@ -53,17 +55,16 @@ function Reports({ place }: { place: ReportPlace }) {
       },
       { preventScrollReset: true },
     );
-  const chosen: ProjectReport | undefined = reports.data?.items.find(({ report_uid }) => report_uid === open);
-  if (open !== null && (open === "new" || chosen !== undefined)) {
+  const back = () => guarded(() => go(null));
+  if (open !== null) {
+    const listed = reports.data?.items.find(({ report_uid }) => report_uid === open);
     return (
       <Suspense fallback={<Skeleton width="100%" height={600} />}>
-        <ReportEditor
-          key={open}
-          place={place}
-          report={chosen ?? null}
-          opened={go}
-          back={() => guarded(() => go(null))}
-        />
+        {open === "new" ? (
+          <ReportEditor key={open} place={place} report={null} opened={go} back={back} />
+        ) : (
+          <OneReport key={open} {...{ place, listed, back }} report_uid={open} opened={go} />
+        )}
       </Suspense>
     );
   }
@@ -74,5 +75,37 @@ function Reports({ place }: { place: ReportPlace }) {
       page={{ page, size: REPORTS_PER_PAGE, onPage: setPage }}
       open={go}
     />
+  );
+}
+
+/** A report by its address, on whatever page of the list it stands. */
+function OneReport({
+  report_uid,
+  listed,
+  ...given
+}: {
+  place: ReportPlace;
+  report_uid: string;
+  /** As the list has it; undefined: it stands on another page, or the list is not here yet. */
+  listed: ProjectReport | undefined;
+  opened: (report_uid: string) => void;
+  back: () => void;
+}) {
+  const text = useText();
+  const serverText = useServerText();
+  const report = useQuery({
+    ...reportQuery(report_uid),
+    ...(listed === undefined ? {} : { placeholderData: listed }),
+  });
+  if (report.data !== undefined) return <ReportEditor {...given} report={report.data} />;
+  return report.isError ? (
+    <>
+      <LoadFailed hint={serverText(report.error.message)} retry={() => void report.refetch()} />
+      <Button type="text" icon={<ArrowLeft size={16} aria-hidden />} onClick={given.back}>
+        {text("Report")}
+      </Button>
+    </>
+  ) : (
+    <Skeleton width="100%" height={600} />
   );
 }

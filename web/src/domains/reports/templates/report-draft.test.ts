@@ -5,13 +5,13 @@ import { changesIn, moved, newDraft } from "./report-draft.ts";
 
 const draft = newDraft(
   { template_uid: "t", name: null, kind: "weekly", blocks: blocksWith(["cover", "table"]), reports: 0 },
-  "Weekly",
-  "vi",
+  { title: "Weekly", lang: "vi", project_uid_list: ["a"] },
 );
 
 test("a new report by the weekly template is of the week before; what is changed in it is counted", () => {
   expect([draft.schedule, draft.period, changesIn(draft, draft)]).toEqual(["weekly", "previous_week", 0]);
   expect(changesIn({ ...draft, title: "Other", lang: "en" }, draft)).toBe(2);
+  expect(changesIn({ ...draft, project_uid_list: ["b", "a"] }, draft)).toBe(1);
   const blocks = draft.blocks.map((block) => (block.kind === "cover" ? { ...block, on: false } : block));
   expect(changesIn({ ...draft, blocks }, draft)).toBe(1);
   expect(changesIn({ ...draft, blocks: moved(blocks, 0, 1) }, draft)).toBe(2);

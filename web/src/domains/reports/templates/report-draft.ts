@@ -19,6 +19,8 @@ export interface ReportDraft extends Omit<ReportSending, "email_list"> {
   readonly lang: ReportLanguage;
   readonly blocks: readonly ReportBlock[];
   readonly email_list: readonly string[];
+  /** In the order in which they stand in the document. */
+  readonly project_uid_list: readonly string[];
 }
 
 /** A report as it is edited. Addresses that the caller may not see are none. */
@@ -34,10 +36,14 @@ export const reportDraftOf = (report: ProjectReport, templates: readonly ReportT
   send_on: report.send_on,
   from_date: report.from_date,
   to_date: report.to_date,
+  project_uid_list: report.project_uid_list,
 });
 
 /** A new report by the template: monthly, of the month before, for download. */
-export const newDraft = (template: ReportTemplate, title: string, lang: ReportLanguage): ReportDraft => ({
+export const newDraft = (
+  template: ReportTemplate,
+  { title, lang, project_uid_list }: Pick<ReportDraft, "title" | "lang" | "project_uid_list">,
+): ReportDraft => ({
   title,
   template_uid: template.template_uid,
   lang,
@@ -49,6 +55,7 @@ export const newDraft = (template: ReportTemplate, title: string, lang: ReportLa
   send_on: { time: "06:00", weekday: "mon", day: 1, date: null },
   from_date: null,
   to_date: null,
+  project_uid_list,
 });
 
 const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);

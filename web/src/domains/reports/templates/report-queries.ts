@@ -1,5 +1,11 @@
 import { reportEditions } from "@heliograph/contract/reports/templates/editions";
-import { allReports, reportTemplates } from "@heliograph/contract/reports/templates/reports";
+import { reportBrand } from "@heliograph/contract/reports/templates/brand";
+import {
+  allReports,
+  projectsByTemplate,
+  reportDetails,
+  reportTemplates,
+} from "@heliograph/contract/reports/templates/reports";
 import { ask } from "../../../platform/api.ts";
 
 /** Reports on a page of their list. */
@@ -16,3 +22,13 @@ export const templatesQuery = () => ask(reportTemplates, { query: { page: 1, pag
 /** The newest runs of the report. */
 export const editionsQuery = (report_uid: string) =>
   ask(reportEditions, { query: { report_uid, page: 1, page_size: RUNS } });
+
+/** One report. */
+export const reportQuery = (report_uid: string) => ask(reportDetails, { query: { report_uid } });
+
+/** The projects that a report by the template can be of. */
+export const templateProjectsQuery = (template_uid: string) =>
+  ask(projectsByTemplate, { query: { template_uid, page: 1, page_size: 100 } });
+
+/** The logo and the colour of the account's reports. */
+export const brandQuery = () => ask(reportBrand, {});

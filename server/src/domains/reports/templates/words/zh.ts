@@ -85,7 +85,7 @@ export const chineseDocument: DocumentWords = {
   total: "合计",
   availabilityNote: "光照充足的时间，不含计划停机",
   energyShare: "按能量",
-  alarmHead: ["开始", "告警", "位置", "级别", "持续", "损失，VND"],
+  alarmHead: ["开始", "告警", "位置", "级别", "持续", "损失 VND"],
   heaterAlarms: {
     swh_voltage_unstable: "电压不稳",
     swh_rtc_unreadable: "无法读取 RTC",
