@@ -50,5 +50,10 @@ test("an event is noted, changed, acknowledged and taken away, and a comment kee
   await expect(page.getByRole("article")).toContainText(/^.*kWh so far/s);
   await page.reload();
   await expect(page.getByRole("article")).toContainText(/kWh so far/);
+  // M146: what is new stands in front, without a reload.
+  await text.fill("Looked at again");
+  await page.getByRole("button", { name: "Add the comment" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("article").first()).toContainText("Looked at again");
   expect(heard).toEqual([]);
 });

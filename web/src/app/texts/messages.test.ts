@@ -47,6 +47,12 @@ const MESSAGES: readonly (readonly [line: string, words: string, file: string, n
   ["M57", "Time", "e2e/statistics.spec.ts", "statistics: the day in quarter hours"],
   ["M67", "Are you sure?", "web/src/domains/fleet/files/ResourcesScreen.test.tsx", "deleting asks"],
   [
+    "M67, M198",
+    "Are you sure?",
+    "web/src/domains/notices/notifications/NotificationBell.test.tsx",
+    "deleting asks",
+  ],
+  [
     "M91",
     "This item has no gateway",
     "web/src/domains/reports/portfolio-report/PortfolioReportScreen.test.tsx",
@@ -243,6 +249,9 @@ const MESSAGES: readonly (readonly [line: string, words: string, file: string, n
     "web/src/domains/control/schedules/ScheduleForm.test.tsx",
     "the power is a percentage",
   ],
+  ["M242", "Login faild", "server/src/domains/identity/sso.api.test.ts", "what is not vouched for"],
+  ["M243", "Old password is not correct!", "web/src/app/shell/shell.test.tsx", "a wrong old password"],
+  ["M243", "Notification", "web/src/app/shell/shell.test.tsx", "a wrong old password"],
   [
     "M246",
     "Please wait a moment for the function to execute!!",
