@@ -47,12 +47,6 @@ const MESSAGES: readonly (readonly [line: string, words: string, file: string, n
   ["M57", "Time", "e2e/statistics.spec.ts", "statistics: the day in quarter hours"],
   ["M67", "Are you sure?", "web/src/domains/fleet/files/ResourcesScreen.test.tsx", "deleting asks"],
   [
-    "M67, M198",
-    "Are you sure?",
-    "web/src/domains/notices/notifications/NotificationBell.test.tsx",
-    "deleting asks",
-  ],
-  [
     "M91",
     "This item has no gateway",
     "web/src/domains/reports/portfolio-report/PortfolioReportScreen.test.tsx",
