@@ -107,3 +107,52 @@ test("a fault appears on the desk, is taken, put aside and resolved with a cause
   await expect(row).toBeVisible();
   expect(heard).toEqual([]);
 });
+
+test("the desk is narrowed to projects that are found by name, and what is looked for is saved, opened again, renamed and removed", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const heard = complaints(page);
+  const name = `Roof to watch ${Date.now()}`;
+  const plant = await twoInverters(name);
+  await signIn(page);
+  await open(page, "/alarms");
+  const picker = page.getByRole("combobox", { name: "Projects" });
+  await picker.fill(name);
+  await page.getByRole("option", { name: new RegExp(name) }).click();
+  await expect(page).toHaveURL(new RegExp(`project=${plant.project_uid}`));
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Severity" }).click();
+  await page.getByRole("option", { name: "Critical" }).click();
+  await expect(page).toHaveURL(/severity=critical/);
+
+  const view = `Critical ${Date.now()}`;
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Must not be empty")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name" }).fill(view);
+  await faultless(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  // The control says which view is shown.
+  await expect(page.getByRole("button", { name: view, exact: true })).toBeVisible();
+
+  await open(page, "/alarms");
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("menuitem", { name: view }).click();
+  await expect(page).toHaveURL(/severity=critical/);
+  await expect(page).toHaveURL(new RegExp(`project=${plant.project_uid}`));
+  await expect(page.getByLabel(name, { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: view, exact: true }).click();
+  await page.getByRole("menuitem", { name: "Manage saved views" }).click();
+  await dialog.getByRole("button", { name: `Rename ${view}` }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill(`${view} now`);
+  await dialog.getByRole("button", { name: "Rename", exact: true }).click();
+  await dialog.getByRole("button", { name: `Remove ${view} now` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("button", { name: "Saved views" })).toBeVisible();
+  expect(heard).toEqual([]);
+});

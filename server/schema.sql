@@ -852,6 +852,20 @@ alter table alarm_step enable row level security;
 create policy member_sees_alarm_step on alarm_step for select to heliograph_api using ((project_id IN ( SELECT m.project_id
    FROM project_member m)));
 
+create table alarm_view (
+  alarm_view_id integer generated always as identity not null,
+  alarm_view_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  name text not null,
+  filters jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint alarm_view_pkey PRIMARY KEY (alarm_view_id),
+  constraint alarm_view_alarm_view_uid_key UNIQUE (alarm_view_uid),
+  constraint alarm_view_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint alarm_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+CREATE UNIQUE INDEX alarm_view_name ON public.alarm_view USING btree (account_id, lower(name));
+
 create table api_key (
   api_key_id integer generated always as identity not null,
   api_key_uid uuid default gen_random_uuid() not null,

@@ -9,6 +9,7 @@ import { freshStore } from "../testing/file-kit.ts";
 import { tokenFor } from "../testing/fleet-kit.ts";
 import { idleSchedule } from "../testing/control/schedule-kit.ts";
 import { THINGS } from "../testing/calls/put-things.ts";
+import { savedView } from "../testing/channels/channel-things.ts";
 import type { Body, Thing } from "../testing/calls/thing.ts";
 import { freshDb, scene } from "../testing/test-kit.ts";
 import { controlRoutes } from "./domains/control/index.ts";
@@ -87,12 +88,14 @@ async function scenery() {
     })
     .returning("webhook_uid")
     .executeTakeFirstOrThrow();
+  const alarm_view_uid = await savedView(db, plant);
   const { first: ofReport } = THINGS["changeReport"] ?? { first: {} };
   const { report_uid } = (
     await asked(addReport, { token, body: { ...ofReport, project_uid_list: [project_uid] } })
   ).body.report;
   const named: Body = {
     webhook_uid,
+    alarm_view_uid,
     report_uid,
     project_uid_list: [project_uid],
     project_uid,

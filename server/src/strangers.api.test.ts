@@ -105,6 +105,8 @@ const HIDDEN_FROM_READERS = [
   "ownAudit",
   "revokeApiKey",
   "changeWebhook",
+  "changeAlarmView",
+  "removeAlarmView",
   "removeWebhook",
   "replaceWebhookSecret",
   "testWebhook",
@@ -122,7 +124,7 @@ const HIDDEN_FROM_READERS = [
 ];
 
 /** Changes to what is the caller's own, though they name projects. */
-const OWN_THINGS = ["createApiKey"];
+const OWN_THINGS = ["createApiKey", "addAlarmView"];
 
 /** What an owner is told who may make a call, but not of a thing as the plant has it: an import without files, a project that is there. */
 const OF_ANOTHER_STATE: Readonly<Record<string, string>> = {

@@ -210,11 +210,13 @@ async function writtenThings(ask: Ask, ofProject: Fill, owner: string) {
   return { comment: comment_id, event: event_id };
 }
 
-/** The account by its uid, a notification of it, a mail, a webhook with a delivery, and a replay of a rule. */
+/** The account by its uid, a notification of it, a mail, a webhook with a delivery, a view of the desk, and a replay of a rule. */
 async function noticedThings(
   db: Db,
   of: { project_id: number; account_id: number; account_uid: string },
-): Promise<Pick<Ids, "user" | "notification" | "mail" | "webhook" | "delivery" | "alarmReplay">> {
+): Promise<
+  Pick<Ids, "user" | "notification" | "mail" | "webhook" | "delivery" | "alarmReplay" | "alarmView">
+> {
   const { project_id, account_id, account_uid } = of;
   const at = new Date();
   const what = { kind: "gateway_silent", severity: "critical", first_at: at, last_at: at, account_id };

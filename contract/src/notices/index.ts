@@ -1,6 +1,7 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
 import * as alarmActions from "./alarm-desk/alarm-actions.ts";
 import * as alarmDesk from "./alarm-desk/alarm-desk.ts";
+import * as alarmViews from "./alarm-desk/alarm-views.ts";
 import * as comments from "./comments/comments.ts";
 import * as escalation from "./escalation.ts";
 import * as events from "./events.ts";
@@ -11,6 +12,7 @@ import * as webhooks from "./webhooks.ts";
 
 export * from "./alarm-desk/alarm-actions.ts";
 export * from "./alarm-desk/alarm-desk.ts";
+export * from "./alarm-desk/alarm-views.ts";
 export * from "./comments/comments.ts";
 export * from "./comments/computed-values.ts";
 export * from "./escalation.ts";
@@ -24,6 +26,7 @@ export * from "./webhooks.ts";
 export const noticesEndpoints = endpointsIn(
   alarmDesk,
   alarmActions,
+  alarmViews,
   comments,
   escalation,
   events,

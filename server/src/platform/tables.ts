@@ -136,6 +136,15 @@ export interface AlarmStep {
   until: Timestamp | null;
 }
 
+export interface AlarmView {
+  account_id: number;
+  alarm_view_id: Generated<number>;
+  alarm_view_uid: Generated<string>;
+  created_at: Generated<Timestamp>;
+  filters: Json;
+  name: string;
+}
+
 export interface ApiKey {
   access_right: string;
   account_id: number;
@@ -1684,6 +1693,7 @@ export interface DB {
   alarm_replay: AlarmReplay;
   alarm_rule: AlarmRule;
   alarm_step: AlarmStep;
+  alarm_view: AlarmView;
   api_key: ApiKey;
   api_key_project: ApiKeyProject;
   audit_event: AuditEvent;

@@ -21,7 +21,7 @@ type Noun =
   | "session"
   | "passkey"
   | ("rollOut" | "comment" | "event" | "run" | "mail" | "alarm" | "webhook" | "delivery")
-  | ("user" | "notification" | "report" | "template" | "alarmReplay");
+  | ("user" | "notification" | "report" | "template" | "alarmReplay" | "alarmView");
 export type Ids = Readonly<Record<Noun, string>>;
 
 /** A place of a call that takes an id or a list of ids. */
@@ -64,6 +64,7 @@ const IDS: Readonly<Record<string, Noun>> = {
   roll_out_uid: "rollOut",
   mail_uid: "mail",
   webhook_uid: "webhook",
+  alarm_view_uid: "alarmView",
   delivery_uid: "delivery",
   report_uid: "report",
   template_uid: "template",
@@ -244,6 +245,7 @@ export const unknown = (): Ids => ({
   run: randomUUID(),
   alarm: randomUUID(),
   alarmReplay: randomUUID(),
+  alarmView: randomUUID(),
 });
 
 /** These ids everywhere. */

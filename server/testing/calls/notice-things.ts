@@ -69,6 +69,34 @@ export const NOTICE_THINGS: Readonly<Record<string, Thing>> = {
     },
     table: "report",
   },
+  changeAlarmView: {
+    names: ["alarm_view_uid"],
+    first: {
+      name: "Nobody's",
+      filters: {
+        view: "open",
+        project_uids: [],
+        severity: null,
+        kind: "gateway_silent",
+        who: "nobody",
+        filter_by: "",
+        order_by: "cost",
+      },
+    },
+    second: {
+      name: "Mine by age",
+      filters: {
+        view: "mine",
+        project_uids: [],
+        severity: "critical",
+        kind: null,
+        who: "anybody",
+        filter_by: "roof",
+        order_by: "since",
+      },
+    },
+    table: "alarm_view",
+  },
   changeWebhook: {
     names: ["webhook_uid"],
     first: { name: "Control room", url: "https://8.8.8.8/a", events: ["alarm.opened"], is_on: false },

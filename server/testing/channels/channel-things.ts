@@ -4,9 +4,35 @@ import { newWebhookSecret } from "../../src/domains/notices/webhooks/webhook.sql
 import type { Db } from "../../src/platform/db.ts";
 import { READER } from "../calls/call-texts.ts";
 
-/** A mail that was sent, and a webhook of the account with a delivery. */
+/** A mail that was sent, a webhook of the account with a delivery, and a view of the desk that it has saved. */
 export async function channelThings(db: Db, account: { account_id: number }) {
-  return { mail: await sentMail(db), ...(await calledWebhook(db, account)) };
+  return {
+    mail: await sentMail(db),
+    alarmView: await savedView(db, account),
+    ...(await calledWebhook(db, account)),
+  };
+}
+
+/** A view of the desk that the account has saved: its uid. */
+export async function savedView(db: Db, { account_id }: { account_id: number }): Promise<string> {
+  const { alarm_view_uid } = await db
+    .insertInto("alarm_view")
+    .values({
+      account_id,
+      name: "Mine",
+      filters: JSON.stringify({
+        view: "mine",
+        project_uids: [],
+        severity: null,
+        kind: null,
+        who: "anybody",
+        filter_by: "",
+        order_by: "cost",
+      }),
+    })
+    .returning("alarm_view_uid")
+    .executeTakeFirstOrThrow();
+  return alarm_view_uid;
 }
 
 /** A mail that was sent. */

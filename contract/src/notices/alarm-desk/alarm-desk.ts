@@ -1,14 +1,14 @@
 // The alarm desk: what is wrong over all projects of an account, what it costs, and who has it.
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
-import { pageNumber, pageSize } from "../../kernel/paging.ts";
+import { commaSeparated, pageNumber, pageSize } from "../../kernel/paging.ts";
 import { line } from "../../kernel/text.ts";
 import { utcInstant } from "../../kernel/units.ts";
 import { assetType } from "../../fleet/gateways.ts";
 import { alarmCause, alarmKind, alarmSeverity } from "../../monitoring/alarms.ts";
 
-/** Of one call, and days for which what is closed stands on the desk. */
-export const DESK_LIMITS = { atOnce: 100, closedDays: 7, snoozeDays: 90 } as const;
+/** Alarms of one call, days for which what is closed stands on the desk and an alarm may be put aside, and projects that it may be narrowed to. */
+export const DESK_LIMITS = { atOnce: 100, closedDays: 7, snoozeDays: 90, projects: 50 } as const;
 
 /** Groups of the desk in their order. `closed`: by itself today; `resolved`: a person said so. */
 export const DESK_GROUPS = ["nobody", "in_work", "snoozed", "closed", "resolved"] as const;
@@ -37,15 +37,22 @@ export type ResolvedCause = z.output<typeof resolvedCause>;
 const vnd = z.string();
 
 /** Who may be meant: somebody, nobody, oneself. */
-const who = z.enum(["anybody", "nobody", "me"]);
+export const deskWho = z.enum(["anybody", "nobody", "me"]);
 
 /** What of the desk is shown. `open`: what waits, is in work or snoozed, and what closed by itself today. */
+export const deskShown = z.enum(["open", "mine", "snoozed", "closed"]);
+
+/** By cost now, newest first, or the worst first; within each group. */
+export const deskOrder = z.enum(["cost", "since", "severity"]);
+
+/** What is looked for. */
 const filter = {
-  view: z.enum(["open", "mine", "snoozed", "closed"]).default("open"),
-  project_uid: z.uuid().optional(),
+  view: deskShown.default("open"),
+  /** One or several, with commas between them; none: all of the caller's. */
+  project_uid: commaSeparated(z.uuid(), DESK_LIMITS.projects).default([]),
   severity: alarmSeverity.optional(),
   kind: alarmKind.optional(),
-  who: who.default("anybody"),
+  who: deskWho.default("anybody"),
   /** Words that occur in the names of project, gateway or device. */
   filter_by: line(100).default(""),
 };
@@ -113,13 +120,15 @@ export const alarmDesk = endpoint({
     ...filter,
     /** Only the plants of the region's cause that this alarm names. */
     region: z.uuid().optional(),
-    order_by: z.enum(["cost", "since", "severity"]).default("cost"),
+    order_by: deskOrder.default("cost"),
     page: pageNumber,
     page_size: pageSize(25),
   }),
   answer: z.object({
     items: z.array(deskAlarm),
     total_items: z.int(),
+    /** Those that the desk is narrowed to, as they are called; none where it is not. */
+    projects: z.array(z.object({ project_uid: z.uuid(), name: z.string() })),
     /** Of each group that has any, whatever page is shown. */
     groups: z.array(sums.extend({ group: deskGroup })),
     /** Of all projects, whatever is filtered. */

@@ -4,6 +4,7 @@ import type { Serve } from "../../platform/http.ts";
 import type { OutboundAllow } from "../../platform/outbound/target.ts";
 import { alarmActionRoutes } from "./alarm-desk/alarm-actions.routes.ts";
 import { alarmDeskRoutes } from "./alarm-desk/alarm-desk.routes.ts";
+import { alarmViewRoutes } from "./alarm-desk/alarm-views.routes.ts";
 import { USUAL_REGION, type RegionRule } from "./alarm-desk/region-causes.ts";
 import { escalationRoutes } from "./escalation/escalation.routes.ts";
 import { commentRoutes } from "./comments/comment.routes.ts";
@@ -45,6 +46,7 @@ export function noticesRoutes(
   commentRoutes(serve, db, now);
   eventRoutes(serve, db);
   alarmDeskRoutes(serve, db, { now, rule });
+  alarmViewRoutes(serve, db);
   alarmActionRoutes(serve, db, { now, rule });
   escalationRoutes(serve, db);
   notificationRoutes(serve, db);

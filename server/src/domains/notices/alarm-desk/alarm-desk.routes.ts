@@ -8,9 +8,9 @@ import {
 } from "@heliograph/contract";
 import { asAccount, showProjects, type Db, type Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
-import { accessTo, type ProjectAccess } from "../../fleet/index.ts";
+import { accessTo, accessToMany, type ProjectAccess } from "../../fleet/index.ts";
 import { costPlants, courseOf, courseRows, devicesOfAlarm } from "../../kpi/index.ts";
-import { countOpen, deskCauses } from "./desk.sql.ts";
+import { countOpen, deskCauses, deskProjects } from "./desk.sql.ts";
 import {
   causesOfToday,
   ordered,
@@ -43,9 +43,7 @@ export function alarmDeskRoutes(serve: Serve, db: Db, of: DeskRules): void {
     asAccount(db, { account_id, projects: [] }, async (tx) => {
       const now = new Date(of.now());
       const since = new Date(now.getTime() - CLOSED_MS);
-      if (query.project_uid !== undefined) {
-        await accessTo(tx, { account_id }, query.project_uid, { to: "look", noun: "project" });
-      }
+      await accessToMany(tx, { account_id }, query.project_uid, { to: "look", noun: "project" });
       const { page, page_size: size, order_by, region: _, ...filter } = query;
       const { causes, sums } = await deskCauses(tx, { account_id, now, since, filter });
       const regions = regionsIn(causes, of.rule);
@@ -65,6 +63,7 @@ export function alarmDeskRoutes(serve: Serve, db: Db, of: DeskRules): void {
             : [shownAlarm(row, inVnd(unit), whole === undefined ? null : { projects: whole.projects })];
         }),
         total_items: units.length,
+        projects: await deskProjects(tx, query.project_uid),
         groups: groupsOf(units),
         strip: {
           ...sums,

@@ -8,7 +8,8 @@ import type { RegionRule } from "./region-causes.ts";
 /** What of the desk is wanted. */
 interface DeskFilter {
   readonly view: "open" | "mine" | "snoozed" | "closed";
-  readonly project_uid?: string | undefined;
+  /** None: all of the account's. */
+  readonly project_uid: readonly string[];
   readonly severity?: AlarmSeverity | undefined;
   readonly kind?: AlarmKind | undefined;
   readonly who: "anybody" | "nobody" | "me";
@@ -171,6 +172,21 @@ export async function deskCauses(
   return { causes, sums: found.sums };
 }
 
+/** What the projects that the account sees are called, in the order of the uids. */
+export async function deskProjects(
+  tx: Tx,
+  uids: readonly string[],
+): Promise<{ project_uid: string; name: string }[]> {
+  if (uids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("project")
+    .select(["project_uid", "name"])
+    .where("project_uid", "in", [...uids])
+    .where("removed_at", "is", null)
+    .execute();
+  return rows.toSorted((a, b) => uids.indexOf(a.project_uid) - uids.indexOf(b.project_uid));
+}
+
 /** The causes of the account's alarms that are open, without what they cost. */
 async function openCauses(tx: Tx, of: Asking): Promise<DeskCause[]> {
   const { rows } = await sql<Columns>`
@@ -207,7 +223,9 @@ function conditions({ account_id, now, filter }: Asking & { filter: DeskFilter }
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const parts = [
     views[filter.view],
-    ...(filter.project_uid === undefined ? [] : [sql`m.project_uid = ${filter.project_uid}`]),
+    ...(filter.project_uid.length === 0
+      ? []
+      : [sql`m.project_uid = any(${[...filter.project_uid]}::uuid[])`]),
     ...(filter.severity === undefined ? [] : [sql`m.severity = ${filter.severity}`]),
     ...(filter.kind === undefined ? [] : [sql`m.kind = ${filter.kind}`]),
     ...(filter.who === "nobody" ? [sql`m.account_id is null`] : []),

@@ -72,7 +72,7 @@ export default function AlarmDeskScreen() {
       <Head view={view} strip={desk.data?.strip} backTo={backTo} nowMs={nowMs} />
       <div className={styles.columns} data-beside={view.alarm !== null || undefined}>
         <Panel flush>
-          <DeskToolbar {...{ view, change, chosen, actions, save, box }} strip={desk.data?.strip} />
+          <DeskToolbar {...{ view, change, chosen, actions, save, box }} desk={desk.data} />
           <div aria-busy={desk.isPlaceholderData}>
             <DeskTable
               {...{ desk, view, change, open, selected, actions, nowMs }}

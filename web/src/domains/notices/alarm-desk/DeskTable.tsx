@@ -19,7 +19,7 @@ const EVERYTHING: Partial<DeskView> = {
   kind: null,
   who: "anybody",
   keyword: "",
-  project: null,
+  projects: [],
   region: null,
 };
 

@@ -7,9 +7,10 @@ import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import page from "../../../ui/layout/Page.module.css";
-import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import type { Desk } from "./desk-queries.ts";
 import { DESK_ORDERS, DESK_WHO, LISTED_KINDS, LISTED_SEVERITIES, type DeskView } from "./desk-view.ts";
+import { ProjectPicker } from "./ProjectPicker.tsx";
+import { SavedViews } from "./SavedViews.tsx";
 import type { AlarmActions } from "./use-alarm-actions.ts";
 import styles from "./AlarmDesk.module.css";
 
@@ -19,14 +20,15 @@ type Change = (part: Partial<DeskView>) => void;
 export function DeskToolbar(given: {
   view: DeskView;
   change: Change;
-  strip: Desk["strip"] | undefined;
+  desk: Desk | undefined;
   chosen: readonly DeskAlarm[];
   actions: AlarmActions;
   save: () => void;
   box: RefObject<HTMLDivElement | null>;
 }) {
-  const { view, change, strip, chosen, actions, save, box } = given;
+  const { view, change, desk, chosen, actions, save, box } = given;
   const { text, format } = useWords();
+  const strip = desk?.strip;
   const count = (n: number | undefined) => (n === undefined ? null : format.number(n));
   return (
     <div className={page.toolbar} ref={box}>
@@ -42,20 +44,29 @@ export function DeskToolbar(given: {
         chosen={view.view === "open" ? null : view.view}
         onChoose={(key) => change({ view: key ?? "open" })}
       />
-      <Spacer />
-      {chosen.length === 0 ? (
-        <Narrow view={view} change={change} save={save} />
-      ) : (
-        <Chosen chosen={chosen} actions={actions} />
-      )}
+      <div className={styles.ends}>
+        {chosen.length === 0 ? (
+          <>
+            <SavedViews view={view} change={change} />
+            <Button icon={<Download size={16} aria-hidden />} onClick={save}>
+              {text("desk.csv")}
+            </Button>
+          </>
+        ) : (
+          <Chosen chosen={chosen} actions={actions} />
+        )}
+      </div>
+      <Narrow view={view} change={change} named={desk?.projects} />
     </div>
   );
 }
 
-function Narrow({ view, change, save }: { view: DeskView; change: Change; save: () => void }) {
+function Narrow(given: { view: DeskView; change: Change; named: Desk["projects"] | undefined }) {
+  const { view, change, named } = given;
   const { text } = useWords();
   return (
-    <>
+    <div className={styles.narrow}>
+      <ProjectPicker chosen={view.projects} named={named} choose={(projects) => change({ projects })} />
       <Select
         className={styles.filter}
         label={text("desk.severity")}
@@ -94,10 +105,7 @@ function Narrow({ view, change, save }: { view: DeskView; change: Change; save: 
         onChange={(order) => change({ order })}
         options={DESK_ORDERS.map((one) => ({ value: one, label: text(`desk.order.${one}`) }))}
       />
-      <Button icon={<Download size={16} aria-hidden />} onClick={save}>
-        {text("desk.csv")}
-      </Button>
-    </>
+    </div>
   );
 }
 

@@ -37,7 +37,7 @@ export const deskRequest = ({
   kind,
   who,
   keyword,
-  project,
+  projects,
   region,
   order,
   page,
@@ -50,7 +50,7 @@ export const deskRequest = ({
   page_size: ALARMS_PER_PAGE,
   ...(severity === null ? {} : { severity }),
   ...(kind === null ? {} : { kind }),
-  ...(project === null ? {} : { project_uid: project }),
+  ...(projects.length === 0 ? {} : { project_uid: projects.join(",") }),
   ...(region === null ? {} : { region }),
 });
 
