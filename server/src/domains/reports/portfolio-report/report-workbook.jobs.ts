@@ -6,7 +6,7 @@ import { cellReference, sheetNames } from "../../../platform/documents/sheet-nam
 import type { Sheet, Workbook } from "../../../platform/documents/workbook.ts";
 import type { ReportRange } from "./report-data.sql.ts";
 import { dividesDay, hasAnything, type ReportRow } from "./report-rows.ts";
-import type { ReportWords } from "./words/report-words.ts";
+import type { ReportWords } from "./words/words-of-language.ts";
 import { reportWords } from "./words/languages.ts";
 
 /** A project of the report; its rows are read when its sheet is written. */

@@ -8,7 +8,7 @@ import {
 } from "@heliograph/contract";
 import type { ReportFigures } from "./report-figures.sql.ts";
 import { documentWords } from "./words/languages.ts";
-import type { DocumentWords } from "./words/report-words.ts";
+import type { DocumentWords } from "./words/words-of-language.ts";
 
 export type Ink = "measured" | "physics" | "chosen" | "repair" | "estimated" | "brand" | "bad";
 

@@ -1,4 +1,4 @@
-import type { ReportWords } from "./report-words.ts";
+import type { ReportWords } from "./words-of-language.ts";
 
 export const englishReport: ReportWords = {
   title: "Portfolio Report",

@@ -1,7 +1,7 @@
 // The words of portfolio reports by language.
 import type { ReportLanguage } from "@heliograph/contract";
 import { englishReport } from "./en.ts";
-import type { ReportWords } from "./report-words.ts";
+import type { ReportWords } from "./words-of-language.ts";
 import { vietnameseReport } from "./vi.ts";
 import { chineseReport } from "./zh.ts";
 

@@ -1,6 +1,6 @@
 import type { ReportLanguage, ReportTemplate } from "@heliograph/contract";
 import { englishDocument } from "./en.ts";
-import type { DocumentWords } from "./report-words.ts";
+import type { DocumentWords } from "./words-of-language.ts";
 import { vietnameseDocument } from "./vi.ts";
 import { chineseDocument } from "./zh.ts";
 

@@ -1,4 +1,4 @@
-import type { DocumentWords } from "./report-words.ts";
+import type { DocumentWords } from "./words-of-language.ts";
 
 /** The words of reports in Chinese. */
 export const chineseDocument: DocumentWords = {
