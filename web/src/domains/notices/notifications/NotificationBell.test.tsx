@@ -124,7 +124,7 @@ test("what has come before the stream of news was open is counted once it is", a
   const bell = <NotificationBell buttonClass="" load={() => import("./NotificationsPanel.tsx")} />;
   await renderAt("/list-project", { "/list-project": bell });
   await screen.findByRole("button", { name: "Notifications" });
-  expect(await screen.findByRole("button", { name: /1 unread/ }, { timeout: 5000 })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /1 unread/ }, { timeout: 30_000 })).toBeTruthy();
 });
 
 test("a list that could not be loaded offers to try again", async () => {
