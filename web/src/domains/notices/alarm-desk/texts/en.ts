@@ -184,7 +184,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Choose at least one alarm": "Choose at least one alarm",
   "desk.projects": "Projects",
   "desk.everyProject": "Every project",
-  "desk.mostProjects": "Choose at most {n} projects",
+  "desk.mostProjects": "Choose at most {n} {n|project|projects}",
   "desk.savedViews": "Saved views",
   "desk.saveView": "Save this view",
   "desk.manageViews": "Manage saved views",
