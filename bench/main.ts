@@ -1,5 +1,5 @@
 // npm run bench: measures the product on this machine, each figure beside a floor or a goal, all in one run.
-// npm run bench -- list map chart fair mqtt command downlink schedule alarm import browser spreadsheet report   runs only those; map in Chromium where browser runs as well.
+// npm run bench -- list map chart fair mqtt command downlink schedule alarm import browser spreadsheet ledger report   runs only those; map in Chromium where browser runs as well.
 import { projectList, projectListDashboard, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract";
 import { sql } from "kysely";
 import { benchAlarms } from "./alarms.ts";
@@ -10,6 +10,7 @@ import { benchCommands } from "./commands.ts";
 import { benchDownlink } from "./downlink.ts";
 import { benchFairness } from "./fairness.ts";
 import { benchImport } from "./import.ts";
+import { benchLedger } from "./registry/ledger.ts";
 import { benchMapInBrowser } from "./map-browser.ts";
 import { benchMap } from "./map.ts";
 import { benchMqtt } from "./mqtt.ts";
@@ -33,6 +34,7 @@ const PARTS = [
   "browser",
   "spreadsheet",
   "report",
+  "ledger",
 ] as const;
 const wanted = process.argv.slice(2).filter((name) => PARTS.some((part) => part === name));
 const runs = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
@@ -42,6 +44,7 @@ const stage = await openStage();
 const lines: Line[] = [];
 try {
   if (runs("spreadsheet")) lines.push(...(await benchSpreadsheet(say)));
+  if (runs("ledger")) lines.push(...(await benchLedger(stage, say)));
   if (runs("import")) lines.push(...(await benchImport(stage, say)));
   const plants = runs("chart") || runs("fair") ? await seedCharts(stage, say) : undefined;
   const shown = runs("browser") ? await seedBrowser(stage, say) : undefined;
