@@ -28,15 +28,13 @@ export function AlarmCourse({ alarm }: { alarm: DeskAlarm }) {
     () => (data === undefined ? null : chartOf(data, alarm, words)),
     [data, alarm, words],
   );
-  const start = useMemo(
-    () => [
-      {
-        place: Date.parse(alarm.started_at),
-        label: format.clock(Date.parse(alarm.started_at), alarm.project.timezone),
-      },
-    ],
-    [alarm, format],
-  );
+  const from = data?.from;
+  const start = useMemo(() => {
+    const place = Date.parse(alarm.started_at);
+    // Of a long alarm the chart shows the newest part: what lies before it has no place on it.
+    const isShown = from !== undefined && place >= Date.parse(from);
+    return isShown ? [{ place, label: format.clock(place, alarm.project.timezone) }] : [];
+  }, [alarm, format, from]);
   return (
     <section className={styles.course} aria-label={text("desk.chart")}>
       {course.isError && data === undefined && (
