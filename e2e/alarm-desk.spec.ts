@@ -96,7 +96,7 @@ test("a fault appears on the desk, is taken, put aside and resolved with a cause
 
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "Cause" }).click();
+  await dialog.getByRole("combobox", { name: "Cause" }).and(page.locator(":focus")).click();
   await page.getByRole("option", { name: "Connector" }).click();
   await dialog.getByRole("textbox", { name: "Note" }).fill("Wet connector of string 7");
   await dialog.getByRole("button", { name: "Resolve" }).click();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { done } from "../../kernel/answers.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { commaSeparated, pageNumber, pageSize } from "../../kernel/paging.ts";
-import { someLine } from "../../kernel/text.ts";
+import { line, someLine } from "../../kernel/text.ts";
 import { utcInstant } from "../../kernel/units.ts";
 import { REPORT_LANGUAGES } from "../portfolio-report.ts";
 import { reportBlock, reportBlocks } from "./blocks.ts";
@@ -178,6 +178,8 @@ export const projectsByTemplate = endpoint({
     template_uid: z.uuid(),
     /** Left out: all of the caller's. */
     project_uid_list: commaSeparated(z.uuid(), 100).optional(),
+    /** A part of their names or addresses, whatever its case and accents. */
+    keyword: line(100).default(""),
     page: pageNumber,
     page_size: pageSize(20),
   }),

@@ -1,5 +1,4 @@
 import { changePassword, PASSWORD_TEXTS } from "@heliograph/contract/identity/account";
-import { useRef } from "react";
 import { useCall } from "../../platform/api.ts";
 import { useAppConfig } from "../../platform/app-config.ts";
 import { FormDialog } from "../../platform/form/FormDialog.tsx";
@@ -16,16 +15,15 @@ const EMPTY = { old_password: "", new_password: "", confirm_new_password: "" };
 /** M69, M165 to M168: a wrong old password is a notification (M243), success is what the server says (M244). */
 export function ChangePassword({ close }: { close: () => void }) {
   const t = useText();
-  const first = useRef<HTMLInputElement>(null);
   const form = usePasswordForm(close);
   return (
     <FormDialog
       title={t("Change password")}
       save={t("password.save")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.fields}
     >
-      <Password field={form.field("old_password")} label={t("password.old")} current ref={first} />
+      <Password field={form.field("old_password")} label={t("password.old")} current />
       <Password
         field={form.field("new_password")}
         label={t("password.new")}
@@ -42,9 +40,8 @@ function Password(given: {
   hint?: string;
   /** True: the password that is in force. */
   current?: boolean;
-  ref?: React.RefObject<HTMLInputElement | null>;
 }) {
-  const { field, label, hint, current = false, ref } = given;
+  const { field, label, hint, current = false } = given;
   return (
     <PasswordField
       {...field}
@@ -52,7 +49,6 @@ function Password(given: {
       size="large"
       autoComplete={current ? "current-password" : "new-password"}
       {...(hint === undefined ? {} : { hint })}
-      {...(ref === undefined ? {} : { ref })}
     />
   );
 }

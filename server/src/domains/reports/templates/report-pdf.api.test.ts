@@ -9,11 +9,6 @@ import {
   statisticsTotal,
   type ReportLanguage,
 } from "@heliograph/contract";
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { PDF } from "@libpdf/core";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -22,6 +17,7 @@ import {
   reportPlant,
   reportScene,
 } from "../../../../testing/reports/template-kit.ts";
+import { pdfText } from "../../../../testing/documents/pdf-text.ts";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import { NOON, performanceApi } from "../../../../testing/performance-kit.ts";
 import { renderPages } from "../../../platform/documents/pdf.ts";
@@ -34,22 +30,6 @@ import { REPORT_TEMPLATE } from "./report-template.ts";
 import { documentWords } from "./words/languages.ts";
 
 const LANGUAGES: readonly ReportLanguage[] = ["en", "vi", "zh"];
-
-/** The text of a PDF without breaks of lines: as poppler has it where that is there, which puts Vietnamese letters together. */
-async function textOf(pdf: Uint8Array): Promise<{ text: string; isWhole: boolean }> {
-  const folder = await mkdtemp(join(tmpdir(), "report-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, "report.pdf");
-  await writeFile(path, pdf);
-  const read = await promisify(execFile)("pdftotext", ["-layout", path, "-"]).catch(() => null);
-  const text =
-    read?.stdout ??
-    (await PDF.load(pdf))
-      .getPages()
-      .map((page) => page.extractText().text)
-      .join(" ");
-  return { text: text.replaceAll(/\s+/g, " "), isWhole: read !== null };
-}
 
 const compact = (words: string) => words.replaceAll(" ", "");
 const kit = async () => reportScene(await reportPlant());
@@ -66,7 +46,7 @@ test.each(LANGUAGES)(
       200,
       "application/pdf",
     ]);
-    const { text, isWhole } = await textOf(file.bytes);
+    const { text, isWhole } = await pdfText(file.bytes);
     const query = { project_uid: plant.project_uid, ...REPORT_DAYS };
     const screens = async (e: Parameters<typeof figures>[0], more: object = {}) =>
       (await figures(e, { token, query: { ...query, ...more } })).body;
@@ -148,7 +128,7 @@ test.each(LANGUAGES)(
     const working = work();
     const file = await call(generateReport, { report_uid: report.report_uid, ...REPORT_DAYS });
     expect([await working.done(), file.status]).toEqual([[], 200]);
-    const { text } = await textOf(file.bytes);
+    const { text } = await pdfText(file.bytes);
     expect(text).toContain(
       new Intl.NumberFormat(documentWords[lang].locale, { maximumFractionDigits: 0 }).format(cost),
     );

@@ -232,6 +232,13 @@ test("templates of the product stay; blocks are saved as templates of the accoun
       fits: true,
     },
   ]);
+  const { template_uid: of } = MONTHLY;
+  const byName = (await call(projectsByTemplate, { template_uid: of, keyword: "nha may bao BI" })).body;
+  expect(byName.items).toEqual(projects.items);
+  expect((await call(projectsByTemplate, { template_uid: of, keyword: "elsewhere" })).body).toEqual({
+    items: [],
+    total_items: 0,
+  });
   const nze = (await call(projectsByTemplate, { template_uid: PRODUCT_TEMPLATES[2]?.template_uid })).body;
   expect(nze.items).toMatchObject([{ fits: false }]);
 });

@@ -45,7 +45,7 @@ export function templateRoutes(serve: Serve, db: Db): void {
 
   serve(
     projectsByTemplate,
-    async ({ query: { template_uid, project_uid_list, page, page_size }, session }) => {
+    async ({ query: { template_uid, project_uid_list, keyword, page, page_size }, session }) => {
       const { account_id } = session;
       const template = await templateOf(db, account_id, template_uid);
       if (template === undefined) throw noSuchTemplate();
@@ -53,6 +53,7 @@ export function templateRoutes(serve: Serve, db: Db): void {
       const found = await projectsOfTemplate(db, account_id, {
         template,
         uids: project_uid_list ?? null,
+        keyword,
         limit: page_size,
         offset: (page - 1) * page_size,
       });

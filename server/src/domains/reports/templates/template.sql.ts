@@ -87,13 +87,14 @@ interface ProjectOfTemplate {
   readonly total: number;
 }
 
-/** A page of the account's projects by name, with how many reports by the template each is in; those named, or all. */
+/** A page of the account's projects by name, with how many reports by the template each is in; those named, or all, found by the keyword. */
 export async function projectsOfTemplate(
   db: Db,
   account_id: number,
   of: {
     readonly template: Known;
     readonly uids: readonly string[] | null;
+    readonly keyword: string;
     readonly limit: number;
     readonly offset: number;
   },
@@ -103,13 +104,14 @@ export async function projectsOfTemplate(
       ? sql`exists (select from nze_day n where n.project_id = p.project_id)`
       : sql`true`;
   const named = of.uids === null ? sql`` : sql`and p.project_uid = any(${[...of.uids]}::uuid[])`;
+  const found = of.keyword === "" ? sql`` : sql`and position(plain_text(${of.keyword}) in p.search_text) > 0`;
   const { rows } = await sql<ProjectOfTemplate>`
     select p.project_uid, p.name as project_ssoc_name, m.role <> 'read_only' as may_change, ${fits} as fits,
       (select count(*)::int4 from report_project rp join report r on r.report_id = rp.report_id
         where rp.project_id = p.project_id and r.removed_at is null and r.template_uid = ${of.template.template_uid}) as reports,
       (count(*) over ())::int4 as total
     from project p join project_member m on m.project_id = p.project_id and m.account_id = ${account_id}
-    where p.removed_at is null and ${reaches(sql.ref("p.project_id"))} ${named}
+    where p.removed_at is null and ${reaches(sql.ref("p.project_id"))} ${named} ${found}
     order by lower(p.name), p.project_id limit ${of.limit} offset ${of.offset}`.execute(db);
   return rows;
 }

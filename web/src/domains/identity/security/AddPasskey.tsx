@@ -3,7 +3,6 @@ import { getSecurity } from "@heliograph/contract/identity/security";
 import type { Call } from "@heliograph/contract/kernel/endpoint";
 import { startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { z } from "zod";
 import { someLine } from "@heliograph/contract/kernel/text";
 import { call } from "../../../platform/call.ts";
@@ -22,7 +21,6 @@ const typed = { body: z.object({ name: someLine(60) }) };
 export function AddPasskey({ close }: { close: () => void }) {
   const t = useText();
   const serverText = useServerText();
-  const first = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
   const form = useContractForm(typed, {
     defaults: { name: "" },
@@ -40,7 +38,7 @@ export function AddPasskey({ close }: { close: () => void }) {
     <FormDialog
       title={t("passkeys.add")}
       save={t("passkeys.make")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.fields}
     >
       <p className={styles.lead}>{t("passkeys.nameHint")}</p>
@@ -50,7 +48,6 @@ export function AddPasskey({ close }: { close: () => void }) {
         placeholder={t("passkeys.example")}
         size="large"
         maxLength={60}
-        ref={first}
       />
     </FormDialog>
   );

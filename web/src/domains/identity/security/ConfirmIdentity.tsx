@@ -1,5 +1,4 @@
 import { confirmIdentity, getSecurity } from "@heliograph/contract/identity/security";
-import { useRef } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
@@ -26,7 +25,6 @@ export function ConfirmIdentity({ hasPassword, ...given }: Props) {
 
 function ByPassword({ hasCode, proven, close }: Omit<Props, "hasPassword">) {
   const t = useText();
-  const first = useRef<HTMLInputElement>(null);
   const confirm = useCall(confirmIdentity, [getSecurity]);
   const form = useContractForm(confirmIdentity, {
     defaults: { password: "", code: "" },
@@ -40,7 +38,7 @@ function ByPassword({ hasCode, proven, close }: Omit<Props, "hasPassword">) {
     <FormDialog
       title={t("security.confirm")}
       save={t("security.continue")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.fields}
     >
       <p className={styles.lead}>{t(hasCode ? "security.confirmBoth" : "security.confirmHint")}</p>
@@ -49,7 +47,6 @@ function ByPassword({ hasCode, proven, close }: Omit<Props, "hasPassword">) {
         label={t("login.password")}
         size="large"
         autoComplete="current-password"
-        ref={first}
       />
       {hasCode && (
         <TextField

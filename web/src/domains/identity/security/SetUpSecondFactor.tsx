@@ -1,7 +1,7 @@
 import { confirmSecondFactor, type startSecondFactor } from "@heliograph/contract/identity/second-factor";
 import { getSecurity } from "@heliograph/contract/identity/security";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { encode } from "uqr";
 import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
@@ -20,7 +20,6 @@ export function SetUpSecondFactor(given: {
 }) {
   const { made, done, close } = given;
   const t = useText();
-  const code = useRef<HTMLInputElement>(null);
   const confirm = useCall(confirmSecondFactor, [getSecurity]);
   const form = useContractForm(confirmSecondFactor, {
     defaults: { code: "" },
@@ -35,7 +34,6 @@ export function SetUpSecondFactor(given: {
       title={t("factor.setUp")}
       save={t("factor.turnOn")}
       {...{ form, close }}
-      first={code}
       className={styles.fields}
     >
       <p className={styles.lead}>{t("factor.scan")}</p>
@@ -52,7 +50,6 @@ export function SetUpSecondFactor(given: {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
-        ref={code}
       />
     </FormDialog>
   );

@@ -8,7 +8,6 @@ import {
 import { RESOLVED_CAUSES, type ResolvedCause } from "@heliograph/contract/notices/alarm-desk/alarm-desk";
 import { addDays, localDay } from "@heliograph/contract/kernel/time";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
@@ -48,7 +47,6 @@ function useOutcome(close: () => void) {
 
 function Assign({ alarms, close }: Of) {
   const { text } = useWords();
-  const first = useRef<HTMLInputElement>(null);
   const [alarm] = alarms;
   const found = useQuery({ ...detailQuery(alarm?.alarm_uid ?? ""), enabled: alarm !== undefined });
   const people = found.data?.people ?? [];
@@ -64,7 +62,7 @@ function Assign({ alarms, close }: Of) {
     <FormDialog
       title={text("desk.assign")}
       save={text("desk.assign")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.form}
     >
       <Select
@@ -88,7 +86,6 @@ const firstSnooze = (today: string): { choice: (typeof SNOOZES)[number]; until: 
 
 function Snooze({ alarms, close }: Of) {
   const { text } = useWords();
-  const first = useRef<HTMLInputElement>(null);
   const timezone = alarms[0]?.project.timezone ?? "UTC";
   const today = localDay(timezone, useNow(60_000));
   const snoozing = useCall(snoozeAlarms, STALE);
@@ -104,7 +101,7 @@ function Snooze({ alarms, close }: Of) {
     <FormDialog
       title={text("desk.snooze")}
       save={text("desk.snooze")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.form}
     >
       <Select
@@ -131,7 +128,6 @@ const NOT_RESOLVED: { cause: ResolvedCause | ""; note: string } = { cause: "", n
 
 function Resolve({ alarms, close }: Of) {
   const { text } = useWords();
-  const first = useRef<HTMLInputElement>(null);
   const resolving = useCall(resolveAlarms, STALE);
   const form = useContractForm(resolveAlarms, {
     defaults: NOT_RESOLVED,
@@ -143,7 +139,7 @@ function Resolve({ alarms, close }: Of) {
     <FormDialog
       title={text("desk.resolve")}
       save={text("desk.resolve")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.form}
     >
       <Select
@@ -160,7 +156,6 @@ function Ticket({ alarms, close }: Of) {
   const words = useWords();
   const { text, format } = words;
   const serverText = useServerText();
-  const first = useRef<HTMLInputElement>(null);
   const [alarm] = alarms;
   const opening = useCall(openAlarmTicket, STALE);
   const { onRefused } = useOutcome(close);
@@ -182,7 +177,7 @@ function Ticket({ alarms, close }: Of) {
     <FormDialog
       title={text("desk.ticket")}
       save={text("desk.send")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.form}
     >
       <TextField {...form.field("subject")} label={text("desk.subject")} maxLength={200} />

@@ -8,7 +8,6 @@ import {
   type AlarmViewFilters,
 } from "@heliograph/contract/notices/alarm-desk/alarm-views";
 import { Pencil, RefreshCw, Trash2 } from "lucide-react";
-import { useRef } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
@@ -41,7 +40,6 @@ function useSaid(close: () => void) {
 /** Asks under which name the filters are to be saved. */
 export function SaveView({ filters, close }: { filters: AlarmViewFilters; close: () => void }) {
   const { text } = useWords();
-  const first = useRef<HTMLInputElement>(null);
   const saving = useCall(addAlarmView, STALE_VIEWS);
   const form = useContractForm(addAlarmView, {
     defaults: { name: "" },
@@ -54,15 +52,10 @@ export function SaveView({ filters, close }: { filters: AlarmViewFilters; close:
     <FormDialog
       title={text("desk.saveView")}
       save={text("desk.saveName")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.form}
     >
-      <TextField
-        {...form.field("name")}
-        ref={first}
-        maxLength={ALARM_VIEW_LIMITS.name}
-        label={text("desk.viewName")}
-      />
+      <TextField {...form.field("name")} maxLength={ALARM_VIEW_LIMITS.name} label={text("desk.viewName")} />
     </FormDialog>
   );
 }
@@ -70,7 +63,6 @@ export function SaveView({ filters, close }: { filters: AlarmViewFilters; close:
 /** Asks for another name of a view. */
 export function RenameView({ view, close }: { view: AlarmView; close: () => void }) {
   const { text } = useWords();
-  const first = useRef<HTMLInputElement>(null);
   const { alarm_view_uid } = view;
   const renaming = useCall(changeAlarmView, STALE_VIEWS);
   const form = useContractForm(changeAlarmView, {
@@ -84,15 +76,10 @@ export function RenameView({ view, close }: { view: AlarmView; close: () => void
     <FormDialog
       title={text("desk.renameView", { name: view.name })}
       save={text("desk.rename")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.form}
     >
-      <TextField
-        {...form.field("name")}
-        ref={first}
-        maxLength={ALARM_VIEW_LIMITS.name}
-        label={text("desk.viewName")}
-      />
+      <TextField {...form.field("name")} maxLength={ALARM_VIEW_LIMITS.name} label={text("desk.viewName")} />
     </FormDialog>
   );
 }

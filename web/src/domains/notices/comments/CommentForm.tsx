@@ -5,15 +5,18 @@ import {
   listComments,
   type Comment,
 } from "@heliograph/contract/notices/comments/comments";
+import { instantAt, localDay } from "@heliograph/contract/kernel/time";
 import { Sigma } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
+import { useNow } from "../../../platform/clock.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { TextArea } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { FigurePicker } from "./FigurePicker.tsx";
@@ -24,16 +27,34 @@ interface Place {
   readonly timezone: string;
 }
 
-type CommentFields = { readonly contents: string; readonly show_in_report: boolean };
-const NOTHING: CommentFields = { contents: "", show_in_report: false };
+interface CommentFields {
+  readonly contents: string;
+  /** The day of the plant that it is about; null: the present time. */
+  readonly day: string | null;
+  readonly show_in_report: boolean;
+}
+const NOTHING: CommentFields = { contents: "", day: null, show_in_report: false };
+const HALF_MINUTE = 30_000;
+const NOON = 12 * 60;
+
+/** The time of a comment on the day that was chosen: its noon, and of today the present time. */
+function dated(timezone: string, day: string) {
+  const nowMs = Date.now();
+  const at = day === localDay(timezone, nowMs) ? nowMs : instantAt(timezone, day, NOON);
+  return { comment_date: new Date(at).toISOString() };
+}
 
 /** Writes a comment on the project. */
 export function NewComment({ place }: { place: Place }) {
-  const { project_uid } = place;
+  const { project_uid, timezone } = place;
   const adding = useCall(addComment, [listComments]);
   const form = useContractForm(addComment, {
     defaults: NOTHING,
-    toBody: (fields: CommentFields) => ({ project_uid, ...fields }),
+    toBody: ({ day, ...fields }: CommentFields) => ({
+      project_uid,
+      ...fields,
+      ...(day === null ? {} : dated(timezone, day)),
+    }),
     send: (body) => adding.mutateAsync({ body }),
     ...useOutcome(),
     clears: true,
@@ -41,16 +62,25 @@ export function NewComment({ place }: { place: Place }) {
   return <Fields form={form} place={place} save="comments.add" />;
 }
 
-/** Writes a comment anew; figures that stay in it keep their value. */
+/** Writes a comment anew; figures that stay in it keep their value, and so does its time while its day stays. */
 export function ChangedComment(given: { place: Place; comment: Comment; close: () => void }) {
   const { place, comment, close } = given;
-  const { comment_id, contents, show_in_report } = comment;
-  const [defaults] = useState<CommentFields>(() => ({ contents, show_in_report }));
+  const { comment_id, contents, comment_date, show_in_report } = comment;
+  const { project_uid, timezone } = place;
+  const [defaults] = useState<CommentFields>(() => ({
+    contents,
+    day: localDay(timezone, Date.parse(comment_date)),
+    show_in_report,
+  }));
   const changing = useCall(changeComment, [listComments]);
-  const { project_uid } = place;
   const form = useContractForm(changeComment, {
     defaults,
-    toBody: (fields: CommentFields) => ({ project_uid, comment_id, ...fields }),
+    toBody: ({ day, ...fields }: CommentFields) => ({
+      project_uid,
+      comment_id,
+      ...fields,
+      ...(day === null || day === defaults.day ? {} : dated(timezone, day)),
+    }),
     send: (body) => changing.mutateAsync({ body }),
     ...useOutcome(close),
   });
@@ -79,6 +109,7 @@ function Fields(given: {
   const [picking, setPicking] = useState(false);
   const { values } = form;
   const report = form.field("show_in_report");
+  const today = localDay(place.timezone, useNow(HALF_MINUTE));
   const insert = (chip: string) => {
     const { contents } = values;
     form.change(
@@ -103,6 +134,18 @@ function Fields(given: {
           close={() => setPicking(false)}
         />
       )}
+      <DateField
+        className={styles.day}
+        label={text("comments.day")}
+        today={today}
+        max={today}
+        value={values.day}
+        onChange={(day) => form.change("day", day)}
+        {...(close === undefined
+          ? { hint: text("comments.dayHint"), onClear: () => form.change("day", null) }
+          : {})}
+        disabled={form.busy}
+      />
       <Checkbox
         label={text("comments.showInReport")}
         checked={values.show_in_report}

@@ -50,6 +50,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "comments.deleteHint": "The comment cannot be brought back.",
   "comments.none": "No comments yet",
   "comments.gone": "Somebody whose account is gone",
+  "comments.day": "Day it is about",
+  "comments.dayHint": "Left empty: now",
   "comments.showInReport": "Show in reports",
   "comments.inReport": "Shown in reports",
   "comments.figure": "Insert a figure",

@@ -49,6 +49,8 @@ export const texts = {
   "comments.deleteHint": "Không thể khôi phục ghi chú.",
   "comments.none": "Chưa có ghi chú",
   "comments.gone": "Người có tài khoản không còn",
+  "comments.day": "Ngày được nhận xét",
+  "comments.dayHint": "Để trống: thời điểm hiện tại",
   "comments.showInReport": "Hiện trong báo cáo",
   "comments.inReport": "Có trong báo cáo",
   "comments.figure": "Chèn số liệu",

@@ -50,6 +50,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "comments.deleteHint": "备注无法恢复。",
   "comments.none": "暂无备注",
   "comments.gone": "账户已不存在的用户",
+  "comments.day": "所涉日期",
+  "comments.dayHint": "留空：现在",
   "comments.showInReport": "写入报告",
   "comments.inReport": "已写入报告",
   "comments.figure": "插入数据",

@@ -1,14 +1,16 @@
 import { TEMPLATE_LIMITS, type ProjectReport } from "@heliograph/contract/reports/templates/reports";
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { useWords } from "../../../platform/words.ts";
 import { MultiCombobox } from "../../../ui/controls/Combobox.tsx";
 import type { Option } from "../../../ui/controls/windows/opened/props.ts";
 import type { ReportDraft, ReportPlace } from "./report-draft.ts";
-import { templateProjectsQuery } from "./report-queries.ts";
+import { PROJECTS_PER_PAGE, templateProjectsQuery } from "./report-queries.ts";
 
-/** The projects of the report, each a part of its document; those that the caller may only look at cannot be added. */
+/** As long as what was found for a text is offered again, ms. */
+const STALE_MS = 60_000;
+
+/** The projects of the report, found on the server by their names, each a part of its document; those that the caller may only look at cannot be added. */
 export function ProjectsField(given: {
   place: ReportPlace;
   report: ProjectReport | null;
@@ -17,26 +19,28 @@ export function ProjectsField(given: {
 }) {
   const { draft, change } = given;
   const { text } = useWords();
-  const serverText = useServerText();
-  const projects = useQuery(templateProjectsQuery(draft.template_uid));
+  const queries = useQueryClient();
   const names = useNames(given);
-  const options = useMemo<readonly Option[]>(
-    () =>
-      (projects.data?.items ?? []).map(({ project_uid, project_ssoc_name, may_change, fits }) => ({
-        value: project_uid,
-        label: project_ssoc_name,
-        ...(may_change
-          ? fits
-            ? {}
-            : { detail: text("reports.doesNotFit") }
-          : { disabled: true, detail: text("reports.onlyLook") }),
-      })),
-    [projects.data, text],
-  );
-  const chosen = draft.project_uid_list.map(
-    (value) =>
-      options.find((option) => option.value === value) ?? { value, label: names.get(value) ?? value },
-  );
+  const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());
+  const find = async (keyword: string, _signal: AbortSignal, page: number): Promise<Option[]> => {
+    const query = templateProjectsQuery(draft.template_uid, keyword.trim(), page);
+    const { items } = await queries.fetchQuery({ ...query, staleTime: STALE_MS });
+    const all = items.map(({ project_uid, project_ssoc_name }) => [project_uid, project_ssoc_name] as const);
+    setFound((before) => new Map([...before, ...all]));
+    return items.map(({ project_uid, project_ssoc_name, may_change, fits }) => ({
+      value: project_uid,
+      label: project_ssoc_name,
+      ...(may_change
+        ? fits
+          ? {}
+          : { detail: text("reports.doesNotFit") }
+        : { disabled: true, detail: text("reports.onlyLook") }),
+    }));
+  };
+  const chosen = draft.project_uid_list.map((value) => ({
+    value,
+    label: names.get(value) ?? found.get(value) ?? "…",
+  }));
   const count = chosen.length;
   const most = TEMPLATE_LIMITS.projects;
   const fault =
@@ -47,13 +51,15 @@ export function ProjectsField(given: {
         : undefined;
   return (
     <MultiCombobox
+      // What fits another template is asked for anew.
+      key={draft.template_uid}
       label={text("reports.projects")}
       placeholder={text("reports.addProject")}
-      options={options}
+      search={find}
+      pageSize={PROJECTS_PER_PAGE}
       value={chosen}
       onChange={(next) => change({ project_uid_list: next.map(({ value }) => value) })}
-      fault={fault ?? (projects.isError ? serverText(projects.error.message) : undefined)}
-      disabled={projects.data === undefined && !projects.isError}
+      {...(fault === undefined ? {} : { fault })}
     />
   );
 }

@@ -6,7 +6,7 @@ import {
 } from "@heliograph/contract/reports/templates/reports";
 import type { ReportBlock } from "@heliograph/contract/reports/templates/blocks";
 import { BookmarkPlus, Trash2 } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
@@ -78,7 +78,6 @@ function NameTemplate({
 }) {
   const { text } = useWords();
   const serverText = useServerText();
-  const first = useRef<HTMLInputElement>(null);
   const adding = useCall(addReportTemplate, [reportTemplates]);
   const [start] = useState(title);
   const defaults = useMemo(() => ({ name: start }), [start]);
@@ -99,11 +98,10 @@ function NameTemplate({
     <FormDialog
       title={text("reports.saveTemplate")}
       save={text("reports.save")}
-      {...{ form, first, close }}
+      {...{ form, close }}
       className={styles.form}
     >
       <TextField
-        ref={first}
         {...form.field("name")}
         label={text("reports.templateName")}
         hint={text("reports.templateHint")}

@@ -19,7 +19,7 @@ export interface WindowProps {
   /** True where something is typed in it: a press beside it must not throw that away. */
   readonly holdsInput?: boolean;
   /** Who has the focus first: the window itself, unless given. */
-  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   /** Who has the focus afterwards, where the element that had it is gone. */
   readonly finalFocus?: RefObject<HTMLElement | null>;
   readonly children?: ReactNode;
