@@ -9,8 +9,7 @@ import {
   statisticsTotal,
   type ReportLanguage,
 } from "@heliograph/contract";
-import { PDF } from "@libpdf/core";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   EVERY_BLOCK,
   REPORT_DAYS,

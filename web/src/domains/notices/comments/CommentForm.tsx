@@ -98,6 +98,25 @@ function useOutcome(close?: () => void) {
   };
 }
 
+/** The day that the comment is about; of a new one it may be left empty. */
+function AboutDay(given: { form: ContractForm<CommentFields>; timezone: string; mayBeNow: boolean }) {
+  const { form, timezone, mayBeNow } = given;
+  const { text } = useWords();
+  const today = localDay(timezone, useNow(HALF_MINUTE));
+  return (
+    <DateField
+      className={styles.day}
+      label={text("comments.day")}
+      today={today}
+      max={today}
+      value={form.values.day}
+      onChange={(day) => form.change("day", day)}
+      {...(mayBeNow ? { hint: text("comments.dayHint"), onClear: () => form.change("day", null) } : {})}
+      disabled={form.busy}
+    />
+  );
+}
+
 function Fields(given: {
   form: ContractForm<CommentFields>;
   place: Place;
@@ -109,7 +128,6 @@ function Fields(given: {
   const [picking, setPicking] = useState(false);
   const { values } = form;
   const report = form.field("show_in_report");
-  const today = localDay(place.timezone, useNow(HALF_MINUTE));
   const insert = (chip: string) => {
     const { contents } = values;
     form.change(
@@ -134,18 +152,7 @@ function Fields(given: {
           close={() => setPicking(false)}
         />
       )}
-      <DateField
-        className={styles.day}
-        label={text("comments.day")}
-        today={today}
-        max={today}
-        value={values.day}
-        onChange={(day) => form.change("day", day)}
-        {...(close === undefined
-          ? { hint: text("comments.dayHint"), onClear: () => form.change("day", null) }
-          : {})}
-        disabled={form.busy}
-      />
+      <AboutDay form={form} timezone={place.timezone} mayBeNow={close === undefined} />
       <Checkbox
         label={text("comments.showInReport")}
         checked={values.show_in_report}
