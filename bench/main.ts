@@ -36,7 +36,11 @@ const PARTS = [
   "report",
   "ledger",
 ] as const;
-const wanted = process.argv.slice(2).filter((name) => PARTS.some((part) => part === name));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => PARTS.every((part) => part !== name));
+if (unknown.length > 0) {
+  throw new RangeError(`There is no part ${unknown.join(", ")}; there are ${PARTS.join(", ")}`);
+}
 const runs = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 const say = (text: string) => process.stderr.write(`${text}\n`);
 

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { PasswordField, TextField } from "../../../ui/controls/TextField.tsx";
 import { useSignOut } from "../account.ts";
-import { useRefusalSaid } from "./use-refusal-said.ts";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import styles from "./SecurityScreen.module.css";
 
 interface Props {

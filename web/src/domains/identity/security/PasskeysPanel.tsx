@@ -15,7 +15,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { AddPasskey } from "./AddPasskey.tsx";
 import type { Security } from "./security-queries.ts";
 import type { Prove } from "./use-proof.ts";
-import { useRefusalSaid } from "./use-refusal-said.ts";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import styles from "./SecurityScreen.module.css";
 
 type Passkey = Security["passkeys"][number];

@@ -13,7 +13,7 @@ import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import type { Security } from "./security-queries.ts";
 import type { Prove } from "./use-proof.ts";
-import { useRefusalSaid } from "./use-refusal-said.ts";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import styles from "./SecurityScreen.module.css";
 
 /** The link of the account with the OpenID provider of the installation. */

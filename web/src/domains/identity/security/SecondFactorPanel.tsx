@@ -19,7 +19,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import type { Security } from "./security-queries.ts";
 import { SetUpSecondFactor } from "./SetUpSecondFactor.tsx";
 import type { Prove } from "./use-proof.ts";
-import { useRefusalSaid } from "./use-refusal-said.ts";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import styles from "./SecurityScreen.module.css";
 
 /** So few recovery codes are worth a warning. */

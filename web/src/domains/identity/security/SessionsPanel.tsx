@@ -13,7 +13,7 @@ import { say } from "../../../ui/feedback/say.ts";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { sessionsQuery, type OpenSession } from "./security-queries.ts";
-import { useRefusalSaid } from "./use-refusal-said.ts";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import styles from "./SecurityScreen.module.css";
 
 /** Where the account is signed in now; one or all others are signed out. */

@@ -9,7 +9,7 @@ import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
-import { useRefusalSaid } from "./use-refusal-said.ts";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import styles from "./SecurityScreen.module.css";
 
 /** The secret for the app, as a code to scan and as text to type; a code that the app shows puts it in force. */

@@ -12,7 +12,7 @@ import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { isOfFields, refusalText } from "../../../platform/http.ts";
+import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
@@ -30,19 +30,6 @@ type Of = Pick<AskedFor, "alarms"> & { readonly close: () => void };
 export function AlarmDialogs({ asking: { action, alarms }, close }: { asking: AskedFor; close: () => void }) {
   const Window = WINDOWS[action];
   return <Window alarms={alarms} close={close} />;
-}
-
-function useOutcome(close: () => void) {
-  const serverText = useServerText();
-  return {
-    onSaved: (answer: { message: string }) => {
-      say.success(serverText(answer.message));
-      close();
-    },
-    onRefused: (error: unknown) => {
-      if (!isOfFields(error)) say.error(serverText(refusalText(error)));
-    },
-  };
 }
 
 function Assign({ alarms, close }: Of) {

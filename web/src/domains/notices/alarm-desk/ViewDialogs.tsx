@@ -11,31 +11,15 @@ import { Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { isOfFields, refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { isSameView } from "./desk-view.ts";
 import styles from "./AlarmDesk.module.css";
 
 const STALE_VIEWS = [listAlarmViews];
-
-/** Says what came of it; what was done closes the window. */
-function useSaid(close: () => void) {
-  const serverText = useServerText();
-  return {
-    onSaved: ({ message }: { message: string }) => {
-      say.success(serverText(message));
-      close();
-    },
-    onRefused: (error: unknown) => {
-      if (!isOfFields(error)) say.error(serverText(refusalText(error)));
-    },
-  };
-}
 
 /** Asks under which name the filters are to be saved. */
 export function SaveView({ filters, close }: { filters: AlarmViewFilters; close: () => void }) {
@@ -46,7 +30,7 @@ export function SaveView({ filters, close }: { filters: AlarmViewFilters; close:
     guarded: false,
     toBody: ({ name }) => ({ name, filters }),
     send: (body) => saving.mutateAsync({ body }),
-    ...useSaid(close),
+    ...useOutcome(close),
   });
   return (
     <FormDialog
@@ -70,7 +54,7 @@ export function RenameView({ view, close }: { view: AlarmView; close: () => void
     guarded: false,
     toBody: ({ name }) => ({ alarm_view_uid, name }),
     send: (body) => renaming.mutateAsync({ body }),
-    ...useSaid(close),
+    ...useOutcome(close),
   });
   return (
     <FormDialog
@@ -95,7 +79,7 @@ export function ManageViews(given: {
   const { views, now, rename, remove, close } = given;
   const { text } = useWords();
   const replacing = useCall(changeAlarmView, STALE_VIEWS);
-  const said = useSaid(() => {});
+  const said = useOutcome();
   const replace = async ({ alarm_view_uid }: AlarmView) => {
     try {
       said.onSaved(await replacing.mutateAsync({ body: { alarm_view_uid, filters: now } }));

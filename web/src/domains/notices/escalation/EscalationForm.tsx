@@ -5,13 +5,11 @@ import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useMemo } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
-import { isOfFields, refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import styles from "./Escalation.module.css";
 
 type Kept = Answer<typeof getEscalation>;
@@ -33,7 +31,6 @@ const USUAL_MINUTES = 15;
 /** Changes who is told, in which order and after how long. */
 export function EscalationForm({ uid, kept }: { uid: string; kept: Kept }) {
   const { text } = useWords();
-  const serverText = useServerText();
   const save = useCall(saveEscalation, [getEscalation]);
   const defaults = useMemo<Values>(
     () => ({ least_severity: kept.least_severity, steps: kept.steps }),
@@ -47,10 +44,7 @@ export function EscalationForm({ uid, kept }: { uid: string; kept: Kept }) {
       steps: steps.map(({ account_uid, minutes }) => ({ account_uid, minutes })),
     }),
     send: (body) => save.mutateAsync({ body }),
-    onSaved: ({ message }) => say.success(serverText(message)),
-    onRefused: (error) => {
-      if (!isOfFields(error)) say.error(serverText(refusalText(error)));
-    },
+    ...useOutcome(),
   });
   const fault = form.faultOf("steps");
   return (

@@ -8,7 +8,8 @@ import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { FormDrawer } from "../../../platform/form/FormDrawer.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { isOfFields, refusalText } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
+import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -30,7 +31,6 @@ export function EditWebhook({ webhook, close }: { webhook: Webhook; close: () =>
 
 function Fields({ webhook, close }: { webhook: Webhook; close: () => void }) {
   const { text } = useWords();
-  const serverText = useServerText();
   const { webhook_uid, name, url, events } = webhook;
   const [defaults] = useState<WebhookValues>({ name, url, events });
   const change = useCall(changeWebhook, [listWebhooks]);
@@ -38,13 +38,7 @@ function Fields({ webhook, close }: { webhook: Webhook; close: () => void }) {
     defaults,
     toBody: (values: WebhookValues) => ({ ...values, events: [...values.events], webhook_uid }),
     send: (body) => change.mutateAsync({ body }),
-    onSaved: ({ message }) => {
-      say.success(serverText(message));
-      close();
-    },
-    onRefused: (error) => {
-      if (!isOfFields(error)) say.error(serverText(refusalText(error)));
-    },
+    ...useOutcome(close),
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate aria-busy={form.busy}>

@@ -2,11 +2,9 @@ import { addWebhook, listWebhooks } from "@heliograph/contract/notices/webhooks"
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { isOfFields, refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Secret } from "./Secret.tsx";
 import { WebhookFields, type WebhookValues } from "./WebhookFields.tsx";
@@ -17,7 +15,6 @@ const EMPTY: WebhookValues = { name: "", url: "", events: ["alarm.opened", "alar
 /** A name, an address and events make a webhook, whose secret is shown this once. */
 export function NewWebhook() {
   const { text } = useWords();
-  const serverText = useServerText();
   const [added, setAdded] = useState<{ name: string; secret: string } | null>(null);
   const add = useCall(addWebhook, [listWebhooks]);
   const form = useContractForm(addWebhook, {
@@ -26,9 +23,7 @@ export function NewWebhook() {
     send: (body) => add.mutateAsync({ body }),
     clears: true,
     onSaved: ({ secret, webhook }) => setAdded({ secret, name: webhook.name }),
-    onRefused: (error) => {
-      if (!isOfFields(error)) say.error(serverText(refusalText(error)));
-    },
+    onRefused: useRefusalSaid(),
   });
   return (
     <Panel title={text("webhooks.new")}>

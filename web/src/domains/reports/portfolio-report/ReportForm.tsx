@@ -12,7 +12,7 @@ import { useMemo, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { isOfFields, refusalText } from "../../../platform/http.ts";
+import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { useLang, useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { browserZone } from "../../../platform/zone.ts";
@@ -22,7 +22,6 @@ import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import type { Option } from "../../../ui/controls/windows/opened/props.ts";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { reportProjectsQuery } from "./report-queries.ts";
 import { firstDays, pickableDays, monthsAsked, type ReportView } from "./report-view.ts";
@@ -65,7 +64,6 @@ export function ReportForm(given: ReportFormProps) {
 /** What stands in the form, and how it is sent. */
 function useReportForm(options: readonly Option[], { view, onAsked }: ReportFormProps, today: string) {
   const lang = useLang();
-  const serverText = useServerText();
   const making = useCall(makePortfolioReport, [listRuns]);
   const [start] = useState(
     () => view ?? { projects: [], bin: REPORT_BINS[0] ?? "15_minutes", ...firstDays(today) },
@@ -89,10 +87,7 @@ function useReportForm(options: readonly Option[], { view, onAsked }: ReportForm
       return answer;
     },
     guarded: false,
-    onSaved: ({ message }) => say.success(serverText(message)),
-    onRefused: (error) => {
-      if (!isOfFields(error)) say.error(serverText(refusalText(error)));
-    },
+    ...useOutcome(),
   });
 }
 

@@ -6,13 +6,11 @@ import { useMemo, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { isOfFields, refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateRangeField, type DayRange } from "../../../ui/controls/dates/DateRangeField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import styles from "./Reports.module.css";
 
 const HALF_MINUTE = 30_000;
@@ -26,7 +24,6 @@ interface Fields {
 /** Has the report made of any days that are over, for oneself or for all who get it. */
 export function RunAgainForm({ report }: { report: ProjectReport }) {
   const { text } = useWords();
-  const serverText = useServerText();
   const { report_uid, timezone } = report;
   const today = localDay(timezone, useNow(HALF_MINUTE));
   const make = useCall(makeReportEdition, [reportEditions]);
@@ -40,10 +37,7 @@ export function RunAgainForm({ report }: { report: ProjectReport }) {
     toBody: ({ days, deliver }: Fields) => ({ report_uid, from_date: days.from, to_date: days.to, deliver }),
     send: (body) => make.mutateAsync({ body }),
     guarded: false,
-    onSaved: ({ message }) => say.success(serverText(message)),
-    onRefused: (error) => {
-      if (!isOfFields(error)) say.error(serverText(refusalText(error)));
-    },
+    ...useOutcome(),
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>

@@ -10,7 +10,8 @@ import { useMemo, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { isOfFields, refusalText } from "../../../platform/http.ts";
+import { useOutcome } from "../../../platform/form/use-outcome.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -77,7 +78,6 @@ function NameTemplate({
   close: () => void;
 }) {
   const { text } = useWords();
-  const serverText = useServerText();
   const adding = useCall(addReportTemplate, [reportTemplates]);
   const [start] = useState(title);
   const defaults = useMemo(() => ({ name: start }), [start]);
@@ -86,13 +86,7 @@ function NameTemplate({
     toBody: ({ name }: { name: string }) => ({ name, blocks }),
     send: (body) => adding.mutateAsync({ body }),
     guarded: false,
-    onSaved: ({ message }) => {
-      say.success(serverText(message));
-      close();
-    },
-    onRefused: (error) => {
-      if (!isOfFields(error)) say.error(serverText(refusalText(error)));
-    },
+    ...useOutcome(close),
   });
   return (
     <FormDialog
