@@ -9,6 +9,7 @@ import { adminEndpoints } from "./admin/index.ts";
 import { controlEndpoints } from "./control/index.ts";
 import { noticesEndpoints } from "./notices/index.ts";
 import { reportsEndpoints } from "./reports/index.ts";
+import { registryEndpoints } from "./registry/index.ts";
 
 export * from "./admin/index.ts";
 export * from "./control/index.ts";
@@ -34,6 +35,7 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
   control: controlEndpoints,
   notices: noticesEndpoints,
   reports: reportsEndpoints,
+  registry: registryEndpoints,
   admin: adminEndpoints,
 };
 

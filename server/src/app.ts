@@ -13,6 +13,7 @@ import {
 import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
+import { registryRoutes } from "./domains/registry/index.ts";
 import { reportsRoutes } from "./domains/reports/index.ts";
 import {
   mailRoutes,
@@ -90,6 +91,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
     allow: parts.signIn?.outboundAllow ?? [],
     product: parts.settings.product_name,
   });
+  registryRoutes(serve, parts.pools.db);
   adminRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);

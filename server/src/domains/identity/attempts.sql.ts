@@ -60,7 +60,7 @@ export function codeLimits(account_id: number): readonly Limit[] {
 
 /** Limits of calls that anybody may make and that leave something behind. */
 export function openCallLimits(
-  call: "register" | "forgot" | "sso" | "invitation" | "passkey" | "provider",
+  call: "register" | "forgot" | "sso" | "invitation" | "passkey" | "provider" | "proof" | "statement",
   address: string,
 ): readonly Limit[] {
   // An office signs on from one address.

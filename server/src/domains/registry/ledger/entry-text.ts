@@ -1,6 +1,6 @@
 // What is hashed of an entry, written anew from its rows: a row that was changed no longer says what its text says.
+import { canonicalText, type CanonicalValue } from "@heliograph/contract";
 import { z } from "zod";
-import { canonicalText, type CanonicalValue } from "./canonical.ts";
 import type { Leg, PostedEntry } from "./journal.ts";
 
 /** Members of the two texts that no row has; everything else is written anew. */

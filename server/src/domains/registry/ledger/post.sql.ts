@@ -1,9 +1,14 @@
 // Posting to the certificate ledger: the one way to write it, a function of the database that checks and moves in one go.
-import type { EntryType, LotChannel, SerialRange } from "@heliograph/contract";
+import {
+  canonicalText,
+  type CanonicalValue,
+  type EntryType,
+  type LotChannel,
+  type SerialRange,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Tx } from "../../../platform/db.ts";
-import { canonicalText, type CanonicalValue } from "./canonical.ts";
 import type { Batch, CertificatePlace } from "./journal.ts";
 
 /** What a lot is: how its certificates came, what one cost (null: nothing is known) and what its holder calls it. */

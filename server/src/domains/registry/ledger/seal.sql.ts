@@ -1,10 +1,9 @@
 // Sealing: what is committed gets its place in the log, and the log its signed heads.
 import { createHash } from "node:crypto";
+import { grown, headText, NO_PEAKS, rootOf, type Hash } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { SigningKey } from "../../../platform/documents/signing-key.ts";
-import { headText } from "./head.ts";
-import { grown, NO_PEAKS, rootOf, type Hash } from "./merkle.ts";
 import { postEntry } from "./post.sql.ts";
 
 /** So many entries are sealed in one transaction at most. */

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -17,19 +16,14 @@ import {
   transfer,
 } from "../../../../testing/registry/ledger-db-kit.ts";
 import { newBatch, posting, randomFrom, randomPosting } from "../../../../testing/registry/ledger-kit.ts";
+import { keyFolder, sealAll } from "../../../../testing/registry/sealed-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
-import { signingKeyIn, type SigningKey } from "../../../platform/documents/signing-key.ts";
+import { signingKeyIn } from "../../../platform/documents/signing-key.ts";
 import { startSealer } from "./seal.jobs.ts";
 import { announceKey, sealEntries, signHead } from "./seal.sql.ts";
 import { registryWork } from "./verify.jobs.ts";
 import { verifyLedger, type KeptHead } from "./verify.sql.ts";
-
-async function keyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "heliograph-key-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 /** A ledger with a transfer and a completed redemption, sealed, under two heads; its key. */
 async function sealedLedger() {
@@ -48,11 +42,6 @@ async function sealedLedger() {
   await posted(at.db, posting({ type: "retire", key: "r", reference: "R-1", moves: [retire] }));
   await sealAll(at.db, key);
   return { ...at, key };
-}
-
-async function sealAll(db: Db, key: SigningKey): Promise<void> {
-  while (await sealEntries(db));
-  await signHead(db, key, true);
 }
 
 const faultsOf = async (db: Db, kept: readonly KeptHead[] = []) =>

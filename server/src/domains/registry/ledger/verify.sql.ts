@@ -1,13 +1,12 @@
 // The checker of the certificate ledger: does the whole journal over again, and looks whether it leads where the database says.
 import { isDeepStrictEqual } from "node:util";
+import { grown, headText, leafHash, NO_PEAKS, rootOf } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { isSignedBy } from "../../../platform/documents/signing-key.ts";
 import { certificateTotals, ledgerAudit, type JournalFault } from "./audit.ts";
 import { isWhatTheRowsSay } from "./entry-text.ts";
-import { headText } from "./head.ts";
 import type { PostedEntry } from "./journal.ts";
-import { grown, leafHash, NO_PEAKS, rootOf } from "./merkle.ts";
 import {
   readBatches,
   readEntries,

@@ -25,7 +25,8 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
 /** The hash of a leaf: H(0x00 ‖ input). */
 export const leafHash = (hash: Hash, input: Uint8Array): Uint8Array => hash(joined(Uint8Array.of(0), input));
 
-const nodeHash = (hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array =>
+/** The hash of an inner node: H(0x01 ‖ left ‖ right). */
+export const nodeHash = (hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array =>
   hash(joined(Uint8Array.of(1), left, right));
 
 /** The log with these leaf hashes at its end. */

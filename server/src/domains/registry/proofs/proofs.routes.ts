@@ -1,0 +1,44 @@
+import {
+  listLogHeads,
+  listLogKeys,
+  readLogConsistency,
+  readLogHead,
+  readLogProof,
+  type LogHead,
+} from "@heliograph/contract";
+import type { Db } from "../../../platform/db.ts";
+import type { Serve } from "../../../platform/http.ts";
+import { Problem } from "../../../platform/problem.ts";
+import { attempt, forgive, openCallLimits } from "../../identity/index.ts";
+import { headAt, headsBelow, indexOfLeaf, logKeys, pathBetween, pathOf } from "./log.sql.ts";
+
+/** Serves heads, keys and proofs of the certificate log to anybody. Whoever tries leaf hashes is slowed. */
+export function proofRoutes(serve: Serve, db: Db): void {
+  serve.public(readLogHead, ({ query }) => mustBeHead(db, query.size));
+  serve.public(listLogHeads, async ({ query: { below, limit } }) => ({
+    items: await headsBelow(db, { below, limit }),
+  }));
+  serve.public(listLogKeys, async () => ({ items: await logKeys(db) }));
+
+  serve.public(readLogProof, async ({ query: { leaf, size }, origin }) => {
+    const tried = await attempt(db, openCallLimits("proof", origin.address));
+    const [index, head] = [await indexOfLeaf(db, leaf), await headAt(db, size)];
+    if (index === undefined || head === undefined || index >= head.size) throw notFound();
+    await forgive(db, tried);
+    return { index, head, path: await pathOf(db, { index, size: head.size }) };
+  });
+
+  serve.public(readLogConsistency, async ({ query: { from, to } }) => {
+    const [earlier, later] = [await mustBeHead(db, from), await mustBeHead(db, to)];
+    return { earlier, later, path: await pathBetween(db, { from, to }) };
+  });
+}
+
+async function mustBeHead(db: Db, size?: number): Promise<LogHead> {
+  const head = await headAt(db, size);
+  if (head === undefined) throw notFound();
+  return head;
+}
+
+/** One refusal for whatever the log does not have. */
+const notFound = () => new Problem(404, "log.not_found", "The log has no such entry or head");
