@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { patterns } from "./src/app/paths.ts";
-import { ADMIN_PAGES, screens, screenTexts, type ScreenPage } from "./src/app/screens.ts";
+import { ADMIN_PAGES, isRecPage, screens, screenTexts, type ScreenPage } from "./src/app/screens.ts";
 import { LANGUAGES } from "./src/ui/tokens/tokens.ts";
 import { tokensCss } from "./src/ui/tokens/tokens-css.ts";
 
@@ -19,17 +19,26 @@ function tokens(): Plugin {
 const OF_WORK =
   /domains[\\/](?:admin|control|kpi|notices|reports|support|telemetry|identity[\\/]security|fleet[\\/](?:aliases|api-keys|audit|firmware))(?:[\\/]|$)/;
 
+/** Folders whose texts only the certificate pages show. */
+const OF_CERTIFICATES = /domains[\\/](?:registry|parties)(?:[\\/]|$)/;
+
 /**
- * The files of texts that a page needs, by language: that of the frame, and one or both of those of figures and of work, whatever it shows.
+ * The files of texts that a page needs, by language: that of the frame, and those of figures, of work and of certificates, whichever it shows.
  * A telephone waits for each file anew.
  */
 const textsOf = (folders: readonly string[]) => {
   const kinds = [
     "frame",
-    ...(folders.some((folder) => !OF_WORK.test(folder)) ? ["texts"] : []),
-    ...(folders.some((folder) => OF_WORK.test(folder)) ? ["work"] : []),
+    ...(folders.some((folder) => kindOf(folder) === "texts") ? ["texts"] : []),
+    ...(folders.some((folder) => kindOf(folder) === "work") ? ["work"] : []),
+    ...(folders.some((folder) => kindOf(folder) === "rec") ? ["rec"] : []),
   ];
   return Object.fromEntries(LANGUAGES.map((lang) => [lang, kinds.map((kind) => `${lang}-${kind}`)]));
+};
+
+const kindOf = (folder: string) => {
+  if (OF_CERTIFICATES.test(folder)) return "rec";
+  return OF_WORK.test(folder) ? "work" : "texts";
 };
 
 /** What the server reads beside the manifest: the modules of each page, and those of the texts by language. */
@@ -37,7 +46,10 @@ function pages(): Plugin {
   // The keys of a constant are its keys.
   const ofScreens = (Object.keys(screens) as ScreenPage[]).map((page) => {
     const screen = `src/domains/${screens[page]}`;
-    const frame = ADMIN_PAGES.includes(page) ? ["src/app/shell/AdminPortal.tsx"] : [];
+    const frame = [
+      ...(ADMIN_PAGES.includes(page) ? ["src/app/shell/AdminPortal.tsx"] : []),
+      ...(isRecPage(page) ? ["src/app/rec/RecPortal.tsx"] : []),
+    ];
     // Its file may hold what others need too: then the manifest knows it by its name alone.
     const loader = `${screens[page].split("/").at(-1)}.loader`;
     return {
@@ -88,6 +100,9 @@ const ofForms =
 /** Of the lists and the pages of a project. */
 const ofProjects =
   /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark))|contract[\\/]src[\\/](?:fleet|monitoring[\\/](?:portfolio|project-figures|overview|environment)))/;
+/** Of the certificate pages. */
+const ofCertificates =
+  /[\\/](?:web[\\/]src[\\/](?:app[\\/]rec|(?:ui|platform)[\\/]rec(?:ords)?|domains[\\/](?:registry|parties))|contract[\\/]src[\\/](?:registry|parties))[\\/]/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
   /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range))[a-z-]+|ui[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable)/;
@@ -121,8 +136,7 @@ export default defineConfig({
               priority: 15,
             },
             {
-              name: (id: string) =>
-                `${/(..)\.ts$/.exec(id)?.[1] ?? ""}-${OF_WORK.test(id) ? "work" : "texts"}`,
+              name: (id: string) => `${/(..)\.ts$/.exec(id)?.[1] ?? ""}-${kindOf(id)}`,
               test: /[\\/]web[\\/]src[\\/]domains[\\/].*[\\/]texts[\\/](?:vi|en|zh)\.ts$/,
               priority: 14,
             },
@@ -141,6 +155,7 @@ export default defineConfig({
             { name: "windows", test: ofWindows, minShareCount: 2, priority: 8.6 },
             { name: "table", test: ofTables, minShareCount: 2, priority: 8.5 },
             { name: "forms", test: ofForms, minShareCount: 2, priority: 8.4 },
+            { name: "certificates", test: inGroup(ofCertificates), minShareCount: 2, priority: 8.6 },
             { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8.55 },
             { name: "projects", test: inGroup(ofProjects), minShareCount: 3, priority: 7 },
             { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },

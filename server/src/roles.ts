@@ -257,6 +257,7 @@ function settingsOf(config: Config, mqttPort: number): AppConfig {
     gateway_http: config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin,
     app_store_url: config.APP_STORE_URL ?? null,
     google_play_url: config.GOOGLE_PLAY_URL ?? null,
+    video_guides: config.VIDEO_GUIDES,
     demo: config.DEMO !== "false",
   };
 }

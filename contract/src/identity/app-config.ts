@@ -37,6 +37,8 @@ export const appConfig = z.object({
   /** M7: pages of the mobile app; null: there is none. */
   app_store_url: z.url().nullable().default(null),
   google_play_url: z.url().nullable().default(null),
+  /** Films of the video guide of the certificate pages (C37), in order. */
+  video_guides: z.array(z.object({ title: z.string(), url: z.url() })).default([]),
   /** True when the installation carries demonstration data and its accounts. */
   demo: z.boolean().default(false),
 });

@@ -11,3 +11,4 @@ export * from "./proofs/tree-proofs.ts";
 
 /** Every call of the registry. */
 export const registryEndpoints = endpointsIn(log);
+export * from "./services.ts";

@@ -42,6 +42,21 @@ test("every fault is listed at once, in words that name the entry", () => {
   `);
 });
 
+test("films of the video guide are titles with https addresses, at most 50, in the order given", () => {
+  expect(
+    configOf({ VIDEO_GUIDES: "Begin|https://films.example/1; Issue | https://films.example/2;" }),
+  ).toMatchObject({
+    VIDEO_GUIDES: [
+      { title: "Begin", url: "https://films.example/1" },
+      { title: "Issue", url: "https://films.example/2" },
+    ],
+  });
+  const many = Array.from({ length: 51 }, (_, nth) => `Film ${nth}|https://films.example/${nth}`).join(";");
+  for (const wrong of ["Begin", "Begin|http://films.example", "|https://films.example/1", many]) {
+    expect(faultsOf({ VIDEO_GUIDES: wrong })).toHaveLength(1);
+  }
+});
+
 test("a fault never repeats the password in a connection string", () => {
   const faults = faultsOf({ DATABASE_URL: "mysql://root:hunter2@db", PUBLIC_URL: "ftp://u:hunter2@portal" });
   expect(faults).toHaveLength(2);

@@ -75,6 +75,25 @@ const hostsAndPorts = z
     "must be hosts and ports like localhost:9000, separated by commas",
   );
 
+/** Films by title and address, as `Begin|https://films.example.com/1;Issue|https://films.example.com/2`, at most 50. */
+const videos = z
+  .string()
+  .transform((text) =>
+    text
+      .split(";")
+      .filter((one) => one.trim() !== "")
+      .map((one) => {
+        const [title = "", address = ""] = one.split("|");
+        return { title: title.trim(), url: address.trim() };
+      }),
+  )
+  .refine(
+    (all) =>
+      all.length <= 50 &&
+      all.every((film) => film.title !== "" && film.title.length <= 200 && /^https:\/\/\S+$/.test(film.url)),
+    "must be at most 50 of title|https address, separated by ;",
+  );
+
 const entries = z.object({
   /** Port of the portal and its API. In use: the next free one is taken, and the summary says so. */
   PORT: whole(1, 65_535).default(8080),
@@ -181,6 +200,8 @@ const entries = z.object({
   /** Pages of a mobile app, linked from the sign-in page; none by default. */
   APP_STORE_URL: url("https:").optional(),
   GOOGLE_PLAY_URL: url("https:").optional(),
+  /** Films of the video guide: `title|https address`, several separated by `;`; none by default. */
+  VIDEO_GUIDES: videos.default([]),
   /** Least severity that is logged, to standard error. */
   LOG_LEVEL: z
     .enum(

@@ -100,6 +100,8 @@ export const paths = {
   escalation: (project_uid: string) => `/alarms/escalation/${encodeURIComponent(project_uid)}`,
   alarmRules: (project_uid: string) => `/alarms/rules/${encodeURIComponent(project_uid)}`,
   rec: () => patterns.recDashboard,
+  /** Where anyone checks certificates that were redeemed, without signing in. */
+  verify: () => "/verify",
   audit: (uid: string) => `/audit/${encodeURIComponent(uid)}`,
   ownAudit: () => patterns.ownAudit,
   apiKeys: () => patterns.apiKeys,

@@ -11,7 +11,9 @@ import { patterns } from "./paths.ts";
 import {
   ADMIN_FRAME_TEXTS,
   ADMIN_PAGES,
+  isRecPage,
   PAGES_OF_ALL,
+  REC_FRAME_TEXTS,
   screens,
   screenTexts,
   type ScreenPage,
@@ -21,7 +23,7 @@ import { unbuilt, type UnbuiltPage } from "./unbuilt.ts";
 import { type Load, startIn } from "../platform/loading.ts";
 import { portalType } from "../platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
-import { loadAdminFrame, loadFrame } from "./shell/frame-queries.ts";
+import { loadAdminFrame, loadFrame, loadRecFrame } from "./shell/frame-queries.ts";
 import { Portal } from "./shell/Portal.tsx";
 
 const components = import.meta.glob<ComponentType>("../domains/**/*Screen.tsx", { import: "default" });
@@ -68,11 +70,17 @@ async function adminFrame() {
   return AdminPortal;
 }
 
+/** The frame of the certificate pages, of which the others need nothing. */
+async function recFrame() {
+  const [{ RecPortal }] = await Promise.all([import("./rec/RecPortal.tsx"), openTexts(REC_FRAME_TEXTS)]);
+  return RecPortal;
+}
+
 const unknown = {
   path: "*",
   lazy: { Component: async () => (await import("./shell/UnknownScreen.tsx")).default },
 };
-/** What is not built yet, each page under its own name. The keys of a constant are its keys. */
+/** Certificate pages that are not built yet, each under its own name. The keys of a constant are its keys. */
 const updating = () =>
   (Object.keys(unbuilt) as UnbuiltPage[]).map((page): RouteObject => {
     const Component = async () => {
@@ -89,16 +97,16 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
   const pages = (Object.keys(screens) as ScreenPage[]).filter(
     (page) => PAGES_OF_ALL.includes(page) || ADMIN_PAGES.includes(page) === admin,
   );
-  const children: RouteObject[] = pages.map((page) => {
-    return {
-      path: patterns[page],
-      shouldRevalidate: onlyAnotherPage,
-      lazy: {
-        loader: async () => started(queries, await found(loaders, `${screens[page]}.loader.ts`)()),
-        Component: withTexts(page, found(components, `${screens[page]}.tsx`)),
-      },
-    };
+  const screenAt = (page: ScreenPage): RouteObject => ({
+    path: patterns[page],
+    shouldRevalidate: onlyAnotherPage,
+    lazy: {
+      loader: async () => started(queries, await found(loaders, `${screens[page]}.loader.ts`)()),
+      Component: withTexts(page, found(components, `${screens[page]}.tsx`)),
+    },
   });
+  const children = pages.filter((page) => !isRecPage(page)).map(screenAt);
+  const certificates = [...pages.filter(isRecPage).map(screenAt), ...updating()];
   const frame: RouteObject = admin
     ? {
         loader: started(queries, loadAdminFrame),
@@ -116,8 +124,20 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
       ErrorBoundary: Failed,
       // The frame waits with an empty page for the code of its first screen.
       HydrateFallback: Nothing,
-      children: [{ ErrorBoundary: Failed, children: [...children, ...(admin ? [] : updating()), unknown] }],
+      children: [{ ErrorBoundary: Failed, children: [...children, unknown] }],
     },
+    ...(admin
+      ? []
+      : [
+          {
+            loader: started(queries, loadRecFrame),
+            lazy: { Component: recFrame },
+            shouldRevalidate: onlyAnotherPage,
+            ErrorBoundary: Failed,
+            HydrateFallback: Nothing,
+            children: [{ ErrorBoundary: Failed, children: certificates }],
+          } satisfies RouteObject,
+        ]),
   ];
 }
 

@@ -42,12 +42,18 @@ export const screens = {
   outbox: "notices/mail/OutboxScreen",
   newProject: "fleet/commissioning/NewProjectScreen",
   setUp: "fleet/commissioning/SetUpScreen",
+
+  recServices: "registry/services/RegisterServicesScreen",
+
   admin: "admin/AdminListScreen",
   adminProject: "admin/AdminProjectScreen",
 } as const satisfies Partial<Record<Page, string>>;
 
 /** A page that has a screen of its own behind the login. */
 export type ScreenPage = keyof typeof screens;
+
+/** True of the certificate pages, which have a frame of their own. */
+export const isRecPage = (page: ScreenPage): boolean => page.startsWith("rec");
 
 /** Pages of whoever is signed in, administrators too. */
 export const PAGES_OF_ALL: readonly ScreenPage[] = ["security"];
@@ -60,6 +66,9 @@ export const FRAME_TEXTS: readonly string[] = ["app", "platform", "domains/ident
 
 /** Those of the frame of an administrator, beside them. */
 export const ADMIN_FRAME_TEXTS: readonly string[] = ["domains/admin"];
+
+/** Those of the frame of the certificate pages, beside them. */
+export const REC_FRAME_TEXTS: readonly string[] = ["domains/registry"];
 
 /** Those of the window Setting, which opens over any page. */
 export const SETTING_TEXTS: readonly string[] = ["domains/fleet/aliases", "domains/fleet/firmware"];
@@ -153,6 +162,9 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/telemetry/arrivals",
     "domains/telemetry/import",
   ],
+
+  recServices: ["domains/registry"],
+
   admin: ["domains/admin", "domains/monitoring/portfolio"],
   adminProject: [
     "domains/admin",

@@ -128,6 +128,7 @@ test("the app config tells before signing in what the installation has set", asy
     chart_refresh_s: 60,
     app_store_url: null,
     google_play_url: null,
+    video_guides: [],
     map_tiles: null,
     gateway_mqtt: { host: null, port: 1883, tls: false },
     gateway_http: null,

@@ -217,7 +217,8 @@ function useAccountEntries(setOpen: (open: AccountWindow) => void): readonly Men
   ];
 }
 
-function AccountMenu({ compact }: { compact: boolean }) {
+/** The account and what it may do for itself; `compact`: its picture alone. */
+export function AccountMenu({ compact }: { compact: boolean }) {
   const t = useText();
   const account = useAccount();
   const [open, setOpen] = useState<AccountWindow | null>(null);

@@ -17,3 +17,9 @@ export const loadFrame: Load = (start, { pathname }) => {
 
 /** Starts what an administrator's frame and screens need. */
 export const loadAdminFrame: Load = (start) => start(configQuery());
+
+/** Starts what the frame of the certificate pages shows. */
+export const loadRecFrame: Load = (start) => {
+  void start(accountQuery());
+  return start(configQuery());
+};

@@ -162,24 +162,15 @@ function Under({ entry, item }: { entry: Entry; item: (entry: Entry) => ReactNod
 
 const SHORT = { vi: "VI", en: "EN", zh: <ChineseName /> } as const;
 
-/** Everything by its full name, and on a phone the choices that the header has no room for. */
+/** Everything by its full name, and the choices that the header of a phone has no room for. */
 export function DrawerMenu({ portal, project, carry, close }: MenuProps & { close: () => void }) {
   const t = useText();
-  const lang = useLang();
-  const setLang = useSetLang();
-  const { choice } = useTheme();
-  const choose = useChooseMode();
   const item = (entry: Entry) => (
     <EntryLink key={entry.to} entry={entry} carry={carry} className={styles.drawerEntry} onClick={close}>
       <entry.icon size={20} strokeWidth={1.9} aria-hidden />
       <span>{t(entry.label)}</span>
     </EntryLink>
   );
-  const modes: readonly SegmentedOption<ModeChoice>[] = [
-    { value: "light", label: <Sun size={16} aria-hidden />, name: t("common.light") },
-    { value: "dark", label: <MoonStar size={16} aria-hidden />, name: t("common.dark") },
-    { value: "system", label: <MonitorSmartphone size={16} aria-hidden />, name: t("common.system") },
-  ];
   return (
     <>
       <nav className={styles.drawerMenu} aria-label={t("shell.menu")}>
@@ -192,17 +183,34 @@ export function DrawerMenu({ portal, project, carry, close }: MenuProps & { clos
           </div>
         ))}
       </nav>
-      <div className={styles.preferences}>
-        <span>{t("common.language")}</span>
-        <Segmented
-          label={t("common.language")}
-          value={lang}
-          onChange={setLang}
-          options={LANGUAGES.map((value) => ({ value, label: SHORT[value], name: LANGUAGE_NAMES[value] }))}
-        />
-        <span>{t("common.theme")}</span>
-        <Segmented label={t("common.theme")} value={choice} onChange={choose} options={modes} />
-      </div>
+      <Preferences />
     </>
+  );
+}
+
+/** Language and colours, where the header has no room for them. */
+export function Preferences() {
+  const t = useText();
+  const lang = useLang();
+  const setLang = useSetLang();
+  const { choice } = useTheme();
+  const choose = useChooseMode();
+  const modes: readonly SegmentedOption<ModeChoice>[] = [
+    { value: "light", label: <Sun size={16} aria-hidden />, name: t("common.light") },
+    { value: "dark", label: <MoonStar size={16} aria-hidden />, name: t("common.dark") },
+    { value: "system", label: <MonitorSmartphone size={16} aria-hidden />, name: t("common.system") },
+  ];
+  return (
+    <div className={styles.preferences}>
+      <span>{t("common.language")}</span>
+      <Segmented
+        label={t("common.language")}
+        value={lang}
+        onChange={setLang}
+        options={LANGUAGES.map((value) => ({ value, label: SHORT[value], name: LANGUAGE_NAMES[value] }))}
+      />
+      <span>{t("common.theme")}</span>
+      <Segmented label={t("common.theme")} value={choice} onChange={choose} options={modes} />
+    </div>
   );
 }

@@ -38,6 +38,7 @@ import type { texts as portfolio } from "../../domains/monitoring/portfolio/text
 import type { texts as statistics } from "../../domains/monitoring/statistics/texts/vi.ts";
 import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/vi.ts";
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
+import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
 
 type Texts = typeof shell &
@@ -79,6 +80,7 @@ type Texts = typeof shell &
   typeof portfolio &
   typeof statistics &
   typeof arrivals &
+  typeof registry &
   typeof support;
 
 /** A key that has a text in every language. Vietnamese is the language the others are compared with. */

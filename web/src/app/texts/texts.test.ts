@@ -6,6 +6,7 @@ import { allTexts, loadAllTexts, textsByFolder } from "../../testing/all-texts.t
 import {
   FRAME_TEXTS,
   NOTIFICATION_TEXTS,
+  REC_FRAME_TEXTS,
   REPORT_PART_TEXTS,
   SETTING_TEXTS,
   screens,
@@ -150,6 +151,11 @@ test.each(["data-export/ExportMenu", "portfolio-report/ProjectReports"])(
     expect(missing(modules, [...FRAME_TEXTS, ...REPORT_PART_TEXTS])).toEqual([]);
   },
 );
+
+test("the frame of the certificate pages loads the texts of all that it shows", () => {
+  const frame = [...FRAME_TEXTS, ...REC_FRAME_TEXTS];
+  expect(missing(modulesOf(WEB, "app/rec/RecPortal.tsx"), frame)).toEqual([]);
+});
 
 test("the frame and the public pages ask for no texts but their own", () => {
   const own = ["app/App.tsx", "app/PublicPages.tsx", "app/shell/Portal.tsx", "app/shell/UnknownScreen.tsx"];

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, Moon, TriangleAlert, Unplug, type LucideIcon } from "lucide-react";
-import { prTicks, type StatusKey, type PrStatus } from "../tokens/status-tokens.ts";
+import { prTicks, type PrStatus, type RecordTone, type StatusKey } from "../tokens/status-tokens.ts";
 import { classNames } from "../controls/class-names.ts";
 import chip from "./SeverityChip.module.css";
 import styles from "./StatusTag.module.css";
@@ -13,15 +13,18 @@ export const STATUS_ICONS: Record<StatusKey, LucideIcon> = {
   not_configured: CircleDashed,
 };
 
+/** The tones of a tag: those of plants, what is on its way, and what is over for good. */
+type TagTone = StatusKey | RecordTone;
+
 /** The tone and the icon of something that is said as a plant's status is. */
 export interface TagLook {
-  readonly tone: keyof typeof STATUS_ICONS;
+  readonly tone: TagTone;
   readonly icon: LucideIcon;
 }
 
-/** Icon and word in the tone of a plant status. */
+/** Icon and word in a tone. */
 export function Tag(given: {
-  tone: keyof typeof STATUS_ICONS;
+  tone: TagTone;
   icon?: LucideIcon;
   label: string;
   small?: boolean;

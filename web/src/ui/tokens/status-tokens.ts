@@ -45,6 +45,39 @@ export const pr: Record<Mode, Record<PrStatus, StatusPaint>> = {
   },
 };
 
+/** Beside the tones of plants: what is on its way, and certificates that are redeemed for good. Green is for what can still be used. */
+export type RecordTone = "info" | "done";
+export const record: Record<Mode, Record<RecordTone, StatusPaint>> = {
+  light: {
+    info: { fg: "#1E49B6", bg: "#E9EFFC", line: "#C5D4F6", solid: "#2457D6" },
+    done: { fg: "#34434B", bg: "#E9EEF0", line: "#C9D3D7", solid: "#5A6A72" },
+  },
+  dark: {
+    info: { fg: "#A9C1FF", bg: "#172241", line: "#2C3E70", solid: "#6F95F5" },
+    done: { fg: "#C6D2D7", bg: "#1B2428", line: "#37464D", solid: "#8FA0A8" },
+  },
+};
+
+/** Where certificates are, the same colour everywhere, always beside a word and a number. */
+export const place: Record<Mode, Readonly<Record<string, string>>> = {
+  light: {
+    available: "#0E6B52",
+    onSale: "#2457D6",
+    inSettlement: "#7FA0EE",
+    reserved: "#E5A100",
+    redeemed: "#5A6A72",
+    sold: "#AEBAB4",
+  },
+  dark: {
+    available: "#3FCF9F",
+    onSale: "#8FB0FF",
+    inSettlement: "#48609E",
+    reserved: "#F5C04A",
+    redeemed: "#8FA0A8",
+    sold: "#4B5A53",
+  },
+};
+
 /** radiation legend 0-99 … 400+ W/m² : one-hue sequential ramp, dark = more */
 export const radiationBands = [
   { min: 0, max: 99 },

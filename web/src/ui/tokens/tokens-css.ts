@@ -1,4 +1,4 @@
-import { mapPaint, plant, pr, radiation } from "./status-tokens.ts";
+import { mapPaint, place, plant, pr, radiation, record } from "./status-tokens.ts";
 import { color, device, font, seriesColors, type Mode } from "./tokens.ts";
 
 const kebab = (name: string) =>
@@ -32,6 +32,8 @@ export function customProperties(mode: Mode): string[][] {
     ...prefixed("series-", seriesColors[mode]),
     ...paints("plant", plant[mode]),
     ...paints("pr", pr[mode]),
+    ...paints("record", record[mode]),
+    ...prefixed("place-", place[mode]),
     ...device[mode].map((value, index) => [`device-${index + 1}`, value]),
     ...radiation[mode].map((value, index) => [`rad-${index}`, value]),
     ...prefixed("map-", mapPaint[mode]),

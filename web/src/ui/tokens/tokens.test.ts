@@ -1,6 +1,6 @@
 // WCAG 2.2: text 4.5 (1.4.3), controls and graphics 3 (1.4.11), in both modes.
 import { expect, test } from "vitest";
-import { plant, pr } from "./status-tokens.ts";
+import { plant, pr, record } from "./status-tokens.ts";
 import { customProperties, tokensCss } from "./tokens-css.ts";
 import { color, device, seriesColors, type Mode } from "./tokens.ts";
 
@@ -78,7 +78,11 @@ test.each(MODES)("borders of controls, focus and marks can be made out (%s)", (m
 });
 
 test.each(MODES)("words of a status are readable on its paint and on cards (%s)", (mode) => {
-  const pairs = [...Object.entries(plant[mode]), ...Object.entries(pr[mode])].flatMap(([name, paint]) => [
+  const pairs = [
+    ...Object.entries(plant[mode]),
+    ...Object.entries(pr[mode]),
+    ...Object.entries(record[mode]),
+  ].flatMap(([name, paint]) => [
     [`${name} tag`, paint.fg, paint.bg] as const,
     [`${name} on surface`, paint.fg, color[mode].surface] as const,
   ]);

@@ -1,0 +1,140 @@
+import { getUserInfo } from "@heliograph/contract/identity/account";
+import { getAppConfig } from "@heliograph/contract/identity/app-config";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { ACCOUNT } from "../../testing/project-fakes.ts";
+import {
+  answer,
+  fakeServer,
+  freshBrowser,
+  renderRouter,
+  screenOf,
+  signedInAs,
+  testQueries,
+} from "../../testing/test-kit.tsx";
+import { appRouter } from "../routes.tsx";
+import { ISSUER_MENU } from "./menu.ts";
+
+freshBrowser();
+
+async function openRec(address: string) {
+  signedInAs("good");
+  fakeServer({
+    "user-info": () => answer(getUserInfo, ACCOUNT),
+    "app-config": () =>
+      answer(getAppConfig, { video_guides: [{ title: "Begin", url: "https://films.example/1" }] }),
+  });
+  history.replaceState(null, "", address);
+  const queries = testQueries();
+  const router = appRouter(queries);
+  await renderRouter(router, queries);
+  return router;
+}
+
+const menu = () => screen.findByRole("navigation", { name: "Main menu" });
+
+test("the menu has the sections and pages of the specification, in their order, and marks the page that is shown", async () => {
+  await openRec("/rehash/exchange");
+  const nav = await menu();
+  expect(
+    within(nav)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual([
+    "Dashboard",
+    "Impact Marketplace",
+    "Exchange",
+    "My Activities",
+    "Off Exchange",
+    "Register services",
+    "Devices",
+    "REC",
+    "Account Receivable",
+    "Accounts Payable",
+    "Fee",
+    "Business Account Profile",
+  ]);
+  expect(
+    within(nav)
+      .getAllByRole("group")
+      .flatMap((group) => group.getAttribute("aria-label") ?? []),
+  ).toEqual(["Trade", "Registry", "Inventory", "Settlement"]);
+  expect(within(nav).getByRole("link", { current: "page" }).textContent).toBe("Exchange");
+});
+
+test("who decides for a registry has no trade, no money and no account in the menu", () => {
+  expect(ISSUER_MENU.flatMap(({ entries }) => entries.map(({ label }) => label))).toEqual([
+    "Dashboard",
+    "Register services",
+    "Devices",
+    "REC",
+  ]);
+});
+
+test("the menu folds to its icons, whose names remain, and this browser remembers it", async () => {
+  const user = userEvent.setup();
+  await openRec("/rehash/fee");
+  await user.click(await screen.findByRole("button", { name: "Fold the menu" }));
+  expect(screen.getByRole("button", { name: "Unfold the menu" }).getAttribute("aria-expanded")).toBe("false");
+  expect(within(await menu()).getByRole("link", { name: "Dashboard" })).toBeTruthy();
+  expect(within(await menu()).queryByText("Trade")).toBeNull();
+  expect(localStorage.getItem("rec_menu_folded")).toBe("yes");
+});
+
+test("links of the menu keep the account that is acting", async () => {
+  await openRec("/rehash/fee?account=3f2504e0-4f89-41d3-9a0c-0305e82c3399");
+  const link = within(await menu()).getByRole("link", { name: "REC" });
+  expect(link.getAttribute("href")).toBe("/rehash/rec?account=3f2504e0-4f89-41d3-9a0c-0305e82c3399");
+});
+
+test("the header leads home to the list of projects, and to a check of origin that needs no login", async () => {
+  await openRec("/rehash/fee");
+  expect((await screen.findByRole("link", { name: "Back to home" })).getAttribute("href")).toBe(
+    "/list-project",
+  );
+  expect(screen.getByRole("link", { name: "Check origin" }).getAttribute("href")).toBe("/verify");
+});
+
+test.each([
+  ["Shopping cart", "Your cart is empty"],
+  ["Video guide", "Begin"],
+  ["User guide", "4. Redeem for a beneficiary"],
+  ["Platform Services Agreement", "What you declare"],
+  ["Privacy Policy", "What others see"],
+  ["Platform Fees", "EUR 0.0800"],
+])("%s opens a window with an address, which closes with Escape", async (name, content) => {
+  const user = userEvent.setup();
+  const router = await openRec("/rehash/fee");
+  await user.click(await screen.findByRole("link", { name }));
+  const window = await screen.findByRole("dialog", { name });
+  expect(await within(window).findByText(content)).toBeTruthy();
+  expect(router.state.location.search).toContain("panel=");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(router.state.location.search).not.toContain("panel=");
+});
+
+test("where there is no room for the menu, a button of the header opens it", async () => {
+  screenOf(390);
+  const user = userEvent.setup();
+  await openRec("/rehash/fee");
+  await user.click(await screen.findByRole("button", { name: "Open menu" }));
+  const drawer = await screen.findByRole("dialog");
+  expect(within(drawer).getAllByRole("link")).toHaveLength(16);
+});
+
+test("Register services shows its four kinds as tabs, and the chosen one in the address", async () => {
+  const user = userEvent.setup();
+  const router = await openRec("/rehash/register-services");
+  const tabs = await screen.findAllByRole("tab");
+  expect(tabs.map((tab) => tab.textContent)).toEqual([
+    "Device Registration",
+    "REC Issuance",
+    "REC Imports",
+    "REC Redemption",
+  ]);
+  expect(tabs[0]?.getAttribute("aria-selected")).toBe("true");
+  await user.click(screen.getByRole("tab", { name: "REC Imports" }));
+  expect(router.state.location.search).toBe("?tab=imports");
+});

@@ -1,0 +1,41 @@
+import { formatSerials, type SerialRange } from "@heliograph/contract/registry/ledger";
+import { useText } from "../../platform/i18n.tsx";
+import { useFormat } from "../../platform/format.ts";
+import styles from "./Serials.module.css";
+
+/** Serial numbers of one batch. */
+interface BatchRange extends SerialRange {
+  readonly code: string;
+}
+
+/** Serial numbers as people read them, both ends included, never broken. */
+export function Serials({ code, first, until }: BatchRange) {
+  return <span className={styles.serials}>{formatSerials(code, { first, until })}</span>;
+}
+
+/** Ranges one below the other, and what they add up to as a sum: 91 + 9 = 100 MWh. */
+export function SerialsList({ label, ranges }: { label: string; ranges: readonly BatchRange[] }) {
+  const t = useText();
+  const { number } = useFormat();
+  const amounts = ranges.map(({ first, until }) => until - first);
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  return (
+    <div className={styles.list}>
+      <ul aria-label={label}>
+        {ranges.map((range) => (
+          <li key={`${range.code} ${range.first}`}>
+            <Serials {...range} />
+          </li>
+        ))}
+      </ul>
+      {amounts.length > 1 && (
+        <p>
+          {t("registry.sum", {
+            parts: amounts.map((amount) => number(amount, 0)).join(" + "),
+            sum: number(sum, 0),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

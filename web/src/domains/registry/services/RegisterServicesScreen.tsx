@@ -1,0 +1,85 @@
+import { SERVICES, type Service } from "@heliograph/contract/registry/services";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { useRecView } from "../../../platform/rec/acting.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { useTitle } from "../../../platform/title.ts";
+import { Tabs } from "../../../ui/controls/Tabs.tsx";
+import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
+import page from "../../../ui/layout/Page.module.css";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { serviceViewIn } from "./service-view.ts";
+import styles from "./RegisterServices.module.css";
+import { ServiceStrip } from "./ServiceStrip.tsx";
+import { SERVICE_TABS } from "./tabs.ts";
+
+/** /rehash/register-services: the records of the registry, by kind (C57, C58); with `record` in the address, one of them. */
+export default function RegisterServicesScreen() {
+  const [search] = useSearchParams();
+  const { tab, record } = serviceViewIn(search);
+  const { Record } = SERVICE_TABS[tab];
+  if (record !== null && Record !== null) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Record key={record} record={record} />
+      </Suspense>
+    );
+  }
+  return <All tab={tab} />;
+}
+
+function All({ tab }: { tab: Service }) {
+  const t = useText();
+  const { change } = useRecView();
+  useTitle(t("Register services"));
+  const tabs = SERVICES.map((key) => ({ key, label: t(SERVICE_TABS[key].label) }));
+  // Another tab has other states and pages: nothing of the view before goes with it.
+  const show = (next: Service) =>
+    change({
+      tab: next,
+      record: undefined,
+      sub: undefined,
+      status: undefined,
+      page: undefined,
+      q: undefined,
+    });
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{t("Register services")}</h1>
+      </header>
+      <ServiceStrip />
+      <Panel flush>
+        <Tabs
+          label={t("Register services")}
+          className={styles.bar ?? ""}
+          tabs={tabs}
+          value={tab}
+          onChange={show}
+        >
+          <TabPanel tab={tab} />
+        </Tabs>
+      </Panel>
+    </div>
+  );
+}
+
+function TabPanel({ tab }: { tab: Service }) {
+  const t = useText();
+  const { Panel: Content } = SERVICE_TABS[tab];
+  if (Content === null) return <Blank small title={t("Function is updating")} />;
+  return (
+    <Suspense fallback={<Skeleton width="100%" height={320} />}>
+      <Content />
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={page.page} aria-busy="true">
+      <Skeleton width={320} height={32} />
+      <Skeleton width="100%" height={420} />
+    </div>
+  );
+}

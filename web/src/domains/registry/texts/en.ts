@@ -1,0 +1,102 @@
+import type { texts as vietnamese } from "./vi.ts";
+
+export const texts: Record<keyof typeof vietnamese, string> = {
+  Dashboard: "Dashboard",
+  Trade: "Trade",
+  "Impact Marketplace": "Impact Marketplace",
+  Exchange: "Exchange",
+  "My Activities": "My Activities",
+  "Off Exchange": "Off Exchange",
+  Registry: "Registry",
+  "Register services": "Register services",
+  Inventory: "Inventory",
+  Devices: "Devices",
+  REC: "REC",
+  Settlement: "Settlement",
+  "Account Receivable": "Account Receivable",
+  "Accounts Payable": "Accounts Payable",
+  Fee: "Fee",
+  "Business Account Profile": "Business Account Profile",
+  Details: "Details",
+  "Back to home": "Back to home",
+  "Shopping cart": "Shopping cart",
+  "Check origin": "Check origin",
+  "Video guide": "Video guide",
+  "User guide": "User guide",
+  "Platform Services Agreement": "Platform Services Agreement",
+  "Privacy Policy": "Privacy Policy",
+  "Platform Fees": "Platform Fees",
+  "Device Registration": "Device Registration",
+  "REC Issuance": "REC Issuance",
+  "REC Imports": "REC Imports",
+  "REC Redemption": "REC Redemption",
+  "Register device": "Register device",
+  "Issue REC": "Issue REC",
+  "Import REC": "Import REC",
+  "Redeem REC": "Redeem REC",
+  "registry.fold": "Fold the menu",
+  "registry.unfold": "Unfold the menu",
+  "registry.waitForYou": "{n} {n|record waits|records wait} for you",
+  "registry.kinds": "Records by kind",
+  "registry.sum": "{parts} = {sum} MWh",
+  "registry.daysLeft": "{n} {n|day|days} left",
+  "registry.hoursLeft": "{n} {n|hour|hours} left",
+  "registry.overdue": "overdue",
+  "registry.failed": "Blocks",
+  "registry.warning": "Needs a look",
+  "registry.passed": "Passed",
+  "registry.notKnown": "Not known yet",
+  "registry.happened": "happened",
+  "registry.stopped": "stopped here",
+  "registry.expected": "expected next",
+  "help.cartEmpty": "Your cart is empty",
+  "help.cartHint":
+    "Certificates that you choose on the Impact Marketplace will wait here until you order them.",
+  "help.noVideos": "No films yet",
+  "help.noVideosHint":
+    "The operator of this installation has not named any. The user guide tells the same in words.",
+  "help.guideDevice": "1. Register the plant's device",
+  "help.guideDeviceText":
+    "Register services, Device Registration: choose the project and its meters, add the documents, submit. The issuer answers with approval or with the items to correct.",
+  "help.guideIssue": "2. Issue what was generated",
+  "help.guideIssueText":
+    "Each month a draft is made from the meter readings. It says how many certificates come of it and which checks fail. One press submits it.",
+  "help.guideHold": "3. See what you hold",
+  "help.guideHoldText":
+    "REC shows every certificate by serial number: available, on sale, in settlement or reserved, with the life of each since it was minted.",
+  "help.guideRedeem": "4. Redeem for a beneficiary",
+  "help.guideRedeemText":
+    "Choose the certificates, the beneficiary and the reporting period. After approval and the fee they are retired for good, and the redemption statement is made.",
+  "help.guideCheck": "5. Let anyone check it",
+  "help.guideCheckText":
+    "Check origin is open to everyone: with the key or the file of a statement the browser proves by itself that it is in the ledger.",
+  "help.agreeWho": "Who it is for",
+  "help.agreeWhoText":
+    "{product} keeps accounts for companies. Who acts for a company was invited by it, and acts in its name.",
+  "help.agreeTrue": "What you declare",
+  "help.agreeTrueText":
+    "What you submit is true, you hold the right to the attributes, and no other scheme certifies the same electricity.",
+  "help.agreeLedger": "What the ledger does",
+  "help.agreeLedgerText":
+    "Every movement of certificates is written once and never changed. A mistake is corrected by a further entry that names the first.",
+  "help.agreeFees": "What it costs",
+  "help.agreeFeesText":
+    "Fees are those of the agreement in force for your account. The version in force when you submit applies to what you submit.",
+  "help.privacyKept": "What is kept",
+  "help.privacyKeptText":
+    "Names and e-mail addresses of the people of an account, its company data and bank details, and who did what and when.",
+  "help.privacyShown": "What others see",
+  "help.privacyShownText":
+    "Other companies see no names, prices or balances of yours: you are another account to them. A public statement shows what was redeemed and for whom, nothing else.",
+  "help.privacyErased": "What can be erased",
+  "help.privacyErasedText":
+    "Personal data in the ledger lies apart from the proof and can be erased without breaking it. Ask the operator of {product}.",
+  "help.feesIntro":
+    "What the registry charges for redeeming I-REC certificates, unless your agreement says otherwise:",
+  "help.feePerMwh": "Per MWh",
+  "help.otherFuels": "Other fuels",
+  "help.hydro": "Hydro",
+  "help.feeExchange": "Redemption fee for RECs acquired through the exchange",
+  "help.feeSelf": "Self-redemption fee for issued RECs",
+  "help.feesAgreed": "The agreement of your account stands under Business Account Profile.",
+};

@@ -1,0 +1,35 @@
+import { CircleCheck, Hourglass, UserRound } from "lucide-react";
+import styles from "./NextLine.module.css";
+
+/** Who a record waits for: whoever looks at it, somebody else, or nobody any more. */
+type Whose = "you" | "other" | "nobody";
+
+const ICONS = { you: UserRound, other: Hourglass, nobody: CircleCheck } as const;
+
+/** Until when, as it is written: the instant, how long that still is, and whether little of it is left. */
+export interface Deadline {
+  readonly date: string;
+  readonly left: string;
+  readonly urgent: boolean;
+}
+
+/** Under the heading of a record: who must act next, until when, and what becomes of it if nothing happens. */
+export function NextLine(given: { whose: Whose; what: string; otherwise?: string; due?: Deadline | null }) {
+  const { whose, what, otherwise, due = null } = given;
+  const Icon = ICONS[whose];
+  return (
+    <div className={styles.line} data-whose={whose} data-next-line="">
+      <Icon size={18} strokeWidth={2} aria-hidden className={styles.icon ?? ""} />
+      <div className={styles.text}>
+        <p className={styles.what}>{what}</p>
+        {otherwise !== undefined && <p className={styles.otherwise}>{otherwise}</p>}
+      </div>
+      {due !== null && (
+        <p className={styles.due} data-urgent={due.urgent || undefined}>
+          <b>{due.date}</b>
+          <span>{due.left}</span>
+        </p>
+      )}
+    </div>
+  );
+}
