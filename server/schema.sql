@@ -37,6 +37,18 @@ AS $function$
     select unnest(shown) intersect select unnest(app_key_projects())) end
   from (select string_to_array(nullif(current_setting('app.projects', true), ''), ',')::int4[] as shown) s $function$;
 
+CREATE OR REPLACE FUNCTION public.class_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from role_grant where account_id = new.account_id and class <> new.class
+      and upper(valid) > lower(new.valid) - interval '90 days') then
+    raise exception 'Another class was left less than 90 days ago' using errcode = 'HL426';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ensure_reading_partitions(from_day date, to_day date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -552,6 +564,21 @@ AS $function$
   order by c.command_id desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.operator_is_a_class()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind in ('admin', 'platform_operator') and not exists (
+      select from role_grant where account_id = new.account_id and class = 'operator' and upper(valid) is null) then
+    insert into role_grant (account_id, class) values (new.account_id, 'operator');
+  elsif new.kind = 'user' then
+    update role_grant set valid = tstzrange(lower(valid), greatest(now(), lower(valid) + interval '1 microsecond'))
+      where account_id = new.account_id and class = 'operator' and upper(valid) is null;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.outdate_key_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -711,6 +738,7 @@ create table account (
   constraint account_street_check CHECK ((length(street) <= 300))
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (email);
+CREATE TRIGGER operator_is_a_class AFTER INSERT OR UPDATE OF kind ON public.account FOR EACH ROW EXECUTE FUNCTION operator_is_a_class();
 
 create table alarm (
   alarm_id bigint generated always as identity not null,
@@ -931,18 +959,120 @@ CREATE INDEX audit_event_project ON public.audit_event USING btree (project_id, 
 CREATE TRIGGER audit_event_kept BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_event_not_emptied BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+create table bank_account (
+  bank_account_id bigint generated always as identity not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  business_account_id integer not null,
+  status text not null,
+  version integer default 1 not null,
+  currency text not null,
+  bank_name text not null,
+  account_name text not null,
+  swift_code text not null,
+  account_number text not null,
+  comment text,
+  is_default boolean default false not null,
+  payouts_from timestamp with time zone default (now() + '48:00:00'::interval) not null,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint bank_account_pkey PRIMARY KEY (bank_account_id),
+  constraint bank_account_number_key UNIQUE (number),
+  constraint bank_account_record_uid_key UNIQUE (record_uid),
+  constraint bank_account_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint bank_account_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint bank_account_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint bank_account_account_name_check CHECK (((length(account_name) >= 1) AND (length(account_name) <= 200))),
+  constraint bank_account_account_number_check CHECK (((length(account_number) >= 4) AND (length(account_number) <= 34))),
+  constraint bank_account_bank_name_check CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 200))),
+  constraint bank_account_comment_check CHECK ((length(comment) <= 2000)),
+  constraint bank_account_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'CNY'::text, 'VND'::text]))),
+  constraint bank_account_status_check CHECK ((status = ANY (ARRAY['pending_verification'::text, 'verified'::text, 'rejected'::text, 'archived'::text]))),
+  constraint bank_account_swift_code_check CHECK ((swift_code ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text))
+);
+CREATE UNIQUE INDEX bank_account_default ON public.bank_account USING btree (business_account_id, currency) WHERE is_default;
+CREATE INDEX bank_account_of ON public.bank_account USING btree (business_account_id);
+alter table bank_account enable row level security;
+
 create table business_account (
   business_account_id integer generated always as identity not null,
   business_account_uid uuid default gen_random_uuid() not null,
   company_name text not null,
   demonstration boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  status text default 'draft'::text not null,
+  version integer default 1 not null,
+  number text,
+  record_uid uuid generated always as (business_account_uid) stored not null,
+  trade_account_id text,
+  english_name text,
+  registration_number text,
+  address text,
+  country text,
+  province text,
+  email text,
+  contact_number text,
+  created_by integer,
+  submitted_by integer,
+  changed_at timestamp with time zone default now() not null,
   constraint business_account_pkey PRIMARY KEY (business_account_id),
   constraint business_account_business_account_id_demonstration_key UNIQUE (business_account_id, demonstration),
   constraint business_account_business_account_uid_key UNIQUE (business_account_uid),
-  constraint business_account_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
+  constraint business_account_number_key UNIQUE (number),
+  constraint business_account_trade_account_id_key UNIQUE (trade_account_id),
+  constraint business_account_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint business_account_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint business_account_address_check CHECK ((length(address) <= 300)),
+  constraint business_account_check CHECK (((status = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text])) <= (trade_account_id IS NOT NULL))),
+  constraint business_account_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
+  constraint business_account_contact_number_check CHECK ((length(contact_number) <= 40)),
+  constraint business_account_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint business_account_email_check CHECK ((length(email) <= 254)),
+  constraint business_account_english_name_check CHECK ((length(english_name) <= 200)),
+  constraint business_account_province_check CHECK ((length(province) <= 100)),
+  constraint business_account_registration_number_check CHECK ((length(registration_number) <= 60)),
+  constraint business_account_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
+  constraint business_account_trade_account_id_check CHECK ((trade_account_id ~ '^TA-[0-9]{6}$'::text))
 );
+CREATE UNIQUE INDEX business_account_record ON public.business_account USING btree (record_uid);
+CREATE UNIQUE INDEX business_account_registration ON public.business_account USING btree (country, upper(registration_number)) WHERE ((registration_number IS NOT NULL) AND (status <> 'closed'::text) AND (NOT demonstration));
 alter table business_account enable row level security;
+
+create table business_holiday (
+  day date not null,
+  name text not null,
+  constraint business_holiday_pkey PRIMARY KEY (day),
+  constraint business_holiday_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+alter table business_holiday enable row level security;
+
+create table business_invitation (
+  invitation_uid uuid default gen_random_uuid() not null,
+  business_account_id integer not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by integer,
+  confirmed_by integer,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '72:00:00'::interval) not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  constraint business_invitation_pkey PRIMARY KEY (invitation_uid),
+  constraint business_invitation_token_hash_key UNIQUE (token_hash),
+  constraint business_invitation_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint business_invitation_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint business_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint business_invitation_check CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
+  constraint business_invitation_check1 CHECK ((confirmed_by <> invited_by)),
+  constraint business_invitation_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint business_invitation_ended_because_check CHECK ((ended_because = ANY (ARRAY['accepted'::text, 'revoked'::text, 'replaced'::text]))),
+  constraint business_invitation_role_check CHECK ((role = ANY (ARRAY['trader'::text, 'account_manager'::text, 'viewer'::text])))
+);
+CREATE UNIQUE INDEX business_invitation_open ON public.business_invitation USING btree (business_account_id, email) WHERE (ended_at IS NULL);
+alter table business_invitation enable row level security;
 
 create table certificate_batch (
   batch_id bigint generated always as identity not null,
@@ -1142,6 +1272,19 @@ CREATE INDEX command_zero_export ON public.command USING btree (gateway_id, comm
 alter table command enable row level security;
 create policy proven_project on command for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table command_result (
+  actor_id integer not null,
+  action text not null,
+  key text not null,
+  body_hash bytea not null,
+  answer jsonb,
+  at timestamp with time zone default now() not null,
+  constraint command_result_pkey PRIMARY KEY (actor_id, action, key),
+  constraint command_result_key_check CHECK (((length(key) >= 1) AND (length(key) <= 120)))
+);
+CREATE INDEX command_result_age ON public.command_result USING btree (at);
+alter table command_result enable row level security;
+
 create table command_step (
   command_id bigint not null,
   step_no integer not null,
@@ -1212,6 +1355,23 @@ CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN ((((
 CREATE TRIGGER device_refolded AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.asset_type IS DISTINCT FROM new.asset_type))) EXECUTE FUNCTION refold_device();
 CREATE TRIGGER device_repacked AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w)) EXECUTE FUNCTION repack_device();
 CREATE TRIGGER device_replaced AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.energy_before_wh IS DISTINCT FROM new.energy_before_wh)) EXECUTE FUNCTION outdate_totals();
+
+create table device_unit (
+  unit_id bigint not null,
+  registered_device_id bigint not null,
+  demonstration boolean not null,
+  valid daterange not null,
+  sign smallint default 1 not null,
+  register text default 'production'::text not null,
+  constraint device_unit_registered_device_id_demonstration_fkey FOREIGN KEY (registered_device_id, demonstration) REFERENCES registered_device(registered_device_id, demonstration),
+  constraint device_unit_unit_id_demonstration_fkey FOREIGN KEY (unit_id, demonstration) REFERENCES generating_unit(unit_id, demonstration),
+  constraint device_unit_register_check CHECK ((register = ANY (ARRAY['production'::text, 'export'::text, 'import'::text]))),
+  constraint device_unit_sign_check CHECK ((sign = ANY (ARRAY['-1'::integer, 0, 1]))),
+  constraint device_unit_valid_check CHECK ((NOT isempty(valid))),
+  constraint unit_in_one_device EXCLUDE USING gist (unit_id WITH =, valid WITH &&)
+);
+CREATE INDEX device_unit_device ON public.device_unit USING btree (registered_device_id);
+alter table device_unit enable row level security;
 
 create table document (
   document_uid uuid not null,
@@ -1398,6 +1558,51 @@ create table event_acknowledgement (
 alter table event_acknowledgement enable row level security;
 create policy proven_project on event_acknowledgement for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table fee_acceptance (
+  business_account_id integer not null,
+  version integer not null,
+  accepted_by integer,
+  accepted_at timestamp with time zone default now() not null,
+  constraint fee_acceptance_pkey PRIMARY KEY (business_account_id, version),
+  constraint fee_acceptance_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint fee_acceptance_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint fee_acceptance_version_fkey FOREIGN KEY (version) REFERENCES fee_agreement(version)
+);
+alter table fee_acceptance enable row level security;
+
+create table fee_agreement (
+  version integer not null,
+  text text not null,
+  text_hash bytea generated always as (sha256((text)::bytea)) stored not null,
+  effective_from date not null,
+  constraint fee_agreement_pkey PRIMARY KEY (version),
+  constraint fee_agreement_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
+);
+alter table fee_agreement enable row level security;
+
+create table fee_rule (
+  fee_rule_id integer generated always as identity not null,
+  code text not null,
+  version integer not null,
+  fee_type text not null,
+  registry text not null,
+  fuel_group text not null,
+  currency text not null,
+  rate bigint not null,
+  is_configured boolean default true not null,
+  effective daterange not null,
+  constraint fee_rule_pkey PRIMARY KEY (fee_rule_id),
+  constraint fee_rule_code_version_key UNIQUE (code, version),
+  constraint fee_rule_code_check CHECK ((code ~ '^[A-Z0-9-]{3,40}$'::text)),
+  constraint fee_rule_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'CNY'::text, 'VND'::text]))),
+  constraint fee_rule_fee_type_check CHECK ((fee_type = ANY (ARRAY['REDEEM_EXCHANGE'::text, 'SELF_REDEEM'::text, 'BUYER_PROCESSING'::text, 'OTHER'::text]))),
+  constraint fee_rule_fuel_group_check CHECK ((fuel_group = ANY (ARRAY['hydro'::text, 'other'::text]))),
+  constraint fee_rule_rate_check CHECK (((rate >= 0) AND (rate <= 100000000))),
+  constraint fee_rule_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text]))),
+  constraint one_rate_a_day EXCLUDE USING gist (code WITH =, effective WITH &&)
+);
+alter table fee_rule enable row level security;
+
 create table firmware (
   firmware_id integer generated always as identity not null,
   file_uid uuid not null,
@@ -1446,6 +1651,26 @@ create policy product_reads on foreign_serial for select to heliograph using (tr
 CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.foreign_serial FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.foreign_serial FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.foreign_serial FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
+create table four_eyes (
+  entity text not null,
+  record_uid uuid not null,
+  action text not null,
+  payload_hash bytea not null,
+  first_person integer not null,
+  second_person integer,
+  asked_at timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  four_eyes_id bigint generated always as identity not null,
+  constraint four_eyes_pkey PRIMARY KEY (four_eyes_id),
+  constraint four_eyes_first_person_fkey FOREIGN KEY (first_person) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint four_eyes_second_person_fkey FOREIGN KEY (second_person) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint four_eyes_check CHECK (((done_at IS NULL) = (second_person IS NULL))),
+  constraint four_eyes_payload_hash_check CHECK ((length(payload_hash) = 32)),
+  constraint two_persons CHECK ((first_person <> second_person))
+);
+CREATE UNIQUE INDEX four_eyes_open ON public.four_eyes USING btree (entity, record_uid, action) WHERE (done_at IS NULL);
+alter table four_eyes enable row level security;
 
 create table gateway (
   gateway_id integer generated always as identity not null,
@@ -1594,6 +1819,57 @@ create table gateway_try (
 );
 alter table gateway_try enable row level security;
 create policy proven_project on gateway_try for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table gec_selling (
+  business_account_id integer not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  status text not null,
+  version integer default 1 not null,
+  sell_limit_cents bigint default 0 not null,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint gec_selling_pkey PRIMARY KEY (business_account_id),
+  constraint gec_selling_number_key UNIQUE (number),
+  constraint gec_selling_record_uid_key UNIQUE (record_uid),
+  constraint gec_selling_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint gec_selling_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint gec_selling_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint gec_selling_sell_limit_cents_check CHECK (((sell_limit_cents >= 0) AND (sell_limit_cents <= '100000000000'::bigint))),
+  constraint gec_selling_status_check CHECK ((status = ANY (ARRAY['disabled'::text, 'requested'::text, 'enabled'::text])))
+);
+alter table gec_selling enable row level security;
+
+create table generating_unit (
+  unit_id bigint generated always as identity not null,
+  unit_uid uuid default gen_random_uuid() not null,
+  maker text not null,
+  serial text not null,
+  role text not null,
+  timezone text not null,
+  latitude double precision,
+  longitude double precision,
+  ac_w bigint,
+  dc_wp bigint,
+  upstream_id bigint,
+  demonstration boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint generating_unit_pkey PRIMARY KEY (unit_id),
+  constraint generating_unit_maker_serial_key UNIQUE (maker, serial),
+  constraint generating_unit_unit_id_demonstration_key UNIQUE (unit_id, demonstration),
+  constraint generating_unit_unit_uid_key UNIQUE (unit_uid),
+  constraint generating_unit_upstream_id_fkey FOREIGN KEY (upstream_id) REFERENCES generating_unit(unit_id),
+  constraint generating_unit_ac_w_check CHECK ((ac_w >= 0)),
+  constraint generating_unit_dc_wp_check CHECK ((dc_wp >= 0)),
+  constraint generating_unit_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint generating_unit_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint generating_unit_maker_check CHECK (((length(maker) >= 1) AND (length(maker) <= 80))),
+  constraint generating_unit_role_check CHECK ((role = ANY (ARRAY['main'::text, 'check'::text, 'sub'::text, 'inverter'::text]))),
+  constraint generating_unit_serial_check CHECK ((serial ~ '^[A-Z0-9]{1,80}$'::text))
+);
+alter table generating_unit enable row level security;
 
 create table grid_emission_factor (
   kg_per_kwh double precision not null,
@@ -2722,6 +2998,55 @@ CREATE TRIGGER days_corrected AFTER INSERT ON public.reading_correction REFERENC
 
 create table reading_other partition of reading DEFAULT;
 
+create table recipient (
+  recipient_id bigint generated always as identity not null,
+  recipient_uid uuid not null,
+  version integer not null,
+  business_account_id integer not null,
+  type text not null,
+  name text not null,
+  registration_number text default ''::text not null,
+  is_natural_person boolean default false not null,
+  country text not null,
+  city text not null,
+  address text not null,
+  postal_code text not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  is_current boolean default true not null,
+  constraint recipient_pkey PRIMARY KEY (recipient_id),
+  constraint recipient_recipient_uid_version_key UNIQUE (recipient_uid, version),
+  constraint recipient_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint recipient_address_check CHECK (((length(address) >= 1) AND (length(address) <= 300))),
+  constraint recipient_city_check CHECK (((length(city) >= 1) AND (length(city) <= 100))),
+  constraint recipient_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint recipient_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint recipient_postal_code_check CHECK ((length(postal_code) <= 20)),
+  constraint recipient_registration_number_check CHECK ((length(registration_number) <= 60)),
+  constraint recipient_type_check CHECK ((type = ANY (ARRAY['invoice'::text, 'redemption_beneficiary'::text, 'delivery'::text])))
+);
+CREATE UNIQUE INDEX recipient_current ON public.recipient USING btree (recipient_uid) WHERE is_current;
+CREATE INDEX recipient_of ON public.recipient USING btree (business_account_id) WHERE is_current;
+alter table recipient enable row level security;
+
+create table record_deadline (
+  entity text not null,
+  record_uid uuid not null,
+  action text,
+  due_at timestamp with time zone not null,
+  constraint record_deadline_pkey PRIMARY KEY (entity, record_uid)
+);
+CREATE INDEX record_deadline_due ON public.record_deadline USING btree (due_at) WHERE (action IS NOT NULL);
+alter table record_deadline enable row level security;
+
+create table record_number (
+  prefix text not null,
+  year integer not null,
+  last bigint not null,
+  constraint record_number_pkey PRIMARY KEY (prefix, year)
+);
+alter table record_number enable row level security;
+
 create table recovery_code (
   account_id integer not null,
   code_hash bytea not null,
@@ -2765,6 +3090,68 @@ create table refused_reading (
 CREATE INDEX refused_reading_gateway ON public.refused_reading USING btree (project_id, gateway_id, at DESC);
 alter table refused_reading enable row level security;
 create policy proven_project on refused_reading for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table registered_device (
+  registered_device_id bigint generated always as identity not null,
+  device_uid uuid default gen_random_uuid() not null,
+  code text not null,
+  business_account_id integer not null,
+  demonstration boolean not null,
+  registry text not null,
+  english_name text not null,
+  local_name text not null,
+  fuel text not null,
+  technology text not null,
+  country text not null,
+  province text not null,
+  location text not null,
+  timezone text not null,
+  capacity_w bigint not null,
+  dc_wp bigint,
+  commercial_operation_on date not null,
+  registered_on date not null,
+  valid daterange not null,
+  project_id integer,
+  predecessor_id bigint,
+  suspended_at timestamp with time zone,
+  suspended_because text,
+  approved_by integer,
+  created_at timestamp with time zone default now() not null,
+  constraint registered_device_pkey PRIMARY KEY (registered_device_id),
+  constraint registered_device_code_key UNIQUE (code),
+  constraint registered_device_device_uid_key UNIQUE (device_uid),
+  constraint registered_device_registered_device_id_demonstration_key UNIQUE (registered_device_id, demonstration),
+  constraint registered_device_business_account_id_demonstration_fkey FOREIGN KEY (business_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
+  constraint registered_device_predecessor_id_fkey FOREIGN KEY (predecessor_id) REFERENCES registered_device(registered_device_id),
+  constraint registered_device_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  constraint registered_device_capacity_w_check CHECK (((capacity_w >= 1000) AND (capacity_w <= '5000000000'::bigint))),
+  constraint registered_device_code_check CHECK ((code ~ '^D[0-9]{6}$'::text)),
+  constraint registered_device_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint registered_device_dc_wp_check CHECK ((dc_wp > 0)),
+  constraint registered_device_english_name_check CHECK (((length(english_name) >= 2) AND (length(english_name) <= 100))),
+  constraint registered_device_fuel_check CHECK ((fuel ~ '^[A-Z]{2}[0-9]{3}$'::text)),
+  constraint registered_device_local_name_check CHECK (((length(local_name) >= 2) AND (length(local_name) <= 100))),
+  constraint registered_device_location_check CHECK (((length(location) >= 1) AND (length(location) <= 300))),
+  constraint registered_device_province_check CHECK (((length(province) >= 1) AND (length(province) <= 100))),
+  constraint registered_device_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text]))),
+  constraint registered_device_suspended_because_check CHECK ((length(suspended_because) <= 300)),
+  constraint registered_device_technology_check CHECK ((technology ~ '^TC[0-9]{3}$'::text)),
+  constraint registered_device_valid_check CHECK ((NOT isempty(valid)))
+);
+CREATE INDEX registered_device_of ON public.registered_device USING btree (business_account_id);
+CREATE INDEX registered_device_project ON public.registered_device USING btree (project_id) WHERE (project_id IS NOT NULL);
+alter table registered_device enable row level security;
+
+create table registry_account (
+  business_account_id integer not null,
+  registry text not null,
+  account_type text not null,
+  constraint registry_account_pkey PRIMARY KEY (business_account_id, registry),
+  constraint registry_account_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint registry_account_account_type_check CHECK (((length(account_type) >= 1) AND (length(account_type) <= 40))),
+  constraint registry_account_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text])))
+);
+alter table registry_account enable row level security;
 
 create table report (
   report_id integer generated always as identity not null,
@@ -2934,6 +3321,37 @@ create table reported_energy (
 );
 alter table reported_energy enable row level security;
 create policy proven_project on reported_energy for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table role_grant (
+  role_grant_id bigint generated always as identity not null,
+  account_id integer not null,
+  class text not null,
+  business_account_id integer,
+  role text,
+  registry text,
+  country text,
+  valid tstzrange default tstzrange(now(), NULL::timestamp with time zone) not null,
+  granted_by integer,
+  constraint role_grant_pkey PRIMARY KEY (role_grant_id),
+  constraint role_grant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint role_grant_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint role_grant_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint role_grant_check CHECK (((class = 'market'::text) = (business_account_id IS NOT NULL))),
+  constraint role_grant_check1 CHECK (((class = 'market'::text) = (role IS NOT NULL))),
+  constraint role_grant_check2 CHECK (((class = 'issuer'::text) = (registry IS NOT NULL))),
+  constraint role_grant_check3 CHECK (((class = 'issuer'::text) = (country IS NOT NULL))),
+  constraint role_grant_class_check CHECK ((class = ANY (ARRAY['market'::text, 'issuer'::text, 'operator'::text]))),
+  constraint role_grant_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint role_grant_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text]))),
+  constraint role_grant_role_check CHECK ((role = ANY (ARRAY['trader'::text, 'account_manager'::text, 'viewer'::text]))),
+  constraint role_grant_valid_check CHECK ((NOT isempty(valid))),
+  constraint one_class_at_a_time EXCLUDE USING gist (account_id WITH =, class WITH <>, valid WITH &&),
+  constraint one_role_in_an_account EXCLUDE USING gist (account_id WITH =, business_account_id WITH =, valid WITH &&) WHERE ((business_account_id IS NOT NULL)),
+  constraint one_scope_once EXCLUDE USING gist (account_id WITH =, registry WITH =, country WITH =, valid WITH &&) WHERE ((class = 'issuer'::text))
+);
+CREATE INDEX role_grant_account ON public.role_grant USING btree (business_account_id) WHERE (business_account_id IS NOT NULL);
+alter table role_grant enable row level security;
+CREATE TRIGGER class_pause BEFORE INSERT ON public.role_grant FOR EACH ROW EXECUTE FUNCTION class_pause();
 
 create table roll_out (
   roll_out_id bigint generated always as identity not null,
@@ -3189,6 +3607,31 @@ create table sso_token_used (
 );
 CREATE INDEX sso_token_used_expiry ON public.sso_token_used USING btree (expires_at);
 
+create table status_event (
+  status_event_id bigint generated always as identity not null,
+  entity text not null,
+  record_uid uuid not null,
+  business_account_id integer,
+  from_status text,
+  to_status text not null,
+  action text not null,
+  actor_id integer,
+  actor_role text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  reason text,
+  payload_hash bytea,
+  entry_id bigint,
+  constraint status_event_pkey PRIMARY KEY (status_event_id),
+  constraint status_event_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id),
+  constraint status_event_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
+  constraint status_event_entity_check CHECK (((length(entity) >= 1) AND (length(entity) <= 40))),
+  constraint status_event_payload_hash_check CHECK ((length(payload_hash) = 32)),
+  constraint status_event_reason_check CHECK ((length(reason) <= 2000))
+);
+CREATE INDEX status_event_account ON public.status_event USING btree (business_account_id, status_event_id);
+CREATE INDEX status_event_record ON public.status_event USING btree (entity, record_uid, status_event_id);
+alter table status_event enable row level security;
+
 create table tariff (
   project_id integer not null,
   valid_from date not null,
@@ -3264,6 +3707,21 @@ create table ticket_message (
 CREATE INDEX ticket_message_ticket ON public.ticket_message USING btree (ticket_id, message_id);
 alter table ticket_message enable row level security;
 create policy proven_project on ticket_message for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table unit_binding (
+  unit_id bigint not null,
+  device_id integer not null,
+  valid daterange not null,
+  suspended_at timestamp with time zone,
+  suspended_because text,
+  constraint unit_binding_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id),
+  constraint unit_binding_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES generating_unit(unit_id),
+  constraint unit_binding_suspended_because_check CHECK ((length(suspended_because) <= 300)),
+  constraint unit_binding_valid_check CHECK ((NOT isempty(valid))),
+  constraint one_device_a_day EXCLUDE USING gist (unit_id WITH =, valid WITH &&),
+  constraint one_unit_a_day EXCLUDE USING gist (device_id WITH =, valid WITH &&)
+);
+alter table unit_binding enable row level security;
 
 create table webhook (
   webhook_id integer generated always as identity not null,

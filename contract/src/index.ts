@@ -8,6 +8,7 @@ import { monitoringEndpoints } from "./monitoring/index.ts";
 import { adminEndpoints } from "./admin/index.ts";
 import { controlEndpoints } from "./control/index.ts";
 import { noticesEndpoints } from "./notices/index.ts";
+import { partiesEndpoints } from "./parties/index.ts";
 import { reportsEndpoints } from "./reports/index.ts";
 import { registryEndpoints } from "./registry/index.ts";
 
@@ -19,6 +20,7 @@ export * from "./kernel/index.ts";
 export * from "./kpi/index.ts";
 export * from "./monitoring/index.ts";
 export * from "./notices/index.ts";
+export * from "./parties/index.ts";
 export * from "./registry/index.ts";
 export * from "./reports/index.ts";
 export * from "./support/index.ts";
@@ -37,6 +39,7 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
   reports: reportsEndpoints,
   registry: registryEndpoints,
   admin: adminEndpoints,
+  parties: partiesEndpoints,
 };
 
 /** Every call of the product. */

@@ -14,6 +14,7 @@ import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
 import { registryRoutes } from "./domains/registry/index.ts";
+import { partiesRoutes } from "./domains/parties/index.ts";
 import { reportsRoutes } from "./domains/reports/index.ts";
 import {
   mailRoutes,
@@ -93,6 +94,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   });
   registryRoutes(serve, parts.pools.db);
   adminRoutes(serve, parts.pools.db);
+  partiesRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);
   liveRoutes(serve, parts.pools.db, parts.live);

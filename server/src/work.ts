@@ -10,6 +10,7 @@ import {
 import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
+import { partiesKinds, recordsWork } from "./domains/parties/index.ts";
 import { registryWork } from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
@@ -70,6 +71,7 @@ export const work = (
   followUpWork({ product, origin: rollOuts.origin }, notices),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   ...registryWork,
+  ...recordsWork(partiesKinds),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),

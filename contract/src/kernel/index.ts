@@ -1,5 +1,6 @@
 // What the contract is made of, whatever the domain.
 export * from "./answers.ts";
+export * from "./business-days.ts";
 export * from "./calendar-day.ts";
 export * from "./counted-by.ts";
 export * from "./csv.ts";
@@ -7,6 +8,7 @@ export * from "./device-name.ts";
 export * from "./endpoint.ts";
 export * from "./energy-class.ts";
 export * from "./file-name.ts";
+export * from "./life-cycle.ts";
 export * from "./limits.ts";
 export * from "./number-column.ts";
 export * from "./paging.ts";
@@ -14,7 +16,6 @@ export * from "./plant-status.ts";
 export * from "./problem.ts";
 export * from "./rounding.ts";
 export * from "./saved-name.ts";
-export * from "./states.ts";
 export * from "./text.ts";
 export * from "./time.ts";
 export * from "./time-zone.ts";

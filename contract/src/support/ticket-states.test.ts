@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { closedBecause } from "../kernel/states.ts";
+import { closedBecause } from "../kernel/life-cycle.ts";
 import { ticketLife, type TicketAction, type TicketRole } from "./ticket-states.ts";
 
 const actions = Object.keys(ticketLife.actions) as TicketAction[]; // the keys of the table

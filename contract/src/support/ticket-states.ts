@@ -1,4 +1,4 @@
-import { life } from "../kernel/states.ts";
+import { life } from "../kernel/life-cycle.ts";
 
 /**
  * The life of a message to support. Whoever spoke last decides between open and answered; either side may close it and

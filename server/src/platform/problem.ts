@@ -1,3 +1,5 @@
+import type { GuardError } from "@heliograph/contract";
+
 /** A refusal the caller can act on. Whatever else is thrown is a bug and answers 500. */
 export class Problem extends Error {
   readonly status: number;
@@ -21,6 +23,22 @@ export class Problem extends Error {
     this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A refusal by the rules of a record: one or several that were broken, the first of which names it. */
+export class GuardRefusal extends Problem {
+  readonly errors: readonly GuardError[];
+
+  constructor(status: number, errors: readonly [GuardError, ...GuardError[]]) {
+    const fields = errors.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]]));
+    super(
+      status,
+      errors[0].code,
+      errors[0].message,
+      fields.length === 0 ? undefined : Object.fromEntries(fields),
+    );
+    this.errors = errors;
   }
 }
 

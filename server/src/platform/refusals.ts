@@ -3,7 +3,7 @@ import type { ProblemBody } from "@heliograph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseGone } from "./postgres/database-gone.ts";
 import { unavailable } from "./postgres/database-watch.ts";
-import { Problem } from "./problem.ts";
+import { GuardRefusal, Problem } from "./problem.ts";
 
 /** Answers the error as a problem. Faults of ours are logged; a caller that left in the middle is none. */
 export function refuseCall(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -24,6 +24,7 @@ export function problemBody(refused: Problem, requestId: string): ProblemBody {
     code: refused.code,
     request_id: requestId,
     ...(refused.fields === undefined ? {} : { fields: { ...refused.fields } }),
+    ...(refused instanceof GuardRefusal ? guardsOf(refused) : {}),
   };
 }
 
@@ -63,4 +64,9 @@ function asProblem(error: unknown): Problem {
     return unavailable();
   }
   return new Problem(500, "internal", "Internal error");
+}
+
+function guardsOf({ errors }: GuardRefusal): Pick<ProblemBody, "params" | "errors"> {
+  const params = errors[0]?.params;
+  return { ...(params === undefined ? {} : { params }), errors: [...errors] };
 }

@@ -181,12 +181,67 @@ export interface AuditEvent {
   subject: string | null;
 }
 
+export interface BankAccount {
+  account_name: string;
+  account_number: string;
+  bank_account_id: Generated<Int8>;
+  bank_name: string;
+  business_account_id: number;
+  changed_at: Generated<Timestamp>;
+  comment: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  currency: string;
+  is_default: Generated<boolean>;
+  number: string;
+  payouts_from: Generated<Timestamp>;
+  record_uid: Generated<string>;
+  status: string;
+  submitted_by: number | null;
+  swift_code: string;
+  version: Generated<number>;
+}
+
 export interface BusinessAccount {
+  address: string | null;
   business_account_id: Generated<number>;
   business_account_uid: Generated<string>;
+  changed_at: Generated<Timestamp>;
   company_name: string;
+  contact_number: string | null;
+  country: string | null;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   demonstration: Generated<boolean>;
+  email: string | null;
+  english_name: string | null;
+  number: string | null;
+  province: string | null;
+  record_uid: Generated<string>;
+  registration_number: string | null;
+  status: Generated<string>;
+  submitted_by: number | null;
+  trade_account_id: string | null;
+  version: Generated<number>;
+}
+
+export interface BusinessHoliday {
+  day: string;
+  name: string;
+}
+
+export interface BusinessInvitation {
+  business_account_id: number;
+  confirmed_by: number | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  expires_at: Generated<Timestamp>;
+  invitation_uid: Generated<string>;
+  invited_by: number | null;
+  role: string;
+  token_hash: Buffer;
 }
 
 export interface CertificateBatch {
@@ -297,6 +352,15 @@ export interface Command {
   superseded_by: Int8 | null;
 }
 
+export interface CommandResult {
+  action: string;
+  actor_id: number;
+  answer: Json | null;
+  at: Generated<Timestamp>;
+  body_hash: Buffer;
+  key: string;
+}
+
 export interface CommandStep {
   account_id: number | null;
   at: Generated<Timestamp>;
@@ -334,6 +398,15 @@ export interface Device {
   serial: string;
   warranty_begin: string | null;
   warranty_end: string | null;
+}
+
+export interface DeviceUnit {
+  demonstration: boolean;
+  register: Generated<string>;
+  registered_device_id: Int8;
+  sign: Generated<number>;
+  unit_id: Int8;
+  valid: string;
 }
 
 export interface Document {
@@ -495,6 +568,33 @@ export interface EventAcknowledgement {
   project_id: number;
 }
 
+export interface FeeAcceptance {
+  accepted_at: Generated<Timestamp>;
+  accepted_by: number | null;
+  business_account_id: number;
+  version: number;
+}
+
+export interface FeeAgreement {
+  effective_from: string;
+  text: string;
+  text_hash: Generated<Buffer>;
+  version: number;
+}
+
+export interface FeeRule {
+  code: string;
+  currency: string;
+  effective: string;
+  fee_rule_id: Generated<number>;
+  fee_type: string;
+  fuel_group: string;
+  is_configured: Generated<boolean>;
+  rate: Int8;
+  registry: string;
+  version: number;
+}
+
 export interface Firmware {
   created_at: Generated<Timestamp>;
   file_name: string;
@@ -518,6 +618,18 @@ export interface ForeignSerial {
   range: string;
   registry: string;
   series: string;
+}
+
+export interface FourEyes {
+  action: string;
+  asked_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  entity: string;
+  first_person: number;
+  four_eyes_id: Generated<Int8>;
+  payload_hash: Buffer;
+  record_uid: string;
+  second_person: number | null;
 }
 
 export interface Gateway {
@@ -612,6 +724,35 @@ export interface GatewayTry {
   minute: Timestamp;
   project_id: number;
   reason: string;
+}
+
+export interface GecSelling {
+  business_account_id: number;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  number: string;
+  record_uid: Generated<string>;
+  sell_limit_cents: Generated<Int8>;
+  status: string;
+  submitted_by: number | null;
+  version: Generated<number>;
+}
+
+export interface GeneratingUnit {
+  ac_w: Int8 | null;
+  created_at: Generated<Timestamp>;
+  dc_wp: Int8 | null;
+  demonstration: Generated<boolean>;
+  latitude: number | null;
+  longitude: number | null;
+  maker: string;
+  role: string;
+  serial: string;
+  timezone: string;
+  unit_id: Generated<Int8>;
+  unit_uid: Generated<string>;
+  upstream_id: Int8 | null;
 }
 
 export interface GridEmissionFactor {
@@ -1328,6 +1469,37 @@ export interface ReadingCorrection {
   was: Json;
 }
 
+export interface Recipient {
+  address: string;
+  archived_at: Timestamp | null;
+  business_account_id: number;
+  city: string;
+  country: string;
+  created_at: Generated<Timestamp>;
+  is_current: Generated<boolean>;
+  is_natural_person: Generated<boolean>;
+  name: string;
+  postal_code: string;
+  recipient_id: Generated<Int8>;
+  recipient_uid: string;
+  registration_number: Generated<string>;
+  type: string;
+  version: number;
+}
+
+export interface RecordDeadline {
+  action: string | null;
+  due_at: Timestamp;
+  entity: string;
+  record_uid: string;
+}
+
+export interface RecordNumber {
+  last: Int8;
+  prefix: string;
+  year: number;
+}
+
 export interface RecoveryCode {
   account_id: number;
   code_hash: Buffer;
@@ -1355,6 +1527,40 @@ export interface RefusedReading {
   reason: string;
   refused_id: Generated<Int8>;
   t: number | null;
+}
+
+export interface RegisteredDevice {
+  approved_by: number | null;
+  business_account_id: number;
+  capacity_w: Int8;
+  code: string;
+  commercial_operation_on: string;
+  country: string;
+  created_at: Generated<Timestamp>;
+  dc_wp: Int8 | null;
+  demonstration: boolean;
+  device_uid: Generated<string>;
+  english_name: string;
+  fuel: string;
+  local_name: string;
+  location: string;
+  predecessor_id: Int8 | null;
+  project_id: number | null;
+  province: string;
+  registered_device_id: Generated<Int8>;
+  registered_on: string;
+  registry: string;
+  suspended_at: Timestamp | null;
+  suspended_because: string | null;
+  technology: string;
+  timezone: string;
+  valid: string;
+}
+
+export interface RegistryAccount {
+  account_type: string;
+  business_account_id: number;
+  registry: string;
 }
 
 export interface Report {
@@ -1455,6 +1661,18 @@ export interface ReportTemplate {
   created_at: Generated<Timestamp>;
   name: string;
   template_uid: Generated<string>;
+}
+
+export interface RoleGrant {
+  account_id: number;
+  business_account_id: number | null;
+  class: string;
+  country: string | null;
+  granted_by: number | null;
+  registry: string | null;
+  role: string | null;
+  role_grant_id: Generated<Int8>;
+  valid: Generated<string>;
 }
 
 export interface RollOut {
@@ -1611,6 +1829,22 @@ export interface SsoTokenUsed {
   token_hash: string;
 }
 
+export interface StatusEvent {
+  action: string;
+  actor_id: number | null;
+  actor_role: string;
+  at: Generated<Timestamp>;
+  business_account_id: number | null;
+  entity: string;
+  entry_id: Int8 | null;
+  from_status: string | null;
+  payload_hash: Buffer | null;
+  reason: string | null;
+  record_uid: string;
+  status_event_id: Generated<Int8>;
+  to_status: string;
+}
+
 export interface Tariff {
   bands: Generated<Json>;
   export_vnd_per_kwh: Generated<Numeric>;
@@ -1649,6 +1883,14 @@ export interface TicketMessage {
   message_uid: Generated<string>;
   project_id: number;
   ticket_id: number;
+}
+
+export interface UnitBinding {
+  device_id: number;
+  suspended_at: Timestamp | null;
+  suspended_because: string | null;
+  unit_id: Int8;
+  valid: string;
 }
 
 export interface Webhook {
@@ -1697,7 +1939,10 @@ export interface DB {
   api_key: ApiKey;
   api_key_project: ApiKeyProject;
   audit_event: AuditEvent;
+  bank_account: BankAccount;
   business_account: BusinessAccount;
+  business_holiday: BusinessHoliday;
+  business_invitation: BusinessInvitation;
   certificate_batch: CertificateBatch;
   certificate_holding: CertificateHolding;
   certificate_lot: CertificateLot;
@@ -1706,8 +1951,10 @@ export interface DB {
   chart_slots: ChartSlots;
   chart_slots_due: ChartSlotsDue;
   command: Command;
+  command_result: CommandResult;
   command_step: CommandStep;
   device: Device;
+  device_unit: DeviceUnit;
   document: Document;
   energy_day: EnergyDay;
   energy_hour: EnergyHour;
@@ -1717,14 +1964,20 @@ export interface DB {
   escalation: Escalation;
   escalation_step: EscalationStep;
   event_acknowledgement: EventAcknowledgement;
+  fee_acceptance: FeeAcceptance;
+  fee_agreement: FeeAgreement;
+  fee_rule: FeeRule;
   firmware: Firmware;
   foreign_serial: ForeignSerial;
+  four_eyes: FourEyes;
   gateway: Gateway;
   gateway_arrival: GatewayArrival;
   gateway_event: GatewayEvent;
   gateway_hold: GatewayHold;
   gateway_message: GatewayMessage;
   gateway_try: GatewayTry;
+  gec_selling: GecSelling;
+  generating_unit: GeneratingUnit;
   grid_emission_factor: GridEmissionFactor;
   history_import: HistoryImport;
   history_import_file: HistoryImportFile;
@@ -1773,9 +2026,14 @@ export interface DB {
   push_registration: PushRegistration;
   reading: Reading;
   reading_correction: ReadingCorrection;
+  recipient: Recipient;
+  record_deadline: RecordDeadline;
+  record_number: RecordNumber;
   recovery_code: RecoveryCode;
   refused_day: RefusedDay;
   refused_reading: RefusedReading;
+  registered_device: RegisteredDevice;
+  registry_account: RegistryAccount;
   report: Report;
   report_brand: ReportBrand;
   report_edition: ReportEdition;
@@ -1784,6 +2042,7 @@ export interface DB {
   report_run: ReportRun;
   report_template: ReportTemplate;
   reported_energy: ReportedEnergy;
+  role_grant: RoleGrant;
   roll_out: RollOut;
   roll_out_gateway: RollOutGateway;
   schedule: Schedule;
@@ -1798,10 +2057,12 @@ export interface DB {
   sign_in_failure: SignInFailure;
   sign_in_ticket: SignInTicket;
   sso_token_used: SsoTokenUsed;
+  status_event: StatusEvent;
   tariff: Tariff;
   ticket: Ticket;
   ticket_event: TicketEvent;
   ticket_message: TicketMessage;
+  unit_binding: UnitBinding;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
 }

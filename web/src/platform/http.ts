@@ -1,6 +1,6 @@
 // One request and its refusal, as M203 and M238 say. Sessions are the matter of call.ts and renewal.ts.
 import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
-import { problem } from "@heliograph/contract/kernel/problem";
+import { problem, type GuardError } from "@heliograph/contract/kernel/problem";
 import { browserZone } from "./zone.ts";
 
 /** A refusal as the server worded it, or the failure to reach it: status 0, code "network". */
@@ -9,17 +9,21 @@ export class Refused extends Error {
   readonly code: string;
   /** Rule by field, keys like "body.email"; empty when the refusal is not about fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Rules of a record that were broken, all of them; empty for other refusals. */
+  readonly errors: readonly GuardError[];
   constructor(body: {
     status: number;
     code: string;
     message: string;
     fields?: Record<string, string> | undefined;
+    errors?: GuardError[] | undefined;
   }) {
     super(body.message);
     this.name = "Refused";
     this.status = body.status;
     this.code = body.code;
     this.fields = body.fields ?? {};
+    this.errors = body.errors ?? [];
   }
 }
 

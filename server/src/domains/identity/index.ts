@@ -27,6 +27,7 @@ export { attempt, forgive, openCallLimits } from "./attempts.sql.ts";
 export { audit } from "./audit.sql.ts";
 export type { ProviderSettings } from "./oidc/provider.ts";
 export { doorkeeperSession } from "./doorkeeper.routes.ts";
+export { mustBeConfirmed } from "./security/confirmation.sql.ts";
 export { ownSigningKey } from "./sso-keys.sql.ts";
 export { OWN_SSO, type Sso } from "./sso.routes.ts";
 export { ssoToken } from "./sso-tokens.ts";

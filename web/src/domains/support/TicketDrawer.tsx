@@ -1,4 +1,4 @@
-import { closedBecause } from "@heliograph/contract/kernel/states";
+import { closedBecause } from "@heliograph/contract/kernel/life-cycle";
 import { ticketLife, type TicketRole } from "@heliograph/contract/support/ticket-states";
 import { TICKET_LIMITS, type TicketThread } from "@heliograph/contract/support/tickets";
 import { useQuery } from "@tanstack/react-query";

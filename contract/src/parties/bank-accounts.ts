@@ -1,0 +1,202 @@
+// Bank accounts of business accounts, and the checks of their numbers.
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { recordLife } from "../kernel/life-cycle.ts";
+import type { GuardError } from "../kernel/problem.ts";
+import { line, someLine } from "../kernel/text.ts";
+import {
+  actingFor,
+  commandAnswer,
+  RECORD_READ_REFUSALS,
+  RECORD_REFUSALS,
+  recordCommand,
+  recordFrame,
+} from "./records.ts";
+
+export const bankAccountLife = recordLife({
+  entity: "bank_account",
+  noun: "Bank account",
+  state: {
+    pending_verification: {
+      label: "Pending Verification",
+      next: { by: "platform_operator", within: { count: 5, unit: "business_days" } },
+    },
+    verified: { label: "Verified" },
+    rejected: { label: "Rejected", next: { by: "account_manager" } },
+    archived: { label: "Archived", tab: null },
+  },
+  actions: {
+    verify: {
+      from: ["pending_verification"],
+      to: "verified",
+      by: ["platform_operator"],
+      done: "Verified",
+      people: 2,
+      confirmed: true,
+    },
+    reject: {
+      from: ["pending_verification"],
+      to: "rejected",
+      by: ["platform_operator"],
+      done: "Rejected",
+      reason: 10,
+    },
+    edit: {
+      from: ["pending_verification", "verified", "rejected"],
+      to: "pending_verification",
+      by: ["account_manager"],
+      done: "Changed",
+      confirmed: true,
+    },
+    make_default: { from: ["verified"], to: "verified", by: ["account_manager"], done: "Made default" },
+    archive: {
+      from: ["pending_verification", "verified", "rejected"],
+      to: "archived",
+      by: ["account_manager"],
+      done: "Archived",
+      confirmed: true,
+    },
+  },
+});
+
+/** Currencies that money is received and paid in. */
+export const CURRENCIES = ["USD", "EUR", "CNY", "VND"] as const;
+
+/** Countries of which bank accounts have an IBAN among those that accounts are likely to be in; others state their own numbers. */
+const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+
+/** Without spaces, in capitals. */
+const compact = (max: number) =>
+  z
+    .string()
+    .max(max * 2)
+    .transform((text) => text.replaceAll(/[\s-]/g, "").toUpperCase())
+    .pipe(
+      z
+        .string()
+        .min(1, "Must not be empty")
+        .max(max)
+        .regex(/^[A-Z0-9]*$/, "Must be letters and digits"),
+    );
+
+export const bankAccountFields = z.object({
+  currency: z.enum(CURRENCIES),
+  bank_name: someLine(200),
+  account_name: someLine(200),
+  swift_code: compact(11),
+  /** IBAN or account number. */
+  account_number: compact(34),
+  comment: line(500),
+});
+export type BankAccountFields = z.output<typeof bankAccountFields>;
+
+/** True for text that is shaped as an IBAN and whose check digits are right (ISO 13616: mod 97 of the rearranged number is 1). */
+export function isIban(text: string): boolean {
+  if (!IBAN.test(text)) return false;
+  const digits = `${text.slice(4)}${text.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
+
+/** A company's name as two spellings of it agree: letters and digits alone, without what says the company's form. */
+const plainName = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[đĐ]/g, "d")
+    .toLowerCase()
+    .replaceAll(
+      /\b(co|ltd|limited|company|corp|corporation|inc|jsc|joint|stock|llc|plc|gmbh|cong ty|co phan|tnhh)\b/g,
+      " ",
+    )
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Rules of a bank account that are broken, in order; empty: none. A number that begins as an IBAN does must be one where the bank's country, the 5th and 6th letter of
+ * its SWIFT code, uses them; the account is in the company's name, spelled in either of its languages.
+ */
+export function bankAccountFaults(
+  {
+    swift_code,
+    account_number,
+    account_name,
+  }: Pick<BankAccountFields, "swift_code" | "account_number" | "account_name">,
+  company: { readonly company_name: string; readonly english_name: string },
+): GuardError[] {
+  const faults: GuardError[] = [];
+  const looksLikeIban = /^[A-Z]{2}\d{2}/.test(account_number);
+  if (looksLikeIban && !isIban(account_number)) {
+    faults.push({ code: "BNK-001", message: "The IBAN is not valid.", field: "body.account_number" });
+  }
+  if (!SWIFT.test(swift_code)) {
+    faults.push({ code: "BNK-002", message: "The SWIFT code is not valid.", field: "body.swift_code" });
+  }
+  const names = [company.company_name, company.english_name].map(plainName).filter((name) => name !== "");
+  if (!names.includes(plainName(account_name))) {
+    faults.push({
+      code: "BNK-003",
+      message: "The account must be in the company's name.",
+      field: "body.account_name",
+    });
+  }
+  return faults;
+}
+
+const BANK_GUARDS = ["BNK-001", "BNK-002", "BNK-003"] as const;
+
+const bankAccountItem = recordFrame.omit({ timeline: true }).extend({
+  ...bankAccountFields.shape,
+  swift_code: z.string(),
+  account_number: z.string(),
+  is_default: z.boolean(),
+  company_name: z.string(),
+  /** No money is paid out to it before. */
+  payouts_from: z.iso.datetime(),
+});
+
+export const listBankAccounts = endpoint({
+  name: "listBankAccounts",
+  method: "GET",
+  path: "rehash/bank-accounts",
+  keyRight: "none",
+  summary: "Bank accounts of the business account; without one, those that wait for a platform operator",
+  query: actingFor,
+  answer: z.object({ items: z.array(bankAccountItem) }),
+  refusals: [...RECORD_READ_REFUSALS],
+});
+
+export const addBankAccount = endpoint({
+  name: "addBankAccount",
+  method: "POST",
+  path: "rehash/bank-accounts",
+  keyRight: "none",
+  summary: "Adds a bank account, which two platform operators verify",
+  query: z.object({ account: z.uuid() }),
+  body: z.strictObject({ ...bankAccountFields.shape, key: z.uuid() }),
+  answer: commandAnswer,
+  refusals: [
+    ...RECORD_READ_REFUSALS,
+    "GEN-403",
+    "GEN-410",
+    ...BANK_GUARDS,
+    "BNK-010",
+    "confirmation.required",
+  ],
+});
+
+export const moveBankAccount = endpoint({
+  name: "moveBankAccount",
+  method: "POST",
+  path: "rehash/bank-accounts/actions",
+  keyRight: "none",
+  summary:
+    "Takes an action of a bank account's life cycle; edit carries its new values and has it verified again",
+  query: actingFor,
+  body: recordCommand(bankAccountLife).extend({ values: z.strictObject(bankAccountFields.shape).optional() }),
+  answer: commandAnswer,
+  refusals: [...RECORD_REFUSALS, ...BANK_GUARDS, "BNK-011"],
+});

@@ -1,0 +1,16 @@
+// Parties of certificates: business accounts, their people, bank accounts, recipients and fees, and what all records share.
+import { endpointsIn } from "../kernel/endpoint.ts";
+import * as bankAccounts from "./bank-accounts.ts";
+import * as businessAccounts from "./business-accounts.ts";
+import * as fees from "./fees.ts";
+import * as recipients from "./recipients.ts";
+import * as roles from "./roles.ts";
+
+export * from "./bank-accounts.ts";
+export * from "./business-accounts.ts";
+export * from "./fees.ts";
+export * from "./recipients.ts";
+export * from "./records.ts";
+export * from "./roles.ts";
+
+export const partiesEndpoints = endpointsIn(businessAccounts, roles, bankAccounts, recipients, fees);

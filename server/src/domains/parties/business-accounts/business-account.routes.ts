@@ -1,0 +1,263 @@
+import {
+  accountTypes,
+  createBusinessAccount,
+  getBusinessAccount,
+  getSeats,
+  listBusinessAccounts,
+  moveBusinessAccount,
+  saveBusinessAccount,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { given } from "../../../platform/given.ts";
+import type { Serve, Session } from "../../../platform/http.ts";
+import { GuardRefusal, Problem } from "../../../platform/problem.ts";
+import { audit, mustBeConfirmed } from "../../identity/index.ts";
+import { actorOf, mustHaveRole, noSuchRecord, systemActor } from "../records/actor.sql.ts";
+import { recordBegan } from "../records/begin.ts";
+import { runRecordCommand } from "../records/command.ts";
+import { frameOf } from "../records/frame.sql.ts";
+import { once } from "../records/once.sql.ts";
+import { findRecord, nextNumber } from "../records/record.sql.ts";
+import { grantRole } from "../roles/grants.sql.ts";
+import { businessAccountKind } from "./business-account-kind.ts";
+import {
+  accountTypesOf,
+  businessAccountsPage,
+  seatsOf,
+  setAccountTypes,
+  type BusinessAccountRow,
+} from "./business-account.sql.ts";
+
+/** Business accounts that a person may begin and not submit. */
+const DRAFTS_MAX = 5;
+
+/** Serves business accounts: to their people, and to platform operators who review them. */
+export function businessAccountRoutes(serve: Serve, db: Db): void {
+  serveBeginning(serve, db);
+  serveCompany(serve, db);
+  serveReview(serve, db);
+}
+
+function serveBeginning(serve: Serve, db: Db): void {
+  serve(getSeats, async ({ session }) => {
+    const seats = await seatsOf(db, session.account_id);
+    return {
+      accounts: seats
+        .filter((one) => one.class === "market")
+        .map(({ account, company_name, status, trade_account_id, role, demonstration }) => ({
+          account,
+          company_name,
+          status: status as "active",
+          trade_account_id,
+          role,
+          demonstration,
+        })),
+      issuer_of: seats
+        .filter((one) => one.class === "issuer")
+        .map(({ registry, country }) => ({ registry, country })),
+      is_platform_operator: seats.some((one) => one.class === "operator"),
+    };
+  });
+
+  serve(createBusinessAccount, ({ body: { company_name, key }, session, origin }) =>
+    db.transaction().execute((tx) =>
+      once(tx, session, { action: "business_account.create", key, request: { company_name } }, async () => {
+        const made = await begin(tx, session, company_name);
+        await audit(tx, {
+          ...session,
+          address: origin.address,
+          action: "record.changed",
+          subject: made.number,
+          detail: { action: "create", status: "draft" },
+        });
+        return made;
+      }),
+    ),
+  );
+}
+
+function serveCompany(serve: Serve, db: Db): void {
+  serve(getBusinessAccount, ({ query: { account, record_uid }, session }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      const uid = account ?? record_uid ?? missing();
+      const row = await findRecord(tx, businessAccountKind, { actor, record_uid: uid, lock: false });
+      return { ...(await frameOf(tx, businessAccountKind, row, actor)), ...(await companyOf(tx, row)) };
+    }),
+  );
+
+  serve(saveBusinessAccount, ({ query: { account }, body, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      const row = await findRecord(tx, businessAccountKind, { actor, record_uid: account, lock: true });
+      mustHaveRole(actor, "changing the company", "account_manager");
+      await mustBeConfirmed(tx, session);
+      const { expected_version, account_types = {}, ...values } = body;
+      mustBeVersion(row, expected_version);
+      mustBeFree(row, values);
+      const set = given(values);
+      if (Object.keys(set).length > 0) {
+        await tx
+          .updateTable("business_account")
+          .set(set)
+          .where("business_account_id", "=", row.business_account_id)
+          .execute();
+      }
+      await setAccountTypes(tx, row.business_account_id, account_types);
+      const { version } = await tx
+        .updateTable("business_account")
+        .set({ version: sql<number>`version + 1`, changed_at: sql<Date>`now()` })
+        .where("business_account_id", "=", row.business_account_id)
+        .returning("version")
+        .executeTakeFirstOrThrow();
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "company.changed",
+        subject: row.number,
+        after: set,
+      });
+      return { version };
+    }),
+  );
+
+  serve(moveBusinessAccount, ({ query, body, session, origin }) => {
+    const { company_name, registration_number, ...command } = body;
+    return runRecordCommand(db, businessAccountKind, {
+      session,
+      origin,
+      account: query.account,
+      body: command,
+      payload: { company_name, registration_number },
+    });
+  });
+}
+
+function serveReview(serve: Serve, db: Db): void {
+  serve(listBusinessAccounts, ({ query: { tab, search, page, items_page }, session }) =>
+    db.transaction().execute(async (tx) => {
+      mustBeOperator(await actorOf(tx, session, undefined));
+      const { rows, total, counts } = await businessAccountsPage(tx, { tab, search, page, size: items_page });
+      const items = rows.map(
+        ({ record_uid, number, company_name, country, trade_account_id, status, version, changed_at }) => ({
+          record_uid,
+          number,
+          company_name,
+          country,
+          trade_account_id,
+          status,
+          version,
+          changed_at: changed_at.toISOString(),
+        }),
+      );
+      return { items, total_items: total, tab_counts: counts };
+    }),
+  );
+}
+
+function mustBeOperator({ roles }: { roles: readonly string[] }): void {
+  if (!roles.includes("platform_operator")) throw noSuchRecord();
+}
+
+function missing(): never {
+  throw noSuchRecord();
+}
+
+/** Writes a draft, its first account manager and the records that go with it. Throws ACC-001 beyond the limit, AUTH-003 and AUTH-004 for people of another class. */
+async function begin(
+  tx: Tx,
+  session: Session,
+  company_name: string,
+): Promise<{ account: string; number: string }> {
+  const actor = await systemActor(tx);
+  const { account_id } = session;
+  const { drafts } = await tx
+    .selectFrom("business_account")
+    .select((eb) => eb.fn.countAll<number>().as("drafts"))
+    .where("created_by", "=", account_id)
+    .where("status", "=", "draft")
+    .executeTakeFirstOrThrow();
+  if (drafts >= DRAFTS_MAX) {
+    const message = `You have ${DRAFTS_MAX} drafts of business accounts already.`;
+    throw new GuardRefusal(422, [{ code: "ACC-002", message, params: { max: DRAFTS_MAX } }]);
+  }
+  const number = await nextNumber(tx, businessAccountKind.prefix, actor.at);
+  const row = await tx
+    .insertInto("business_account")
+    .values({ company_name, number, created_by: account_id })
+    .returning(["business_account_id", "business_account_uid"])
+    .executeTakeFirstOrThrow();
+  await grantRole(tx, {
+    account_id,
+    class: "market",
+    role: "account_manager",
+    business_account_id: row.business_account_id,
+    granted_by: account_id,
+  });
+  const { business_account_id, business_account_uid: account } = row;
+  await recordBegan(
+    tx,
+    businessAccountKind,
+    { record_uid: account, business_account_id, status: "draft" },
+    { actor: { ...actor, account_id, roles: ["account_manager"] } },
+  );
+  const selling = await tx
+    .insertInto("gec_selling")
+    .values({ business_account_id, number: await nextNumber(tx, "GS", actor.at), status: "disabled" })
+    .returning("record_uid")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("status_event")
+    .values({
+      entity: "gec_selling",
+      record_uid: selling.record_uid,
+      business_account_id,
+      to_status: "disabled",
+      action: "create",
+      actor_role: "system",
+    })
+    .execute();
+  return { account, number };
+}
+
+function mustBeVersion(row: BusinessAccountRow, expected: number): void {
+  if (row.version === expected) return;
+  throw new GuardRefusal(409, [
+    { code: "GEN-409", message: "This record was changed by someone else. Reload and try again." },
+  ]);
+}
+
+/** Name and registration number of an account that was reviewed change by its life cycle alone. */
+function mustBeFree(
+  { status, company_name, registration_number }: BusinessAccountRow,
+  values: { company_name?: string | undefined; registration_number?: string | undefined },
+): void {
+  if (status === "draft") return;
+  const isChanged =
+    (values.company_name ?? company_name) !== company_name ||
+    (values.registration_number ?? registration_number) !== registration_number;
+  if (status !== "active" || isChanged) {
+    throw new Problem(422, "GEN-422", `Business account is ${status}; this change is not possible.`);
+  }
+}
+
+/** Company information as people see it. */
+async function companyOf(db: Db, row: BusinessAccountRow) {
+  const types = await accountTypesOf(db, row.business_account_id);
+  const { english_name, registration_number, address, province, email, contact_number } = row;
+  return {
+    account: row.business_account_uid,
+    company_name: row.company_name,
+    country: row.country,
+    trade_account_id: row.trade_account_id,
+    demonstration: row.demonstration,
+    account_types: accountTypes.parse({ IREC: null, TIGR: null, GEC: null, ...types }),
+    english_name: english_name ?? "",
+    registration_number: registration_number ?? "",
+    address: address ?? "",
+    province: province ?? "",
+    email: email ?? "",
+    contact_number: contact_number ?? "",
+  };
+}

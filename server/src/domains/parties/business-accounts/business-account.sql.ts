@@ -1,0 +1,125 @@
+// Business accounts as they are stored.
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { RecordRow } from "../records/record-kind.ts";
+
+export interface BusinessAccountRow extends RecordRow {
+  readonly business_account_uid: string;
+  readonly company_name: string;
+  readonly english_name: string | null;
+  readonly registration_number: string | null;
+  readonly address: string | null;
+  readonly country: string | null;
+  readonly province: string | null;
+  readonly email: string | null;
+  readonly contact_number: string | null;
+  readonly trade_account_id: string | null;
+  readonly demonstration: boolean;
+}
+
+/** What an account is called by the records of a kind, and whether it is one of a demonstration. */
+export async function businessAccountOf(db: Db, business_account_id: number): Promise<BusinessAccountRow> {
+  const { rows } = await sql<BusinessAccountRow>`
+    select * from business_account where business_account_id = ${business_account_id}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no business account ${business_account_id}`);
+  return row;
+}
+
+/** The types of the account at each registry. */
+export async function accountTypesOf(db: Db, business_account_id: number): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom("registry_account")
+    .select(["registry", "account_type"])
+    .where("business_account_id", "=", business_account_id)
+    .execute();
+  return Object.fromEntries(rows.map(({ registry, account_type }) => [registry, account_type]));
+}
+
+/** Sets the account's type at each registry that is named; null ends it. */
+export async function setAccountTypes(
+  tx: Tx,
+  business_account_id: number,
+  types: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> {
+  for (const [registry, account_type] of Object.entries(types)) {
+    if (account_type === undefined) continue;
+    await (account_type === null
+      ? tx
+          .deleteFrom("registry_account")
+          .where("business_account_id", "=", business_account_id)
+          .where("registry", "=", registry)
+          .execute()
+      : tx
+          .insertInto("registry_account")
+          .values({ business_account_id, registry, account_type })
+          .onConflict((on) => on.columns(["business_account_id", "registry"]).doUpdateSet({ account_type }))
+          .execute());
+  }
+}
+
+/** The next trade account id: TA- and six digits, in the order in which accounts became active. */
+export async function nextTradeAccountId(tx: Tx): Promise<string> {
+  const { last } = await tx
+    .insertInto("record_number")
+    .values({ prefix: "TA", year: 0, last: 1 })
+    .onConflict((on) =>
+      on.columns(["prefix", "year"]).doUpdateSet({ last: sql<number>`record_number.last + 1` }),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return `TA-${String(last).padStart(6, "0")}`;
+}
+
+/** Certificates that the account holds, and records of it that are not at their end, which both keep it from being closed. */
+export async function leftovers(
+  db: Db,
+  business_account_id: number,
+): Promise<{ certificates: number; invoices: number }> {
+  const { rows } = await sql<{ certificates: number; invoices: number }>`
+    select (select coalesce(sum(until - first), 0)::int8 from certificate_holding
+        where business_account_id = ${business_account_id}) as certificates,
+      (select count(*)::int8 from record_deadline d where exists (select from status_event e
+        where e.entity = d.entity and e.record_uid = d.record_uid and e.business_account_id = ${business_account_id})
+        and d.entity not in ('business_account', 'bank_account', 'gec_selling')) as invoices`.execute(db);
+  return rows[0] ?? { certificates: 0, invoices: 0 };
+}
+
+/** A page of accounts that were submitted, those changed last first, and how many each state has. */
+export async function businessAccountsPage(
+  db: Db,
+  { tab, search, page, size }: { tab: string; search: string; page: number; size: number },
+): Promise<{ rows: BusinessAccountRow[]; total: number; counts: Record<string, number> }> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const found = sql<boolean>`status <> 'draft' and (company_name ilike ${pattern} or trade_account_id ilike ${pattern} or number ilike ${pattern})`;
+  const inTab = tab === "all" ? sql<boolean>`true` : sql<boolean>`status = ${tab}`;
+  const { rows } = await sql<BusinessAccountRow>`
+    select * from business_account where ${found} and ${inTab}
+    order by changed_at desc, business_account_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+  const counted = await sql<{ status: string; n: number }>`
+    select status, count(*) as n from business_account where ${found} group by status`.execute(db);
+  const counts = Object.fromEntries(counted.rows.map(({ status, n }) => [status, n]));
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return { rows: rows, total: tab === "all" ? all : (counts[tab] ?? 0), counts: { all, ...counts } };
+}
+
+/** Accounts in which the person has a role now, by name. */
+export async function seatsOf(db: Db, account_id: number) {
+  const { rows } = await sql<{
+    class: string;
+    account: string;
+    company_name: string;
+    status: string;
+    trade_account_id: string | null;
+    role: "trader" | "account_manager" | "viewer";
+    demonstration: boolean;
+    registry: string;
+    country: string;
+  }>`
+    select g.class, b.business_account_uid as account, b.company_name, b.status, b.trade_account_id, g.role, b.demonstration,
+      g.registry, g.country
+    from role_grant g left join business_account b using (business_account_id)
+    where g.account_id = ${account_id} and g.valid @> now()
+    order by b.company_name, g.registry, g.country`.execute(db);
+  return rows;
+}

@@ -1,0 +1,137 @@
+import {
+  acceptFeeAgreement,
+  gecSellingLife,
+  getAdvancedFeatures,
+  getFeeAgreement,
+  getFeeSchedule,
+  moveAdvancedFeatures,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db.ts";
+import type { Serve } from "../../../platform/http.ts";
+import { GuardRefusal } from "../../../platform/problem.ts";
+import { audit, mustBeConfirmed } from "../../identity/index.ts";
+import { actorOf, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
+import { runRecordCommand } from "../records/command.ts";
+import { frameOf } from "../records/frame.sql.ts";
+import type { RecordKind, RecordRow } from "../records/record-kind.ts";
+import { findRecord } from "../records/record.sql.ts";
+import { feeAgreement, feeRules } from "./fee.sql.ts";
+
+interface GecSellingRow extends RecordRow {
+  readonly sell_limit_cents: number;
+}
+
+interface LimitChange {
+  readonly sell_limit_cents?: number | undefined;
+}
+
+const setLimit: NonNullable<(typeof gecSellingKind)["effects"]["grant"]> = async (tx, row, { payload }) => {
+  const { sell_limit_cents } = payload;
+  if (sell_limit_cents === undefined) {
+    const error = { code: "GSL-001", message: "Say the sell limit.", field: "body.sell_limit_cents" };
+    throw new GuardRefusal(422, [error]);
+  }
+  await sql`update gec_selling set sell_limit_cents = ${sell_limit_cents} where record_uid = ${row.record_uid}`.execute(
+    tx,
+  );
+};
+
+/** Whether an account may sell green certificates, and up to what limit (design 2.19). */
+export const gecSellingKind: RecordKind<
+  (typeof gecSellingLife.states)[number],
+  keyof typeof gecSellingLife.actions,
+  GecSellingRow,
+  LimitChange
+> = {
+  life: gecSellingLife,
+  table: "gec_selling",
+  prefix: "GS",
+  hidden: [],
+  inScope: () => false,
+  effects: {
+    grant: (tx, row, context) => setLimit(tx, row, context),
+    change_limit: (tx, row, context) => setLimit(tx, row, context),
+    disable: async (tx, row) => {
+      await sql`update gec_selling set sell_limit_cents = 0 where record_uid = ${row.record_uid}`.execute(tx);
+    },
+  },
+};
+
+/** Serves the schedule of fees, the agreement on them and the advanced features. */
+export function feeRoutes(serve: Serve, db: Db): void {
+  serveFees(serve, db);
+  serveAdvanced(serve, db);
+}
+
+function serveFees(serve: Serve, db: Db): void {
+  serve(getFeeSchedule, async () => ({ items: await feeRules(db) }));
+
+  serve(getFeeAgreement, ({ query: { account }, session }) =>
+    db.transaction().execute(async (tx) => {
+      const { business_account_id } = await actorOf(tx, session, account);
+      return feeAgreement(tx, business_account_id ?? 0);
+    }),
+  );
+
+  serve(acceptFeeAgreement, ({ query: { account }, body: { version, text_hash }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      mustHaveRole(actor, "accepting the fee agreement", "account_manager");
+      await mustBeConfirmed(tx, session);
+      const business_account_id = actor.business_account_id ?? 0;
+      const shown = await feeAgreement(tx, business_account_id);
+      if (shown.version !== version || shown.text_hash !== text_hash) {
+        throw new GuardRefusal(409, [
+          { code: "FEE-001", message: "The agreement has changed. Read it again." },
+        ]);
+      }
+      await tx
+        .insertInto("fee_acceptance")
+        .values({ business_account_id, version, accepted_by: session.account_id })
+        .onConflict((on) => on.doNothing())
+        .execute();
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "fee_agreement.accepted",
+        subject: account,
+        detail: { version },
+      });
+      return { message: "The fee agreement has been accepted" };
+    }),
+  );
+}
+
+function serveAdvanced(serve: Serve, db: Db): void {
+  serve(getAdvancedFeatures, ({ query: { account, record_uid }, session }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      const own = await tx
+        .selectFrom("gec_selling")
+        .select("record_uid")
+        .where("business_account_id", "=", actor.business_account_id ?? 0)
+        .executeTakeFirst();
+      const uid = own?.record_uid ?? record_uid;
+      if (uid === undefined) throw noSuchRecord();
+      const row = await findRecord(tx, gecSellingKind, { actor, record_uid: uid, lock: false });
+      return {
+        ...(await frameOf(tx, gecSellingKind, row, actor)),
+        is_enabled: row.status === "enabled",
+        sell_limit_cents: row.sell_limit_cents,
+        credit_usage_cents: 0,
+      };
+    }),
+  );
+
+  serve(moveAdvancedFeatures, ({ query, body, session, origin }) => {
+    const { sell_limit_cents, ...command } = body;
+    return runRecordCommand(db, gecSellingKind, {
+      session,
+      origin,
+      account: query.account,
+      body: command,
+      payload: { sell_limit_cents },
+    });
+  });
+}

@@ -1,0 +1,36 @@
+// What others may use of parties: who acts on records, and the kernel that every kind of record is moved by.
+import type { Db } from "../../platform/db.ts";
+import type { Serve } from "../../platform/http.ts";
+import { bankAccountKind, bankAccountRoutes } from "./bank-accounts/bank-account.routes.ts";
+import { businessAccountKind } from "./business-accounts/business-account-kind.ts";
+import { businessAccountRoutes } from "./business-accounts/business-account.routes.ts";
+import { feeRoutes, gecSellingKind } from "./fees/fee.routes.ts";
+import { recipientRoutes } from "./recipients/recipient.routes.ts";
+import type { AnyKind } from "./records/record-kind.ts";
+import { issuerRoutes } from "./roles/issuer.routes.ts";
+import { rolesRoutes } from "./roles/roles.routes.ts";
+
+export { businessAccountOf } from "./business-accounts/business-account.sql.ts";
+export { feeAgreement, feeRules } from "./fees/fee.sql.ts";
+export { actorOf, hasRole, mustHaveRole, noSuchRecord, type Actor } from "./records/actor.sql.ts";
+export { recordBegan } from "./records/begin.ts";
+export { followRecord, runRecordCommand } from "./records/command.ts";
+export { recordsWork } from "./records/due.jobs.ts";
+export { frameOf, nextStepsOf } from "./records/frame.sql.ts";
+export { once } from "./records/once.sql.ts";
+export type { AnyKind, Effect, EffectResult, RecordKind, RecordRow } from "./records/record-kind.ts";
+export { findRecord, limitEnd, nextNumber, visibleTo } from "./records/record.sql.ts";
+export { grantRole } from "./roles/grants.sql.ts";
+
+/** Kinds of records of this domain. */
+export const partiesKinds: readonly AnyKind[] = [businessAccountKind, bankAccountKind, gecSellingKind];
+
+/** Serves business accounts, their people, bank accounts, recipients and fees. */
+export function partiesRoutes(serve: Serve, db: Db): void {
+  businessAccountRoutes(serve, db);
+  rolesRoutes(serve, db);
+  issuerRoutes(serve, db);
+  bankAccountRoutes(serve, db);
+  recipientRoutes(serve, db);
+  feeRoutes(serve, db);
+}

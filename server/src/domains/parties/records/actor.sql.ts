@@ -1,0 +1,93 @@
+// Who acts on records: a person with roles in one business account, an issuer, a platform operator, or the system.
+import type { RecordRole } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db.ts";
+import type { Session } from "../../../platform/http.ts";
+import { Problem } from "../../../platform/problem.ts";
+
+/** Records that an issuer decides on. */
+interface IssuerScope {
+  readonly registry: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+export interface Actor {
+  /** Null: the system. */
+  readonly account_id: number | null;
+  /** The account that the person acts for; null: for none, as issuers and operators do. */
+  readonly business_account_id: number | null;
+  readonly roles: readonly RecordRole[];
+  /** Of an issuer. */
+  readonly scopes: readonly IssuerScope[];
+  readonly session: Session | null;
+  /** The database's time of the transaction. */
+  readonly at: Date;
+}
+
+/** The refusal of what is not there, or not for whom asks. */
+export const noSuchRecord = (): Problem => new Problem(404, "GEN-404", "There is no such record.");
+
+/**
+ * Who the person of the session is for records, read in the transaction: with `account` (uid) as a member of that business account, without as issuer
+ * or platform operator. Throws GEN-404 where the person is neither.
+ */
+export async function actorOf(db: Db, session: Session, account: string | undefined): Promise<Actor> {
+  const { rows } = await sql<{
+    class: "market" | "issuer" | "operator" | null;
+    role: RecordRole | null;
+    registry: string | null;
+    country: string | null;
+    business_account_id: number | null;
+    at: Date;
+  }>`
+    select g.class, g.role, g.registry, g.country, g.business_account_id, now() as at
+    from role_grant g left join business_account b using (business_account_id)
+    where g.account_id = ${session.account_id} and g.valid @> now()
+      and case when ${account ?? null}::uuid is null then g.class <> 'market'
+        else b.business_account_uid = ${account ?? null}::uuid end
+    for share of g`.execute(db);
+  const [first] = rows;
+  if (first === undefined || session.key !== undefined) throw noSuchRecord();
+  return {
+    account_id: session.account_id,
+    business_account_id: first.business_account_id,
+    roles: [...new Set(rows.map(roleOf))],
+    scopes: rows.flatMap(({ registry, country }) =>
+      registry === null || country === null ? [] : [{ registry, country }],
+    ),
+    session,
+    at: first.at,
+  };
+}
+
+const roleOf = (row: { class: string | null; role: RecordRole | null }): RecordRole => {
+  if (row.class === "issuer") return "issuer";
+  return row.class === "operator" ? "platform_operator" : (row.role ?? "viewer");
+};
+
+/** The system, at the database's time. */
+export async function systemActor(db: Db): Promise<Actor> {
+  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db);
+  return {
+    account_id: null,
+    business_account_id: null,
+    roles: ["system"],
+    scopes: [],
+    session: null,
+    at: rows[0]?.at ?? new Date(),
+  };
+}
+
+/** True where one of the roles is the person's. */
+export const hasRole = (actor: Actor, ...roles: readonly RecordRole[]): boolean =>
+  roles.some((role) => actor.roles.includes(role));
+
+/** Refuses with GEN-403 unless one of the roles is the person's. `action`: as the refusal names it. */
+export function mustHaveRole(actor: Actor, action: string, ...roles: readonly RecordRole[]): void {
+  if (!hasRole(actor, ...roles)) throw roleRefusal(action);
+}
+
+/** The refusal of somebody whose role does not allow the action. */
+export const roleRefusal = (action: string): Problem =>
+  new Problem(403, "GEN-403", `Your role does not allow ${action}.`);

@@ -1,0 +1,119 @@
+// What an answer about one record has beside its own fields: what is open to whom asks, who acts next, what happened.
+import {
+  openActions,
+  type NextStep,
+  type RecordFrame,
+  type RecordRole,
+  type TimelineEvent,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db.ts";
+import type { Actor } from "./actor.sql.ts";
+import type { RecordKind, RecordRow } from "./record-kind.ts";
+
+/** Events of a record that a timeline shows, the newest. */
+const EVENTS_SHOWN = 200;
+
+/** The frame of a record that the person sees. */
+export async function frameOf<S extends string, N extends string, Row extends RecordRow, P>(
+  db: Db,
+  kind: RecordKind<S, N, Row, P>,
+  row: Row,
+  actor: Actor,
+): Promise<RecordFrame> {
+  const { entity } = kind.life;
+  const at = kind.life.states.find((state) => state === row.status);
+  const wish = await db
+    .selectFrom("four_eyes")
+    .select(["action", "asked_at", "first_person"])
+    .where("entity", "=", entity)
+    .where("record_uid", "=", row.record_uid)
+    .where("done_at", "is", null)
+    .where(sql<boolean>`asked_at > now() - interval '72 hours'`)
+    .executeTakeFirst();
+  return {
+    record_uid: row.record_uid,
+    number: row.number,
+    status: row.status,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    actions: at === undefined ? [] : openActions(kind.life, at, actor.roles),
+    next: (await nextStepsOf(db, kind, [row], actor)).get(row.record_uid) ?? null,
+    timeline: await timelineOf(db, entity, row.record_uid, actor),
+    second_person:
+      wish === undefined || actor.business_account_id !== null
+        ? null
+        : {
+            action: wish.action,
+            asked_at: wish.asked_at.toISOString(),
+            by_you: wish.first_person === actor.account_id,
+          },
+  };
+}
+
+/** Who must act next on each of the records, by record_uid; those on which nobody must are left out. */
+export async function nextStepsOf<S extends string, N extends string, Row extends RecordRow, P>(
+  db: Db,
+  { life }: RecordKind<S, N, Row, P>,
+  rows: readonly Pick<RecordRow, "record_uid" | "status">[],
+  actor: Actor,
+): Promise<ReadonlyMap<string, NextStep>> {
+  const limits = await db
+    .selectFrom("record_deadline")
+    .select(["record_uid", "due_at", "action"])
+    .where("entity", "=", life.entity)
+    .where("record_uid", "=", sql<string>`any(${rows.map(({ record_uid }) => record_uid)}::uuid[])`)
+    .execute();
+  const limitOf = new Map(limits.map((limit) => [limit.record_uid, limit]));
+  return new Map(
+    rows.flatMap(({ record_uid, status }) => {
+      const state = life.states.find((one) => one === status);
+      const next = state === undefined ? undefined : life.state[state].next;
+      if (next === undefined) return [];
+      const limit = limitOf.get(record_uid);
+      return [
+        [
+          record_uid,
+          {
+            by: next.by,
+            is_you: isTurnOf(next.by, actor),
+            until: limit?.due_at.toISOString() ?? null,
+            otherwise: limit?.action ?? null,
+          },
+        ],
+      ];
+    }),
+  );
+}
+
+/** Whether it is the person's turn where the role must act: an account manager may do all that a trader does. */
+export const isTurnOf = (by: RecordRole, { roles }: Actor): boolean =>
+  roles.includes(by) || (by === "trader" && roles.includes("account_manager"));
+
+/** What happened to the record, the oldest first. People of the other side are shown by their role alone (rule R30). */
+async function timelineOf(
+  db: Db,
+  entity: string,
+  record_uid: string,
+  actor: Actor,
+): Promise<TimelineEvent[]> {
+  const { rows } = await sql<Omit<TimelineEvent, "at"> & { at: Date; is_market: boolean }>`
+    select * from (
+      select e.status_event_id, e.at, e.action, e.from_status, e.to_status, e.actor_role as role, a.display_name as person, e.reason,
+        e.actor_role in ('trader', 'account_manager', 'viewer') as is_market
+      from status_event e left join account a on a.account_id = e.actor_id
+      where e.entity = ${entity} and e.record_uid = ${record_uid}
+      order by e.status_event_id desc limit ${EVENTS_SHOWN}
+    ) newest order by status_event_id`.execute(db);
+  const isMarket = actor.business_account_id !== null;
+  return rows.map(({ at, action, from_status, to_status, role, person, reason, is_market }) => ({
+    at: at.toISOString(),
+    action,
+    from_status,
+    to_status,
+    role,
+    person: is_market === isMarket ? person : null,
+    reason,
+  }));
+}

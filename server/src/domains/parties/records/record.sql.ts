@@ -1,0 +1,167 @@
+// Records of every kind as they are stored: found, locked, moved, numbered, with their events and time limits.
+import { createHash } from "node:crypto";
+import { endOfLimit, type RecordRole, type TimeLimit } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { noSuchRecord, type Actor } from "./actor.sql.ts";
+import type { AnyKind, RecordKind, RecordRow } from "./record-kind.ts";
+
+const GMT_PLUS_8_MS = 8 * 3_600_000;
+
+/** The next number of the series in the year of the instant (GMT+8): "IS-2026-000001". Without gaps but for records that were rolled back. */
+export async function nextNumber(tx: Tx, prefix: string, at: Date): Promise<string> {
+  const year = new Date(at.getTime() + GMT_PLUS_8_MS).getUTCFullYear();
+  const { last } = await tx
+    .insertInto("record_number")
+    .values({ prefix, year, last: 1 })
+    .onConflict((on) =>
+      on.columns(["prefix", "year"]).doUpdateSet({ last: sql<number>`record_number.last + 1` }),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return `${prefix}-${year}-${String(last).padStart(6, "0")}`;
+}
+
+/** The record, locked until the transaction ends where `lock` says so. Throws GEN-404 where there is none, or none for this person. */
+export async function findRecord<S extends string, N extends string, Row extends RecordRow, P>(
+  tx: Db,
+  kind: RecordKind<S, N, Row, P>,
+  { actor, record_uid, lock }: { actor: Actor; record_uid: string; lock: boolean },
+): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(kind.table)} where record_uid = ${record_uid} ${lock ? sql`for update` : sql``}`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined || !isVisible(kind, row, actor)) throw noSuchRecord();
+  return row;
+}
+
+/** Whether the person may know of the record. */
+export function isVisible<S extends string, N extends string, Row extends RecordRow, P>(
+  kind: RecordKind<S, N, Row, P>,
+  row: Row,
+  actor: Actor,
+): boolean {
+  if (actor.roles.includes("system")) return true;
+  if (actor.business_account_id !== null) {
+    const accounts = kind.accountsOf?.(row) ?? [row.business_account_id];
+    return accounts.includes(actor.business_account_id);
+  }
+  if (kind.hidden.some((state) => state === row.status)) return false;
+  if (actor.roles.includes("platform_operator")) return true;
+  return kind.inScope?.(row, actor) ?? isInScope(row, actor);
+}
+
+function isInScope(row: RecordRow & { registry?: unknown; country?: unknown }, { scopes }: Actor): boolean {
+  return scopes.some(({ registry, country }) => registry === row.registry && country === row.country);
+}
+
+/** Which of a table's records the person may know of, as a condition over its columns; the same as `isVisible` for kinds without rules of their own. */
+export function visibleTo(kind: AnyKind, actor: Actor) {
+  if (actor.business_account_id !== null) {
+    return sql<boolean>`business_account_id = ${actor.business_account_id}`;
+  }
+  const open = sql<boolean>`not (status = any(${[...kind.hidden]}::text[]))`;
+  if (actor.roles.includes("platform_operator")) return open;
+  const scopes = actor.scopes.map(({ registry, country }) => `${registry}-${country}`);
+  return sql<boolean>`${open} and registry || '-' || country = any(${scopes}::text[])`;
+}
+
+/** The role in which the person does the action, the first of the table that fits; undefined: none does. */
+export const actingRole = (by: readonly RecordRole[], actor: Actor): RecordRole | undefined =>
+  by.find((role) => actor.roles.includes(role));
+
+/** What a move leaves behind. */
+interface RecordMove {
+  readonly row: Pick<RecordRow, "record_uid" | "business_account_id">;
+  readonly actor: Actor;
+  readonly from: string | null;
+  readonly to: string;
+  readonly action: string;
+  readonly role: RecordRole;
+  readonly reason: string | null;
+  readonly payload: unknown;
+  readonly entry_id: number | null;
+  readonly due_at: Date | null;
+}
+
+/** Writes the state, the event and the time limit of a record. Returns its new version. */
+export async function moveRecord(
+  tx: Tx,
+  kind: AnyKind,
+  { row, actor, ...move }: RecordMove,
+): Promise<number> {
+  const submits = move.action === "submit" || move.action === "resubmit";
+  const { rows } = await sql<{ version: number }>`
+    update ${sql.table(kind.table)} set status = ${move.to}, version = version + ${move.from === null ? 0 : 1},
+      changed_at = now() ${submits ? sql`, submitted_by = ${actor.account_id}` : sql``}
+    where record_uid = ${row.record_uid} returning version`.execute(tx);
+  await tx
+    .insertInto("status_event")
+    .values({
+      entity: kind.life.entity,
+      record_uid: row.record_uid,
+      business_account_id: row.business_account_id,
+      from_status: move.from,
+      to_status: move.to,
+      action: move.action,
+      actor_id: actor.account_id,
+      actor_role: move.role,
+      reason: move.reason,
+      payload_hash: hashOf(move.payload),
+      entry_id: move.entry_id,
+    })
+    .execute();
+  await setDeadline(tx, kind, row.record_uid, { at: actor.at, to: move.to, due_at: move.due_at });
+  return rows[0]?.version ?? 1;
+}
+
+/** What hash two commands have that ask for the same. */
+export const hashOf = (payload: unknown): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify(sorted(payload)))
+    .digest();
+
+/** The value with the members of its objects in the order of their names. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  );
+}
+
+async function setDeadline(
+  tx: Tx,
+  { life }: AnyKind,
+  record_uid: string,
+  { at, to, due_at }: { at: Date; to: string; due_at: Date | null },
+): Promise<void> {
+  const next = life.state[to]?.next;
+  const ends = due_at ?? (next?.within === undefined ? null : await limitEnd(tx, at, next.within));
+  const { entity } = life;
+  if (ends === null) {
+    await tx
+      .deleteFrom("record_deadline")
+      .where("entity", "=", entity)
+      .where("record_uid", "=", record_uid)
+      .execute();
+    return;
+  }
+  const values = { action: next?.otherwise ?? null, due_at: ends };
+  await tx
+    .insertInto("record_deadline")
+    .values({ entity, record_uid, ...values })
+    .onConflict((on) => on.columns(["entity", "record_uid"]).doUpdateSet(values))
+    .execute();
+}
+
+/** The end of a time limit that begins at the instant, business days being without the holidays that the operator keeps. */
+export async function limitEnd(tx: Db, at: Date, within: TimeLimit): Promise<Date> {
+  const holidays = await tx.selectFrom("business_holiday").select("day").execute();
+  return new Date(endOfLimit(at.getTime(), within, new Set(holidays.map(({ day }) => day))));
+}

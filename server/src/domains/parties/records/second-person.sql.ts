@@ -1,0 +1,64 @@
+// Four eyes: what moves certificates or money by hand is asked for by two different persons (rule R23).
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db.ts";
+import { GuardRefusal } from "../../../platform/problem.ts";
+import type { Actor } from "./actor.sql.ts";
+import type { RecordRow } from "./record-kind.ts";
+
+/** A first person's wish lapses after so many hours. */
+const LAPSES_AFTER_H = 72;
+
+interface Asked {
+  readonly entity: string;
+  readonly row: RecordRow;
+  readonly action: string;
+  readonly actor: Actor;
+  /** Of what both persons must ask for alike. */
+  readonly payload_hash: Buffer;
+}
+
+/**
+ * Notes the wish of a first person ("asked"), or confirms that of another ("confirmed"), with the record locked. Throws AUTH-006 where the first person comes
+ * again, or the submitter decides on its own record, and GEN-411 where the second asks for something else.
+ */
+export async function secondPerson(
+  tx: Tx,
+  { entity, row, action, actor, payload_hash }: Asked,
+): Promise<"asked" | "confirmed"> {
+  const { account_id } = actor;
+  if (account_id === null || account_id === row.submitted_by) throw notYou();
+  const wish = { entity, record_uid: row.record_uid, action };
+  await sql`
+    delete from four_eyes where entity = ${entity} and record_uid = ${row.record_uid} and done_at is null
+      and (action <> ${action} or asked_at < now() - make_interval(hours => ${LAPSES_AFTER_H}))`.execute(tx);
+  const open = await tx
+    .selectFrom("four_eyes")
+    .select(["four_eyes_id", "first_person", "payload_hash"])
+    .where("entity", "=", entity)
+    .where("record_uid", "=", row.record_uid)
+    .where("action", "=", action)
+    .where("done_at", "is", null)
+    .executeTakeFirst();
+  if (open === undefined) {
+    await tx
+      .insertInto("four_eyes")
+      .values({ ...wish, payload_hash, first_person: account_id })
+      .execute();
+    return "asked";
+  }
+  if (open.first_person === account_id) throw notYou();
+  if (!open.payload_hash.equals(payload_hash)) {
+    throw new GuardRefusal(409, [
+      { code: "GEN-411", message: "The first person asked for something else. Reload and compare." },
+    ]);
+  }
+  await tx
+    .updateTable("four_eyes")
+    .set({ second_person: account_id, done_at: sql<Date>`now()` })
+    .where("four_eyes_id", "=", open.four_eyes_id)
+    .execute();
+  return "confirmed";
+}
+
+const notYou = () =>
+  new GuardRefusal(403, [{ code: "AUTH-006", message: "A second person must confirm this." }]);
