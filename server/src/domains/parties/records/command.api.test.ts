@@ -1,10 +1,4 @@
-import {
-  addBankAccount,
-  getBusinessAccount,
-  listBankAccounts,
-  moveBankAccount,
-  moveBusinessAccount,
-} from "@heliograph/contract";
+import { addBankAccount, getBusinessAccount, listBankAccounts, moveBankAccount } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -17,9 +11,7 @@ import {
   person,
   platformOperator,
 } from "../../../../testing/registry/record-kit.ts";
-import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
-import { postEntry } from "../../registry/ledger/post.sql.ts";
 import { partiesKinds, partiesRoutes } from "../index.ts";
 import { runDue } from "./due.jobs.ts";
 
