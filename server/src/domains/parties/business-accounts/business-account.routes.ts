@@ -14,13 +14,13 @@ import type { Serve, Session } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
 import { actorOf, mustHaveRole, noSuchRecord, systemActor } from "../records/actor.sql.ts";
-import { recordBegan } from "../records/begin.ts";
-import { runRecordCommand } from "../records/command.ts";
+import { recordBegan } from "../records/begin.sql.ts";
+import { runRecordCommand } from "../records/command.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
 import { once } from "../records/once.sql.ts";
 import { findRecord, nextNumber } from "../records/record.sql.ts";
 import { grantRole } from "../roles/grants.sql.ts";
-import { businessAccountKind } from "./business-account-kind.ts";
+import { businessAccountKind } from "./business-account-kind.sql.ts";
 import {
   accountTypesOf,
   businessAccountsPage,

@@ -12,7 +12,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
 import { actorOf, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
-import { runRecordCommand } from "../records/command.ts";
+import { runRecordCommand } from "../records/command.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
 import type { RecordKind, RecordRow } from "../records/record-kind.ts";
 import { findRecord } from "../records/record.sql.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
 import type { Db } from "../../../platform/db.ts";
-import { runTimer } from "./command.ts";
+import { runTimer } from "./command.sql.ts";
 import type { AnyKind } from "./record-kind.ts";
 
 /** Records that one run takes at most; the rest follows a minute later. */
