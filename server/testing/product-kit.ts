@@ -15,7 +15,7 @@ import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { openAlarm } from "./alarm-kit.ts";
 import { replayedRule } from "./alarm-rule-kit.ts";
-import { callWith, type Fill, type Ids } from "./calls/call-kit.ts";
+import { callWith, workspaceIds, type Fill, type Ids } from "./calls/call-kit.ts";
 import { DAY, READER } from "./calls/call-texts.ts";
 import { freshStore } from "./file-kit.ts";
 import { tokenFor } from "./fleet-kit.ts";
@@ -153,7 +153,7 @@ async function askedProof(
   return proof_uid;
 }
 
-/** A passkey and a session of the account. */
+/** A passkey and a session of the account, and that it has no part in the certificate workspace. */
 async function signInThings(db: Db, { account_id }: { account_id: number }) {
   const { passkey_uid } = await db
     .insertInto("passkey")
@@ -172,7 +172,7 @@ async function signInThings(db: Db, { account_id }: { account_id: number }) {
     .values({ session_id: randomUUID(), account_id, expires_at: new Date(Date.now() + 86_400_000) })
     .returning("session_id")
     .executeTakeFirstOrThrow();
-  return { session: session_id, passkey: passkey_uid };
+  return { session: session_id, passkey: passkey_uid, ...workspaceIds() };
 }
 
 /** A roll-out of firmware to the gateway, of which a wave waits. */

@@ -124,3 +124,11 @@ export function tabOf<S extends string>(table: RecordLife<S>, at: S): string | n
 export function statesOf<S extends string>(table: RecordLife<S>, tab: string): S[] {
   return table.states.filter((state) => tabOf(table, state) === tab);
 }
+
+/** The life cycles of records among what a module exports. */
+export function lifeCyclesIn(module: Readonly<Record<string, unknown>>): RecordLife[] {
+  return Object.values(module).filter(isRecordLife);
+}
+
+const isRecordLife = (value: unknown): value is RecordLife =>
+  typeof value === "object" && value !== null && "entity" in value && "states" in value && "actions" in value;

@@ -4,6 +4,11 @@ import { apiByDomain, type Endpoint } from "@heliograph/contract";
 import { openApi, type Operation, type Schema } from "../../src/platform/openapi.ts";
 import { DAY, TEXTS } from "./call-texts.ts";
 
+/** True for calls of the certificate workspace, whose people have roles in business accounts and not in projects. */
+export function isCertificateCall({ path }: Endpoint): boolean {
+  return path.startsWith("rehash/");
+}
+
 /** What a call may name by its id. */
 type Noun =
   | "project"
@@ -20,6 +25,7 @@ type Noun =
   | "proof"
   | "session"
   | "passkey"
+  | ("businessAccount" | "record")
   | ("rollOut" | "comment" | "event" | "run" | "mail" | "alarm" | "webhook" | "delivery")
   | ("user" | "notification" | "report" | "template" | "alarmReplay" | "alarmView");
 export type Ids = Readonly<Record<Noun, string>>;
@@ -43,6 +49,7 @@ export type Fill = (slot: IdSlot) => readonly string[];
 
 /** Every field that holds an id. A call with another one is placed by naming it here. */
 const IDS: Readonly<Record<string, Noun>> = {
+  account: "businessAccount",
   project_uid: "project",
   project_uid_list: "project",
   project_uids: "project",
@@ -130,6 +137,15 @@ export function callWith(e: Endpoint, fill: Fill): MadeCall {
   return { query, body: sample(content.schema, { call: e.name, path: ["body"] }, fill) };
 }
 
+/** Calls of the certificate workspace name records, and the business account that somebody acts for. */
+const workspace = new Set(
+  Object.values(apiByDomain)
+    .flat()
+    .filter(isCertificateCall)
+    .map(({ name }) => name),
+);
+const isOfWorkspace = (call: string): boolean => workspace.has(call);
+
 /** The field's own name: of the items of a list the list's. */
 const nameOf = ({ path }: Part) => path.at(-1) ?? "";
 
@@ -205,7 +221,7 @@ function sampleText(schema: Schema, part: Part, fill: Fill, of: "one" | "list" =
   if (composed !== undefined) return fill({ ...slot, noun: composed.noun }).map(composed.write);
   const ofCall = TEXTS[`${part.call}.${name}`];
   if (schema.format === "uuid" && ofCall === undefined) {
-    const noun = IDS[name];
+    const noun = IDS[name] ?? (isOfWorkspace(part.call) ? "record" : undefined);
     if (noun === undefined) throw cannotPlace(part);
     return [...fill({ ...slot, noun })];
   }
@@ -215,6 +231,9 @@ function sampleText(schema: Schema, part: Part, fill: Fill, of: "one" | "list" =
   if (text === undefined) throw cannotPlace(part);
   return [text()];
 }
+
+/** Those of the certificate workspace that nothing has. */
+export const workspaceIds = () => ({ businessAccount: randomUUID(), record: randomUUID() });
 
 /** Ids that nothing has. */
 export const unknown = (): Ids => ({
@@ -246,6 +265,7 @@ export const unknown = (): Ids => ({
   alarm: randomUUID(),
   alarmReplay: randomUUID(),
   alarmView: randomUUID(),
+  ...workspaceIds(),
 });
 
 /** These ids everywhere. */

@@ -8,6 +8,25 @@ const PRODUCT_TEMPLATE = "7c2f1d1e-0001-4a5e-9d61-2b7a5c0e0001";
 
 /** Fields of free text that hold no id, and what may stand in them; of one call alone where it is named before the field. */
 export const TEXTS: Readonly<Record<string, () => string>> = {
+  company_name: () => "Solar One",
+  english_name: () => "Solar One",
+  registration_number: () => "0101",
+  province: () => "Da Nang",
+  contact_number: () => "+84 1",
+  "inviteAccountPerson.email": () => "invited@test.example",
+  "saveBusinessAccount.country": () => "VN",
+  "grantIssuer.country": () => "VN",
+  "endIssuer.country": () => "VN",
+  "addRecipient.country": () => "VN",
+  "changeRecipient.country": () => "VN",
+  postal_code: () => "50000",
+  bank_name: () => "Vietcombank",
+  account_name: () => "Solar One",
+  swift_code: () => "BFTVVNVX",
+  account_number: () => "0123456789",
+  comment: () => "",
+  text_hash: () => "0".repeat(64),
+  search: () => "",
   "readLogProof.leaf": () => "ab".repeat(32),
   keyword: () => "",
   registration_token: () =>
