@@ -1,0 +1,288 @@
+// What people keep in an account's profile: company information, recipients, the agreement on fees, advanced features.
+import {
+  acceptFeeAgreement,
+  addRecipient,
+  archiveRecipient,
+  changeRecipient,
+  createBusinessAccount,
+  getAdvancedFeatures,
+  getBusinessAccount,
+  getFeeAgreement,
+  getFeeSchedule,
+  listBusinessAccounts,
+  listRecipients,
+  moveAdvancedFeatures,
+  moveBusinessAccount,
+  saveBusinessAccount,
+} from "@heliograph/contract";
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { apiOf } from "../../../testing/api-kit.ts";
+import {
+  company,
+  memberOf,
+  person,
+  platformOperator,
+  recordCommandOf,
+} from "../../../testing/registry/record-kit.ts";
+import { freshDb } from "../../../testing/test-kit.ts";
+import { partiesRoutes } from "./index.ts";
+
+async function profile() {
+  const db = await freshDb();
+  const api = await apiOf(db, (serve) => partiesRoutes(serve, db));
+  const own = await company(db, "Solar One");
+  const manager = await memberOf(db, own, "account_manager");
+  const viewer = await memberOf(db, own, "viewer");
+  const query = { account: own.account };
+  const shown = async () => (await api(getBusinessAccount, { token: manager.token, query })).body;
+  return { db, api, own, query, manager, viewer, shown };
+}
+
+test("a new account is a draft of whoever begins it, tells all that is missing when it is submitted, and the same key begins it once", async () => {
+  const { api, db } = await profile();
+  const founder = await person(db);
+  const body = { company_name: "New Sun", key: randomUUID() };
+  const [made, again] = [
+    await api(createBusinessAccount, { token: founder.token, body }),
+    await api(createBusinessAccount, { token: founder.token, body }),
+  ];
+  expect(again.body).toEqual(made.body);
+  expect(made.body.number).toMatch(/^BA-\d{4}-\d{6}$/);
+  const { account } = made.body;
+  const submit = recordCommandOf({ record_uid: account, version: 1 }, "submit");
+  const refused = await api(moveBusinessAccount, { token: founder.token, query: { account }, body: submit });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    422,
+    "ACC-003",
+    "Fill in: English name, registration number, address, country, province, email, contact number, account type.",
+  ]);
+  for (let n = 2; n <= 5; n += 1) {
+    const { status } = await api(createBusinessAccount, {
+      token: founder.token,
+      body: { ...body, key: randomUUID() },
+    });
+    expect(status).toBe(200);
+  }
+  const sixth = await api(createBusinessAccount, {
+    token: founder.token,
+    body: { ...body, key: randomUUID() },
+  });
+  expect([sixth.status, sixth.body.code]).toEqual([422, "ACC-002"]);
+});
+
+test("company information: what is named changes, all else stays; each change expects the version that was seen", async () => {
+  const { api, query, manager, shown } = await profile();
+  const before = await shown();
+  const values = {
+    english_name: "Sun One",
+    address: "1 Hai Ba Trung",
+    country: "TH",
+    province: "Bangkok",
+    email: "new@company.example",
+    contact_number: "+66 2",
+  };
+  for (const [name, value] of Object.entries(values)) {
+    const { version } = await shown();
+    const { status } = await api(saveBusinessAccount, {
+      token: manager.token,
+      query,
+      body: { expected_version: version, [name]: value },
+    });
+    expect(status).toBe(200);
+  }
+  const after = await shown();
+  expect(after).toMatchObject({
+    ...values,
+    company_name: before.company_name,
+    registration_number: before.registration_number,
+  });
+  const types = { expected_version: after.version, account_types: { TIGR: "end_user" } };
+  await api(saveBusinessAccount, { token: manager.token, query, body: types });
+  expect((await shown()).account_types).toEqual({ IREC: null, TIGR: "end_user", GEC: null });
+  const stale = await api(saveBusinessAccount, { token: manager.token, query, body: types });
+  expect([stale.status, stale.body.code]).toEqual([409, "GEN-409"]);
+});
+
+test("name and registration number of an active account change by its action amend, which has it reviewed again", async () => {
+  const { api, query, own, manager, shown } = await profile();
+  const { version } = await shown();
+  const direct = await api(saveBusinessAccount, {
+    token: manager.token,
+    query,
+    body: { expected_version: version, company_name: "Moon" },
+  });
+  expect([direct.status, direct.body.code]).toEqual([422, "GEN-422"]);
+  const amend = recordCommandOf({ record_uid: own.account, version }, "amend", {
+    company_name: "Solar One Plus",
+  });
+  const { body } = await api(moveBusinessAccount, { token: manager.token, query, body: amend });
+  expect(body.status).toBe("under_review");
+  expect(await shown()).toMatchObject({
+    company_name: "Solar One Plus",
+    next: { by: "platform_operator", is_you: false },
+  });
+});
+
+test("platform operators find accounts that were submitted, by tab, name and number; drafts are nobody else's", async () => {
+  const { api, db } = await profile();
+  const operator = await platformOperator(db);
+  await api(createBusinessAccount, {
+    token: (await person(db)).token,
+    body: { company_name: "Draft Sun", key: randomUUID() },
+  });
+  const list = async (query: Record<string, string>) =>
+    (await api(listBusinessAccounts, { token: operator.token, query })).body;
+  expect(await list({})).toMatchObject({ total_items: 1, tab_counts: { all: 1, active: 1 } });
+  expect((await list({ search: "solar%" })).items).toEqual([]);
+  expect((await list({ search: "solar", tab: "active" })).items).toMatchObject([
+    { company_name: "Solar One" },
+  ]);
+});
+
+const BENEFICIARY = {
+  type: "redemption_beneficiary",
+  name: "Nguyễn Văn An",
+  registration_number: "",
+  is_natural_person: true,
+  country: "VN",
+  city: "Huế",
+  address: "5 Lê Lợi",
+  postal_code: "49000",
+};
+
+test("a recipient is never changed in place: each change is a version that names what it changes and leaves the rest", async () => {
+  const { api, db, query, manager } = await profile();
+  const { recipient_uid } = (await api(addRecipient, { token: manager.token, query, body: BENEFICIARY }))
+    .body;
+  const change = (expected_version: number, values: object) =>
+    api(changeRecipient, {
+      token: manager.token,
+      query,
+      body: { recipient_uid, expected_version, ...values },
+    });
+  expect((await change(1, { city: "Đà Nẵng" })).body).toEqual({ version: 2 });
+  expect((await change(1, { city: "Hà Nội" })).body.code).toBe("GEN-409");
+  const { items } = (await api(listRecipients, { token: manager.token, query })).body;
+  expect(items).toEqual([{ ...BENEFICIARY, city: "Đà Nẵng", version: 2, recipient_uid }]);
+  const rows = await db.selectFrom("recipient").select(["version", "city"]).orderBy("version").execute();
+  expect(rows).toEqual([
+    { version: 1, city: "Huế" },
+    { version: 2, city: "Đà Nẵng" },
+  ]);
+  await api(archiveRecipient, { token: manager.token, query: { ...query, recipient_uid } });
+  expect((await api(listRecipients, { token: manager.token, query })).body.items).toEqual([]);
+  expect((await change(2, { city: "Vinh" })).status).toBe(404);
+});
+
+test("C122, C123: the schedule of fees is EUR 0.0800 and 0.0000 by exchange, USD 0.4000 and 0.0000 of one's own; TIGR is not configured", async () => {
+  const { api, viewer } = await profile();
+  const { items } = (await api(getFeeSchedule, { token: viewer.token })).body;
+  const said = items.map((one: Record<string, unknown>) => [
+    one["code"],
+    one["currency"],
+    one["rate"],
+    one["is_configured"],
+  ]);
+  expect(said).toContainEqual(["RF-EX-IREC-OTH", "EUR", 800, true]);
+  expect(said).toContainEqual(["RF-EX-IREC-HYD", "EUR", 0, true]);
+  expect(said).toContainEqual(["RF-SELF-IREC-OTH", "USD", 4000, true]);
+  expect(said).toContainEqual(["RF-SELF-IREC-HYD", "USD", 0, true]);
+  expect(said).toContainEqual(["RF-SELF-TIGR-OTH", "USD", 0, false]);
+});
+
+test("the fee agreement is accepted in the text that was shown, by an account manager, once", async () => {
+  const { api, query, manager, viewer } = await profile();
+  const read = async () => (await api(getFeeAgreement, { token: viewer.token, query })).body;
+  const { version, text_hash, accepted } = await read();
+  expect(accepted).toBeNull();
+  const accept = (token: string, body: object) =>
+    api(acceptFeeAgreement, { token, query, body: { version, text_hash, ...body } });
+  expect((await accept(viewer.token, {})).status).toBe(403);
+  const other = await accept(manager.token, { text_hash: "0".repeat(64) });
+  expect([other.status, other.body.code]).toEqual([409, "FEE-001"]);
+  expect((await accept(manager.token, {})).status).toBe(200);
+  const first = (await read()).accepted;
+  await accept(manager.token, {});
+  expect((await read()).accepted).toEqual(first);
+});
+
+test("C117: selling green certificates is Disabled with limit and usage 0.00 until two platform operators grant a limit", async () => {
+  const { api, db, query, manager } = await profile();
+  const read = async () => (await api(getAdvancedFeatures, { token: manager.token, query })).body;
+  const before = await read();
+  expect(before).toMatchObject({
+    is_enabled: false,
+    sell_limit_cents: 0,
+    credit_usage_cents: 0,
+    actions: ["request"],
+  });
+  const asked = await api(moveAdvancedFeatures, {
+    token: manager.token,
+    query,
+    body: recordCommandOf(before, "request"),
+  });
+  const grant = recordCommandOf(asked.body, "grant");
+  const [first, second, third] = [
+    await platformOperator(db),
+    await platformOperator(db),
+    await platformOperator(db),
+  ];
+  const say = (token: string, more: object) =>
+    api(moveAdvancedFeatures, { token, body: { ...grant, key: randomUUID(), ...more } });
+  expect((await say(first.token, { sell_limit_cents: 5_000_000 })).body.needs_second_person).toBe(true);
+  const other = await say(second.token, { sell_limit_cents: 9_000_000 });
+  expect([other.status, other.body.code]).toEqual([409, "GEN-411"]);
+  expect((await say(third.token, { sell_limit_cents: 5_000_000 })).body.status).toBe("enabled");
+  expect(await read()).toMatchObject({ is_enabled: true, sell_limit_cents: 5_000_000 });
+});
+
+test("GSL-001: a grant without a limit is refused", async () => {
+  const { api, db, query, manager } = await profile();
+  const selling = (await api(getAdvancedFeatures, { token: manager.token, query })).body;
+  const body = () => recordCommandOf(selling, "grant");
+  await api(moveAdvancedFeatures, { token: (await platformOperator(db)).token, body: body() });
+  const { status, body: refused } = await api(moveAdvancedFeatures, {
+    token: (await platformOperator(db)).token,
+    body: body(),
+  });
+  expect([status, refused.code, refused.fields]).toEqual([
+    422,
+    "GSL-001",
+    { "body.sell_limit_cents": "Say the sell limit." },
+  ]);
+});
+
+test("every change of what is no record stands in the audit log", async () => {
+  const { api, db, query, manager, shown } = await profile();
+  const { recipient_uid } = (await api(addRecipient, { token: manager.token, query, body: BENEFICIARY }))
+    .body;
+  await api(changeRecipient, {
+    token: manager.token,
+    query,
+    body: { recipient_uid, expected_version: 1, city: "Vinh" },
+  });
+  await api(archiveRecipient, { token: manager.token, query: { ...query, recipient_uid } });
+  const { version } = await shown();
+  await api(saveBusinessAccount, {
+    token: manager.token,
+    query,
+    body: { expected_version: version, address: "2 Main St" },
+  });
+  const { version: agreement, text_hash } = (await api(getFeeAgreement, { token: manager.token, query }))
+    .body;
+  await api(acceptFeeAgreement, { token: manager.token, query, body: { version: agreement, text_hash } });
+  const rows = await db
+    .selectFrom("audit_event")
+    .select(["action", "account_id"])
+    .orderBy("audit_id")
+    .execute();
+  expect(rows.map(({ action }) => action)).toEqual([
+    "recipient.added",
+    "recipient.changed",
+    "recipient.archived",
+    "company.changed",
+    "fee_agreement.accepted",
+  ]);
+  expect(new Set(rows.map(({ account_id }) => account_id))).toEqual(new Set([manager.account_id]));
+});
