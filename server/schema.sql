@@ -37,6 +37,20 @@ AS $function$
     select unnest(shown) intersect select unnest(app_key_projects())) end
   from (select string_to_array(nullif(current_setting('app.projects', true), ''), ',')::int4[] as shown) s $function$;
 
+CREATE OR REPLACE FUNCTION public.bound_device_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from unit_binding b join device_unit u using (unit_id)
+      where b.device_id = new.device_id and upper_inf(b.valid) and upper(u.valid) > current_date) then
+    raise exception 'Device % is bound to a registered device', new.device_id using errcode = 'HL427';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.class_pause()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -443,6 +457,18 @@ begin
   return v;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_demonstration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update project p set demonstration = true from account a
+    where p.project_id = new.project_id and a.account_id = new.account_id and a.email like '%@demo.example' and not p.demonstration;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_alarm_news()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -695,6 +721,30 @@ begin
   )
   insert into chart_slots_due (project_id, device_id, from_utc, to_utc)
   select new.project_id, new.device_id, min(hour_utc), max(hour_utc) + interval '1 hour' from gone having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.suspend_binding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update unit_binding set suspended_at = now(), suspended_because = 'Kind, rating or serial of the device was changed'
+    where device_id = new.device_id and suspended_at is null and upper_inf(valid);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.suspend_bindings_of_project()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update unit_binding b set suspended_at = now(), suspended_because = 'The place of the plant was changed'
+    from device d where d.device_id = b.device_id and d.project_id = new.project_id and b.suspended_at is null and upper_inf(b.valid);
   return null;
 end $function$;
 
@@ -1351,10 +1401,139 @@ create table device (
 CREATE INDEX device_project ON public.device USING btree (project_id, device_id);
 alter table device enable row level security;
 create policy proven_project on device for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER binding_of_changed_device AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.asset_type IS DISTINCT FROM new.asset_type) OR (old.serial IS DISTINCT FROM new.serial) OR (old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp) OR (old.project_id IS DISTINCT FROM new.project_id))) EXECUTE FUNCTION suspend_binding();
+CREATE TRIGGER bound_device_stays BEFORE UPDATE ON public.device FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION bound_device_stays();
 CREATE TRIGGER device_rated AFTER UPDATE ON public.device FOR EACH ROW WHEN ((((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.dc_capacity_wp IS DISTINCT FROM new.dc_capacity_wp)) OR (old.asset_type IS DISTINCT FROM new.asset_type))) EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER device_refolded AFTER UPDATE ON public.device FOR EACH ROW WHEN (((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w) OR (old.asset_type IS DISTINCT FROM new.asset_type))) EXECUTE FUNCTION refold_device();
 CREATE TRIGGER device_repacked AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.ac_nominal_w IS DISTINCT FROM new.ac_nominal_w)) EXECUTE FUNCTION repack_device();
 CREATE TRIGGER device_replaced AFTER UPDATE ON public.device FOR EACH ROW WHEN ((old.energy_before_wh IS DISTINCT FROM new.energy_before_wh)) EXECUTE FUNCTION outdate_totals();
+
+create table device_application (
+  application_id bigint generated always as identity not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  business_account_id integer not null,
+  type text not null,
+  status text default 'draft'::text not null,
+  version integer default 1 not null,
+  fields jsonb default '{}'::jsonb not null,
+  meters jsonb default '[]'::jsonb not null,
+  members uuid[] default '{}'::uuid[] not null,
+  answers jsonb default '[]'::jsonb not null,
+  note text default ''::text not null,
+  submission integer default 0 not null,
+  registration_date date,
+  opened_at timestamp with time zone,
+  opened_by integer,
+  plant_id integer,
+  folder_id bigint,
+  registered_device_id bigint,
+  copied_from bigint,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  registry text generated always as (COALESCE((fields ->> 'registry'::text), ''::text)) stored not null,
+  country text generated always as (COALESCE((fields ->> 'location'::text), ''::text)) stored not null,
+  english_name text generated always as (COALESCE((fields ->> 'device_english_name'::text), ''::text)) stored not null,
+  search_text text generated always as (plain_text(((((((COALESCE((fields ->> 'device_english_name'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'device_local_name'::text), ''::text)) || ' '::text) || number) || ' '::text) || COALESCE((fields ->> 'province'::text), ''::text)))) stored not null,
+  constraint device_application_pkey PRIMARY KEY (application_id),
+  constraint device_application_number_key UNIQUE (number),
+  constraint device_application_record_uid_key UNIQUE (record_uid),
+  constraint device_application_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id),
+  constraint device_application_copied_from_fkey FOREIGN KEY (copied_from) REFERENCES device_application(application_id),
+  constraint device_application_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_application_folder_id_business_account_id_fkey FOREIGN KEY (folder_id, business_account_id) REFERENCES device_folder(folder_id, business_account_id),
+  constraint device_application_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_application_plant_id_fkey FOREIGN KEY (plant_id) REFERENCES project(project_id) ON DELETE SET NULL,
+  constraint device_application_registered_device_id_fkey FOREIGN KEY (registered_device_id) REFERENCES registered_device(registered_device_id),
+  constraint device_application_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_application_check CHECK (((status = 'approved'::text) = (registered_device_id IS NOT NULL))),
+  constraint device_application_check1 CHECK (((submission = 0) = (registration_date IS NULL))),
+  constraint device_application_note_check CHECK ((length(note) <= 2000)),
+  constraint device_application_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'to_resubmit'::text, 'approved'::text, 'declined'::text, 'deleted'::text]))),
+  constraint device_application_type_check CHECK ((type = ANY (ARRAY['normal'::text, 'grouped'::text])))
+);
+CREATE INDEX device_application_folder ON public.device_application USING btree (folder_id) WHERE (folder_id IS NOT NULL);
+CREATE INDEX device_application_of ON public.device_application USING btree (business_account_id, application_id DESC);
+CREATE INDEX device_application_queue ON public.device_application USING btree (registry, country, application_id DESC) WHERE ((status <> 'draft'::text) AND (status <> 'deleted'::text));
+alter table device_application enable row level security;
+
+create table device_consent (
+  consent_uid uuid default gen_random_uuid() not null,
+  project_id integer not null,
+  business_account_id integer not null,
+  account_id integer,
+  statement text not null,
+  statement_hash bytea not null,
+  address text not null,
+  signed_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer,
+  constraint device_consent_pkey PRIMARY KEY (consent_uid),
+  constraint device_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_consent_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint device_consent_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
+  constraint device_consent_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_consent_address_check CHECK ((length(address) <= 64)),
+  constraint device_consent_statement_check CHECK (((length(statement) >= 1) AND (length(statement) <= 2000))),
+  constraint device_consent_statement_hash_check CHECK ((length(statement_hash) = 32))
+);
+CREATE UNIQUE INDEX device_consent_in_force ON public.device_consent USING btree (project_id, business_account_id) WHERE (withdrawn_at IS NULL);
+alter table device_consent enable row level security;
+
+create table device_document (
+  document_uid uuid not null,
+  application_id bigint not null,
+  kind text not null,
+  name text not null,
+  mime text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  uploaded_by integer,
+  uploaded_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint device_document_pkey PRIMARY KEY (document_uid),
+  constraint device_document_application_id_fkey FOREIGN KEY (application_id) REFERENCES device_application(application_id) ON DELETE CASCADE,
+  constraint device_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_document_kind_check CHECK ((length(kind) <= 40)),
+  constraint device_document_mime_check CHECK ((mime = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  constraint device_document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint device_document_sha256_check CHECK ((length(sha256) = 32)),
+  constraint device_document_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760)))
+);
+CREATE INDEX device_document_of ON public.device_document USING btree (application_id);
+alter table device_document enable row level security;
+
+create table device_folder (
+  folder_id bigint generated always as identity not null,
+  folder_uid uuid default gen_random_uuid() not null,
+  business_account_id integer not null,
+  number text not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint device_folder_pkey PRIMARY KEY (folder_id),
+  constraint device_folder_folder_id_business_account_id_key UNIQUE (folder_id, business_account_id),
+  constraint device_folder_folder_uid_key UNIQUE (folder_uid),
+  constraint device_folder_number_key UNIQUE (number),
+  constraint device_folder_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint device_folder_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE INDEX device_folder_of ON public.device_folder USING btree (business_account_id);
+alter table device_folder enable row level security;
+
+create table device_group_member (
+  group_id bigint not null,
+  member_id bigint not null,
+  valid daterange not null,
+  constraint device_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES registered_device(registered_device_id),
+  constraint device_group_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES registered_device(registered_device_id),
+  constraint device_group_member_check CHECK ((group_id <> member_id)),
+  constraint device_group_member_valid_check CHECK (((NOT isempty(valid)) AND (EXTRACT(day FROM lower(valid)) = (1)::numeric))),
+  constraint in_one_group_at_a_time EXCLUDE USING gist (member_id WITH =, valid WITH &&)
+);
+CREATE INDEX device_group_member_of ON public.device_group_member USING btree (group_id);
+alter table device_group_member enable row level security;
 
 create table device_unit (
   unit_id bigint not null,
@@ -1372,6 +1551,31 @@ create table device_unit (
 );
 CREATE INDEX device_unit_device ON public.device_unit USING btree (registered_device_id);
 alter table device_unit enable row level security;
+
+create table device_version (
+  application_id bigint not null,
+  submission integer not null,
+  content text not null,
+  hash bytea not null,
+  answers jsonb default '[]'::jsonb not null,
+  note text default ''::text not null,
+  submitted_by integer,
+  submitted_at timestamp with time zone default now() not null,
+  marks jsonb default '[]'::jsonb not null,
+  reason text,
+  overrides jsonb default '{}'::jsonb not null,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  constraint device_version_pkey PRIMARY KEY (application_id, submission),
+  constraint device_version_application_id_fkey FOREIGN KEY (application_id) REFERENCES device_application(application_id) ON DELETE CASCADE,
+  constraint device_version_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_version_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_version_hash_check CHECK ((length(hash) = 32)),
+  constraint device_version_note_check CHECK ((length(note) <= 2000)),
+  constraint device_version_reason_check CHECK ((length(reason) <= 2000)),
+  constraint device_version_submission_check CHECK ((submission >= 1))
+);
+alter table device_version enable row level security;
 
 create table document (
   document_uid uuid not null,
@@ -2645,6 +2849,7 @@ create table project (
   heater_efficiency double precision default 0.95 not null,
   tilt_deg double precision,
   azimuth_deg double precision,
+  demonstration boolean default false not null,
   constraint project_pkey PRIMARY KEY (project_id),
   constraint project_project_uid_key UNIQUE (project_uid),
   constraint project_address_check CHECK ((length(address) <= 400)),
@@ -2671,6 +2876,7 @@ create policy member_sees_project on project for all to heliograph_api using (((
   WHERE ((m.account_id = ( SELECT app_account() AS app_account)) AND (m.project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])))))) OR (project_id IN ( SELECT m.project_id
    FROM project_member m
   WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
+CREATE TRIGGER bindings_of_moved_project AFTER UPDATE ON public.project FOR EACH ROW WHEN (((old.latitude IS DISTINCT FROM new.latitude) OR (old.longitude IS DISTINCT FROM new.longitude) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION suspend_bindings_of_project();
 CREATE TRIGGER heater_changed AFTER UPDATE ON public.project FOR EACH ROW WHEN (((new.project_type = 'swh'::text) AND ((old.tank_volume_l IS DISTINCT FROM new.tank_volume_l) OR (old.heater_efficiency IS DISTINCT FROM new.heater_efficiency)))) EXECUTE FUNCTION note_heated_days();
 CREATE TRIGGER plant_rated AFTER UPDATE ON public.project FOR EACH ROW WHEN (((((((old.capacity_wp IS DISTINCT FROM new.capacity_wp) OR (old.run_nze IS DISTINCT FROM new.run_nze)) OR (old.calculate_expected_data_by IS DISTINCT FROM new.calculate_expected_data_by)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.timezone IS DISTINCT FROM new.timezone))) EXECUTE FUNCTION outdate_key_figures();
 CREATE TRIGGER project_commissioned AFTER UPDATE ON public.project FOR EACH ROW WHEN ((old.commissioned_on IS DISTINCT FROM new.commissioned_on)) EXECUTE FUNCTION outdate_totals();
@@ -2793,6 +2999,7 @@ CREATE INDEX project_member_project ON public.project_member USING btree (projec
 alter table project_member enable row level security;
 create policy admin_sees_member on project_member for select to heliograph_api using (( SELECT app_admin() AS app_admin));
 create policy own_membership on project_member for all to heliograph_api using (((account_id = ( SELECT app_account() AS app_account)) AND ((( SELECT app_key_projects() AS app_key_projects) IS NULL) OR (project_id = ANY (( SELECT app_key_projects() AS app_key_projects)::integer[])))));
+CREATE TRIGGER demonstration_of_project AFTER INSERT ON public.project_member FOR EACH ROW WHEN ((new.role = 'owner'::text)) EXECUTE FUNCTION mark_demonstration();
 
 create table project_month (
   meter_wh double precision,
@@ -3117,21 +3324,31 @@ create table registered_device (
   suspended_because text,
   approved_by integer,
   created_at timestamp with time zone default now() not null,
+  kind text default 'normal'::text not null,
+  owner text default ''::text not null,
+  address text default ''::text not null,
+  latitude double precision,
+  longitude double precision,
   constraint registered_device_pkey PRIMARY KEY (registered_device_id),
   constraint registered_device_code_key UNIQUE (code),
   constraint registered_device_device_uid_key UNIQUE (device_uid),
   constraint registered_device_registered_device_id_demonstration_key UNIQUE (registered_device_id, demonstration),
   constraint registered_device_business_account_id_demonstration_fkey FOREIGN KEY (business_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
   constraint registered_device_predecessor_id_fkey FOREIGN KEY (predecessor_id) REFERENCES registered_device(registered_device_id),
-  constraint registered_device_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  constraint registered_device_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE SET NULL,
+  constraint registered_device_address_check CHECK ((length(address) <= 300)),
   constraint registered_device_capacity_w_check CHECK (((capacity_w >= 1000) AND (capacity_w <= '5000000000'::bigint))),
   constraint registered_device_code_check CHECK ((code ~ '^D[0-9]{6}$'::text)),
   constraint registered_device_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint registered_device_dc_wp_check CHECK ((dc_wp > 0)),
   constraint registered_device_english_name_check CHECK (((length(english_name) >= 2) AND (length(english_name) <= 100))),
   constraint registered_device_fuel_check CHECK ((fuel ~ '^[A-Z]{2}[0-9]{3}$'::text)),
+  constraint registered_device_kind_check CHECK ((kind = ANY (ARRAY['normal'::text, 'grouped'::text]))),
+  constraint registered_device_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint registered_device_local_name_check CHECK (((length(local_name) >= 2) AND (length(local_name) <= 100))),
   constraint registered_device_location_check CHECK (((length(location) >= 1) AND (length(location) <= 300))),
+  constraint registered_device_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint registered_device_owner_check CHECK ((length(owner) <= 200)),
   constraint registered_device_province_check CHECK (((length(province) >= 1) AND (length(province) <= 100))),
   constraint registered_device_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text]))),
   constraint registered_device_suspended_because_check CHECK ((length(suspended_because) <= 300)),
@@ -3139,6 +3356,7 @@ create table registered_device (
   constraint registered_device_valid_check CHECK ((NOT isempty(valid)))
 );
 CREATE INDEX registered_device_of ON public.registered_device USING btree (business_account_id);
+CREATE INDEX registered_device_place ON public.registered_device USING btree (latitude, longitude);
 CREATE INDEX registered_device_project ON public.registered_device USING btree (project_id) WHERE (project_id IS NOT NULL);
 alter table registered_device enable row level security;
 
@@ -3714,7 +3932,7 @@ create table unit_binding (
   valid daterange not null,
   suspended_at timestamp with time zone,
   suspended_because text,
-  constraint unit_binding_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id),
+  constraint unit_binding_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id) ON DELETE CASCADE,
   constraint unit_binding_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES generating_unit(unit_id),
   constraint unit_binding_suspended_because_check CHECK ((length(suspended_because) <= 300)),
   constraint unit_binding_valid_check CHECK ((NOT isempty(valid))),

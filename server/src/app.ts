@@ -92,7 +92,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
     allow: parts.signIn?.outboundAllow ?? [],
     product: parts.settings.product_name,
   });
-  registryRoutes(serve, parts.pools.db);
+  registryRoutes(serve, parts.pools.db, parts.documents);
   adminRoutes(serve, parts.pools.db);
   partiesRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);

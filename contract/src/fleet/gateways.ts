@@ -50,7 +50,7 @@ export const removeGateway = endpoint({
   summary: "Takes a gateway out of its project; its readings are kept",
   query: z.object({ gateway_uid: z.uuid() }),
   answer: done,
-  refusals: ["gateway.not_found", "gateway.read_only"],
+  refusals: ["gateway.not_found", "gateway.read_only", "device.bound"],
 });
 
 export const assetType = z.enum([
@@ -181,7 +181,7 @@ export const removeDevice = endpoint({
     "Takes a device out of its project; its readings are kept, and a birth that names it brings it back",
   query: z.object(namedDevice),
   answer: done,
-  refusals: deviceRefusals,
+  refusals: [...deviceRefusals, "device.bound"],
 });
 
 export const replaceDevice = endpoint({
@@ -192,5 +192,5 @@ export const replaceDevice = endpoint({
     "Puts the device with the serial in the place of another, whose history stays; null takes that back",
   body: z.strictObject({ ...namedDevice, serial: someLine(100).nullable() }),
   answer: done,
-  refusals: [...deviceRefusals, "device.cannot_replace"],
+  refusals: [...deviceRefusals, "device.cannot_replace", "device.bound"],
 });

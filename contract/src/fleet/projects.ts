@@ -200,7 +200,7 @@ export const removeProject = endpoint({
   summary: "Takes the project away from everyone; its readings are kept, its gateways are refused",
   query: z.object({ project_uid: z.uuid() }),
   answer: done,
-  refusals: ["project.not_found", "project.owner_only"],
+  refusals: ["project.not_found", "project.owner_only", "device.bound"],
 });
 
 export const setTariff = endpoint({

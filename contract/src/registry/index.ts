@@ -1,14 +1,28 @@
-// Certificates: what both ends know of the ledger, and of the proofs that anybody may ask for.
+// Certificates: what both ends know of the ledger, of the proofs that anybody may ask for, and of devices.
 import { endpointsIn } from "../kernel/endpoint.ts";
+import * as applications from "./devices/device-applications.ts";
+import * as documents from "./devices/device-documents.ts";
+import * as folders from "./devices/device-folders.ts";
+import * as registered from "./devices/registered-devices.ts";
 import * as log from "./proofs/log.ts";
 
+export * from "./devices/device-applications.ts";
+export * from "./devices/device-documents.ts";
+export * from "./devices/device-folders.ts";
+export * from "./devices/device-form.ts";
+export * from "./devices/device-guards.ts";
+export * from "./devices/device-life.ts";
+export * from "./devices/device-review.ts";
+export * from "./devices/fuels.ts";
+export * from "./devices/groups.ts";
+export * from "./devices/registered-devices.ts";
 export * from "./ledger.ts";
 export * from "./proofs/canonical.ts";
 export * from "./proofs/head.ts";
 export * from "./proofs/log.ts";
 export * from "./proofs/merkle.ts";
 export * from "./proofs/tree-proofs.ts";
+export * from "./services.ts";
 
 /** Every call of the registry. */
-export const registryEndpoints = endpointsIn(log);
-export * from "./services.ts";
+export const registryEndpoints = endpointsIn(log, applications, documents, registered, folders);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Registries whose certificates are held here. One certificate is one MWh. */
-const CERTIFICATE_REGISTRIES = ["IREC", "TIGR", "GEC"] as const;
+export const CERTIFICATE_REGISTRIES = ["IREC", "TIGR", "GEC"] as const;
 export type CertificateRegistry = (typeof CERTIFICATE_REGISTRIES)[number];
 
 /** Where certificates of a business account may be. All but the first are reserved for a record and name it. */

@@ -400,6 +400,78 @@ export interface Device {
   warranty_end: string | null;
 }
 
+export interface DeviceApplication {
+  answers: Generated<Json>;
+  application_id: Generated<Int8>;
+  business_account_id: number;
+  changed_at: Generated<Timestamp>;
+  copied_from: Int8 | null;
+  country: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  english_name: Generated<string>;
+  fields: Generated<Json>;
+  folder_id: Int8 | null;
+  members: Generated<string[]>;
+  meters: Generated<Json>;
+  note: Generated<string>;
+  number: string;
+  opened_at: Timestamp | null;
+  opened_by: number | null;
+  plant_id: number | null;
+  record_uid: Generated<string>;
+  registered_device_id: Int8 | null;
+  registration_date: string | null;
+  registry: Generated<string>;
+  search_text: Generated<string>;
+  status: Generated<string>;
+  submission: Generated<number>;
+  submitted_by: number | null;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface DeviceConsent {
+  account_id: number | null;
+  address: string;
+  business_account_id: number;
+  consent_uid: Generated<string>;
+  project_id: number;
+  signed_at: Generated<Timestamp>;
+  statement: string;
+  statement_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
+export interface DeviceDocument {
+  application_id: Int8;
+  document_uid: string;
+  kind: string;
+  mime: string;
+  name: string;
+  removed_at: Timestamp | null;
+  sha256: Buffer;
+  size_bytes: Int8;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: number | null;
+}
+
+export interface DeviceFolder {
+  business_account_id: number;
+  created_at: Generated<Timestamp>;
+  folder_id: Generated<Int8>;
+  folder_uid: Generated<string>;
+  name: string;
+  number: string;
+}
+
+export interface DeviceGroupMember {
+  group_id: Int8;
+  member_id: Int8;
+  valid: string;
+}
+
 export interface DeviceUnit {
   demonstration: boolean;
   register: Generated<string>;
@@ -407,6 +479,22 @@ export interface DeviceUnit {
   sign: Generated<number>;
   unit_id: Int8;
   valid: string;
+}
+
+export interface DeviceVersion {
+  answers: Generated<Json>;
+  application_id: Int8;
+  content: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  hash: Buffer;
+  marks: Generated<Json>;
+  note: Generated<string>;
+  overrides: Generated<Json>;
+  reason: string | null;
+  submission: number;
+  submitted_at: Generated<Timestamp>;
+  submitted_by: number | null;
 }
 
 export interface Document {
@@ -1211,6 +1299,7 @@ export interface Project {
   collector_type: string | null;
   commissioned_on: string | null;
   created_at: Generated<Timestamp>;
+  demonstration: Generated<boolean>;
   heater_efficiency: Generated<number>;
   heater_power_w: Int8 | null;
   latitude: number;
@@ -1530,6 +1619,7 @@ export interface RefusedReading {
 }
 
 export interface RegisteredDevice {
+  address: Generated<string>;
   approved_by: number | null;
   business_account_id: number;
   capacity_w: Int8;
@@ -1542,8 +1632,12 @@ export interface RegisteredDevice {
   device_uid: Generated<string>;
   english_name: string;
   fuel: string;
+  kind: Generated<string>;
+  latitude: number | null;
   local_name: string;
   location: string;
+  longitude: number | null;
+  owner: Generated<string>;
   predecessor_id: Int8 | null;
   project_id: number | null;
   province: string;
@@ -1954,7 +2048,13 @@ export interface DB {
   command_result: CommandResult;
   command_step: CommandStep;
   device: Device;
+  device_application: DeviceApplication;
+  device_consent: DeviceConsent;
+  device_document: DeviceDocument;
+  device_folder: DeviceFolder;
+  device_group_member: DeviceGroupMember;
   device_unit: DeviceUnit;
+  device_version: DeviceVersion;
   document: Document;
   energy_day: EnergyDay;
   energy_hour: EnergyHour;

@@ -1,6 +1,12 @@
-// What others may use of the registry: the certificate ledger and its proofs.
+// What others may use of the registry: devices, the certificate ledger and its proofs.
 import type { Db } from "../../platform/db.ts";
+import type { FileStore } from "../../platform/files.ts";
 import type { Serve } from "../../platform/http.ts";
+import { applicationRoutes } from "./devices/application.routes.ts";
+import { consentRoutes } from "./devices/consent.routes.ts";
+import { deviceDocumentRoutes } from "./devices/document.routes.ts";
+import { folderRoutes } from "./devices/folder.routes.ts";
+import { registeredRoutes } from "./devices/registered.routes.ts";
 import { proofRoutes } from "./proofs/proofs.routes.ts";
 
 export { inventoryPage } from "./ledger/inventory.sql.ts";
@@ -9,7 +15,12 @@ export { startSealer } from "./ledger/seal.jobs.ts";
 export { registryWork } from "./ledger/verify.jobs.ts";
 export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";
 
-/** Serves every call of the registry. */
-export function registryRoutes(serve: Serve, db: Db): void {
+/** Serves every call of the registry. Documents of applications lie in `documents`. */
+export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void {
   proofRoutes(serve, db);
+  applicationRoutes(serve, db);
+  deviceDocumentRoutes(serve, db, documents);
+  consentRoutes(serve, db);
+  registeredRoutes(serve, db);
+  folderRoutes(serve, db);
 }

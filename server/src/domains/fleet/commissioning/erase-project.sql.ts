@@ -13,7 +13,7 @@ export async function tablesOfProjects(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname not in ('project', 'audit_event') -- what was done is remembered, by whom nobody sees any more (decision 0093)
+      and c.relname not in ('project', 'audit_event', 'registered_device') -- what was done and registered is remembered (decisions 0093, 0126)
       and a.attname = 'project_id' and a.atttypid = 'int4'::regtype
     order by c.relname`.execute(db);
   const references = await sql<Reference>`

@@ -9,6 +9,7 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, SessionRequest } from "../../../platform/http.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo, type ProjectAccess } from "../access/access.sql.ts";
+import { mustNotBeBound } from "./bound.sql.ts";
 import { tellEnergyBefore } from "./devices.sql.ts";
 import {
   confirmDeviceRatings,
@@ -46,6 +47,7 @@ export function deviceRoutes(serve: Serve, db: Db): void {
   serve(removeDevice, ({ query: { project_uid, device_uid }, session, origin }) =>
     changing(db, { session, origin, project_uid }, async (tx, access, note) => {
       const before = await deviceFields(tx, access, [device_uid], { serial: "", name: "" });
+      await mustNotBeBound(tx, access, { device_uid });
       await markDeviceRemoved(tx, access, device_uid);
       await note("device.removed", before);
       return { message: "The device has been removed" };
@@ -55,7 +57,10 @@ export function deviceRoutes(serve: Serve, db: Db): void {
   serve(replaceDevice, ({ body: { project_uid, device_uid, serial }, session, origin }) =>
     changing(db, { session, origin, project_uid }, async (tx, access, note) => {
       if (serial === null) await takeReplacementBack(tx, access, device_uid);
-      else await putInPlaceOf(tx, access, { device_uid, serial });
+      else {
+        await mustNotBeBound(tx, access, { device_uid });
+        await putInPlaceOf(tx, access, { device_uid, serial });
+      }
       await note("device.replaced", undefined, new Map([[device_uid, { serial }]]));
       return { message: serial === null ? "The device is back" : "The device has been replaced" };
     }),

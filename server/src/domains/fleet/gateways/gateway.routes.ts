@@ -10,6 +10,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo, inProject, lockProject } from "../access/access.sql.ts";
+import { mustNotBeBound } from "./bound.sql.ts";
 import { newCredential } from "./credential.sql.ts";
 import { devicesOfGateways } from "./devices.sql.ts";
 import {
@@ -100,6 +101,7 @@ function serveCredentials(serve: Serve, db: Db): void {
     db.transaction().execute(async (tx) => {
       const project = await projectOfGateway(tx, gateway_uid);
       const access = await accessTo(tx, session, project, CHANGE_GATEWAY);
+      await mustNotBeBound(tx, access, { gateway_uid });
       await markGatewayRemoved(tx, access, gateway_uid);
       const { address } = origin;
       const { project_id } = access;

@@ -12,6 +12,7 @@ import { mustReachAll } from "../../../platform/limits/key-reach.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo } from "../access/access.sql.ts";
+import { mustNotBeBound } from "../gateways/bound.sql.ts";
 import { announceGateways } from "../gateways/gateway.sql.ts";
 import {
   changeProject,
@@ -66,6 +67,7 @@ export function projectRoutes(serve: Serve, db: Db, most: number): void {
   serve(removeProject, ({ query: { project_uid }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, project_uid, { to: "own", noun: "project" });
+      await mustNotBeBound(tx, access);
       await markRemoved(tx, access);
       await announceGateways(tx, access);
       await audit(tx, {

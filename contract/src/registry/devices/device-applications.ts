@@ -1,0 +1,271 @@
+// Applications to register devices: lists, one of them, drafts, commands.
+import { z } from "zod";
+import { commaSeparated, pageNumber, pageSize } from "../../kernel/paging.ts";
+import { endpoint } from "../../kernel/endpoint.ts";
+import { line } from "../../kernel/text.ts";
+import {
+  actingFor,
+  commandAnswer,
+  nextStep,
+  RECORD_READ_REFUSALS,
+  RECORD_REFUSALS,
+  recordCommand,
+  recordFrame,
+  tabCounts,
+} from "../../parties/records.ts";
+import { DEVICE_DOCUMENTS, DEVICE_LIMITS, DEVICE_TYPES, deviceDraft, METER_ROLES } from "./device-form.ts";
+import { DEVICE_LIFE, DEVICE_TABS } from "./device-life.ts";
+import { deviceAnswer, deviceMark, heldDocument } from "./device-review.ts";
+
+/** The refusals of guards that a submission meets. */
+const SUBMIT_REFUSALS = [
+  "DEV-001",
+  "DEV-002",
+  "DEV-003",
+  "DEV-004",
+  "DEV-005",
+  "DEV-006",
+  "DEV-007",
+  "DEV-008",
+  "DEV-009",
+  "DEV-010",
+  "DEV-011",
+  "DEV-012",
+  "DEV-013",
+  "DEV-014",
+  "DEV-015",
+  "DEV-016",
+  "GRP-001",
+  "GRP-002",
+  "GRP-003",
+  "GRP-004",
+  "GRP-005",
+] as const;
+
+/** A line of a list (C85). Texts are as typed; "" where nothing was. */
+const listedApplication = z.object({
+  record_uid: z.uuid(),
+  application_id: z.string(),
+  registry: z.string(),
+  device_type: z.enum(DEVICE_TYPES),
+  device_local_name: z.string(),
+  device_english_name: z.string(),
+  /** The code of the device; null: not approved. */
+  device_unique_id: z.string().nullable(),
+  fuel_type: z.string(),
+  device_technology: z.string(),
+  location: z.string(),
+  province: z.string(),
+  /** W; null: not typed, or no number. Of a group the sum of its members. */
+  capacity_w: z.number().nullable(),
+  /** Of a group how many devices it has. */
+  members: z.int(),
+  /** The local day of its first submission; null: a draft. */
+  registration_date: z.iso.date().nullable(),
+  created_at: z.iso.datetime(),
+  status: z.string(),
+  version: z.int(),
+  folder_uid: z.uuid().nullable(),
+  next: nextStep.nullable(),
+});
+export type ListedDeviceApplication = z.output<typeof listedApplication>;
+
+const filters = actingFor.extend({
+  type: z.enum(DEVICE_TYPES).optional(),
+  folder_uid: z.uuid().optional(),
+  status: commaSeparated(z.enum(DEVICE_TABS), DEVICE_TABS.length).optional(),
+  search: line(100).default(""),
+  order_by: z
+    .enum(["application_id", "device_english_name", "registration_date", "created_at"])
+    .default("application_id"),
+  order_type: z.enum(["asc", "desc"]).default("desc"),
+  page: pageNumber,
+  page_size: pageSize(20),
+});
+
+export const listDeviceApplications = endpoint({
+  name: "listDeviceApplications",
+  method: "GET",
+  path: "rehash/device-applications",
+  summary: "Applications to register devices, of the account, or of whom an issuer decides about",
+  query: filters,
+  answer: z.object({
+    items: z.array(listedApplication),
+    total_items: z.int(),
+    /** How many applications each status has, whatever status is asked for; `all` their sum. */
+    tab_counts: tabCounts,
+    /** How many of all that the person sees wait for whom asks. */
+    waiting: z.int(),
+  }),
+  keyRight: "none",
+  refusals: RECORD_READ_REFUSALS,
+});
+
+const meterFact = z.object({
+  device_uid: z.uuid(),
+  serial: z.string(),
+  name: z.string(),
+  /** What it may be to a device; none where it does not measure generation. */
+  roles: z.array(z.enum(METER_ROLES)),
+  /** The code of the device that it is bound to at present; null: free. */
+  bound_to: z.string().nullable(),
+});
+
+/** What the guards need beside the form; see `ApplicationFacts`. */
+const deviceFacts = z.object({
+  type: z.enum(DEVICE_TYPES),
+  today: z.iso.date(),
+  registration_date: z.iso.date().nullable(),
+  documents: z.partialRecord(z.enum(DEVICE_DOCUMENTS), z.int()),
+  meters: z.array(meterFact),
+  registered: z.object({ code: z.string(), registry: z.string() }).nullable(),
+  nearby: z.string().nullable(),
+  project: z.string().nullable(),
+  consent: z.boolean(),
+  same_world: z.boolean(),
+});
+
+const groupMember = z.object({
+  device_uid: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  registry: z.string(),
+  location: z.string(),
+  province: z.string(),
+  fuel_type: z.string(),
+  device_technology: z.string(),
+  owner: z.string(),
+  capacity_w: z.number(),
+  group: z.string().nullable(),
+  own_issuance: z.boolean(),
+});
+
+const version = z.object({
+  submission: z.int(),
+  /** Hex. */
+  hash: z.string(),
+  submitted_at: z.iso.datetime(),
+  content: deviceDraft.extend({ documents: z.array(heldDocument) }),
+  answers: z.array(deviceAnswer),
+  note: z.string(),
+  marks: z.array(deviceMark),
+  reason: z.string().nullable(),
+});
+export type DeviceVersion = z.output<typeof version>;
+
+const deviceApplication = recordFrame.extend({
+  type: z.enum(DEVICE_TYPES),
+  draft: deviceDraft,
+  documents: z.array(heldDocument),
+  answers: z.array(deviceAnswer),
+  note: z.string(),
+  facts: deviceFacts,
+  /** The devices of a group, as they stand now. */
+  members: z.array(groupMember),
+  /** The versions that were submitted, the oldest first. */
+  versions: z.array(version),
+  /** The company; its trade account id, null before it is active. */
+  account: z.object({ company: z.string(), trade_account_id: z.string().nullable() }),
+  folder: z.object({ folder_uid: z.uuid(), name: z.string() }).nullable(),
+  /** The device that it became; null: none yet. */
+  device: z
+    .object({ device_uid: z.uuid(), code: z.string(), valid_from: z.iso.date(), valid_to: z.iso.date() })
+    .nullable(),
+  /** An issuer has looked at the newest version. */
+  opened: z.boolean(),
+  /** What the readings of its meters say: the highest power in `months` months; null: there are none. */
+  peak: z.object({ peak_w: z.number(), months: z.int() }).nullable(),
+});
+export type DeviceApplication = z.output<typeof deviceApplication>;
+
+const oneRecord = actingFor.extend({ record_uid: z.uuid() });
+
+export const getDeviceApplication = endpoint({
+  name: "getDeviceApplication",
+  method: "GET",
+  path: "rehash/device-application",
+  summary: "An application with its versions, its documents and what its guards need",
+  query: oneRecord,
+  answer: deviceApplication,
+  keyRight: "none",
+  refusals: RECORD_READ_REFUSALS,
+});
+
+export const createDeviceApplication = endpoint({
+  name: "createDeviceApplication",
+  method: "POST",
+  path: "rehash/device-applications",
+  summary: "Begins an application as a draft, empty or as a copy of another",
+  query: actingFor,
+  body: z.strictObject({
+    key: z.uuid(),
+    type: z.enum(DEVICE_TYPES).default("normal"),
+    copy_of: z.uuid().optional(),
+    folder_uid: z.uuid().optional(),
+  }),
+  answer: z.object({ record_uid: z.uuid(), number: z.string() }),
+  keyRight: "none",
+  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-034"],
+});
+
+export const saveDeviceApplication = endpoint({
+  name: "saveDeviceApplication",
+  method: "PUT",
+  path: "rehash/device-application",
+  summary: "Saves a draft, or the changes to one that was referred back, as it was typed",
+  query: oneRecord,
+  body: z.strictObject({
+    expected_version: z.int().min(1).max(1_000_000_000),
+    draft: deviceDraft,
+    answers: z.array(deviceAnswer).max(40).default([]),
+    note: line(DEVICE_LIMITS.note).default(""),
+  }),
+  answer: deviceApplication,
+  keyRight: "none",
+  refusals: ["GEN-403", "GEN-404", "GEN-409", "GEN-422"],
+});
+
+const overrides = z.record(z.string().max(7), z.string().max(DEVICE_LIMITS.reason.max));
+
+export const actOnDeviceApplication = endpoint({
+  name: "actOnDeviceApplication",
+  method: "POST",
+  path: "rehash/device-applications/actions",
+  summary: "Submits, reviews, refers back, approves, declines, recalls or deletes an application",
+  query: actingFor,
+  body: recordCommand(DEVICE_LIFE).extend({
+    /** Of `refer`: what the applicant must change or answer. */
+    marks: z.array(deviceMark).max(40).default([]),
+    /** Of `approve`: the reason by the code of each guard that does not hold. */
+    overrides: overrides.default({}),
+  }),
+  answer: commandAnswer.extend({ device_code: z.string().optional() }),
+  keyRight: "none",
+  refusals: [...RECORD_REFUSALS, ...SUBMIT_REFUSALS, "DEV-030", "DEV-031", "DEV-032", "DEV-033"],
+});
+
+export const listDeviceProjects = endpoint({
+  name: "listDeviceProjects",
+  method: "GET",
+  path: "rehash/device-projects",
+  summary: "Projects of the portal that the person may look at, with what a device takes over from each",
+  query: actingFor,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        project_uid: z.uuid(),
+        name: z.string(),
+        address: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        capacity_wp: z.number(),
+        commissioned_on: z.iso.date().nullable(),
+        demonstration: z.boolean(),
+        /** The person is an owner and may consent. */
+        is_owner: z.boolean(),
+      }),
+    ),
+  }),
+  keyRight: "none",
+  refusals: RECORD_READ_REFUSALS,
+});

@@ -1,0 +1,243 @@
+// Guards of an application to register a device: the server refuses by them, and the form shows them before it is submitted.
+import { calendarDay } from "../../kernel/calendar-day.ts";
+import { CERTIFICATE_REGISTRIES } from "../ledger.ts";
+import {
+  AUXILIARY_ENERGY,
+  degreesOf,
+  DEVICE_DOCUMENT_NAMES,
+  DEVICE_LIMITS,
+  documentsNeeded,
+  ON_SITE_CONSUMPTION,
+  wattsOfMegawatts,
+  type DeviceDocument,
+  type DeviceDraft,
+  type DeviceField,
+  type DeviceMeter,
+  type DeviceType,
+  type MeterRole,
+} from "./device-form.ts";
+import { belongTogether, DEVICE_COUNTRIES, isDeviceCountry, liesIn } from "./fuels.ts";
+
+/** A point of measurement of the chosen project, as the registry knows it. */
+export interface MeterFact {
+  readonly device_uid: string;
+  readonly serial: string;
+  /** What it may be to a device; none where it does not measure generation. */
+  readonly roles: readonly MeterRole[];
+  /** The code of the device that it is bound to at present; null: free. */
+  readonly bound_to: string | null;
+}
+
+/** What the guards need and the form does not hold. */
+export interface ApplicationFacts {
+  readonly type: DeviceType;
+  /** The local day of the device. */
+  readonly today: string;
+  /** The day of its first submission; null: not submitted. */
+  readonly registration_date: string | null;
+  readonly documents: Readonly<Partial<Record<DeviceDocument, number>>>;
+  /** The points of the project that the form names. */
+  readonly meters: readonly MeterFact[];
+  /** The device of another account that one of its meters belongs to, or that stands at the same place with the same capacity. */
+  readonly registered: { readonly code: string; readonly registry: string } | null;
+  /** A device of the same capacity within 50 m, of whichever account: a warning. */
+  readonly nearby: string | null;
+  /** The name of the project that the form names; null: none that the person may see. */
+  readonly project: string | null;
+  /** An owner of the project has signed the consent that is in force. */
+  readonly consent: boolean;
+  /** Account and project are both of the demonstration, or neither is (rule R14). */
+  readonly same_world: boolean;
+}
+
+/** One guard as it stands. `warning`: it blocks nothing. `message` is English with its values filled in; `params` are the values. */
+interface DeviceGuard {
+  readonly code: string;
+  readonly state: "passed" | "warning" | "failed";
+  readonly message: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** What of the form it is about: a field, "meters", "documents" or "members". */
+  readonly field: DeviceField | "meters" | "documents" | "members";
+}
+
+/** English messages of the guards; `{name}` is filled in from the guard's params. Screens have their own in each language. */
+export const DEVICE_MESSAGES = {
+  "DEV-001.english": "Enter the device name in English.",
+  "DEV-001.local": "Enter the device name in the local language.",
+  "DEV-002": "Choose a registry.",
+  "DEV-003": "I-REC no longer registers devices in China. Choose GEC.",
+  "DEV-004": "Fuel type and technology do not belong together.",
+  "DEV-005": "Capacity must be between 0.001 and 5,000 MW with at most 6 decimals.",
+  "DEV-006.missing": "Enter the commercial operation date.",
+  "DEV-006.future": "The commercial operation date cannot be in the future.",
+  "DEV-006.registered": "The commercial operation date cannot be after the registration date.",
+  "DEV-007.place": "Enter a valid latitude and longitude.",
+  "DEV-007.country": "The coordinates are not in {country}.",
+  "DEV-008": "This device is already registered as {code} in {registry} by another account.",
+  "DEV-008.nearby": "{device} with the same capacity stands within 50 m.",
+  "DEV-009": "Upload: {documents}.",
+  "DEV-010": "The owner's declaration must name the device and the owner.",
+  "DEV-011": "Select the portal project and meters that measure this device.",
+  "DEV-012": "Meter {serial} is already bound to {device}.",
+  "DEV-013": "Say whether there is on-site consumption or an auxiliary energy source.",
+  "DEV-014": "Confirm that no other certificates are issued for this generation.",
+  "DEV-015": "An owner of the project {project} must consent to this registration.",
+  "DEV-016":
+    "A demonstration plant is registered by a demonstration account alone, and no other plant by one.",
+} as const;
+type DeviceMessage = keyof typeof DEVICE_MESSAGES;
+
+/** A message with `{name}` replaced by the value of that name; what has no value stays. */
+export function filledMessage(message: string, params: Readonly<Record<string, string>>): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+}
+
+const guard = (
+  key: DeviceMessage,
+  field: DeviceGuard["field"],
+  state: DeviceGuard["state"],
+  params: Readonly<Record<string, string>> = {},
+): DeviceGuard & { readonly key: DeviceMessage } => ({
+  key,
+  code: key.slice(0, 7),
+  state,
+  message: filledMessage(DEVICE_MESSAGES[key], params),
+  params,
+  field,
+});
+type KeyedGuard = ReturnType<typeof guard>;
+
+const must = (holds: boolean) => (holds ? "passed" : "failed");
+const lengthOf = (text: string) => Array.from(text.trim()).length;
+
+/** All guards of the application in the order of their codes, also those that hold. */
+export function deviceGuards(draft: DeviceDraft, facts: ApplicationFacts): readonly KeyedGuard[] {
+  return facts.type === "normal"
+    ? [
+        ...ofIdentity(draft),
+        ...ofTechnology(draft, facts),
+        ...ofPlace(draft, facts),
+        ...ofProof(draft, facts),
+      ]
+    : [...ofIdentity(draft), documents(facts), ...declarations(draft)];
+}
+
+function ofIdentity({ fields }: DeviceDraft): KeyedGuard[] {
+  const named = (text: string) => must(lengthOf(text) >= 2 && lengthOf(text) <= 100);
+  const known = CERTIFICATE_REGISTRIES.some((registry) => registry === fields.registry);
+  return [
+    guard("DEV-001.english", "device_english_name", named(fields.device_english_name)),
+    guard("DEV-001.local", "device_local_name", named(fields.device_local_name)),
+    guard("DEV-002", "registry", must(known && (fields.registry !== "GEC" || fields.location === "CN"))),
+  ];
+}
+
+/** The last day of production in China that I-REC covers (rule R12). */
+const IREC_CHINA_UNTIL = "2024-12-31";
+
+function ofTechnology({ fields }: DeviceDraft, { today, registration_date }: ApplicationFacts): KeyedGuard[] {
+  const { commercial_operation_date: began, registry, location } = fields;
+  const watts = wattsOfMegawatts(fields.capacity);
+  const { min, max } = DEVICE_LIMITS.capacity_w;
+  const inChina = registry === "IREC" && location === "CN" && today > IREC_CHINA_UNTIL;
+  return [
+    guard("DEV-003", "registry", must(!inChina)),
+    guard("DEV-004", "device_technology", must(belongTogether(fields.fuel_type, fields.device_technology))),
+    guard("DEV-005", "capacity", must(watts !== null && watts >= min && watts <= max)),
+    dated(began, today, registration_date),
+  ];
+}
+
+const ofBegin = (key: DeviceMessage, state: "passed" | "failed") =>
+  guard(key, "commercial_operation_date", state);
+
+function dated(began: string, today: string, registered: string | null): KeyedGuard {
+  if (!calendarDay.safeParse(began).success) return ofBegin("DEV-006.missing", "failed");
+  if (began > today) return ofBegin("DEV-006.future", "failed");
+  return ofBegin("DEV-006.registered", must(registered === null || began <= registered));
+}
+
+function ofPlace({ fields }: DeviceDraft, { registered, nearby }: ApplicationFacts): KeyedGuard[] {
+  return [
+    placed(fields),
+    registered === null
+      ? nearby === null
+        ? guard("DEV-008", "meters", "passed")
+        : guard("DEV-008.nearby", "latitude", "warning", { device: nearby })
+      : guard("DEV-008", "meters", "failed", { ...registered }),
+  ];
+}
+
+function placed({ latitude, longitude, location }: DeviceDraft["fields"]): KeyedGuard {
+  const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)];
+  if (north === null || east === null || !isDeviceCountry(location)) {
+    return guard("DEV-007.place", "latitude", "failed");
+  }
+  const { name } = DEVICE_COUNTRIES[location];
+  return guard("DEV-007.country", "latitude", must(liesIn(location, north, east)), { country: name });
+}
+
+function ofProof(draft: DeviceDraft, facts: ApplicationFacts): KeyedGuard[] {
+  return [documents(facts), ...declarations(draft), ...measured(draft, facts), consumption(draft)];
+}
+
+/** Kinds of documents that the application still lacks. */
+export function documentsMissing({
+  type,
+  documents: held,
+}: Pick<ApplicationFacts, "type" | "documents">): DeviceDocument[] {
+  const enough = (kind: DeviceDocument) =>
+    (held[kind] ?? 0) >= (kind === "photos" ? DEVICE_LIMITS.photos.min : 1);
+  return documentsNeeded(type).filter((kind) => !enough(kind));
+}
+
+function documents(facts: ApplicationFacts): KeyedGuard {
+  const missing = documentsMissing(facts).map((kind) => DEVICE_DOCUMENT_NAMES[kind]);
+  const params = { documents: missing.join(", ") };
+  return guard("DEV-009", "documents", must(missing.length === 0), params);
+}
+
+function declarations({ fields }: DeviceDraft): KeyedGuard[] {
+  return [
+    guard("DEV-010", "owner_declaration", must(fields.owner_declaration === "yes")),
+    guard("DEV-014", "no_other_certificates", must(fields.no_other_certificates === "yes")),
+  ];
+}
+
+function measured({ fields, meters }: DeviceDraft, facts: ApplicationFacts): KeyedGuard[] {
+  // Without meters a device can be registered; its statements are then never made from readings.
+  if (fields.project_uid === "" && meters.length === 0) return [guard("DEV-011", "meters", "warning")];
+  const known = new Map(facts.meters.map((meter) => [meter.device_uid, meter]));
+  const fits = meters.every(({ device_uid, role }) => known.get(device_uid)?.roles.includes(role) === true);
+  const bound = meters
+    .map(({ device_uid }) => known.get(device_uid))
+    .filter((meter) => meter !== undefined && meter.bound_to !== null);
+  return [
+    guard("DEV-011", "meters", must(facts.project !== null && countedMeters(meters).length > 0 && fits)),
+    ...(bound.length === 0 ? [guard("DEV-012", "meters", "passed")] : []),
+    ...bound.map((meter) =>
+      guard("DEV-012", "meters", "failed", {
+        serial: meter?.serial ?? "",
+        device: meter?.bound_to ?? "",
+      }),
+    ),
+    guard("DEV-015", "project_uid", must(facts.consent), { project: facts.project ?? "" }),
+    guard("DEV-016", "project_uid", must(facts.same_world)),
+  ];
+}
+
+/**
+ * The points whose registers count, each with the sign plus (rule R3): the main meters, or the inverters where there is none. Check meters and
+ * sub meters are never added to a main meter, inverters never to a meter, so a unit's generation is exactly one figure.
+ */
+export function countedMeters(meters: readonly DeviceMeter[]): readonly DeviceMeter[] {
+  const main = meters.filter(({ role }) => role === "main");
+  return main.length > 0 ? main : meters.filter(({ role }) => role === "inverter");
+}
+
+function consumption({ fields }: DeviceDraft): KeyedGuard {
+  const stated =
+    ON_SITE_CONSUMPTION.some((one) => one === fields.on_site_consumption) &&
+    AUXILIARY_ENERGY.some((one) => one === fields.auxiliary_energy);
+  return guard("DEV-013", "on_site_consumption", must(stated));
+}

@@ -1,0 +1,48 @@
+import { recordLife } from "../../kernel/life-cycle.ts";
+import { DEVICE_LIMITS } from "./device-form.ts";
+
+const APPLICANTS = ["trader", "account_manager"] as const;
+const TEN_DAYS = { count: 10, unit: "business_days" } as const;
+
+/** The life of an application to register a device or a group of devices. */
+export const DEVICE_LIFE = recordLife({
+  entity: "device_application",
+  noun: "Device registration",
+  state: {
+    draft: { label: "Draft", next: { by: "trader" } },
+    pending: { label: "Pending", next: { by: "issuer", within: TEN_DAYS } },
+    // When the time is over nothing happens by itself: the draft rests.
+    to_resubmit: { label: "To Re-Submit", next: { by: "trader", within: TEN_DAYS } },
+    approved: { label: "Approved" },
+    declined: { label: "Declined" },
+    deleted: { label: "Deleted", tab: null },
+  },
+  actions: {
+    submit: { from: ["draft"], to: "pending", by: APPLICANTS, done: "Submitted" },
+    delete: { from: ["draft"], to: "deleted", by: APPLICANTS, done: "Deleted" },
+    open: { from: ["pending"], to: "pending", by: ["issuer"], done: "Taken for review" },
+    refer: { from: ["pending"], to: "to_resubmit", by: ["issuer"], done: "Changes asked" },
+    resubmit: { from: ["to_resubmit"], to: "pending", by: APPLICANTS, done: "Submitted again" },
+    approve: { from: ["pending"], to: "approved", by: ["issuer"], done: "Approved" },
+    /** Of more than 5 MW: two issuers. */
+    approve_large: { from: ["pending"], to: "approved", by: ["issuer"], people: 2, done: "Approved" },
+    decline: {
+      from: ["pending"],
+      to: "declined",
+      by: ["issuer"],
+      reason: DEVICE_LIMITS.reason.min,
+      done: "Declined",
+    },
+    recall: {
+      from: ["pending", "to_resubmit"],
+      to: "draft",
+      by: ["account_manager"],
+      done: "Recalled",
+    },
+  },
+});
+export type DeviceStatus = (typeof DEVICE_LIFE.states)[number];
+export type DeviceAction = keyof typeof DEVICE_LIFE.actions;
+
+/** Tabs of applications by status, in the order of the screen. Folders have `mixed` too. */
+export const DEVICE_TABS = ["draft", "pending", "to_resubmit", "approved", "declined"] as const;

@@ -1,0 +1,145 @@
+// Devices that are registered: what certificates can be issued for.
+import { z } from "zod";
+import { done } from "../../kernel/answers.ts";
+import { endpoint } from "../../kernel/endpoint.ts";
+import { pageNumber, pageSize } from "../../kernel/paging.ts";
+import { line, paragraphs } from "../../kernel/text.ts";
+import { actingFor, RECORD_READ_REFUSALS } from "../../parties/records.ts";
+import { DEVICE_LIMITS, DEVICE_TYPES, METER_ROLES } from "./device-form.ts";
+
+/** A line of the list of devices (C93), and of groups (C94). */
+const listedRegisteredDevice = z.object({
+  device_uid: z.uuid(),
+  device_unique_id: z.string(),
+  device_english_name: z.string(),
+  device_local_name: z.string(),
+  commercial_operation_date: z.iso.date(),
+  registry: z.string(),
+  device_type: z.enum(DEVICE_TYPES),
+  fuel_type: z.string(),
+  device_technology: z.string(),
+  location: z.string(),
+  province: z.string(),
+  capacity_w: z.number(),
+  /** Of a group how many devices it has today. */
+  members: z.int(),
+  registered_on: z.iso.date(),
+  valid_to: z.iso.date(),
+  demonstration: z.boolean(),
+  suspended: z.boolean(),
+});
+export type ListedRegisteredDevice = z.output<typeof listedRegisteredDevice>;
+
+export const listRegisteredDevices = endpoint({
+  name: "listRegisteredDevices",
+  method: "GET",
+  path: "rehash/devices",
+  summary: "Registered devices of the account, or of whom an issuer decides about",
+  query: actingFor.extend({
+    type: z.enum(DEVICE_TYPES).optional(),
+    search: line(100).default(""),
+    order_by: z
+      .enum(["device_unique_id", "device_english_name", "commercial_operation_date", "capacity_w"])
+      .default("device_unique_id"),
+    order_type: z.enum(["asc", "desc"]).default("desc"),
+    page: pageNumber,
+    page_size: pageSize(20),
+  }),
+  answer: z.object({ items: z.array(listedRegisteredDevice), total_items: z.int() }),
+  keyRight: "none",
+  refusals: RECORD_READ_REFUSALS,
+});
+
+const registeredDevice = listedRegisteredDevice.extend({
+  owner: z.string(),
+  address: z.string(),
+  timezone: z.string(),
+  suspended_because: z.string().nullable(),
+  /** The application that it came from. */
+  application: z.object({ record_uid: z.uuid(), number: z.string() }).nullable(),
+  /** Its points of measurement. `counts`: its register is what is certified. */
+  units: z.array(
+    z.object({
+      serial: z.string(),
+      role: z.enum(METER_ROLES),
+      counts: z.boolean(),
+      from: z.iso.date(),
+      to: z.iso.date().nullable(),
+      suspended_because: z.string().nullable(),
+    }),
+  ),
+  /** Devices of a group with the months that they belong to it, `until` not included. */
+  group_members: z.array(
+    z.object({
+      device_uid: z.uuid(),
+      code: z.string(),
+      name: z.string(),
+      capacity_w: z.number(),
+      from: z.iso.date(),
+      until: z.iso.date().nullable(),
+    }),
+  ),
+  /** Whether the person may suspend it and look at its bindings. */
+  can_decide: z.boolean(),
+  /** Whether the person may change which devices the group has. */
+  can_change: z.boolean(),
+});
+export type RegisteredDevice = z.output<typeof registeredDevice>;
+
+export const getRegisteredDevice = endpoint({
+  name: "getRegisteredDevice",
+  method: "GET",
+  path: "rehash/device",
+  summary: "A registered device with its points of measurement, or the devices of a group",
+  query: actingFor.extend({ device_uid: z.uuid() }),
+  answer: registeredDevice,
+  keyRight: "none",
+  refusals: RECORD_READ_REFUSALS,
+});
+
+export const decideOnDevice = endpoint({
+  name: "decideOnDevice",
+  method: "POST",
+  path: "rehash/devices/actions",
+  summary:
+    "An issuer suspends a device, resumes it, or confirms bindings that a change of the plant has suspended",
+  query: actingFor,
+  body: z.strictObject({
+    device_uid: z.uuid(),
+    action: z.enum(["suspend", "resume", "confirm_binding"]),
+    reason: paragraphs(300),
+    key: z.uuid(),
+  }),
+  answer: done,
+  keyRight: "none",
+  refusals: ["GEN-403", "GEN-404", "GEN-410", "GEN-422", "AUTH-005"],
+});
+
+export const changeGroup = endpoint({
+  name: "changeGroup",
+  method: "POST",
+  path: "rehash/device-groups/members",
+  summary: "Adds devices to a group, or takes some out, from the beginning of a future month on",
+  query: actingFor,
+  body: z.strictObject({
+    device_uid: z.uuid(),
+    /** YYYY-MM-01, after today. */
+    from: z.iso.date(),
+    add: z.array(z.uuid()).max(DEVICE_LIMITS.members.max).default([]),
+    remove: z.array(z.uuid()).max(DEVICE_LIMITS.members.max).default([]),
+    key: z.uuid(),
+  }),
+  answer: done,
+  keyRight: "none",
+  refusals: [
+    "GEN-403",
+    "GEN-404",
+    "GEN-410",
+    "GRP-001",
+    "GRP-002",
+    "GRP-003",
+    "GRP-004",
+    "GRP-005",
+    "GRP-006",
+  ],
+});

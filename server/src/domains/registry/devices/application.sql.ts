@@ -1,0 +1,226 @@
+// Applications to register devices as they are stored.
+import {
+  DEVICE_TABS,
+  wattsOfMegawatts,
+  type DeviceAnswer,
+  type DeviceDraft,
+  type DeviceFields,
+  type DeviceMeter,
+  type DeviceType,
+  type ListedDeviceApplication,
+  type listDeviceApplications,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { Actor, RecordRow } from "../../parties/index.ts";
+
+export interface ApplicationRow extends RecordRow {
+  readonly application_id: number;
+  readonly type: DeviceType;
+  /** Names of fields that were never typed are left out. */
+  readonly fields: Partial<DeviceFields>;
+  readonly meters: readonly DeviceMeter[];
+  readonly members: readonly string[];
+  readonly answers: readonly DeviceAnswer[];
+  readonly note: string;
+  readonly submission: number;
+  readonly registration_date: string | null;
+  readonly opened_at: Date | null;
+  /** The project of the portal that its fields name; null: none that somebody of the account may see. */
+  readonly plant_id: number | null;
+  readonly folder_id: number | null;
+  readonly registered_device_id: number | null;
+  readonly registry: string;
+  readonly country: string;
+}
+
+/** Whose applications a person sees: those of the account; of others those that were submitted, issuers by registry and country. */
+function seenBy({ business_account_id, roles, scopes }: Actor) {
+  if (business_account_id !== null) {
+    return sql<boolean>`d.business_account_id = ${business_account_id} and d.status <> 'deleted'`;
+  }
+  const submitted = sql<boolean>`d.status not in ('draft', 'deleted')`;
+  if (roles.includes("platform_operator")) return submitted;
+  const mine = scopes.map(({ registry, country }) => `${registry}-${country}`);
+  return sql<boolean>`${submitted} and d.registry || '-' || d.country = any(${mine}::text[])`;
+}
+
+type Wanted = z.output<(typeof listDeviceApplications)["query"]>;
+
+const ORDERS = {
+  application_id: sql`d.application_id`,
+  device_english_name: sql`lower(d.english_name)`,
+  registration_date: sql`d.registration_date`,
+  created_at: sql`d.created_at`,
+};
+
+interface ListedRow {
+  readonly record_uid: string;
+  readonly number: string;
+  readonly type: DeviceType;
+  readonly status: string;
+  readonly version: number;
+  readonly fields: Partial<DeviceFields>;
+  readonly members: number;
+  readonly members_w: number | null;
+  readonly code: string | null;
+  readonly registration_date: string | null;
+  readonly created_at: Date;
+  readonly folder_uid: string | null;
+}
+
+/** A page of the applications that the person sees and asked for, how many there are, how many each status has, and how many are pending or to be submitted again. */
+export async function applicationsOf(
+  db: Db,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<{
+  rows: Omit<ListedDeviceApplication, "next">[];
+  total_items: number;
+  tab_counts: Record<string, number>;
+}> {
+  const kind = sql<boolean>`${seenBy(actor)} and (${wanted.type ?? null}::text is null or d.type = ${wanted.type ?? null})
+    and (${wanted.folder_uid ?? null}::uuid is null or f.folder_uid = ${wanted.folder_uid ?? null})
+    and (${wanted.search} = '' or position(plain_text(${wanted.search}) in d.search_text) > 0)`;
+  const status = wanted.status ?? [];
+  const way = wanted.order_type === "asc" ? sql`asc` : sql`desc`;
+  const { rows } = await sql<ListedRow>`
+    select d.record_uid, d.number, d.type, d.status, d.version, d.fields, d.registration_date, d.created_at, f.folder_uid,
+      cardinality(d.members) as members, r.code,
+      (select sum(m.capacity_w)::int8 from registered_device m where m.device_uid = any(d.members)) as members_w
+    from device_application d left join device_folder f using (folder_id)
+      left join registered_device r on r.registered_device_id = d.registered_device_id
+    where ${kind} and (${status.length} = 0 or d.status = any(${[...status]}::text[]))
+    order by ${ORDERS[wanted.order_by]} ${way} nulls last, d.application_id ${way}
+    limit ${wanted.page_size} offset ${(wanted.page - 1) * wanted.page_size}`.execute(db);
+  const { rows: counted } = await sql<{ status: string; count: number }>`
+    select d.status, count(*)::int4 as count from device_application d left join device_folder f using (folder_id)
+    where ${kind} group by d.status`.execute(db);
+  const counts = new Map(counted.map((one) => [one.status, one.count]));
+  const sum = (names: readonly string[]) => names.reduce((total, name) => total + (counts.get(name) ?? 0), 0);
+  return {
+    rows: rows.map(shown),
+    total_items: sum(status.length === 0 ? DEVICE_TABS : status),
+    tab_counts: { all: sum(DEVICE_TABS), ...Object.fromEntries(DEVICE_TABS.map((tab) => [tab, sum([tab])])) },
+  };
+}
+
+function shown(row: ListedRow): Omit<ListedDeviceApplication, "next"> {
+  const { fields } = row;
+  const { record_uid, status, version, members, registration_date, folder_uid } = row;
+  return {
+    record_uid,
+    status,
+    version,
+    members,
+    registration_date,
+    folder_uid,
+    application_id: row.number,
+    registry: fields.registry ?? "",
+    device_type: row.type,
+    device_local_name: fields.device_local_name ?? "",
+    device_english_name: fields.device_english_name ?? "",
+    device_unique_id: row.code,
+    fuel_type: fields.fuel_type ?? "",
+    device_technology: fields.device_technology ?? "",
+    location: fields.location ?? "",
+    province: fields.province ?? "",
+    capacity_w: row.type === "grouped" ? row.members_w : wattsOfMegawatts(fields.capacity ?? ""),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** How many of the applications that the person sees wait for the person: pending ones for an issuer, those to be submitted again for an applicant. */
+export async function applicationsWaiting(db: Db, actor: Actor): Promise<number> {
+  const waits = actor.roles.includes("issuer")
+    ? "pending"
+    : actor.roles.some((role) => role === "trader" || role === "account_manager")
+      ? "to_resubmit"
+      : null;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int4 as count from device_application d where ${seenBy(actor)} and d.status = ${waits}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** How many applications the account has, deleted ones too. */
+export async function applicationCount(tx: Tx, business_account_id: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom("device_application")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("business_account_id", "=", business_account_id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What a new application begins with. */
+interface Begun {
+  readonly number: string;
+  readonly business_account_id: number;
+  readonly type: DeviceType;
+  readonly fields: Partial<DeviceFields>;
+  readonly members: readonly string[];
+  readonly folder_id: number | null;
+  readonly copied_from: number | null;
+  readonly created_by: number | null;
+}
+
+/** Writes a new draft; its record_uid, account and status. */
+export async function insertApplication(
+  tx: Tx,
+  { fields, members, ...begun }: Begun,
+): Promise<{ record_uid: string; business_account_id: number; status: string }> {
+  return tx
+    .insertInto("device_application")
+    .values({ ...begun, fields: JSON.stringify(fields), members: [...members] })
+    .returning(["record_uid", "business_account_id", "status"])
+    .executeTakeFirstOrThrow();
+}
+
+/** What is saved of a draft. `plant_id`: of the project that its fields name; null: none that the person may see. */
+interface Saved {
+  readonly draft: DeviceDraft;
+  readonly answers: readonly DeviceAnswer[];
+  readonly note: string;
+  readonly plant_id: number | null;
+}
+
+/** Writes the draft as typed; the version counts on. */
+export async function saveApplication(
+  tx: Tx,
+  application_id: number,
+  { draft, answers, note, plant_id }: Saved,
+): Promise<void> {
+  await tx
+    .updateTable("device_application")
+    .set({
+      fields: JSON.stringify(draft.fields),
+      meters: JSON.stringify(draft.meters),
+      members: draft.members,
+      answers: JSON.stringify(answers),
+      note,
+      plant_id,
+      version: sql<number>`version + 1`,
+      changed_at: sql<Date>`now()`,
+    })
+    .where("application_id", "=", application_id)
+    .execute();
+}
+
+/** The id of the project of that uid that the account has a role on, or whose id is `known`; null: none. */
+export async function projectSeen(
+  db: Db,
+  uid: string,
+  who: { account_id: number | null; known: number | null },
+): Promise<number | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uid)) return null;
+  const { rows } = await sql<{ project_id: number }>`
+    select p.project_id from project p where p.project_uid = ${uid}::uuid and p.removed_at is null
+      and (p.project_id = ${who.known} or exists (
+        select from project_member m where m.project_id = p.project_id and m.account_id = ${who.account_id}))`.execute(
+    db,
+  );
+  return rows[0]?.project_id ?? null;
+}

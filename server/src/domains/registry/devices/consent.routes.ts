@@ -1,0 +1,118 @@
+// The consent of owners of plants to what is registered of them (rule R10).
+import { createHash } from "node:crypto";
+import { getDeviceConsent, setDeviceConsent, type DeviceConsent } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { Serve, Session } from "../../../platform/http.ts";
+import { GuardRefusal } from "../../../platform/problem.ts";
+import { audit, mustBeConfirmed } from "../../identity/index.ts";
+import { noSuchRecord } from "../../parties/index.ts";
+
+/** Serves the consent that an application asks for, to owners of its plant. */
+export function consentRoutes(serve: Serve, db: Db): void {
+  serve(getDeviceConsent, ({ query: { record_uid }, session }) =>
+    db.transaction().execute(async (tx) => shown(await askedOf(tx, session, record_uid))),
+  );
+
+  serve(setDeviceConsent, ({ body: { record_uid, consents, statement }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const asked = await askedOf(tx, session, record_uid);
+      await mustBeConfirmed(tx, session);
+      if (statement !== asked.statement) {
+        const message = "What you consent to has changed meanwhile. Reload and read it again.";
+        throw new GuardRefusal(409, [{ code: "GEN-409", message }]);
+      }
+      const { address } = origin;
+      if (consents) await sign(tx, asked, { account_id: session.account_id, address });
+      else await withdraw(tx, asked, session.account_id);
+      await audit(tx, {
+        ...session,
+        address,
+        action: consents ? "consent.given" : "consent.withdrawn",
+        subject: asked.project_uid,
+        project_id: asked.project_id,
+        after: { company: asked.company },
+      });
+      return shown(await askedOf(tx, session, record_uid));
+    }),
+  );
+}
+
+interface Asked {
+  readonly project_id: number;
+  readonly project_uid: string;
+  readonly project_name: string;
+  readonly business_account_id: number;
+  readonly company: string;
+  readonly signed_at: Date | null;
+  readonly signed_by: string | null;
+  /** In the words of the consent in force where there is one. */
+  readonly statement: string;
+}
+
+const shown = (asked: Asked): DeviceConsent => ({
+  project: { project_uid: asked.project_uid, name: asked.project_name },
+  company: asked.company,
+  statement: asked.statement,
+  signed_at: asked.signed_at?.toISOString() ?? null,
+  signed_by: asked.signed_by,
+});
+
+/** What the application asks owners of its plant for. Throws GEN-404 for whoever is none of them. */
+async function askedOf(tx: Tx, { account_id, key }: Session, record_uid: string): Promise<Asked> {
+  const { rows } = await sql<Omit<Asked, "statement"> & { statement: string | null }>`
+    select p.project_id, p.project_uid, p.name as project_name, b.business_account_id, b.company_name as company,
+      c.signed_at, a.display_name as signed_by, c.statement
+    from device_application d join project p on p.project_id = d.plant_id join business_account b using (business_account_id)
+      join project_member m on m.project_id = p.project_id and m.account_id = ${account_id} and m.role = 'owner'
+      left join device_consent c on c.project_id = p.project_id and c.business_account_id = b.business_account_id
+        and c.withdrawn_at is null
+      left join account a on a.account_id = c.account_id
+    where d.record_uid = ${record_uid} and d.status <> 'deleted' and p.removed_at is null
+    for share of m`.execute(tx);
+  const [row] = rows;
+  if (row === undefined || key !== undefined) throw noSuchRecord();
+  return { ...row, statement: row.statement ?? statementFor(row) };
+}
+
+const statementFor = ({ project_name, company }: { project_name: string; company: string }): string =>
+  `As an owner of the plant ${project_name} I consent that ${company} registers it and has certificates issued for its generation. ` +
+  "No other certificates or carbon credits are issued for it with my knowledge. I may withdraw this consent; the device is then suspended.";
+
+async function sign(
+  tx: Tx,
+  { project_id, business_account_id, statement, signed_at }: Asked,
+  by: { account_id: number; address: string },
+): Promise<void> {
+  if (signed_at !== null) return;
+  const statement_hash = createHash("sha256").update(statement).digest();
+  await tx
+    .insertInto("device_consent")
+    .values({ project_id, business_account_id, statement, statement_hash, ...by })
+    .execute();
+}
+
+/** Ends the consent and suspends what is registered by it. */
+async function withdraw(
+  tx: Tx,
+  { project_id, business_account_id }: Asked,
+  account_id: number,
+): Promise<void> {
+  await tx
+    .updateTable("device_consent")
+    .set({ withdrawn_at: sql<Date>`now()`, withdrawn_by: account_id })
+    .where("project_id", "=", project_id)
+    .where("business_account_id", "=", business_account_id)
+    .where("withdrawn_at", "is", null)
+    .execute();
+  await tx
+    .updateTable("registered_device")
+    .set({
+      suspended_at: sql<Date>`now()`,
+      suspended_because: "The owner of the plant has withdrawn the consent",
+    })
+    .where("project_id", "=", project_id)
+    .where("business_account_id", "=", business_account_id)
+    .where("suspended_at", "is", null)
+    .execute();
+}

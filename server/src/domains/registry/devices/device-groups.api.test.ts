@@ -1,0 +1,227 @@
+// Groups of devices, and folders of applications.
+import {
+  actOnFolder,
+  changeGroup,
+  createDeviceFolder,
+  getRegisteredDevice,
+  listDeviceFolders,
+  listDeviceProjects,
+  listRegisteredDevices,
+  localDay,
+  moveToFolder,
+  nextMonthStart,
+} from "@heliograph/contract";
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import {
+  deviceApi,
+  deviceUidOf,
+  meterOn,
+  readyApplication,
+  registeredCode,
+  soundDraft,
+} from "../../../../testing/registry/device-kit.ts";
+import { tamper } from "../../../../testing/registry/ledger-db-kit.ts";
+
+/** Three devices of 0.94 MW, and an application for a group of the first two. */
+async function group() {
+  const kit = await deviceApi();
+  const { db, plant, create, save, upload } = kit;
+  const codes = [];
+  for (let i = 0; i < 3; i += 1) codes.push(await registeredCode(kit, (await meterOn(db, plant)).device_uid));
+  expect(codes).toEqual(["D000001", "D000002", "D000003"]);
+  const uids = [];
+  for (const code of codes) uids.push(await deviceUidOf(kit, code));
+  const { record_uid } = await create({ type: "grouped" });
+  const fields = {
+    ...soundDraft("", "").fields,
+    project_uid: "",
+    device_english_name: "Rice roofs",
+    device_local_name: "Các mái nhà",
+  };
+  const members = (all: string[]) => save(record_uid, { fields, meters: [], members: all });
+  await upload(record_uid, "registration_form");
+  await upload(record_uid, "owner_declaration");
+  return { kit, uids, record_uid, members };
+}
+
+test("a group is registered from the next month on, its members' units count for it from then, and no longer for themselves (R1)", async () => {
+  const { kit, uids, record_uid, members } = await group();
+  const { act, trader, issuer, mine, db, api, get } = kit;
+  const submit = () => act(record_uid, "submit", trader, { account: mine.account });
+  await members(uids.slice(0, 1));
+  expect((await submit()).body).toMatchObject({
+    code: "GRP-001",
+    message: "A group needs at least 2 devices.",
+  });
+  await db
+    .updateTable("registered_device")
+    .set({ province: "Tây Ninh" })
+    .where("code", "=", "D000002")
+    .execute();
+  await members(uids.slice(0, 2));
+  expect((await submit()).body).toMatchObject({
+    code: "GRP-002",
+    message: "All devices in a group must share province.",
+  });
+  await db.updateTable("registered_device").set({ province: "Cần Thơ" }).execute();
+  await db
+    .updateTable("registered_device")
+    .set({ capacity_w: 1_000_001 })
+    .where("code", "=", "D000002")
+    .execute();
+  expect((await submit()).body).toMatchObject({
+    code: "GRP-003",
+    message: "A device of a group may have 1 MW at most, and the group 5 MWp.",
+  });
+  await db.updateTable("registered_device").set({ capacity_w: 940_000 }).execute();
+  expect((await submit()).body.status).toBe("pending");
+  expect((await act(record_uid, "approve", issuer)).body).toMatchObject({ device_code: "D000004" });
+
+  const from = nextMonthStart(localDay("Asia/Ho_Chi_Minh", Date.now()));
+  const { rows } = await sql<{ code: string; whole: boolean }>`
+    select r.code, upper(u.valid) = ${from}::date as whole from device_unit u join registered_device r using (registered_device_id)
+    order by r.code, lower(u.valid)`.execute(db);
+  expect(rows).toEqual([
+    { code: "D000001", whole: true },
+    { code: "D000002", whole: true },
+    { code: "D000003", whole: false },
+    { code: "D000004", whole: false },
+    { code: "D000004", whole: false },
+  ]);
+  const device_uid = (await get(record_uid)).device?.device_uid ?? "";
+  const { body } = await api(getRegisteredDevice, {
+    token: trader.token,
+    query: { account: mine.account, device_uid },
+  });
+  expect(body).toMatchObject({ device_type: "grouped", capacity_w: 1_880_000, members: 2, can_change: true });
+  expect(body.group_members.map(({ code, until }: { code: string; until: null }) => [code, until])).toEqual([
+    ["D000001", null],
+    ["D000002", null],
+  ]);
+  const groups = await api(listRegisteredDevices, {
+    token: trader.token,
+    query: { account: mine.account, type: "grouped" },
+  });
+  expect(groups.body.items).toMatchObject([{ device_unique_id: "D000004", members: 2 }]);
+});
+
+test("members change from a future month on, and the history of whose units they were is kept", async () => {
+  const { kit, uids, record_uid, members } = await group();
+  const { act, trader, issuer, mine, db, api, get } = kit;
+  await members(uids.slice(0, 2));
+  await act(record_uid, "submit", trader, { account: mine.account });
+  await act(record_uid, "approve", issuer);
+  const device_uid = (await get(record_uid)).device?.device_uid ?? "";
+  const from = nextMonthStart(localDay("Asia/Ho_Chi_Minh", Date.now()));
+  const change = (asked: object, token = trader.token) =>
+    api(changeGroup, {
+      token,
+      query: { account: mine.account },
+      body: { device_uid, from, key: randomUUID(), ...asked },
+    });
+  expect((await change({ from: localDay("UTC", Date.now()), add: [uids[2]] })).body).toMatchObject({
+    code: "GRP-006",
+    message: "Members change with the beginning of a future month.",
+  });
+  expect((await change({ remove: [uids[0]] })).body.code).toBe("GRP-001");
+  expect((await change({ add: [uids[2]] }, kit.viewer.token)).status).toBe(403);
+  const later = nextMonthStart(from);
+  expect((await change({ from: later, add: [uids[2]], remove: [uids[0]] })).status).toBe(200);
+  const units = await sql<{ code: string; from: string; until: string }>`
+    select r.code, lower(u.valid)::text as from, upper(u.valid)::text as until from device_unit u join registered_device r using (registered_device_id)
+      join generating_unit g using (unit_id)
+    where u.unit_id in (select unit_id from device_unit join registered_device d using (registered_device_id) where d.code = 'D000001')
+    order by lower(u.valid)`.execute(db);
+  expect(units.rows.map((one) => [one.code, one.from])).toEqual([
+    ["D000001", localDay("Asia/Ho_Chi_Minh", Date.now())],
+    ["D000004", from],
+    ["D000001", later],
+  ]);
+});
+
+test("GRP-004 and GRP-005: a device of another group, and one with certificates of its own, belong to no new group", async () => {
+  const { kit, uids, record_uid, members } = await group();
+  const { act, create, save, upload, trader, issuer, mine, db, get } = kit;
+  await members(uids.slice(0, 2));
+  await act(record_uid, "submit", trader, { account: mine.account });
+  await act(record_uid, "approve", issuer);
+  const second = await create({ type: "grouped" });
+  const { fields } = (await get(record_uid)).draft;
+  await save(second.record_uid, { fields, meters: [], members: uids.slice(1) });
+  await upload(second.record_uid, "registration_form");
+  await upload(second.record_uid, "owner_declaration");
+  const refused = await act(second.record_uid, "submit", trader, { account: mine.account });
+  expect(refused.body).toMatchObject({ code: "GRP-004", message: "D000002 already belongs to D000004." });
+  const from = nextMonthStart(localDay("Asia/Ho_Chi_Minh", Date.now()));
+  await tamper(
+    db,
+    `insert into certificate_batch (code, registry, country, device, fuel, month, from_day, to_day, source_reference, quantity, demonstration)
+      values ('IREC-VN-D000003-209901-0001', 'IREC', 'VN', 'D000003', 'ES100', '${from.slice(0, 7)}', '${from}', '${from}', 'IS', 1, false)`,
+  );
+  await save(second.record_uid, { fields, meters: [], members: uids.slice(2) });
+  const own = await act(second.record_uid, "submit", trader, { account: mine.account });
+  expect(own.body.errors).toContainEqual({
+    code: "GRP-005",
+    message: "D000003 has certificates of its own for this period.",
+    params: { device: "D000003" },
+  });
+});
+
+test("a folder's status follows from what it holds, and an action says what became of each child", async () => {
+  const kit = await readyApplication();
+  const { api, create, trader, viewer, stranger, mine, other, record_uid, act, issuer } = kit;
+  const of = { account: mine.account };
+  const made = await api(createDeviceFolder, {
+    token: trader.token,
+    query: of,
+    body: { key: randomUUID(), name: "Can Tho" },
+  });
+  const { folder_uid } = made.body;
+  const folders = async (query: object = {}) =>
+    (await api(listDeviceFolders, { token: trader.token, query: { ...of, ...query } })).body;
+  expect((await folders()).items).toMatchObject([
+    { status: "draft", total_no_of_device: 0, total_capacity_w: 0 },
+  ]);
+  const empty = await create();
+  const put = (record_uids: string[], by = trader, query: object = of, folder: string | null = folder_uid) =>
+    api(moveToFolder, { token: by.token, query: { ...query }, body: { folder_uid: folder, record_uids } });
+  expect((await put([record_uid, empty.record_uid])).body).toEqual({ moved: 2 });
+  expect((await put([record_uid], viewer)).status).toBe(403);
+  expect((await put([record_uid], stranger, { account: other.account })).status).toBe(404);
+  expect((await put([record_uid], stranger, { account: other.account }, null)).status).toBe(404);
+  const key = randomUUID();
+  const submit = (token = trader.token) =>
+    api(actOnFolder, { token, query: of, body: { folder_uid, action: "submit", key } });
+  expect((await submit(viewer.token)).status).toBe(403);
+  const { results } = (await submit()).body;
+  expect(
+    results.map(({ status, refused }: { status: string; refused: { code: string } | null }) => [
+      status,
+      refused?.code ?? null,
+    ]),
+  ).toEqual([
+    ["pending", null],
+    ["draft", "DEV-001"],
+  ]);
+  const mixed = await folders({ status: "mixed" });
+  expect(mixed).toMatchObject({
+    items: [{ status: "mixed", total_no_of_device: 2, total_capacity_w: 940_000 }],
+    tab_counts: { all: 1, mixed: 1, draft: 0 },
+  });
+  await put([empty.record_uid], trader, of, null);
+  await act(record_uid, "approve", issuer);
+  expect((await folders()).items).toMatchObject([{ status: "approved", total_no_of_device: 1 }]);
+  expect(
+    (await api(listDeviceFolders, { token: stranger.token, query: { account: other.account } })).body.items,
+  ).toEqual([]);
+});
+
+test("projects that can be chosen are those that the person has a role on", async () => {
+  const { api, trader, manager, mine, plant } = await deviceApi();
+  const names = async (token: string) =>
+    (await api(listDeviceProjects, { token, query: { account: mine.account } })).body.items;
+  expect(await names(trader.token)).toMatchObject([{ project_uid: plant.project_uid, is_owner: true }]);
+  expect(await names(manager.token)).toEqual([]);
+});

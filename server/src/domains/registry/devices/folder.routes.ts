@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import {
+  actOnFolder,
+  createDeviceFolder,
+  DEVICE_LIMITS,
+  DEVICE_TABS,
+  listDeviceFolders,
+  moveToFolder,
+} from "@heliograph/contract";
+import type { Db } from "../../../platform/db.ts";
+import type { Serve } from "../../../platform/http.ts";
+import { GuardRefusal, Problem } from "../../../platform/problem.ts";
+import { audit } from "../../identity/index.ts";
+import {
+  actorOf,
+  mustHaveRole,
+  nextNumber,
+  noSuchRecord,
+  once,
+  runRecordCommand,
+} from "../../parties/index.ts";
+import { DEVICE_KIND } from "./application-kind.ts";
+import { childrenOf, folderCount, folderOf, foldersOf, insertFolder, putIntoFolder } from "./folder.sql.ts";
+
+/** Serves folders: to the people of their account alone. */
+export function folderRoutes(serve: Serve, db: Db): void {
+  serve(listDeviceFolders, ({ query: { account, status, search }, session }) =>
+    db.transaction().execute(async (tx) => {
+      const all = await foldersOf(tx, await actorOf(tx, session, account), search);
+      const tabs = [...DEVICE_TABS, "mixed"] as const;
+      const count = (tab: string) => all.filter((folder) => folder.status === tab).length;
+      return {
+        items: all.filter((folder) => status === undefined || folder.status === status),
+        tab_counts: { all: all.length, ...Object.fromEntries(tabs.map((tab) => [tab, count(tab)])) },
+      };
+    }),
+  );
+
+  serve(createDeviceFolder, ({ query: { account }, body: { key, name }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      mustHaveRole(actor, "create", "trader", "account_manager");
+      const business_account_id = actor.business_account_id ?? 0;
+      const command = { action: "device_folder.create", key, request: { account, name } };
+      return once(tx, actor, command, async () => {
+        if ((await folderCount(tx, business_account_id)) >= DEVICE_LIMITS.folders) {
+          const message = `An account may have ${DEVICE_LIMITS.folders} folders.`;
+          throw new GuardRefusal(422, [{ code: "DEV-034", message, params: { max: DEVICE_LIMITS.folders } }]);
+        }
+        const number = await nextNumber(tx, "DF", actor.at);
+        const made = await insertFolder(tx, { business_account_id, number, name });
+        const { address } = origin;
+        await audit(tx, { ...session, address, action: "record.changed", subject: number, after: { name } });
+        return made;
+      });
+    }),
+  );
+
+  serveWork(serve, db);
+}
+
+function serveWork(serve: Serve, db: Db): void {
+  serve(moveToFolder, ({ query: { account }, body: { folder_uid, record_uids }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      mustHaveRole(actor, "edit", "trader", "account_manager");
+      const folder = folder_uid === null ? null : await folderOf(tx, actor, folder_uid);
+      const uids = [...new Set(record_uids)];
+      const business_account_id = actor.business_account_id ?? 0;
+      const moved = await putIntoFolder(tx, {
+        business_account_id,
+        folder_id: folder?.folder_id ?? null,
+        record_uids: uids,
+      });
+      if (moved < uids.length) throw noSuchRecord();
+      const { address } = origin;
+      const detail = { folder: folder?.name ?? "", applications: moved };
+      await audit(tx, { ...session, address, action: "record.changed", subject: folder_uid ?? "", detail });
+      return { moved };
+    }),
+  );
+
+  serve(actOnFolder, async ({ query: { account }, body: { folder_uid, action, key }, session, origin }) => {
+    const children = await db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      mustHaveRole(actor, action, "trader", "account_manager");
+      return childrenOf(tx, (await folderOf(tx, actor, folder_uid)).folder_id);
+    });
+    const results = [];
+    for (const { version, ...child } of children) {
+      // Each child has a key of its own, and one that is refused keeps no other from its turn (rule R20).
+      const body = {
+        record_uid: child.record_uid,
+        action: child.status === "to_resubmit" && action === "submit" ? ("resubmit" as const) : action,
+        expected_version: version,
+        key: childKey(key, child.record_uid),
+      };
+      const outcome = await runRecordCommand(db, DEVICE_KIND, {
+        session,
+        origin,
+        account,
+        body,
+        payload: {},
+      }).then(
+        ({ status }) => ({ status, refused: null }),
+        (error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+          return { status: child.status, refused: { code: error.code, message: error.message } };
+        },
+      );
+      results.push({ ...child, ...outcome });
+    }
+    return { results };
+  });
+}
+
+/** A key of its own for each child of a command on a folder: the same ones when it comes again. */
+const childKey = (key: string, record_uid: string): string => {
+  const hex = createHash("sha256").update(`${key} ${record_uid}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};

@@ -1,0 +1,115 @@
+// Registered devices as people see them.
+import type {
+  DeviceType,
+  ListedRegisteredDevice,
+  listRegisteredDevices,
+  MeterRole,
+  RegisteredDevice,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Db } from "../../../platform/db.ts";
+import type { Actor } from "../../parties/index.ts";
+
+/** Whose registered devices a person sees: the account's; issuers by registry and country; platform operators all. */
+function devicesSeenBy({ business_account_id, roles, scopes }: Actor) {
+  if (business_account_id !== null) return sql<boolean>`r.business_account_id = ${business_account_id}`;
+  if (roles.includes("platform_operator")) return sql<boolean>`true`;
+  const mine = scopes.map(({ registry, country }) => `${registry}-${country}`);
+  return sql<boolean>`r.registry || '-' || r.country = any(${mine}::text[])`;
+}
+
+type Wanted = z.output<(typeof listRegisteredDevices)["query"]>;
+
+const ORDERS = {
+  device_unique_id: sql`r.code`,
+  device_english_name: sql`lower(r.english_name)`,
+  commercial_operation_date: sql`r.commercial_operation_on`,
+  capacity_w: sql`r.capacity_w`,
+};
+
+/** Columns of a line of the list; `members` counts those of a group on the day. */
+const LISTED = sql`r.device_uid, r.code as device_unique_id, r.english_name as device_english_name, r.local_name as device_local_name,
+  r.commercial_operation_on as commercial_operation_date, r.registry, r.kind as device_type, r.fuel as fuel_type,
+  r.technology as device_technology, r.country as location, r.province, r.capacity_w,
+  (select count(*)::int4 from device_group_member m where m.group_id = r.registered_device_id and upper(m.valid) is distinct from lower(m.valid)
+    and (upper_inf(m.valid) or upper(m.valid) > current_date)) as members,
+  r.registered_on, (upper(r.valid) - 1)::text as valid_to, r.demonstration, r.suspended_at is not null as suspended`;
+
+/** A page of the registered devices that the person sees and asked for, and how many there are. */
+export async function registeredDevicesOf(
+  db: Db,
+  actor: Actor,
+  wanted: Omit<Wanted, "account">,
+): Promise<{ items: ListedRegisteredDevice[]; total_items: number }> {
+  const { type = null, search } = wanted;
+  const fits = sql<boolean>`${devicesSeenBy(actor)} and (${type}::text is null or r.kind = ${type})
+    and (${search} = '' or position(plain_text(${search}) in plain_text(r.english_name || ' ' || r.local_name || ' ' || r.code || ' ' || r.province)) > 0)`;
+  const way = wanted.order_type === "asc" ? sql`asc` : sql`desc`;
+  const { rows: items } = await sql<ListedRegisteredDevice>`
+    select ${LISTED} from registered_device r where ${fits}
+    order by ${ORDERS[wanted.order_by]} ${way}, r.code ${way}
+    limit ${wanted.page_size} offset ${(wanted.page - 1) * wanted.page_size}`.execute(db);
+  const { rows: counted } = await sql<{ total_items: number }>`
+    select count(*)::int4 as total_items from registered_device r where ${fits}`.execute(db);
+  return { items, total_items: counted[0]?.total_items ?? 0 };
+}
+
+/** A registered device that the person sees, with what the registry needs to act on it. */
+export interface RegisteredRow extends ListedRegisteredDevice {
+  readonly registered_device_id: number;
+  readonly business_account_id: number;
+  readonly project_id: number | null;
+  readonly device_type: DeviceType;
+  readonly owner: string;
+  readonly address: string;
+  readonly timezone: string;
+  readonly suspended_because: string | null;
+}
+
+/** The device, locked until the transaction ends; undefined: there is none, or none for this person. */
+export async function registeredDeviceOf(
+  db: Db,
+  actor: Actor,
+  device_uid: string,
+): Promise<RegisteredRow | undefined> {
+  const { rows } = await sql<RegisteredRow>`
+    select ${LISTED}, r.registered_device_id, r.business_account_id, r.project_id, r.owner,
+      coalesce(nullif(r.address, ''), r.location) as address, r.timezone, r.suspended_because
+    from registered_device r where r.device_uid = ${device_uid} and ${devicesSeenBy(actor)} for update of r`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** What belongs to the device: its points, its group's devices, and the application that it came from. */
+export async function partsOf(
+  db: Db,
+  { registered_device_id }: RegisteredRow,
+): Promise<Pick<RegisteredDevice, "units" | "group_members" | "application">> {
+  const units = await sql<{
+    serial: string;
+    role: MeterRole;
+    counts: boolean;
+    from: string;
+    to: string | null;
+    suspended_because: string | null;
+  }>`
+    select coalesce(d.serial, u.serial) as serial, u.role, du.sign <> 0 as counts, lower(du.valid)::text as from,
+      (upper(du.valid) - 1)::text as to, b.suspended_because
+    from device_unit du join generating_unit u using (unit_id)
+      left join unit_binding b on b.unit_id = u.unit_id and upper_inf(b.valid) left join device d using (device_id)
+    where du.registered_device_id = ${registered_device_id} order by u.role, u.serial, lower(du.valid)`.execute(
+    db,
+  );
+  const members = await sql<RegisteredDevice["group_members"][number]>`
+    select r.device_uid, r.code, r.english_name as name, r.capacity_w, lower(m.valid)::text as from, upper(m.valid)::text as until
+    from device_group_member m join registered_device r on r.registered_device_id = m.member_id
+    where m.group_id = ${registered_device_id} order by lower(m.valid), r.code`.execute(db);
+  const application = await db
+    .selectFrom("device_application")
+    .select(["record_uid", "number"])
+    .where("registered_device_id", "=", registered_device_id)
+    .executeTakeFirst();
+  return { units: units.rows, group_members: members.rows, application: application ?? null };
+}

@@ -1,0 +1,188 @@
+// A company that registers devices, its people, issuers, and a plant with a meter, over the calls of the registry.
+import { randomUUID } from "node:crypto";
+import {
+  actOnDeviceApplication,
+  createDeviceApplication,
+  DEVICE_DOCUMENTS,
+  getDeviceApplication,
+  getDeviceConsent,
+  saveDeviceApplication,
+  setDeviceConsent,
+  uploadDeviceDocument,
+  type DeviceAction,
+  type DeviceApplication,
+  type DeviceDraft,
+} from "@heliograph/contract";
+import { fleetRoutes } from "../../src/domains/fleet/index.ts";
+import { registryRoutes } from "../../src/domains/registry/index.ts";
+import type { Db } from "../../src/platform/db.ts";
+import { apiOf } from "../api-kit.ts";
+import { freshStore, PDF } from "../file-kit.ts";
+import { freshPools, scene } from "../test-kit.ts";
+import { company, issuerOf, memberOf, platformOperator } from "./record-kit.ts";
+
+type Person = Awaited<ReturnType<typeof issuerOf>>;
+
+/** Fields that every guard passes with, for the plant. */
+export const soundDraft = (project_uid: string, meter: string): DeviceDraft => ({
+  fields: {
+    device_english_name: "Rice Mill Rooftop",
+    device_local_name: "Điện mặt trời mái nhà Xay xát",
+    registry: "IREC",
+    owner: "Xanh Energy JSC",
+    fuel_type: "ES100",
+    device_technology: "TC110",
+    capacity: "0.940",
+    commercial_operation_date: "2023-11-02",
+    on_site_consumption: "part",
+    auxiliary_energy: "none",
+    location: "VN",
+    province: "Cần Thơ",
+    address: "Trà Nóc industrial park",
+    latitude: "10.7769",
+    longitude: "106.7009",
+    project_uid,
+    no_other_certificates: "yes",
+    owner_declaration: "yes",
+  },
+  meters: [{ device_uid: meter, role: "main" }],
+  members: [],
+});
+
+/** Adds a meter of generation to the plant. */
+export async function meterOn(
+  db: Db,
+  { project_id, gateway_id }: { project_id: number; gateway_id: number },
+  serial = `SC${randomUUID().slice(0, 6)}`,
+) {
+  return db
+    .insertInto("device")
+    .values({ project_id, gateway_id, asset_type: "electric_meter", serial, manufacturer: "Schneider" })
+    .returning(["device_id", "device_uid", "serial"])
+    .executeTakeFirstOrThrow();
+}
+
+/** The calls of the registry and the fleet, a company with all roles, another one, two issuers, and a plant that the trader owns. */
+export async function deviceApi() {
+  const { db, url } = await freshPools();
+  const { store } = await freshStore();
+  const api = await apiOf(db, (serve) => {
+    fleetRoutes(serve, db);
+    registryRoutes(serve, db, store);
+  });
+  const mine = await company(db, "Xanh Energy JSC");
+  const other = await company(db, "Another Company");
+  const trader = await memberOf(db, mine);
+  const plant = await scene(db);
+  await db
+    .insertInto("project_member")
+    .values({ project_id: plant.project_id, account_id: trader.account_id, role: "owner" })
+    .execute();
+  const meter = await meterOn(db, plant);
+  const kit = { db, url, api, store, mine, other, plant, meter, trader };
+  return {
+    ...kit,
+    manager: await memberOf(db, mine, "account_manager"),
+    viewer: await memberOf(db, mine, "viewer"),
+    stranger: await memberOf(db, other, "account_manager"),
+    issuer: await issuerOf(db),
+    secondIssuer: await issuerOf(db),
+    operator: await platformOperator(db),
+    ...callsOf(kit),
+  };
+}
+type Api = Awaited<ReturnType<typeof apiOf>>;
+
+/** Calls as the trader of the company makes them. */
+export function callsOf({ api, mine, trader }: { api: Api; mine: { account: string }; trader: Person }) {
+  const of = { account: mine.account };
+  /** A new draft of the trader. */
+  const create = async (body: object = {}): Promise<{ record_uid: string; number: string }> =>
+    (
+      await api(createDeviceApplication, {
+        token: trader.token,
+        query: of,
+        body: { key: randomUUID(), ...body },
+      })
+    ).body;
+  const get = async (record_uid: string): Promise<DeviceApplication> =>
+    (await api(getDeviceApplication, { token: trader.token, query: { ...of, record_uid } })).body;
+  const save = async (record_uid: string, draft: DeviceDraft, more: object = {}) => {
+    const { version } = await get(record_uid);
+    return api(saveDeviceApplication, {
+      token: trader.token,
+      query: { ...of, record_uid },
+      body: { expected_version: version, draft, ...more },
+    });
+  };
+  const upload = (record_uid: string, kind: string, name = `${kind}.pdf`, file: Uint8Array = PDF) =>
+    api(uploadDeviceDocument, { token: trader.token, query: { ...of, record_uid, kind, name }, file });
+  const uploadAll = async (record_uid: string) => {
+    for (const kind of DEVICE_DOCUMENTS) await upload(record_uid, kind);
+    await upload(record_uid, "photos", "second.pdf");
+  };
+  const consent = async (record_uid: string, by = trader, consents = true) => {
+    const { body } = await api(getDeviceConsent, { token: by.token, query: { record_uid } });
+    return api(setDeviceConsent, {
+      token: by.token,
+      body: { record_uid, consents, statement: body.statement },
+    });
+  };
+  /** Takes the action on the record as it is now; of the company's people with the account, of others without. */
+  const act = async (
+    record_uid: string,
+    action: DeviceAction,
+    by: Person,
+    { account, ...more }: { account?: string; [field: string]: unknown } = {},
+  ) => {
+    const { version } = await get(record_uid);
+    return api(actOnDeviceApplication, {
+      token: by.token,
+      query: account === undefined ? {} : { account },
+      body: { record_uid, action, expected_version: version, key: randomUUID(), ...more },
+    });
+  };
+  return { create, get, save, upload, uploadAll, consent, act };
+}
+
+/** As `deviceApi`, with an application that every guard passes, not submitted yet. */
+export async function readyApplication() {
+  const kit = await deviceApi();
+  const draft = soundDraft(kit.plant.project_uid, kit.meter.device_uid);
+  const { record_uid, number } = await kit.create();
+  await kit.save(record_uid, draft);
+  await kit.uploadAll(record_uid);
+  await kit.consent(record_uid);
+  return { ...kit, record_uid, number, draft };
+}
+
+type Kit = Awaited<ReturnType<typeof deviceApi>>;
+
+/** Registers a device of the plant with this meter; the code it got, or the code and message of the refusal. */
+export async function registeredCode(
+  kit: Kit,
+  device_uid: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { create, save, uploadAll, consent, act, trader, issuer, mine, plant } = kit;
+  const { record_uid } = await create();
+  const draft = soundDraft(plant.project_uid, device_uid);
+  await save(record_uid, { ...draft, fields: { ...draft.fields, ...more } });
+  await uploadAll(record_uid);
+  await consent(record_uid);
+  const sent = await act(record_uid, "submit", trader, { account: mine.account });
+  if (sent.status !== 200) return `${sent.body.code} ${sent.body.message}`;
+  const by = more["registry"] === "TIGR" ? await issuerOf(kit.db, "TIGR") : issuer;
+  const done = await act(record_uid, "approve", by);
+  return done.body.device_code ?? `${done.body.code} ${done.body.message}`;
+}
+
+/** The uid of the registered device with the code. */
+export async function deviceUidOf({ db }: Pick<Kit, "db">, code: string): Promise<string> {
+  const { device_uid } = await db
+    .selectFrom("registered_device")
+    .select("device_uid")
+    .where("code", "=", code)
+    .executeTakeFirstOrThrow();
+  return device_uid;
+}
