@@ -27,6 +27,9 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   comment: () => "",
   text_hash: () => "0".repeat(64),
   search: () => "",
+  answer: () => "As it was",
+  statement: () => "I consent",
+  "changeGroup.from": () => "2099-01-01",
   "readLogProof.leaf": () => "ab".repeat(32),
   keyword: () => "",
   registration_token: () =>
