@@ -29,7 +29,7 @@ import {
   runRecordCommand,
   type Actor,
 } from "../../parties/index.ts";
-import { DEVICE_KIND, needsTwoIssuers } from "./application-kind.ts";
+import { DEVICE_KIND, needsTwoIssuers } from "./application-kind.sql.ts";
 import {
   applicationCount,
   applicationsOf,

@@ -19,7 +19,7 @@ import {
   once,
   runRecordCommand,
 } from "../../parties/index.ts";
-import { DEVICE_KIND } from "./application-kind.ts";
+import { DEVICE_KIND } from "./application-kind.sql.ts";
 import { childrenOf, folderCount, folderOf, foldersOf, insertFolder, putIntoFolder } from "./folder.sql.ts";
 
 /** Serves folders: to the people of their account alone. */

@@ -15,7 +15,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { actorOf, hasRole, mustHaveRole, noSuchRecord, once, type Actor } from "../../parties/index.ts";
-import { refuseUnmet } from "./application-kind.ts";
+import { refuseUnmet } from "./application-kind.sql.ts";
 import { membersOfGroup } from "./facts.sql.ts";
 import { joinGroup, leaveGroup } from "./register-group.sql.ts";
 import { partsOf, registeredDeviceOf, registeredDevicesOf, type RegisteredRow } from "./registered.sql.ts";
