@@ -1,5 +1,6 @@
 // The accounts of a demonstration. Their projects come from the simulated fleet, which sets itself up as a customer would.
 import type { Db } from "../src/platform/db.ts";
+import { seedDemoParties } from "./demo-parties.ts";
 import { createAccount, emailsWithAccount } from "../src/domains/identity/index.ts";
 
 /** Password of every demonstration account. */
@@ -74,4 +75,5 @@ export async function seedDemo(db: Db): Promise<void> {
     const who = { email, display_name, profile };
     await createAccount(db, { ...who, password: DEMO_PASSWORD, any_word: true, kind: "user" });
   }
+  await seedDemoParties(db, DEMO_PASSWORD);
 }

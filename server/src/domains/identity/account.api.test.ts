@@ -13,6 +13,7 @@ import {
   register,
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { DEMO_CERTIFICATE_PEOPLE } from "../../../seeds/demo-parties.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PLATFORM_OPERATORS, seedDemo } from "../../../seeds/demo.ts";
 import { apiOf, newcomer, PASSWORD, signIn } from "../../../testing/api-kit.ts";
 import { freshDb } from "../../../testing/test-kit.ts";
@@ -279,6 +280,6 @@ test("the demonstration has its accounts with filled profiles that sign in, made
   await db.updateTable("account").set({ display_name: "Changed" }).execute();
   await seedDemo(db);
   const names = await db.selectFrom("account").select("display_name").execute();
-  const all = [...DEMO_ACCOUNTS, ...DEMO_PLATFORM_OPERATORS];
+  const all = [...DEMO_ACCOUNTS, ...DEMO_PLATFORM_OPERATORS, ...DEMO_CERTIFICATE_PEOPLE];
   expect(names).toEqual(all.map(() => ({ display_name: "Changed" })));
 });
