@@ -99,6 +99,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   outbox: portal,
   setUp: [...project, projectSetUp],
   recServices: [getUserInfo, getAppConfig],
+  recCertificates: [getUserInfo, getAppConfig],
 };
 
 const manifest = JSON.parse(

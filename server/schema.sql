@@ -2260,6 +2260,8 @@ create table journal_leg (
   constraint journal_leg_from_sub_check CHECK ((from_sub <> ALL (ARRAY['retired'::text, 'withdrawn'::text])))
 );
 CREATE INDEX journal_leg_batch ON public.journal_leg USING btree (batch_id, entry_id);
+CREATE INDEX journal_leg_from ON public.journal_leg USING btree (from_account, entry_id) WHERE (from_account IS NOT NULL);
+CREATE INDEX journal_leg_to ON public.journal_leg USING btree (to_account, entry_id) WHERE (to_account IS NOT NULL);
 alter table journal_leg enable row level security;
 create policy product_reads on journal_leg for select to heliograph using (true);
 CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.journal_leg FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();

@@ -4,7 +4,9 @@ import * as applications from "./devices/device-applications.ts";
 import * as documents from "./devices/device-documents.ts";
 import * as folders from "./devices/device-folders.ts";
 import * as registered from "./devices/registered-devices.ts";
+import * as inventory from "./inventory/inventory.ts";
 import * as log from "./proofs/log.ts";
+import * as services from "./services.ts";
 
 export * from "./devices/device-applications.ts";
 export * from "./devices/device-documents.ts";
@@ -16,6 +18,7 @@ export * from "./devices/device-review.ts";
 export * from "./devices/fuels.ts";
 export * from "./devices/groups.ts";
 export * from "./devices/registered-devices.ts";
+export * from "./inventory/inventory.ts";
 export * from "./ledger.ts";
 export * from "./proofs/canonical.ts";
 export * from "./proofs/head.ts";
@@ -23,6 +26,15 @@ export * from "./proofs/log.ts";
 export * from "./proofs/merkle.ts";
 export * from "./proofs/tree-proofs.ts";
 export * from "./services.ts";
+export * from "./inventory/tickers.ts";
 
 /** Every call of the registry. */
-export const registryEndpoints = endpointsIn(log, applications, documents, registered, folders);
+export const registryEndpoints = endpointsIn(
+  log,
+  applications,
+  documents,
+  registered,
+  folders,
+  inventory,
+  services,
+);

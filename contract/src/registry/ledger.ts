@@ -22,7 +22,7 @@ const SYSTEM_SUB_ACCOUNTS = ["retired", "withdrawn", "external"] as const;
 export type SubAccount = (typeof HELD_SUB_ACCOUNTS)[number] | (typeof SYSTEM_SUB_ACCOUNTS)[number];
 
 /** How a lot of certificates came to its holder. Fees of a redemption depend on it. */
-const LOT_CHANNELS = ["issued", "exchange", "off_exchange", "import", "transfer"] as const;
+export const LOT_CHANNELS = ["issued", "exchange", "off_exchange", "import", "transfer"] as const;
 export type LotChannel = (typeof LOT_CHANNELS)[number];
 
 /** What a posting does to the holder: keeps it, changes it to another, ends it, or begins it. */
@@ -37,7 +37,7 @@ interface PostingRule {
 }
 
 /** Every type of journal entry. `key` moves nothing: it makes a signing key of the log known. */
-const ENTRY_TYPES = [
+export const ENTRY_TYPES = [
   "issue",
   "import",
   "transfer",

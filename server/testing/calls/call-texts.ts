@@ -30,6 +30,12 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   answer: () => "As it was",
   statement: () => "I consent",
   "changeGroup.from": () => "2099-01-01",
+  "listInventory.as_of": () => "2026-01-01T00:00:00Z",
+  "listInventoryRanges.as_of": () => "2026-01-01T00:00:00Z",
+  "listInventoryRanges.device": () => "D000123",
+  "listInventoryRanges.country": () => "VN",
+  "readRangeHistory.code": () => "IREC-VN-D000123-202510-0001",
+  "splitLot.code": () => "IREC-VN-D000123-202510-0001",
   "readLogProof.leaf": () => "ab".repeat(32),
   keyword: () => "",
   registration_token: () =>

@@ -44,6 +44,7 @@ export const screens = {
   setUp: "fleet/commissioning/SetUpScreen",
 
   recServices: "registry/services/RegisterServicesScreen",
+  recCertificates: "registry/inventory/InventoryScreen",
 
   admin: "admin/AdminListScreen",
   adminProject: "admin/AdminProjectScreen",
@@ -164,6 +165,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   ],
 
   recServices: ["domains/registry"],
+  recCertificates: ["domains/registry", "domains/registry/inventory"],
 
   admin: ["domains/admin", "domains/monitoring/portfolio"],
   adminProject: [

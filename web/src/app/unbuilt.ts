@@ -9,7 +9,6 @@ type Page = keyof typeof patterns;
 export const unbuilt = {
   recDashboard: "Dashboard",
   recDevices: "Devices",
-  recCertificates: "REC",
   recProfile: "Business Account Profile",
   recMarketplace: "Impact Marketplace",
   recExchange: "Exchange",

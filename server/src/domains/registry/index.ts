@@ -7,7 +7,10 @@ import { consentRoutes } from "./devices/consent.routes.ts";
 import { deviceDocumentRoutes } from "./devices/document.routes.ts";
 import { folderRoutes } from "./devices/folder.routes.ts";
 import { registeredRoutes } from "./devices/registered.routes.ts";
+import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { proofRoutes } from "./proofs/proofs.routes.ts";
+import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
+import { waitingRoutes } from "./services/waiting.routes.ts";
 
 export { inventoryPage } from "./ledger/inventory.sql.ts";
 export { postEntry } from "./ledger/post.sql.ts";
@@ -23,4 +26,6 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void
   consentRoutes(serve, db);
   registeredRoutes(serve, db);
   folderRoutes(serve, db);
+  inventoryRoutes(serve, db);
+  waitingRoutes(serve, db, WAITING_SOURCES);
 }

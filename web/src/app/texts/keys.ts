@@ -39,6 +39,7 @@ import type { texts as statistics } from "../../domains/monitoring/statistics/te
 import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/vi.ts";
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
+import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
 
 type Texts = typeof shell &
@@ -81,6 +82,7 @@ type Texts = typeof shell &
   typeof statistics &
   typeof arrivals &
   typeof registry &
+  typeof inventory &
   typeof support;
 
 /** A key that has a text in every language. Vietnamese is the language the others are compared with. */

@@ -76,6 +76,7 @@ function Card<Row extends object>(part: { face: FaceProps<Row>; row: TableRow<Ro
         />
       )}
       {content}
+      {face.given.renderDetail?.(row.original)}
     </li>
   );
 }

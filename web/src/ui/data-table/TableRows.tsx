@@ -163,10 +163,22 @@ function Group<Row extends object>(part: {
         return [
           place.before > 0 && <tr key={`${row.id} before`} aria-hidden style={{ height: place.before }} />,
           <Line key={row.id} {...{ face, row, place, rows }} />,
+          <Detail key={`${row.id} detail`} content={given.renderDetail?.(row.original)} across={across} />,
         ];
       })}
       {window.after > 0 && <tr aria-hidden style={{ height: window.after }} />}
     </tbody>
+  );
+}
+
+function Detail({ content, across }: { content: React.ReactNode; across: number }) {
+  if (content === undefined || content === null) return null;
+  return (
+    <tr>
+      <td colSpan={across} className={styles["detail"]}>
+        {content}
+      </td>
+    </tr>
   );
 }
 

@@ -54,6 +54,8 @@ export interface DataTableProps<Row extends object> {
   readonly onOpen?: (row: Row) => void;
   readonly isMarked?: (row: Row) => boolean;
   readonly groups?: readonly RowGroup<Row>[];
+  /** What stands below a row that is opened; null: nothing, it is closed. Of tables that are no longer than a page. */
+  readonly renderDetail?: (row: Row) => ReactNode;
   /** What it shows, in a sentence, for those who do not see it. */
   readonly summary?: string;
   /** True: rows as low as text allows, on one line each. */

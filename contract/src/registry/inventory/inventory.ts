@@ -1,0 +1,282 @@
+// What a business account holds: balances by device and vintage, ranges of serial numbers, their life, and what happened (C65 to C92).
+import { z } from "zod";
+import { endpoint } from "../../kernel/endpoint.ts";
+import { pageNumber, pageSize } from "../../kernel/paging.ts";
+import { line } from "../../kernel/text.ts";
+import { utcInstant } from "../../kernel/units.ts";
+import { RECORD_READ_REFUSALS } from "../../parties/records.ts";
+import {
+  CERTIFICATE_REGISTRIES,
+  ENTRY_TYPES,
+  LOT_CHANNELS,
+  parseBatchCode,
+  type EntryType,
+} from "../ledger.ts";
+import { FUEL_GROUPS } from "./tickers.ts";
+
+const registry = z.enum(CERTIFICATE_REGISTRIES);
+const vintage = z.coerce.number().int().min(2000).max(2099);
+const country = z.string().regex(/^[A-Z]{2}$/, "Must be a country of two letters, such as VN");
+/** A number of a batch's certificates; ranges are half-open. */
+const serial = z.coerce.number().int().min(1).max(1_000_000_000);
+/** Where a range ends: the number behind its last. */
+const serialEnd = z.coerce.number().int().min(2).max(1_000_000_001);
+const batchCode = z.string().refine((text) => parseBatchCode(text) !== null, "Must be the code of a batch");
+const holder = z.object({ account: z.uuid() });
+
+/** Certificates (MWh) by where they are. */
+const balances = {
+  available: z.int(),
+  on_sale: z.int(),
+  in_settlement: z.int(),
+  redemption_pending: z.int(),
+  /** Being exported, or frozen. */
+  held_back: z.int(),
+  /** All of them. */
+  total: z.int(),
+};
+
+export const listInventory = endpoint({
+  name: "listInventory",
+  method: "GET",
+  path: "rehash/inventory",
+  keyRight: "none",
+  summary:
+    "Certificates of a registry that the account holds, by device and vintage, in the order of their tickers",
+  query: holder.extend({
+    registry,
+    /** Held at this instant; left out: now. */
+    as_of: utcInstant.optional(),
+    /** Words in the device's names or code, in a ticker or the code of a batch. */
+    search: line(100).default(""),
+    fuel: z.enum(FUEL_GROUPS).optional(),
+    vintage: vintage.optional(),
+    page: pageNumber,
+    items_page: pageSize(50),
+  }),
+  answer: z.object({
+    /** The instant of the balances. */
+    as_of: utcInstant,
+    items: z.array(
+      z.object({
+        ticker: z.string(),
+        country: z.string(),
+        device: z.string(),
+        /** "": the device is registered elsewhere. */
+        english_name: z.string(),
+        local_name: z.string(),
+        location: z.string(),
+        province: z.string(),
+        /** Code of the registries, ES100. */
+        fuel: z.string(),
+        fuel_group: z.enum(FUEL_GROUPS),
+        vintage: z.int(),
+        ...balances,
+      }),
+    ),
+    total_items: z.int(),
+    /** Of all pages. */
+    totals: z.object(balances),
+    /** Subtotals of the tickers on this page, of all their devices. */
+    tickers: z.array(z.object({ ticker: z.string(), ...balances })),
+    /** What is held of each registry, whatever is searched. */
+    registries: z.object({ IREC: z.int(), TIGR: z.int(), GEC: z.int() }),
+    /** Vintages that are held of the registry, the newest first. */
+    vintages: z.array(z.int()),
+  }),
+  refusals: [...RECORD_READ_REFUSALS],
+});
+
+/** Where certificates of a range are, for their holder: as the ledger has it; those of others are sold. */
+const RANGE_STATES = [
+  "available",
+  "on_sale",
+  "in_settlement",
+  "redemption_pending",
+  "export_pending",
+  "frozen",
+  "retired",
+  "withdrawn",
+  "external",
+  "sold",
+] as const;
+export type RangeState = (typeof RANGE_STATES)[number];
+
+const inventoryRange = z.object({
+  code: z.string(),
+  first: z.int(),
+  until: z.int(),
+  /** Certificates of the batch. */
+  of: z.int(),
+  state: z.enum(RANGE_STATES),
+  /** The record that holds them, or by which they went; null: none. */
+  reference: z.string().nullable(),
+  /** How they came to the account. */
+  channel: z.enum(LOT_CHANNELS),
+  month: z.string(),
+  /** Local days in which the batch was produced. */
+  from_day: z.string(),
+  to_day: z.string(),
+});
+export type InventoryRange = z.output<typeof inventoryRange>;
+
+export const listInventoryRanges = endpoint({
+  name: "listInventoryRanges",
+  method: "GET",
+  path: "rehash/inventory/ranges",
+  keyRight: "none",
+  summary: "Serial ranges of a device and vintage that the account holds, or that it held and no longer does",
+  query: holder.extend({
+    registry,
+    country,
+    device: z.string().regex(/^[A-Z0-9]{1,20}$/, "Must be the code of a device"),
+    vintage,
+    as_of: utcInstant.optional(),
+    /** "held": now, or at `as_of`; "gone": redeemed, sold, exported or withdrawn. */
+    which: z.enum(["held", "gone"]).default("held"),
+    page: pageNumber,
+    items_page: pageSize(50),
+  }),
+  answer: z.object({
+    items: z.array(inventoryRange),
+    total_items: z.int(),
+    /** MWh of all pages, by state. */
+    amounts: z.array(z.object({ state: z.enum(RANGE_STATES), amount: z.int() })),
+  }),
+  refusals: [...RECORD_READ_REFUSALS],
+});
+
+export const splitLot = endpoint({
+  name: "splitLot",
+  method: "POST",
+  path: "rehash/inventory/split",
+  keyRight: "none",
+  summary: "Splits a range that is available in two lots, which stay apart from then on",
+  query: holder,
+  body: z.strictObject({
+    code: batchCode,
+    first: serial,
+    until: serialEnd,
+    /** Last number of the first part. */
+    after: serial,
+    key: z.uuid(),
+  }),
+  answer: z.object({ parts: z.array(z.object({ first: z.int(), until: z.int() })) }),
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-410", "LOT-001", "LOT-002"],
+});
+
+/** What a row of the history is (design §2.12). */
+export const TRANSACTION_TYPES = [
+  "Issuance",
+  "Import",
+  "Purchase",
+  "Sale",
+  "Transfer In",
+  "Transfer Out",
+  "Redemption",
+  "Export",
+  "Adjustment",
+  "Reversal",
+] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** What an entry is in the history of an account that gains (`in`) or loses certificates by it; null: no row, it is a reservation. */
+export const transactionTypeOf = (entry: EntryType, side: "in" | "out"): TransactionType | null =>
+  TYPE_OF[entry]?.[side] ?? null;
+
+const both = (type: TransactionType) => ({ in: type, out: type });
+const TYPE_OF: Readonly<Partial<Record<EntryType, Readonly<Record<"in" | "out", TransactionType>>>>> = {
+  issue: both("Issuance"),
+  import: both("Import"),
+  settle: { in: "Purchase", out: "Sale" },
+  transfer: { in: "Transfer In", out: "Transfer Out" },
+  retire: both("Redemption"),
+  export: both("Export"),
+  withdraw: both("Adjustment"),
+  reversal: both("Reversal"),
+};
+
+const transaction = z.object({
+  /** "TX-" and the number of the journal. */
+  transaction_id: z.string(),
+  registry,
+  type: z.enum(TRANSACTION_TYPES),
+  /** MWh; below 0: they left the account. */
+  number_of_rec: z.int(),
+  created_at: utcInstant,
+  /** The record by which it happened; null: none. */
+  reference: z.string().nullable(),
+  /** Tickers that it is about, in order. */
+  tickers: z.array(z.string()),
+});
+export type InventoryTransaction = z.output<typeof transaction>;
+
+export const listTransactions = endpoint({
+  name: "listTransactions",
+  method: "GET",
+  path: "rehash/transactions",
+  keyRight: "none",
+  summary: "What certificates came to the account and left it, from the journal, the newest first",
+  query: holder.extend({
+    /** I-REC and TIGR together, or GEC. */
+    of: z.enum(["irec_tigr", "gec"]).default("irec_tigr"),
+    type: z.enum(TRANSACTION_TYPES).optional(),
+    /** Words in the transaction's id or its record. */
+    search: line(100).default(""),
+    order_type: z.enum(["desc", "asc"]).default("desc"),
+    page: pageNumber,
+    items_page: pageSize(20),
+  }),
+  answer: z.object({ items: z.array(transaction), total_items: z.int() }),
+  refusals: [...RECORD_READ_REFUSALS],
+});
+
+/** Something that happened to a range. What others did among themselves names no record and no person (rule R30). */
+const rangeEvent = z.object({
+  /** Number in the journal; null: it is not sealed yet. */
+  seq: z.int().nullable(),
+  at: utcInstant,
+  type: z.enum(ENTRY_TYPES),
+  /** The part of the range that it was about. */
+  first: z.int(),
+  until: z.int(),
+  from: z.enum(["issue", ...RANGE_STATES, "other"]),
+  to: z.enum([...RANGE_STATES, "other"]),
+  /** True: the account had the certificates before or after it. */
+  is_own: z.boolean(),
+  reference: z.string().nullable(),
+  /** Of the account's own people; null: somebody else, or the system. */
+  person: z.string().nullable(),
+  /** Leaf hash in the log, by which a proof is asked for. */
+  leaf: z.string(),
+});
+export type RangeEvent = z.output<typeof rangeEvent>;
+
+export const readRangeHistory = endpoint({
+  name: "readRangeHistory",
+  method: "GET",
+  path: "rehash/inventory/history",
+  keyRight: "none",
+  summary: "The life of a range of serial numbers that the account holds or held, and its place in the batch",
+  query: holder
+    .extend({ code: batchCode, first: serial, until: serialEnd })
+    .refine(({ first, until }) => first < until, { path: ["first"], message: "Must be less than `until`" }),
+  answer: z.object({
+    code: z.string(),
+    of: z.int(),
+    month: z.string(),
+    from_day: z.string(),
+    to_day: z.string(),
+    device: z.string(),
+    english_name: z.string(),
+    /** The issuance or import, for the account that it was made for; null for others. */
+    source_reference: z.string().nullable(),
+    /** The batch in order: the account's own parts as they are or as they went, and what it never had. */
+    segments: z.array(
+      z.object({ first: z.int(), until: z.int(), state: z.enum([...RANGE_STATES, "other"]) }),
+    ),
+    /** The oldest first, the newest 200. */
+    events: z.array(rangeEvent),
+  }),
+  refusals: [...RECORD_READ_REFUSALS],
+});

@@ -1,0 +1,8 @@
+import { sql } from "kysely";
+import { DEVICE_KIND } from "../devices/application-kind.sql.ts";
+import type { WaitingSource } from "./waiting.sql.ts";
+
+/** The kinds of records that the dashboard, the counters and the bell ask: a line for each, with what it is about. */
+export const WAITING_SOURCES: readonly WaitingSource[] = [
+  { service: "devices", kind: DEVICE_KIND, title: sql`english_name`, without: ["draft"] },
+];

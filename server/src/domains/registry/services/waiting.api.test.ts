@@ -1,0 +1,95 @@
+import { listWaiting } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { apiOf } from "../../../../testing/api-kit.ts";
+import { company, issuerOf, memberOf, person } from "../../../../testing/registry/record-kit.ts";
+import { freshDb } from "../../../../testing/test-kit.ts";
+import { WAITING_SOURCES } from "./waiting-sources.sql.ts";
+import { waitingRoutes } from "./waiting.routes.ts";
+
+/** A company with an application in each of four states, and people who look at them. */
+async function waiting() {
+  const db = await freshDb();
+  const api = await apiOf(db, (serve) => waitingRoutes(serve, db, WAITING_SOURCES));
+  const own = await company(db, "Solar One");
+  const fields = { registry: "IREC", location: "VN", device_english_name: "Rooftop" };
+  for (const [nth, status] of ["draft", "pending", "to_resubmit", "declined"].entries()) {
+    const submission = status === "draft" ? 0 : 1;
+    const { record_uid } = await db
+      .insertInto("device_application")
+      .values({
+        number: `DR-2026-00000${nth}`,
+        business_account_id: own.business_account_id,
+        type: "normal",
+        status,
+        fields: JSON.stringify(fields),
+        submission,
+        registration_date: submission === 0 ? null : "2026-10-01",
+      })
+      .returning("record_uid")
+      .executeTakeFirstOrThrow();
+    if (status === "to_resubmit") {
+      const due_at = new Date("2026-11-17T15:59:59.999Z");
+      await db
+        .insertInto("record_deadline")
+        .values({ entity: "device_application", record_uid, due_at })
+        .execute();
+    }
+  }
+  return { db, api, own };
+}
+
+const numbers = (records: readonly { number: string }[]) => records.map(({ number }) => number);
+
+test("counters count what waits for the person; what waits for others stands apart, and drafts that rest nowhere", async () => {
+  const { db, api, own } = await waiting();
+  const trader = await memberOf(db, own, "trader");
+  const { body } = await api(listWaiting, { token: trader.token, query: { account: own.account } });
+  expect(body.services).toEqual([
+    {
+      service: "devices",
+      waiting: 1,
+      states: expect.arrayContaining([
+        { status: "pending", count: 1, is_you: false },
+        { status: "to_resubmit", count: 1, is_you: true },
+      ]),
+    },
+    { service: "issuance", waiting: 0, states: [] },
+    { service: "imports", waiting: 0, states: [] },
+    { service: "redemption", waiting: 0, states: [] },
+  ]);
+  expect(numbers(body.yours)).toEqual(["DR-2026-000002"]);
+  expect(body.yours[0]).toMatchObject({
+    service: "devices",
+    title: "Rooftop",
+    status: "to_resubmit",
+    next: { by: "trader", is_you: true, until: "2026-11-17T15:59:59.999Z" },
+  });
+  expect(numbers(body.others)).toEqual(["DR-2026-000001"]);
+});
+
+test("an account manager is asked as a trader is, a viewer is asked for nothing", async () => {
+  const { db, api, own } = await waiting();
+  const query = { account: own.account };
+  const manager = await memberOf(db, own, "account_manager");
+  expect(numbers((await api(listWaiting, { token: manager.token, query })).body.yours)).toEqual([
+    "DR-2026-000002",
+  ]);
+  const viewer = await memberOf(db, own, "viewer");
+  const seen = await api(listWaiting, { token: viewer.token, query });
+  expect(seen.body.yours).toEqual([]);
+  expect(seen.body.others).toHaveLength(2);
+});
+
+test("an issuer sees what waits in the registry and country it decides for, and somebody without a role nothing", async () => {
+  const { db, api, own } = await waiting();
+  const issuer = await issuerOf(db);
+  const { body } = await api(listWaiting, { token: issuer.token });
+  expect(numbers(body.yours)).toEqual(["DR-2026-000001"]);
+  const elsewhere = await issuerOf(db, "TIGR", "SG");
+  expect((await api(listWaiting, { token: elsewhere.token })).body).toMatchObject({ yours: [], others: [] });
+  const stranger = await person(db);
+  for (const query of [{}, { account: own.account }]) {
+    const refused = await api(listWaiting, { token: stranger.token, query });
+    expect([refused.status, refused.body.code]).toEqual([404, "GEN-404"]);
+  }
+});

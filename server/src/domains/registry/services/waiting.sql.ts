@@ -1,0 +1,74 @@
+// Records on which somebody must act, of every kind that is handed in: for the dashboard, the counters and the bell.
+import type { Service, WaitingRecord } from "@heliograph/contract";
+import { sql, type RawBuilder } from "kysely";
+import type { Tx } from "../../../platform/db.ts";
+import { isTurnOf, nextStepsOf, visibleTo, type Actor, type AnyKind } from "../../parties/index.ts";
+
+/** A kind of record and where it is found. */
+export interface WaitingSource {
+  readonly service: Service;
+  readonly kind: AnyKind;
+  /** What a record is about, as an expression over the columns of its table. */
+  readonly title: RawBuilder<string>;
+  /** States that wait for nobody in the counters, though somebody may act: drafts that rest. */
+  readonly without?: readonly string[];
+}
+
+/** A state in which somebody must act, how many records are in it, and whether that is the person. */
+interface WaitingState {
+  readonly status: string;
+  readonly count: number;
+  readonly is_you: boolean;
+}
+
+/** The records of a kind that the person may know of and on which somebody must act, by state. */
+export async function waitingStates(
+  tx: Tx,
+  { kind, without }: WaitingSource,
+  actor: Actor,
+): Promise<WaitingState[]> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*)::int8 as count from ${sql.table(kind.table)}
+    where status = any(${statesWithNext(kind, without)}::text[]) and ${visibleTo(kind, actor)} group by status`.execute(
+    tx,
+  );
+  return rows.flatMap(({ status, count }) => {
+    const by = nextOf(kind, status)?.by;
+    return by === undefined ? [] : [{ status, count, is_you: isTurnOf(by, actor) }];
+  });
+}
+
+/** Those that wait for the person (`yours`), or for others, the nearest date first, at most so many. */
+export async function waitingRecords(
+  tx: Tx,
+  { service, kind, title, without }: WaitingSource,
+  { actor, yours, most }: { actor: Actor; yours: boolean; most: number },
+): Promise<WaitingRecord[]> {
+  const states = statesWithNext(kind, without).filter((status) => {
+    const by = nextOf(kind, status)?.by;
+    return by !== undefined && isTurnOf(by, actor) === yours;
+  });
+  if (states.length === 0) return [];
+  const { rows } = await sql<Omit<WaitingRecord, "service" | "next">>`
+    select r.record_uid, r.number, r.status, r.title from (
+      select record_uid, number, status, changed_at, ${title} as title from ${sql.table(kind.table)}
+      where status = any(${states}::text[]) and ${visibleTo(kind, actor)}
+    ) r left join record_deadline d on d.entity = ${kind.life.entity} and d.record_uid = r.record_uid
+    order by d.due_at nulls last, r.changed_at desc, r.number limit ${most}`.execute(tx);
+  const steps = await nextStepsOf(tx, kind, rows, actor);
+  return rows.flatMap((row) => {
+    const next = steps.get(row.record_uid);
+    return next === undefined ? [] : [{ service, ...row, next }];
+  });
+}
+
+type State = { readonly next?: { readonly by: Parameters<typeof isTurnOf>[0] } };
+
+const nextOf = (kind: AnyKind, status: string): State["next"] =>
+  // oxlint-disable-next-line no-unsafe-type-assertion -- any kind's table of states
+  (kind.life.state as Readonly<Record<string, State>>)[status]?.next;
+
+const statesWithNext = (kind: AnyKind, without: readonly string[] = []): string[] =>
+  Object.keys(kind.life.state).filter(
+    (status) => nextOf(kind, status) !== undefined && !without.includes(status),
+  );

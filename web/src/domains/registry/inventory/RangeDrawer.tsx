@@ -1,0 +1,143 @@
+import type { RangeEvent, readRangeHistory } from "@heliograph/contract/registry/inventory/inventory";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { useQuery } from "@tanstack/react-query";
+import { useFormat } from "../../../platform/format.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
+import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
+import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
+import { SplitBar } from "../../../ui/records/SplitBar.tsx";
+import { Timeline } from "../../../ui/records/Timeline.tsx";
+import { Serials } from "../Serials.tsx";
+import { useRecordWords } from "../words.ts";
+import { rangeHistoryQuery } from "./inventory-queries.ts";
+import { paintOf } from "./paint.ts";
+import styles from "./Inventory.module.css";
+
+interface Range {
+  readonly code: string;
+  readonly first: number;
+  readonly until: number;
+}
+type History = Answer<typeof readRangeHistory>;
+
+/** The life of a range, from mint to where it is now. `range` null: it is closing. */
+export function RangeDrawer(given: { account: string; range: Range | null; close: () => void }) {
+  const { account, range, close } = given;
+  const t = useText();
+  return (
+    <Drawer
+      open={range !== null}
+      onClose={close}
+      width={520}
+      title={t("inventory.historyOf")}
+      bodyClassName={styles.drawer ?? ""}
+    >
+      {range !== null && <Life account={account} range={range} />}
+    </Drawer>
+  );
+}
+
+function Life({ account, range }: { account: string; range: Range }) {
+  const t = useText();
+  const history = useQuery(rangeHistoryQuery(account, range));
+  const { data } = history;
+  if (data === undefined && history.isError) {
+    const retry = { label: t("Try again"), run: () => void history.refetch() };
+    return <PanelNote text={t("Data is not available")} retry={retry} />;
+  }
+  return (
+    <>
+      <p>
+        <Serials {...range} />
+      </p>
+      {data === undefined ? (
+        <div aria-busy="true">
+          <Skeleton width="100%" height={320} />
+        </div>
+      ) : (
+        <Told history={data} />
+      )}
+    </>
+  );
+}
+
+function Told({ history }: { history: History }) {
+  const t = useText();
+  const { number } = useFormat();
+  const words = useRecordWords();
+  const { events, segments, month, of, from_day, to_day, device, english_name, source_reference } = history;
+  const facts = [
+    [t("inventory.producedDays"), `${from_day} – ${to_day}`],
+    [t("inventory.device"), english_name === "" ? device : `${english_name} (${device})`],
+    ...(source_reference === null ? [] : [[t("inventory.source"), source_reference]]),
+  ];
+  const last = events.at(-1);
+  return (
+    <>
+      <section aria-label={t("inventory.batch", { month, of: number(of, 0) })}>
+        <p className={styles.batch}>{t("inventory.batch", { month, of: number(of, 0) })}</p>
+        <SplitBar
+          label={t("inventory.batch", { month, of: number(of, 0) })}
+          parts={segments.map(({ first, until, state }) => ({
+            key: String(first),
+            label: `${first}–${until - 1} ${t(`inventory.state_${state}`)}`,
+            amount: until - first,
+            figure: number(until - first, 0),
+            paint: paintOf(state),
+          }))}
+        />
+      </section>
+      <Timeline
+        label={t("inventory.life")}
+        words={words.happenings}
+        happenings={events.map((event) => ({
+          key: `${event.leaf}${event.first}`,
+          state: "done",
+          title: t(`inventory.did_${event.type}`),
+          meta: <Meta event={event} />,
+          detail: <Detail event={event} />,
+        }))}
+      />
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {last !== undefined && (
+          <div>
+            <dt>{t("inventory.leaf")}</dt>
+            <dd>
+              <code>{`${last.leaf.slice(0, 4)}…${last.leaf.slice(-4)}`}</code>
+              <CopyButton text={last.leaf} label={t("inventory.copyLeaf")} what={t("inventory.leaf")} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Meta({ event }: { event: RangeEvent }) {
+  const t = useText();
+  const { at, seq } = event;
+  return `${gmt8(at)} (GMT+8) · ${seq === null ? t("inventory.notSealed") : `#${String(seq)}`}`;
+}
+
+/** What the event did, with its record and its person where they are the account's own. */
+function Detail({ event }: { event: RangeEvent }) {
+  const t = useText();
+  const { first, until, from, to, reference, person, is_own } = event;
+  const moved = t("inventory.moved", {
+    range: `${first}–${until - 1}`,
+    from: t(`inventory.state_${from}`),
+    to: t(`inventory.state_${to}`),
+  });
+  if (!is_own) return t("inventory.byOthers");
+  return [moved, reference, person === null ? null : t("inventory.by", { person })]
+    .filter((part) => part !== null)
+    .join(" · ");
+}

@@ -1,0 +1,62 @@
+import type { InventoryRange } from "@heliograph/contract/registry/inventory/inventory";
+import { useFormat } from "../../../platform/format.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { useRecView } from "../../../platform/rec/acting.ts";
+import { PlaceBar } from "../../../ui/records/SplitBar.tsx";
+import { Serials } from "../Serials.tsx";
+import { StateTag } from "../StateTag.tsx";
+import { useMaySplit } from "./may-split.ts";
+import { paintOf } from "./paint.ts";
+import { rangeText } from "./inventory-view.ts";
+import { SplitForm } from "./SplitForm.tsx";
+import styles from "./Inventory.module.css";
+
+/** One range: its place in the batch, its numbers, amount, state, days and record, with what may be done to it. */
+export function RangeLine(given: {
+  account: string;
+  range: InventoryRange;
+  splitting: boolean;
+  /** Opens or closes the split; null: it is a look at the past. */
+  split: ((on: boolean) => void) | null;
+}) {
+  const { account, range, splitting, split } = given;
+  const { code, first, until, of, state, reference, from_day, to_day, channel } = range;
+  const t = useText();
+  const { number } = useFormat();
+  const { change } = useRecView();
+  const maySplit = useMaySplit(account);
+  const canSplit = split !== null && maySplit && state === "available" && until - first > 1;
+  return (
+    <li className={styles.range}>
+      <div className={styles.rangeLine}>
+        <PlaceBar
+          label={t("inventory.placeInBatch", { first, last: until - 1, of })}
+          first={first}
+          until={until}
+          of={of}
+          paint={paintOf(state)}
+        />
+        <Serials code={code} first={first} until={until} />
+        <b className={styles.amount}>{t("inventory.mwh", { amount: number(until - first, 0) })}</b>
+        <StateTag state={state} label={t(`inventory.state_${state}`)} />
+        <span className={styles.days}>
+          {t("inventory.produced", { from: from_day, to: to_day.slice(5) })}
+        </span>
+        <span className={styles.where}>{reference ?? t(`inventory.channel_${channel}`)}</span>
+        <span className={styles.ways}>
+          {canSplit && (
+            <button type="button" aria-expanded={splitting} onClick={() => split(!splitting)}>
+              {t("inventory.split")}
+            </button>
+          )}
+          <button type="button" onClick={() => change({ range: rangeText(range) })}>
+            {t("inventory.history")}
+          </button>
+        </span>
+      </div>
+      {splitting && split !== null && (
+        <SplitForm account={account} range={range} close={() => split(false)} />
+      )}
+    </li>
+  );
+}

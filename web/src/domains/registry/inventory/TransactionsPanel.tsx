@@ -1,0 +1,171 @@
+import {
+  TRANSACTION_TYPES,
+  type InventoryTransaction,
+} from "@heliograph/contract/registry/inventory/inventory";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { useRecView } from "../../../platform/rec/acting.ts";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { pageTexts, useWords } from "../../../platform/words.ts";
+import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
+import { Segmented } from "../../../ui/controls/Segmented.tsx";
+import { Select } from "../../../ui/controls/Select.tsx";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
+import { Blank } from "../../../ui/feedback/states.tsx";
+import page from "../../../ui/layout/Page.module.css";
+import { TRANSACTIONS_PER_PAGE, transactionsQuery } from "./inventory-queries.ts";
+import { historyViewIn, type HistoryView } from "./inventory-view.ts";
+
+/** What came to the account and left it, from the journal; its rows never change (C66, C92). */
+export function TransactionsPanel({ account }: { account: string }) {
+  const { text } = useWords();
+  const serverText = useServerText();
+  const [search] = useSearchParams();
+  const { change } = useRecView();
+  const view = historyViewIn(search);
+  const columns = useTransactionColumns();
+  const history = useQuery({ ...transactionsQuery(account, view), placeholderData: keepPreviousData });
+  const { data } = history;
+  return (
+    <>
+      <Filters view={view} />
+      <div aria-busy={history.isPlaceholderData}>
+        <DataTable<InventoryTransaction>
+          label={text("Transaction History")}
+          columns={columns}
+          rows={data?.items}
+          idOf={(row) => row.transaction_id + row.registry}
+          sort={{ by: "created", down: !view.oldestFirst }}
+          onSort={(sort) =>
+            change({ sort: sort?.by === "created" && !sort.down ? "oldest" : undefined, page: undefined })
+          }
+          pages={{
+            size: TRANSACTIONS_PER_PAGE,
+            texts: pageTexts(text),
+            of: {
+              page: view.page,
+              total: data?.total_items ?? 0,
+              onPage: (next) => change({ page: next === 1 ? undefined : String(next) }),
+            },
+          }}
+          failed={
+            history.isError && data === undefined
+              ? {
+                  title: text("Something went wrong"),
+                  hint: serverText(history.error.message),
+                  retry: () => void history.refetch(),
+                  retryLabel: text("Try again"),
+                }
+              : null
+          }
+          empty={<Blank small title={text("inventory.noTransactions")} hint={text("inventory.noneHint")} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function Filters({ view }: { view: HistoryView }) {
+  const t = useText();
+  const { change } = useRecView();
+  return (
+    <div className={page.toolbar}>
+      <Segmented
+        label={t("Transaction History")}
+        value={view.of}
+        options={[
+          { value: "irec_tigr", label: t("I-REC TIGR Transaction History") },
+          { value: "gec", label: t("GEC Transaction History") },
+        ]}
+        onChange={(of) => change({ sub: of === "gec" ? "gec" : undefined, page: undefined })}
+      />
+      <EnterSearchField
+        label={t("inventory.searchTransactions")}
+        clearLabel={t("list.clearSearch")}
+        className={page.words ?? ""}
+        words={view.search}
+        search={(words) => change({ q: words === "" ? undefined : words, page: undefined })}
+      />
+      <Select
+        label={t("inventory.type")}
+        hideLabel
+        className={page.filter ?? ""}
+        options={[
+          { value: "all", label: t("inventory.allTypes") },
+          ...TRANSACTION_TYPES.map((type) => ({ value: type, label: t(`inventory.type_${typeKey(type)}`) })),
+        ]}
+        value={view.type ?? "all"}
+        onChange={(type) => change({ type: type === "all" ? undefined : type, page: undefined })}
+      />
+    </div>
+  );
+}
+
+type TypeKey<T extends string> = T extends `${infer A} ${infer B}` ? `${A}${B}` : T;
+
+/** A type as the keys of texts write it: TransferIn. */
+const typeKey = <T extends string>(type: T): TypeKey<T> =>
+  // oxlint-disable-next-line no-unsafe-type-assertion -- what the type says
+  type.replace(" ", "") as TypeKey<T>;
+
+/** The columns of C92, with the record and the tickers. */
+function useTransactionColumns(): readonly Column<InventoryTransaction>[] {
+  const { text, format } = useWords();
+  return useMemo(
+    () => [
+      {
+        id: "transaction",
+        label: text("inventory.transactionId"),
+        width: 150,
+        rowHead: true,
+        value: ({ transaction_id }) => transaction_id,
+      },
+      {
+        id: "registry",
+        label: text("inventory.registry"),
+        width: 110,
+        value: ({ registry }) => (registry === "IREC" ? "I-REC" : registry),
+      },
+      {
+        id: "type",
+        label: text("inventory.type"),
+        width: 150,
+        value: ({ type }) => text(`inventory.type_${typeKey(type)}`),
+      },
+      {
+        id: "amount",
+        label: text("inventory.numberOfRec"),
+        unit: "MWh",
+        width: 150,
+        numeric: true,
+        value: ({ number_of_rec }) => number_of_rec,
+        cell: ({ number_of_rec }) => format.number(Math.abs(number_of_rec), 0),
+      },
+      {
+        id: "tickers",
+        label: text("inventory.tickers"),
+        width: 220,
+        value: ({ tickers }) => tickers.join(", "),
+      },
+      {
+        id: "reference",
+        label: text("inventory.record"),
+        width: 170,
+        value: ({ reference }) => reference,
+        cell: ({ reference }) => reference ?? "–",
+      },
+      {
+        id: "created",
+        label: text("inventory.created"),
+        unit: "GMT+8",
+        width: 190,
+        sortable: true,
+        value: ({ created_at }) => gmt8(created_at),
+      },
+    ],
+    [text, format],
+  );
+}

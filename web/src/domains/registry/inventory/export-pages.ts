@@ -1,0 +1,71 @@
+// All rows of a view, page after page, for a file.
+import {
+  listInventory,
+  listTransactions,
+  TRANSACTION_TYPES,
+  type InventoryTransaction,
+} from "@heliograph/contract/registry/inventory/inventory";
+import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
+import type { call } from "../../../platform/call.ts";
+import type { BalanceRow } from "./balance-columns.tsx";
+import type { HistoryView, InventoryView } from "./inventory-view.ts";
+
+/** Rows that a call gives at once, and pages that a file has at most. */
+const AT_ONCE = 100;
+const PAGES_MAX = 500;
+
+/** The items of all pages. */
+async function allPages<T>(
+  page: (page: number) => Promise<{ items: readonly T[]; total_items: number }>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let nth = 1; nth <= PAGES_MAX; nth += 1) {
+    const { items, total_items } = await page(nth);
+    all.push(...items);
+    if (items.length === 0 || all.length >= total_items) return all;
+  }
+  return all;
+}
+
+/** The balances of all pages. */
+export const allBalances = (
+  ask: typeof call,
+  account: string,
+  { registry, view }: { registry: CertificateRegistry; view: InventoryView },
+): Promise<BalanceRow[]> =>
+  allPages((page) =>
+    ask(listInventory, {
+      query: {
+        account,
+        registry,
+        search: view.search,
+        page,
+        items_page: AT_ONCE,
+        ...(view.fuel === null ? {} : { fuel: view.fuel }),
+        ...(view.vintage === null ? {} : { vintage: view.vintage }),
+        ...(view.asOf === null ? {} : { as_of: view.asOf }),
+      },
+    }),
+  );
+
+/** The transactions of all pages. */
+export function allTransactions(
+  ask: typeof call,
+  account: string,
+  view: HistoryView,
+): Promise<InventoryTransaction[]> {
+  const type = TRANSACTION_TYPES.find((one) => one === view.type);
+  return allPages((page) =>
+    ask(listTransactions, {
+      query: {
+        account,
+        of: view.of,
+        search: view.search,
+        order_type: view.oldestFirst ? "asc" : "desc",
+        page,
+        items_page: AT_ONCE,
+        ...(type === undefined ? {} : { type }),
+      },
+    }),
+  );
+}
