@@ -37,6 +37,19 @@ AS $function$
     select unnest(shown) intersect select unnest(app_key_projects())) end
   from (select string_to_array(nullif(current_setting('app.projects', true), ''), ',')::int4[] as shown) s $function$;
 
+CREATE OR REPLACE FUNCTION public.bound_day_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare v_row energy_day := case when tg_op = 'DELETE' then old else new end;
+begin
+  if exists (select from unit_binding b where b.device_id = v_row.device_id and b.valid @> v_row.day) then
+    insert into changed_bound_day (device_id, day) values (v_row.device_id, v_row.day)
+      on conflict (device_id, day) do update set changed_at = excluded.changed_at;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.bound_device_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -94,6 +107,19 @@ AS $function$
 begin
   perform from project_summary where before_today_known order by project_id for update;
   update project_summary set before_today_known = false where before_today_known;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.generation_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update generation_account a set metered_wh = a.metered_wh + new.metered_wh, declared_wh = a.declared_wh + new.declared_wh,
+    unclaimed_wh = a.unclaimed_wh + new.unclaimed_wh, reserved_wh = a.reserved_wh + new.reserved_wh,
+    certified_wh = a.certified_wh + new.certified_wh, carry_wh = a.carry_wh + new.carry_wh, debt_wh = a.debt_wh + new.debt_wh,
+    forfeited_wh = a.forfeited_wh + new.forfeited_wh, given_wh = a.given_wh + new.given_wh
+  where a.generation_account_id = new.generation_account_id;
   return null;
 end $function$;
 
@@ -700,6 +726,14 @@ begin
   raise exception 'audit_event is only added to' using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_generation_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Postings of the generation ledger are not changed' using errcode = 'HL403';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -759,6 +793,38 @@ AS $function$
     where c.lane in (0, 1) and of_project = any(c.project_id) and e.project_id = of_project
       and of_project = any((select app_projects())::int4[])
   $function$;
+
+create table accepted_day (
+  lineage_id bigint not null,
+  day date not null,
+  generation_account_id bigint not null,
+  metered_wh bigint not null,
+  declared_wh bigint not null,
+  issuance_id bigint not null,
+  statement_version integer not null,
+  constraint accepted_day_pkey PRIMARY KEY (lineage_id, day),
+  constraint accepted_day_generation_account_id_fkey FOREIGN KEY (generation_account_id) REFERENCES generation_account(generation_account_id),
+  constraint accepted_day_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id),
+  constraint accepted_day_lineage_id_fkey FOREIGN KEY (lineage_id) REFERENCES registered_device(registered_device_id),
+  constraint accepted_day_declared_wh_check CHECK ((declared_wh >= 0)),
+  constraint accepted_day_metered_wh_check CHECK ((metered_wh >= 0))
+);
+CREATE INDEX accepted_day_issuance ON public.accepted_day USING btree (issuance_id);
+alter table accepted_day enable row level security;
+
+create table accepted_guard (
+  issuance_id bigint not null,
+  code text not null,
+  reason text not null,
+  accepted_by integer,
+  accepted_at timestamp with time zone default now() not null,
+  constraint accepted_guard_pkey PRIMARY KEY (issuance_id, code),
+  constraint accepted_guard_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint accepted_guard_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id) ON DELETE CASCADE,
+  constraint accepted_guard_code_check CHECK ((code ~ '^ISS-[0-9]{3}$'::text)),
+  constraint accepted_guard_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
+);
+alter table accepted_guard enable row level security;
 
 create table account (
   account_id integer generated always as identity not null,
@@ -1221,6 +1287,14 @@ CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.certificate_lot FOR 
 CREATE TRIGGER ledger_only_added BEFORE DELETE OR UPDATE ON public.certificate_lot FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.certificate_lot FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
 
+create table changed_bound_day (
+  device_id integer not null,
+  day date not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint changed_bound_day_pkey PRIMARY KEY (device_id, day)
+);
+alter table changed_bound_day enable row level security;
+
 create table changed_project_days (
   change_id bigint generated always as identity not null,
   project_id integer not null,
@@ -1351,6 +1425,23 @@ create table command_step (
 );
 alter table command_step enable row level security;
 create policy proven_project on command_step for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table declared_day (
+  issuance_id bigint not null,
+  day date not null,
+  wh bigint not null,
+  file_name text not null,
+  sha256 text not null,
+  declared_by integer,
+  declared_at timestamp with time zone default now() not null,
+  constraint declared_day_pkey PRIMARY KEY (issuance_id, day),
+  constraint declared_day_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint declared_day_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id) ON DELETE CASCADE,
+  constraint declared_day_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint declared_day_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint declared_day_wh_check CHECK (((wh >= 0) AND (wh <= '1000000000000'::bigint)))
+);
+alter table declared_day enable row level security;
 
 create table device (
   device_id integer generated always as identity not null,
@@ -1641,6 +1732,8 @@ create table energy_day (
 CREATE INDEX energy_day_reported ON public.energy_day USING btree (project_id, day) WHERE (reported <> '{}'::text[]);
 alter table energy_day enable row level security;
 create policy proven_project on energy_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+CREATE TRIGGER bound_day_gone AFTER DELETE ON public.energy_day FOR EACH ROW WHEN ((old.day < (CURRENT_DATE - 1))) EXECUTE FUNCTION bound_day_changed();
+CREATE TRIGGER bound_day_written AFTER INSERT OR UPDATE ON public.energy_day FOR EACH ROW WHEN ((new.day < (CURRENT_DATE - 1))) EXECUTE FUNCTION bound_day_changed();
 CREATE TRIGGER energy_day_deleted AFTER DELETE ON public.energy_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_days();
 CREATE TRIGGER energy_day_inserted AFTER INSERT ON public.energy_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_days();
 CREATE TRIGGER energy_day_updated AFTER UPDATE ON public.energy_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_days();
@@ -2075,6 +2168,130 @@ create table generating_unit (
 );
 alter table generating_unit enable row level security;
 
+create table generation_account (
+  generation_account_id bigint generated always as identity not null,
+  lineage_id bigint not null,
+  registry text not null,
+  vintage integer not null,
+  metered_wh bigint default 0 not null,
+  declared_wh bigint default 0 not null,
+  unclaimed_wh bigint default 0 not null,
+  reserved_wh bigint default 0 not null,
+  certified_wh bigint default 0 not null,
+  carry_wh bigint default 0 not null,
+  debt_wh bigint default 0 not null,
+  forfeited_wh bigint default 0 not null,
+  given_wh bigint default 0 not null,
+  carried jsonb default '[]'::jsonb not null,
+  constraint generation_account_pkey PRIMARY KEY (generation_account_id),
+  constraint generation_account_lineage_id_registry_vintage_key UNIQUE (lineage_id, registry, vintage),
+  constraint generation_account_lineage_id_fkey FOREIGN KEY (lineage_id) REFERENCES registered_device(registered_device_id),
+  constraint carry_below_one_certificate CHECK (((carry_wh >= 0) AND (carry_wh <= 999999))),
+  constraint debt_not_negative CHECK ((debt_wh >= 0)),
+  constraint generation_account_certified_wh_check CHECK (((certified_wh >= 0) AND ((certified_wh % (1000000)::bigint) = 0))),
+  constraint generation_account_declared_wh_check CHECK ((declared_wh >= 0)),
+  constraint generation_account_forfeited_wh_check CHECK ((forfeited_wh >= 0)),
+  constraint generation_account_metered_wh_check CHECK ((metered_wh >= 0)),
+  constraint generation_account_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text]))),
+  constraint generation_account_reserved_wh_check CHECK ((reserved_wh >= 0)),
+  constraint generation_account_unclaimed_wh_check CHECK ((unclaimed_wh >= 0)),
+  constraint generation_account_vintage_check CHECK (((vintage >= 1970) AND (vintage <= 2199))),
+  constraint issued_is_metered CHECK (((((((certified_wh + unclaimed_wh) + reserved_wh) + carry_wh) + forfeited_wh) + given_wh) = ((metered_wh + declared_wh) + debt_wh)))
+);
+alter table generation_account enable row level security;
+
+create table generation_claim (
+  generation_claim_id bigint generated always as identity not null,
+  unit_id bigint not null,
+  issuance_id bigint not null,
+  span tstzrange not null,
+  state text not null,
+  corrects bigint,
+  statement_version integer not null,
+  constraint generation_claim_pkey PRIMARY KEY (generation_claim_id),
+  constraint generation_claim_corrects_fkey FOREIGN KEY (corrects) REFERENCES issuance(issuance_id),
+  constraint generation_claim_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id),
+  constraint generation_claim_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES generating_unit(unit_id),
+  constraint generation_claim_span_check CHECK (((NOT isempty(span)) AND (lower(span) IS NOT NULL) AND (upper(span) IS NOT NULL))),
+  constraint generation_claim_state_check CHECK ((state = ANY (ARRAY['held'::text, 'certified'::text, 'released'::text]))),
+  constraint one_claim_an_instant EXCLUDE USING gist (unit_id WITH =, span WITH &&) WHERE (((state <> 'released'::text) AND (corrects IS NULL)))
+);
+CREATE UNIQUE INDEX generation_claim_correction ON public.generation_claim USING btree (corrects, unit_id, statement_version) WHERE ((corrects IS NOT NULL) AND (state <> 'released'::text));
+CREATE INDEX generation_claim_issuance ON public.generation_claim USING btree (issuance_id);
+alter table generation_claim enable row level security;
+
+create table generation_day (
+  issuance_id bigint not null,
+  version integer not null,
+  day date not null,
+  wh bigint,
+  meter_wh bigint,
+  inverter_wh bigint,
+  maximum_wh bigint not null,
+  source text not null,
+  evidence text,
+  complete_permille integer not null,
+  is_settled boolean not null,
+  is_copy boolean not null,
+  constraint generation_day_pkey PRIMARY KEY (issuance_id, version, day),
+  constraint generation_day_issuance_id_version_fkey FOREIGN KEY (issuance_id, version) REFERENCES generation_statement(issuance_id, version) ON DELETE CASCADE,
+  constraint generation_day_check CHECK (((wh IS NULL) = (evidence IS NULL))),
+  constraint generation_day_complete_permille_check CHECK (((complete_permille >= 0) AND (complete_permille <= 1000))),
+  constraint generation_day_evidence_check CHECK ((evidence = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
+  constraint generation_day_maximum_wh_check CHECK ((maximum_wh >= 0)),
+  constraint generation_day_source_check CHECK ((source = ANY (ARRAY['meter'::text, 'gap'::text, 'inverters'::text, 'power'::text, 'import'::text, 'file'::text, 'none'::text]))),
+  constraint generation_day_wh_check CHECK ((wh >= 0))
+);
+alter table generation_day enable row level security;
+
+create table generation_posting (
+  generation_posting_id bigint generated always as identity not null,
+  generation_account_id bigint not null,
+  at timestamp with time zone default now() not null,
+  type text not null,
+  issuance_id bigint,
+  entry_id bigint,
+  metered_wh bigint default 0 not null,
+  declared_wh bigint default 0 not null,
+  unclaimed_wh bigint default 0 not null,
+  reserved_wh bigint default 0 not null,
+  certified_wh bigint default 0 not null,
+  carry_wh bigint default 0 not null,
+  debt_wh bigint default 0 not null,
+  forfeited_wh bigint default 0 not null,
+  given_wh bigint default 0 not null,
+  constraint generation_posting_pkey PRIMARY KEY (generation_posting_id),
+  constraint generation_posting_generation_account_id_fkey FOREIGN KEY (generation_account_id) REFERENCES generation_account(generation_account_id),
+  constraint generation_posting_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id),
+  constraint generation_posting_type_check CHECK ((type = ANY (ARRAY['accept'::text, 'release'::text, 'issue'::text, 'restate'::text, 'repay'::text, 'forfeit'::text]))),
+  constraint sides_balance CHECK (((((((certified_wh + unclaimed_wh) + reserved_wh) + carry_wh) + forfeited_wh) + given_wh) = ((metered_wh + declared_wh) + debt_wh)))
+);
+CREATE INDEX generation_posting_account ON public.generation_posting USING btree (generation_account_id, generation_posting_id);
+alter table generation_posting enable row level security;
+CREATE TRIGGER generation_posted AFTER INSERT ON public.generation_posting FOR EACH ROW EXECUTE FUNCTION generation_posted();
+CREATE TRIGGER only_added BEFORE DELETE OR UPDATE ON public.generation_posting FOR EACH ROW EXECUTE FUNCTION refuse_generation_change();
+
+create table generation_statement (
+  issuance_id bigint not null,
+  version integer not null,
+  made_at timestamp with time zone default now() not null,
+  hash text not null,
+  wh bigint not null,
+  declared_wh bigint not null,
+  carry_wh bigint not null,
+  debt_wh bigint not null,
+  evidence text,
+  constraint generation_statement_pkey PRIMARY KEY (issuance_id, version),
+  constraint generation_statement_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id) ON DELETE CASCADE,
+  constraint generation_statement_carry_wh_check CHECK (((carry_wh >= 0) AND (carry_wh <= 999999))),
+  constraint generation_statement_check CHECK (((declared_wh >= 0) AND (declared_wh <= wh))),
+  constraint generation_statement_debt_wh_check CHECK ((debt_wh >= 0)),
+  constraint generation_statement_evidence_check CHECK ((evidence = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
+  constraint generation_statement_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint generation_statement_wh_check CHECK ((wh >= 0))
+);
+alter table generation_statement enable row level security;
+
 create table grid_emission_factor (
   kg_per_kwh double precision not null,
   year smallint not null,
@@ -2182,6 +2399,49 @@ create table invitation (
 );
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (project_id, email) WHERE (ended_at IS NULL);
 alter table invitation enable row level security;
+
+create table issuance (
+  issuance_id bigint generated always as identity not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  business_account_id integer not null,
+  status text not null,
+  version integer default 1 not null,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  registered_device_id bigint not null,
+  demonstration boolean not null,
+  registry text not null,
+  country text not null,
+  from_day date not null,
+  to_day date not null,
+  corrects bigint,
+  statement_version integer default 0 not null,
+  quantity bigint default 0 not null,
+  evidence text,
+  failed text[] default '{}'::text[] not null,
+  constraint issuance_pkey PRIMARY KEY (issuance_id),
+  constraint issuance_number_key UNIQUE (number),
+  constraint issuance_record_uid_key UNIQUE (record_uid),
+  constraint issuance_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id),
+  constraint issuance_corrects_fkey FOREIGN KEY (corrects) REFERENCES issuance(issuance_id),
+  constraint issuance_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint issuance_registered_device_id_demonstration_fkey FOREIGN KEY (registered_device_id, demonstration) REFERENCES registered_device(registered_device_id, demonstration),
+  constraint issuance_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint issuance_check CHECK ((from_day <= to_day)),
+  constraint issuance_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint issuance_evidence_check CHECK ((evidence = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
+  constraint issuance_quantity_check CHECK (((quantity >= 0) AND (quantity <= 1000000000))),
+  constraint issuance_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text]))),
+  constraint issuance_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'in_progress'::text, 'to_resubmit'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'deleted'::text])))
+);
+CREATE INDEX issuance_account ON public.issuance USING btree (business_account_id, issuance_id);
+CREATE INDEX issuance_corrects ON public.issuance USING btree (corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX issuance_device ON public.issuance USING btree (registered_device_id, from_day);
+CREATE INDEX issuance_scope ON public.issuance USING btree (registry, country, status);
+alter table issuance enable row level security;
 
 create table journal_entry (
   entry_id bigint generated always as identity not null,
@@ -2423,6 +2683,23 @@ create table mail (
 );
 CREATE INDEX mail_ended ON public.mail USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX mail_newest ON public.mail USING btree (mail_id DESC) INCLUDE (state);
+
+create table meter_finding (
+  unit_id bigint not null,
+  kind text not null,
+  day date not null,
+  last_reading_wh bigint,
+  reason text not null,
+  found_by integer,
+  found_at timestamp with time zone default now() not null,
+  constraint meter_finding_pkey PRIMARY KEY (unit_id, kind, day),
+  constraint meter_finding_found_by_fkey FOREIGN KEY (found_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint meter_finding_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES generating_unit(unit_id),
+  constraint meter_finding_kind_check CHECK ((kind = ANY (ARRAY['dead'::text, 'replaced'::text]))),
+  constraint meter_finding_last_reading_wh_check CHECK ((last_reading_wh >= 0)),
+  constraint meter_finding_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
+);
+alter table meter_finding enable row level security;
 
 create table noted_event (
   event_uid uuid default gen_random_uuid() not null,
@@ -2791,6 +3068,17 @@ alter table planned_outage enable row level security;
 create policy proven_project on planned_outage for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 CREATE TRIGGER outage_added AFTER INSERT ON public.planned_outage REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_outage_days();
 CREATE TRIGGER outage_removed AFTER DELETE ON public.planned_outage REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_outage_days();
+
+create table point_day (
+  device_id integer not null,
+  day date not null,
+  hash text not null,
+  constraint point_day_pkey PRIMARY KEY (device_id, day),
+  constraint point_day_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(device_id) ON DELETE CASCADE,
+  constraint point_day_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX point_day_hash ON public.point_day USING btree (hash);
+alter table point_day enable row level security;
 
 create table posting_rule (
   type text not null,
@@ -3826,6 +4114,18 @@ create table sso_token_used (
   constraint sso_token_used_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE INDEX sso_token_used_expiry ON public.sso_token_used USING btree (expires_at);
+
+create table statement_run (
+  registered_device_id bigint not null,
+  month text not null,
+  tried_at timestamp with time zone default now() not null,
+  issuance_id bigint,
+  constraint statement_run_pkey PRIMARY KEY (registered_device_id, month),
+  constraint statement_run_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id),
+  constraint statement_run_registered_device_id_fkey FOREIGN KEY (registered_device_id) REFERENCES registered_device(registered_device_id),
+  constraint statement_run_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text))
+);
+alter table statement_run enable row level security;
 
 create table status_event (
   status_event_id bigint generated always as identity not null,

@@ -5,6 +5,7 @@ import * as documents from "./devices/device-documents.ts";
 import * as folders from "./devices/device-folders.ts";
 import * as registered from "./devices/registered-devices.ts";
 import * as inventory from "./inventory/inventory.ts";
+import * as issuance from "./issuance/issuance.ts";
 import * as log from "./proofs/log.ts";
 import * as services from "./services.ts";
 
@@ -19,6 +20,9 @@ export * from "./devices/fuels.ts";
 export * from "./devices/groups.ts";
 export * from "./devices/registered-devices.ts";
 export * from "./inventory/inventory.ts";
+export * from "./issuance/issuance-guards.ts";
+export * from "./issuance/issuance-life.ts";
+export * from "./issuance/issuance.ts";
 export * from "./ledger.ts";
 export * from "./proofs/canonical.ts";
 export * from "./proofs/head.ts";
@@ -37,4 +41,5 @@ export const registryEndpoints = endpointsIn(
   folders,
   inventory,
   services,
+  issuance,
 );

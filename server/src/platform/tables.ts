@@ -35,6 +35,24 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcceptedDay {
+  day: string;
+  declared_wh: Int8;
+  generation_account_id: Int8;
+  issuance_id: Int8;
+  lineage_id: Int8;
+  metered_wh: Int8;
+  statement_version: number;
+}
+
+export interface AcceptedGuard {
+  accepted_at: Generated<Timestamp>;
+  accepted_by: number | null;
+  code: string;
+  issuance_id: Int8;
+  reason: string;
+}
+
 export interface Account {
   account_id: Generated<number>;
   account_uid: Generated<string>;
@@ -283,6 +301,12 @@ export interface CertificateLot {
   unit_cost: Numeric | null;
 }
 
+export interface ChangedBoundDay {
+  changed_at: Generated<Timestamp>;
+  day: string;
+  device_id: number;
+}
+
 export interface ChangedProjectDays {
   at: Generated<Timestamp>;
   change_id: Generated<Int8>;
@@ -370,6 +394,16 @@ export interface CommandStep {
   state: string;
   step_no: number;
   text: Generated<string>;
+}
+
+export interface DeclaredDay {
+  day: string;
+  declared_at: Generated<Timestamp>;
+  declared_by: number | null;
+  file_name: string;
+  issuance_id: Int8;
+  sha256: string;
+  wh: Int8;
 }
 
 export interface Device {
@@ -843,6 +877,78 @@ export interface GeneratingUnit {
   upstream_id: Int8 | null;
 }
 
+export interface GenerationAccount {
+  carried: Generated<Json>;
+  carry_wh: Generated<Int8>;
+  certified_wh: Generated<Int8>;
+  debt_wh: Generated<Int8>;
+  declared_wh: Generated<Int8>;
+  forfeited_wh: Generated<Int8>;
+  generation_account_id: Generated<Int8>;
+  given_wh: Generated<Int8>;
+  lineage_id: Int8;
+  metered_wh: Generated<Int8>;
+  registry: string;
+  reserved_wh: Generated<Int8>;
+  unclaimed_wh: Generated<Int8>;
+  vintage: number;
+}
+
+export interface GenerationClaim {
+  corrects: Int8 | null;
+  generation_claim_id: Generated<Int8>;
+  issuance_id: Int8;
+  span: string;
+  state: string;
+  statement_version: number;
+  unit_id: Int8;
+}
+
+export interface GenerationDay {
+  complete_permille: number;
+  day: string;
+  evidence: string | null;
+  inverter_wh: Int8 | null;
+  is_copy: boolean;
+  is_settled: boolean;
+  issuance_id: Int8;
+  maximum_wh: Int8;
+  meter_wh: Int8 | null;
+  source: string;
+  version: number;
+  wh: Int8 | null;
+}
+
+export interface GenerationPosting {
+  at: Generated<Timestamp>;
+  carry_wh: Generated<Int8>;
+  certified_wh: Generated<Int8>;
+  debt_wh: Generated<Int8>;
+  declared_wh: Generated<Int8>;
+  entry_id: Int8 | null;
+  forfeited_wh: Generated<Int8>;
+  generation_account_id: Int8;
+  generation_posting_id: Generated<Int8>;
+  given_wh: Generated<Int8>;
+  issuance_id: Int8 | null;
+  metered_wh: Generated<Int8>;
+  reserved_wh: Generated<Int8>;
+  type: string;
+  unclaimed_wh: Generated<Int8>;
+}
+
+export interface GenerationStatement {
+  carry_wh: Int8;
+  debt_wh: Int8;
+  declared_wh: Int8;
+  evidence: string | null;
+  hash: string;
+  issuance_id: Int8;
+  made_at: Generated<Timestamp>;
+  version: number;
+  wh: Int8;
+}
+
 export interface GridEmissionFactor {
   edition: string;
   kg_per_kwh: number;
@@ -906,6 +1012,30 @@ export interface Invitation {
   project_id: number;
   role: string;
   token_hash: Buffer;
+}
+
+export interface Issuance {
+  business_account_id: number;
+  changed_at: Generated<Timestamp>;
+  corrects: Int8 | null;
+  country: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  demonstration: boolean;
+  evidence: string | null;
+  failed: Generated<string[]>;
+  from_day: string;
+  issuance_id: Generated<Int8>;
+  number: string;
+  quantity: Generated<Int8>;
+  record_uid: Generated<string>;
+  registered_device_id: Int8;
+  registry: string;
+  statement_version: Generated<number>;
+  status: string;
+  submitted_by: number | null;
+  to_day: string;
+  version: Generated<number>;
 }
 
 export interface JournalEntry {
@@ -1045,6 +1175,16 @@ export interface Mail {
   state: Generated<string>;
   subject: string;
   text: string;
+}
+
+export interface MeterFinding {
+  day: string;
+  found_at: Generated<Timestamp>;
+  found_by: number | null;
+  kind: string;
+  last_reading_wh: Int8 | null;
+  reason: string;
+  unit_id: Int8;
 }
 
 export interface NotedEvent {
@@ -1269,6 +1409,12 @@ export interface PlannedOutage {
   project_id: number;
   reason: string;
   to_at: Timestamp;
+}
+
+export interface PointDay {
+  day: string;
+  device_id: number;
+  hash: string;
 }
 
 export interface PostingRule {
@@ -1923,6 +2069,13 @@ export interface SsoTokenUsed {
   token_hash: string;
 }
 
+export interface StatementRun {
+  issuance_id: Int8 | null;
+  month: string;
+  registered_device_id: Int8;
+  tried_at: Generated<Timestamp>;
+}
+
 export interface StatusEvent {
   action: string;
   actor_id: number | null;
@@ -2022,6 +2175,8 @@ export interface WebhookDelivery {
 }
 
 export interface DB {
+  accepted_day: AcceptedDay;
+  accepted_guard: AcceptedGuard;
   account: Account;
   alarm: Alarm;
   alarm_case: AlarmCase;
@@ -2040,6 +2195,7 @@ export interface DB {
   certificate_batch: CertificateBatch;
   certificate_holding: CertificateHolding;
   certificate_lot: CertificateLot;
+  changed_bound_day: ChangedBoundDay;
   changed_project_days: ChangedProjectDays;
   changed_readings: ChangedReadings;
   chart_slots: ChartSlots;
@@ -2047,6 +2203,7 @@ export interface DB {
   command: Command;
   command_result: CommandResult;
   command_step: CommandStep;
+  declared_day: DeclaredDay;
   device: Device;
   device_application: DeviceApplication;
   device_consent: DeviceConsent;
@@ -2078,11 +2235,17 @@ export interface DB {
   gateway_try: GatewayTry;
   gec_selling: GecSelling;
   generating_unit: GeneratingUnit;
+  generation_account: GenerationAccount;
+  generation_claim: GenerationClaim;
+  generation_day: GenerationDay;
+  generation_posting: GenerationPosting;
+  generation_statement: GenerationStatement;
   grid_emission_factor: GridEmissionFactor;
   history_import: HistoryImport;
   history_import_file: HistoryImportFile;
   history_import_mark: HistoryImportMark;
   invitation: Invitation;
+  issuance: Issuance;
   journal_entry: JournalEntry;
   journal_head: JournalHead;
   journal_leg: JournalLeg;
@@ -2094,6 +2257,7 @@ export interface DB {
   ledger_fault: LedgerFault;
   loss_day: LossDay;
   mail: Mail;
+  meter_finding: MeterFinding;
   noted_event: NotedEvent;
   notice: Notice;
   notice_digest: NoticeDigest;
@@ -2110,6 +2274,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   performance_contract: PerformanceContract;
   planned_outage: PlannedOutage;
+  point_day: PointDay;
   posting_rule: PostingRule;
   power_limit_span: PowerLimitSpan;
   project: Project;
@@ -2157,6 +2322,7 @@ export interface DB {
   sign_in_failure: SignInFailure;
   sign_in_ticket: SignInTicket;
   sso_token_used: SsoTokenUsed;
+  statement_run: StatementRun;
   status_event: StatusEvent;
   tariff: Tariff;
   ticket: Ticket;

@@ -24,4 +24,5 @@ export { importTrial } from "./trial/import-trial.ts";
 export { trialFacts } from "./trial/import-trial.sql.ts";
 export { trialWork } from "./trial/import-trial.jobs.ts";
 export { trialLines } from "./trial/trial-lines.ts";
+export { holdLedger } from "./ledger/ledger-locks.sql.ts";
 export { beginLimits, endLimits, type LimitSpan } from "./limits/limit-spans.sql.ts";

@@ -12,7 +12,14 @@ import { rolesRoutes } from "./roles/roles.routes.ts";
 
 export { businessAccountOf } from "./business-accounts/business-account.sql.ts";
 export { feeAgreement, feeRules } from "./fees/fee.sql.ts";
-export { actorOf, hasRole, mustHaveRole, noSuchRecord, type Actor } from "./records/actor.sql.ts";
+export {
+  actorOf,
+  hasRole,
+  mustHaveRole,
+  noSuchRecord,
+  systemActor,
+  type Actor,
+} from "./records/actor.sql.ts";
 export { recordBegan } from "./records/begin.sql.ts";
 export { followRecord, runRecordCommand } from "./records/command.sql.ts";
 export { recordsWork } from "./records/due.jobs.ts";

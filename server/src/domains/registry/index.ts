@@ -2,12 +2,16 @@
 import type { Db } from "../../platform/db.ts";
 import type { FileStore } from "../../platform/files.ts";
 import type { Serve } from "../../platform/http.ts";
+import type { Work } from "../../platform/jobs/jobs.ts";
 import { applicationRoutes } from "./devices/application.routes.ts";
 import { consentRoutes } from "./devices/consent.routes.ts";
 import { deviceDocumentRoutes } from "./devices/document.routes.ts";
 import { folderRoutes } from "./devices/folder.routes.ts";
 import { registeredRoutes } from "./devices/registered.routes.ts";
 import { inventoryRoutes } from "./inventory/inventory.routes.ts";
+import { issuanceWork } from "./issuance/issuance.jobs.ts";
+import { issuanceRoutes } from "./issuance/issuance.routes.ts";
+import { ledgerWork } from "./ledger/verify.jobs.ts";
 import { proofRoutes } from "./proofs/proofs.routes.ts";
 import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
@@ -15,11 +19,14 @@ import { waitingRoutes } from "./services/waiting.routes.ts";
 export { inventoryPage } from "./ledger/inventory.sql.ts";
 export { postEntry } from "./ledger/post.sql.ts";
 export { startSealer } from "./ledger/seal.jobs.ts";
-export { registryWork } from "./ledger/verify.jobs.ts";
 export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";
+
+/** The tasks of the registry. */
+export const registryWork: readonly Work[] = [...ledgerWork, ...issuanceWork];
 
 /** Serves every call of the registry. Documents of applications lie in `documents`. */
 export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void {
+  issuanceRoutes(serve, db);
   proofRoutes(serve, db);
   applicationRoutes(serve, db);
   deviceDocumentRoutes(serve, db, documents);

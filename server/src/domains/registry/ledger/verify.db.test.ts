@@ -22,7 +22,7 @@ import type { Db } from "../../../platform/db.ts";
 import { signingKeyIn } from "../../../platform/documents/signing-key.ts";
 import { startSealer } from "./seal.jobs.ts";
 import { announceKey, sealEntries, signHead } from "./seal.sql.ts";
-import { registryWork } from "./verify.jobs.ts";
+import { ledgerWork } from "./verify.jobs.ts";
 import { verifyLedger, type KeptHead } from "./verify.sql.ts";
 
 /** A ledger with a transfer and a completed redemption, sealed, under two heads; its key. */
@@ -151,7 +151,7 @@ test("an entry that is not sealed for more than a minute is found", async () => 
 
 test("the nightly check fails, and names what does not hold", async () => {
   const { db } = await sealedLedger();
-  const [nightly] = registryWork;
+  const [nightly] = ledgerWork;
   // oxlint-disable-next-line no-unsafe-type-assertion -- the check uses the database alone
   const at = { db, signal: new AbortController().signal } as Parameters<
     NonNullable<typeof nightly>["run"]

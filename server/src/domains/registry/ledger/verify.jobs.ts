@@ -12,8 +12,8 @@ const verify = task({
   starts: { cron: "40 18 * * *" },
 });
 
-/** What the registry does by jobs. The check fails, and so is logged, when something does not hold. */
-export const registryWork: readonly Work[] = [
+/** What the ledger does by jobs. The check fails, and so is logged, when something does not hold. */
+export const ledgerWork: readonly Work[] = [
   does(verify, async (_, { db }) => {
     const { faults } = await verifyLedger(db);
     if (faults.length === 0) return;

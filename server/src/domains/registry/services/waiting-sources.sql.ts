@@ -1,8 +1,14 @@
 import { sql } from "kysely";
 import { DEVICE_KIND } from "../devices/application-kind.sql.ts";
+import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
 import type { WaitingSource } from "./waiting.sql.ts";
 
 /** The kinds of records that the dashboard, the counters and the bell ask: a line for each, with what it is about. */
 export const WAITING_SOURCES: readonly WaitingSource[] = [
   { service: "devices", kind: DEVICE_KIND, title: sql`english_name`, without: ["draft"] },
+  {
+    service: "issuance",
+    kind: issuanceKind,
+    title: sql`(select r.english_name from registered_device r where r.registered_device_id = issuance.registered_device_id)`,
+  },
 ];

@@ -1,0 +1,230 @@
+import { addDays, commandIssuance, createIssuance, daysBetween } from "@heliograph/contract";
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { apiOf } from "../../../../testing/api-kit.ts";
+import { freshStore } from "../../../../testing/file-kit.ts";
+import {
+  generationAccounts,
+  meterDays,
+  meteredMonth,
+  registeredPlant,
+} from "../../../../testing/registry/issuance-kit.ts";
+import { available, move, posted, transfer } from "../../../../testing/registry/ledger-db-kit.ts";
+import { posting } from "../../../../testing/registry/ledger-kit.ts";
+import { company, issuerOf, memberOf, recordCommandOf } from "../../../../testing/registry/record-kit.ts";
+import { freshDb } from "../../../../testing/test-kit.ts";
+import { registryRoutes, verifyLedger } from "../index.ts";
+import { compareChangedDays } from "./corrections.sql.ts";
+import { forfeitRemainders } from "./forfeit.sql.ts";
+import { proposeDrafts } from "./issuance.jobs.ts";
+
+/** A plant of which last month was issued, 3.02 MWh a day. */
+async function issuedMonth() {
+  const db = await freshDb();
+  const { store } = await freshStore();
+  const api = await apiOf(db, (serve) => registryRoutes(serve, db, store));
+  const plant = await registeredPlant(db);
+  const trader = await memberOf(db, plant);
+  const issuers = [await issuerOf(db), await issuerOf(db)] as const;
+  const month = await meteredMonth(db, plant, 3_020_000);
+  const command = async (record_uid: string, action: string, token: string) => {
+    const { version } = await db
+      .selectFrom("issuance")
+      .select("version")
+      .where("record_uid", "=", record_uid)
+      .executeTakeFirstOrThrow();
+    const query = token === trader.token ? { account: plant.account } : {};
+    return api(commandIssuance, { token, query, body: recordCommandOf({ record_uid, version }, action) });
+  };
+  const create = (period: object) =>
+    api(createIssuance, {
+      token: trader.token,
+      query: { account: plant.account },
+      body: { device_uid: plant.device_uid, ...period, key: randomUUID() },
+    });
+  const { body } = await create(month);
+  await command(body.record_uid, "submit", trader.token);
+  await command(body.record_uid, "approve", issuers[0].token);
+  const counted = daysBetween(month.from_day, month.to_day).length * 3_020_000;
+  const restate = async (wh: number, day = month.from_day) => {
+    await meterDays(db, plant, { [day]: wh });
+    await compareChangedDays(db);
+  };
+  const held = async (sub_account: string) => {
+    const { rows } = await sql<{ n: number }>`
+      select coalesce(sum(until - first), 0)::int8 as n from certificate_holding where sub_account = ${sub_account}`.execute(
+      db,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  return { db, plant, trader, issuers, month, counted, number: body.number, create, command, restate, held };
+}
+
+test("R6: days that are written again without a change post nothing, and a change posts the difference to what was accepted", async () => {
+  const { db, restate } = await issuedMonth();
+  const before = await db.selectFrom("generation_posting").select("generation_posting_id").execute();
+  await restate(3_020_000);
+  expect(await db.selectFrom("generation_posting").select("generation_posting_id").execute()).toEqual(before);
+  await restate(2_900_000);
+  await restate(2_900_000);
+  const after = await db.selectFrom("generation_posting").selectAll().where("type", "=", "restate").execute();
+  expect(after.map(({ metered_wh, carry_wh, debt_wh }) => [metered_wh, carry_wh, debt_wh])).toEqual([
+    [-120_000, -120_000, 0],
+  ]);
+});
+
+test("R8: less was generated: the carry pays, then certificates that have not moved are withdrawn from the end, and the ledger holds", async () => {
+  const { db, plant, counted, restate, held } = await issuedMonth();
+  const quantity = Math.floor(counted / 1e6);
+  const carry = counted % 1_000_000;
+  await restate(3_020_000 - carry - 1_200_000);
+  expect(await held("withdrawn")).toBe(2);
+  expect(await generationAccounts(db)).toMatchObject([
+    {
+      metered_wh: counted - carry - 1_200_000,
+      certified_wh: (quantity - 2) * 1_000_000,
+      carry_wh: 800_000,
+      debt_wh: 0,
+    },
+  ]);
+  const gone = await db
+    .selectFrom("certificate_holding")
+    .select(["first", "until"])
+    .where("sub_account", "=", "withdrawn")
+    .execute();
+  expect(gone).toEqual([{ first: quantity - 1, until: quantity + 1 }]);
+  expect(await held("available")).toBe(quantity - 2);
+  expect((await verifyLedger(db)).faults).toEqual([]);
+  expect(plant.business_account_id).toBeGreaterThan(0);
+});
+
+test("R8, R33: what was sold is not touched, also when it was bought back: the rest is owed", async () => {
+  const { db, plant, counted, restate, held } = await issuedMonth();
+  const quantity = Math.floor(counted / 1e6);
+  const other = (await company(db, "Buyer")).business_account_id;
+  const own = plant.business_account_id;
+  await posted(db, transfer("sold", own, other, [1, quantity + 1]));
+  await posted(
+    db,
+    posting({ type: "transfer", key: "back", moves: [move(available(other), available(own), 1, 3)] }),
+  );
+  const carry = counted % 1_000_000;
+  await restate(3_020_000 - carry - 1_200_000);
+  expect(await held("withdrawn")).toBe(0);
+  expect(await generationAccounts(db)).toMatchObject([
+    {
+      certified_wh: quantity * 1_000_000,
+      carry_wh: 0,
+      debt_wh: 1_200_000,
+      metered_wh: counted - carry - 1_200_000,
+    },
+  ]);
+});
+
+test("R33: a debt of one year is paid first by the next issuance of any other, and issued is metered again", async () => {
+  const { db, plant, counted, restate, create, command, trader, issuers, month } = await issuedMonth();
+  const carry = counted % 1_000_000;
+  const other = (await company(db, "Buyer")).business_account_id;
+  await posted(db, transfer("sold", plant.business_account_id, other, [1, Math.floor(counted / 1e6) + 1]));
+  await restate(3_020_000 - carry - 800_000);
+  // The debt is of another year's account than the month that pays it.
+  await db
+    .updateTable("generation_account")
+    .set({ vintage: Number(month.from_day.slice(0, 4)) - 3 })
+    .execute();
+  const before = addDays(month.from_day, -1);
+  const first = addDays(before, -4);
+  await meterDays(db, plant, Object.fromEntries(daysBetween(first, before).map((day) => [day, 1_000_000])));
+  const { body } = await create({ from_day: first, to_day: before });
+  const { record_uid } = body;
+  expect((await command(record_uid, "submit", trader.token)).status).toBe(200);
+  expect((await command(record_uid, "approve", issuers[0].token)).status).toBe(200);
+  expect(await generationAccounts(db)).toMatchObject([
+    { debt_wh: 0, given_wh: -800_000 },
+    { metered_wh: 5_000_000, certified_wh: 4_000_000, carry_wh: 200_000, debt_wh: 0, given_wh: 800_000 },
+  ]);
+});
+
+test("R8, R9: more was generated: it is declared, and a draft of its own corrects the request, which two issuers approve", async () => {
+  const { db, plant, counted, restate, command, trader, issuers, number, held } = await issuedMonth();
+  const quantity = Math.floor(counted / 1e6);
+  await restate(5_520_000);
+  const draft = await db
+    .selectFrom("issuance")
+    .selectAll()
+    .where("corrects", "is not", null)
+    .executeTakeFirstOrThrow();
+  expect(draft).toMatchObject({ status: "draft", evidence: "C", created_by: null });
+  expect(draft.quantity).toBeGreaterThanOrEqual(2);
+  expect(await generationAccounts(db)).toMatchObject([
+    { declared_wh: 2_500_000, unclaimed_wh: 2_500_000, metered_wh: counted },
+  ]);
+  expect((await command(draft.record_uid, "submit", trader.token)).status).toBe(200);
+  expect((await command(draft.record_uid, "approve", issuers[0].token)).body.code).toBe("ISS-017");
+  await command(draft.record_uid, "approve_declared", issuers[0].token);
+  expect((await command(draft.record_uid, "approve_declared", issuers[1].token)).body).toMatchObject({
+    status: "approved",
+  });
+  expect(await held("available")).toBe(quantity + draft.quantity);
+  const batches = await db
+    .selectFrom("certificate_batch")
+    .select(["month", "source_reference"])
+    .orderBy("batch_id")
+    .execute();
+  expect(new Set(batches.map(({ month }) => month)).size).toBe(1);
+  expect(batches.map(({ source_reference }) => source_reference)).toEqual([number, draft.number]);
+  expect((await verifyLedger(db)).faults).toEqual([]);
+  expect(plant.code).toBe(
+    (await db.selectFrom("certificate_batch").select("device").executeTakeFirstOrThrow()).device,
+  );
+});
+
+test("ruling 37: a month that is over has its draft from 02:00 of day 1 by the device's clock, once, also when the run was missed", async () => {
+  const db = await freshDb();
+  const plant = await registeredPlant(db);
+  const month = await meteredMonth(db, plant, 3_000_000);
+  const first = addDays(month.to_day, 1);
+  // 02:00 in Viet Nam is 19:00 UTC of the day before.
+  const at = (minutes: number) => Date.parse(`${month.to_day}T19:00:00Z`) + minutes * 60_000;
+  expect(await proposeDrafts(db, at(-1))).toBe(0);
+  expect(await proposeDrafts(db, at(0))).toBe(1);
+  expect(await proposeDrafts(db, at(15))).toBe(0);
+  expect(await proposeDrafts(db, at(60 * 24 * 20))).toBe(0);
+  const [draft, ...others] = await db.selectFrom("issuance").selectAll().execute();
+  expect(others).toEqual([]);
+  expect(draft).toMatchObject({
+    status: "draft",
+    created_by: null,
+    from_day: month.from_day,
+    to_day: month.to_day,
+    evidence: "A",
+  });
+  expect(first > month.to_day).toBe(true);
+});
+
+test("R34: the remainder of a year is forfeited after its last deadline, and not while a request waits", async () => {
+  const { db, counted, month } = await issuedMonth();
+  const year = Number(month.from_day.slice(0, 4));
+  const carry = counted % 1_000_000;
+  expect(await forfeitRemainders(db, Date.parse(`${year + 1}-09-30T16:59:00Z`))).toBe(0);
+  expect(await forfeitRemainders(db, Date.parse(`${year + 1}-09-30T17:00:00Z`))).toBe(1);
+  const rows = await db.selectFrom("generation_account").select(["carry_wh", "forfeited_wh"]).execute();
+  expect(rows).toEqual([{ carry_wh: 0, forfeited_wh: carry }]);
+});
+
+test("a draft follows readings that come late, as a new version of its statement", async () => {
+  const db = await freshDb();
+  const plant = await registeredPlant(db);
+  const month = await meteredMonth(db, plant, 3_000_000);
+  await proposeDrafts(db, Date.now());
+  await meterDays(db, plant, { [month.from_day]: 4_000_000 });
+  await compareChangedDays(db);
+  const statements = await db
+    .selectFrom("generation_statement")
+    .select(["version", "wh"])
+    .orderBy("version")
+    .execute();
+  expect(statements.map(({ version }) => version)).toEqual([1, 2]);
+  expect((statements[1]?.wh ?? 0) - (statements[0]?.wh ?? 0)).toBe(1_000_000);
+});

@@ -1,0 +1,128 @@
+// What is known of a request when its guards are asked: its device, the statement as it is now, what is over, and who else holds its days.
+import {
+  issuanceChecks,
+  localDay,
+  mintable,
+  type IssuanceCheck,
+  type IssuanceFacts,
+  type OtherRequest,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db.ts";
+import { whOf, type Piece } from "../generation/pieces.ts";
+import { othersThatHold } from "./claims.sql.ts";
+import { acceptedDays, overOf, vintageOf } from "./generation-ledger.sql.ts";
+import {
+  acceptedGuards,
+  declaredDays,
+  frozenDays,
+  frozenStatement,
+  type FrozenStatement,
+  type IssuanceRow,
+} from "./issuance.sql.ts";
+import { madeStatement, type MadeStatement } from "./made-statement.sql.ts";
+import { issuedDevices, type IssuedDevice } from "./registered-devices.sql.ts";
+
+export interface RequestState {
+  readonly device: IssuedDevice;
+  readonly made: MadeStatement;
+  readonly frozen: FrozenStatement | undefined;
+  readonly carried: readonly Piece[];
+  readonly debt_wh: number;
+  readonly others: readonly OtherRequest[];
+  readonly checks: readonly IssuanceCheck[];
+  /** Certificates that it would make. */
+  readonly quantity: number;
+}
+
+/** The device of a request. */
+export async function requestDevice(
+  db: Db,
+  { registered_device_id }: Pick<IssuanceRow, "registered_device_id">,
+): Promise<IssuedDevice> {
+  const [device] = await issuedDevices(db, { registered_device_id });
+  if (device === undefined) throw new Error("The request's device is gone");
+  return device;
+}
+
+/**
+ * The request as everything stands now, its statement made anew, and every guard. `is_approval`: the statement must also equal the one
+ * that was submitted (R7); the guards that an issuer accepted pass then.
+ */
+export async function requestState(
+  db: Db,
+  row: IssuanceRow,
+  { is_approval = false }: { is_approval?: boolean } = {},
+): Promise<RequestState> {
+  const device = await requestDevice(db, row);
+  const now_ms = await nowOf(db);
+  const declared = await declaredDays(db, row.issuance_id);
+  const current = await madeStatement(db, device, row, { declared, now_ms });
+  const made = row.corrects === null ? current : await correctionOf(db, row, device, current);
+  const frozen = await frozenStatement(db, row);
+  const over = await overOf(db, device, vintageOf(row.from_day));
+  const units = [...new Set(made.units.map(({ unit_id }) => unit_id))];
+  const others = await othersThatHold(db, row, { ...row, units, timezone: device.timezone });
+  const facts: IssuanceFacts = {
+    registry: device.registry,
+    country: device.country,
+    timezone: device.timezone,
+    today: localDay(device.timezone, now_ms),
+    from_day: row.from_day,
+    to_day: row.to_day,
+    registered_from: device.registered_on > device.valid_from ? device.registered_on : device.valid_from,
+    registered_to: device.valid_to,
+    others,
+    days: made.days,
+    metered_wh: current.wh,
+    certified_wh: row.corrects === null ? 0 : current.wh - made.wh,
+    carry_wh: whOf(over.carried),
+    debt_wh: over.debt_wh,
+    is_self_consumed: made.is_self_consumed,
+    has_changed: is_approval && frozen?.hash !== made.hash,
+  };
+  const accepted = await acceptedGuards(db, row.issuance_id);
+  const checks = issuanceChecks(facts).map((check) =>
+    check.outcome === "decide" && accepted.has(check.code) ? { ...check, outcome: "passed" as const } : check,
+  );
+  return { device, made, frozen, ...over, others, checks, quantity: mintable(facts).quantity };
+}
+
+/** The database's time, ms since 1970. */
+export async function nowOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`select (date_part('epoch', now()) * 1000)::int8 as ms`.execute(
+    db,
+  );
+  return rows[0]?.ms ?? 0;
+}
+
+/**
+ * The statement of a correction: the days that it was frozen with, as long as the ledger says of them what was accepted; else with a
+ * hash that nothing was submitted with.
+ */
+async function correctionOf(
+  db: Db,
+  row: IssuanceRow,
+  device: IssuedDevice,
+  current: MadeStatement,
+): Promise<MadeStatement> {
+  const [frozen, days] = [await frozenStatement(db, row), await frozenDays(db, row)];
+  const accepted = await acceptedDays(db, device, row);
+  const isAsAccepted = current.days.every(({ day, wh }) => {
+    const one = accepted.get(day);
+    return (wh ?? 0) === (one === undefined ? 0 : one.metered_wh + one.declared_wh);
+  });
+  const wh = days.reduce((sum, day) => sum + (day.wh ?? 0), 0);
+  return {
+    ...current,
+    days,
+    wh,
+    declared_wh: wh,
+    evidence: "C",
+    hash: isAsAccepted ? (frozen?.hash ?? current.hash) : current.hash,
+  };
+}
+
+/** Codes of the checks that stop a request. */
+export const failedCodes = (checks: readonly IssuanceCheck[]): string[] =>
+  checks.filter(({ outcome }) => outcome === "failed").map(({ code }) => code);

@@ -1,0 +1,145 @@
+// One request as its page shows it: the statement by day, every check, the balance, and what the way out of a check would make.
+import { addDays, type IssuanceBalance, type IssuanceRecord } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db.ts";
+import { frameOf, type Actor } from "../../parties/index.ts";
+import { whOf, type OverPieces, type Piece } from "../generation/pieces.ts";
+import { requestState, type RequestState } from "./issuance-facts.sql.ts";
+import { issuanceKind } from "./issuance-kind.sql.ts";
+import { requestHead, nextWithDeadline } from "./issuance-list.sql.ts";
+import { frozenDays, type IssuanceRow } from "./issuance.sql.ts";
+import type { MadeDay } from "./made-statement.sql.ts";
+import { batchesOf, plannedBatches } from "./mint.sql.ts";
+
+/** States in which the statement follows the readings; in the others it is the frozen one. */
+const isOpen = ({ status }: IssuanceRow): boolean => status === "draft";
+
+/** The answer of the page. */
+export async function issuancePage(db: Db, row: IssuanceRow, actor: Actor): Promise<IssuanceRecord> {
+  const state = await requestState(db, row);
+  const days = isOpen(row) || state.frozen === undefined ? state.made.days : await frozenDays(db, row);
+  const isFinal = ["approved", "rejected", "withdrawn"].includes(row.status);
+  const over = overAt(row, state);
+  const planned = isFinal ? [] : (await plan(db, row, state, { over, days })).batches;
+  const done = row.status === "approved" ? await batchesOf(db, row) : [];
+  const balance = balanceOf(over, days, isFinal ? row.quantity : null);
+  const { device } = state;
+  const frame = await frameOf(db, issuanceKind, row, actor);
+  return {
+    ...frame,
+    next: nextWithDeadline(frame.next, row, device.timezone),
+    ...requestHead(row, { ...device, name: device.english_name }),
+    quantity: isFinal ? row.quantity : balance.quantity,
+    timezone: device.timezone,
+    days: days.map(({ is_copy: _copy, ...day }) => day),
+    // What a record at its end was checked for is history.
+    checks: isFinal ? [] : state.checks.map((check) => ({ ...check, params: { ...check.params } })),
+    balance,
+    serials: [...planned, ...done].map(({ code, quantity }) => ({ code, first: 1, last: quantity })),
+    shorter: isOpen(row) ? await shorter(db, row, state, over) : null,
+    statement:
+      state.frozen === undefined
+        ? null
+        : {
+            version: state.frozen.version,
+            hash: isOpen(row) ? state.made.hash : state.frozen.hash,
+            made_at: state.frozen.made_at.toISOString(),
+          },
+    meters: metersOf(state),
+    project_uid: await projectSeen(db, actor, device.project_id),
+    corrects: await correctedNumber(db, row),
+    files: await filesOf(db, row),
+  };
+}
+
+/** What was over when the request was approved is in its statement; until then it is what is over now. */
+function overAt({ status }: IssuanceRow, { carried, debt_wh, frozen }: RequestState): OverPieces {
+  if (status !== "approved" || frozen === undefined) return { carried, debt_wh };
+  const { carry_wh } = frozen;
+  return { carried: carry_wh > 0 ? [{ day: "", wh: carry_wh }] : [], debt_wh: frozen.debt_wh };
+}
+
+const piecesOf = (days: readonly Pick<MadeDay, "day" | "wh">[]): Piece[] =>
+  days.flatMap(({ day, wh }) => (wh === null ? [] : [{ day, wh }]));
+
+const plan = (
+  db: Db,
+  row: IssuanceRow,
+  { device }: RequestState,
+  { over, days }: { over: OverPieces; days: readonly MadeDay[] },
+) => plannedBatches(db, device, row, { over, days: piecesOf(days) });
+
+/** The arithmetic of the request. `made`: certificates of one at its end; null: what would be made. */
+function balanceOf(over: OverPieces, days: readonly MadeDay[], made: number | null): IssuanceBalance {
+  const [carry_wh, counted_wh] = [whOf(over.carried), whOf(piecesOf(days))];
+  const balance_wh = carry_wh - over.debt_wh + counted_wh;
+  const quantity = made ?? Math.max(0, Math.floor(balance_wh / 1_000_000));
+  const { debt_wh } = over;
+  return {
+    carry_wh,
+    debt_wh,
+    counted_wh,
+    balance_wh,
+    quantity,
+    carry_out_wh: balance_wh - quantity * 1_000_000,
+  };
+}
+
+const sum = (batches: readonly { readonly quantity: number }[]): number =>
+  batches.reduce((total, { quantity }) => total + quantity, 0);
+
+/** Where days are missing or open: the days before them, and those after as a second draft. */
+async function shorter(db: Db, row: IssuanceRow, state: RequestState, over: OverPieces) {
+  const { days } = state.made;
+  const stops = days.filter(({ wh, is_settled }) => wh === null || !is_settled);
+  const [first] = stops;
+  if (first === undefined || first.day === row.from_day) return null;
+  const to_day = addDays(first.day, -1);
+  // The days after the last of the run that begins there; a second run stops the second draft in its turn.
+  let end = first.day;
+  while (stops.some(({ day }) => day === addDays(end, 1))) end = addDays(end, 1);
+  const rest_from_day = end < row.to_day ? addDays(end, 1) : null;
+  const before = await plan(db, row, state, { over, days: days.filter(({ day }) => day <= to_day) });
+  const after = days.filter(({ day }) => rest_from_day !== null && day >= rest_from_day);
+  const rest = await plan(db, row, state, { over: before.rest, days: after });
+  return { to_day, quantity: sum(before.batches), rest_from_day, rest_quantity: sum(rest.batches) };
+}
+
+function metersOf({ made }: RequestState) {
+  const main = made.units.filter(({ role, sign }) => role === "main" && sign !== 0);
+  const counting = main.length > 0 ? main : made.units.filter(({ role }) => role === "inverter");
+  const byUnit = new Map(
+    counting.map(({ unit_uid, maker, serial, role }) => [unit_uid, { unit_uid, maker, serial, role }]),
+  );
+  return [...byUnit.values()];
+}
+
+/** The project for whoever is a member of it: readings open for nobody else (R30). */
+async function projectSeen(db: Db, actor: Actor, project_id: number | null): Promise<string | null> {
+  if (project_id === null || actor.account_id === null) return null;
+  const row = await db
+    .selectFrom("project")
+    .innerJoin("project_member", "project_member.project_id", "project.project_id")
+    .select("project.project_uid")
+    .where("project.project_id", "=", project_id)
+    .where("project_member.account_id", "=", actor.account_id)
+    .where("project.removed_at", "is", null)
+    .executeTakeFirst();
+  return row?.project_uid ?? null;
+}
+
+async function correctedNumber(db: Db, { corrects }: IssuanceRow): Promise<string | null> {
+  if (corrects === null) return null;
+  const row = await db
+    .selectFrom("issuance")
+    .select("number")
+    .where("issuance_id", "=", corrects)
+    .executeTakeFirst();
+  return row?.number ?? null;
+}
+
+async function filesOf(db: Db, { issuance_id }: IssuanceRow) {
+  const { rows } = await sql<{ day: string; file_name: string; wh: number }>`
+    select day, file_name, wh from declared_day where issuance_id = ${issuance_id} order by day`.execute(db);
+  return rows;
+}

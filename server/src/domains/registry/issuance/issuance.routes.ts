@@ -1,0 +1,132 @@
+import {
+  addDays,
+  commandIssuance,
+  createIssuance,
+  listIssuableDevices,
+  listIssuances,
+  localDay,
+  monthsOf,
+  readIssuance,
+  type Day,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { Serve } from "../../../platform/http.ts";
+import { audit } from "../../identity/index.ts";
+import {
+  actorOf,
+  findRecord,
+  mustHaveRole,
+  noSuchRecord,
+  once,
+  runRecordCommand,
+  type Actor,
+} from "../../parties/index.ts";
+import { nowOf } from "./issuance-facts.sql.ts";
+import { beginIssuance, issuanceKind, refreeze } from "./issuance-kind.sql.ts";
+import { issuanceList } from "./issuance-list.sql.ts";
+import { issuancePage } from "./issuance-page.sql.ts";
+import { issuedDevices, type IssuedDevice } from "./registered-devices.sql.ts";
+
+/** Serves requests for certificates: to the people of their accounts, and to issuers and platform operators once they are submitted. */
+export function issuanceRoutes(serve: Serve, db: Db): void {
+  serve(listIssuances, ({ query: { account, ...asked }, session }) =>
+    db.transaction().execute(async (tx) => issuanceList(tx, await actorOf(tx, session, account), asked)),
+  );
+  serve(readIssuance, ({ query: { account, record_uid }, session }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      const row = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
+      if (row.status === "deleted") throw noSuchRecord();
+      return issuancePage(tx, row, actor);
+    }),
+  );
+  serve(listIssuableDevices, ({ query: { account }, session }) =>
+    db.transaction().execute(async (tx) => ({
+      items: await issuableDevices(tx, await actorOf(tx, session, account)),
+    })),
+  );
+  serve(commandIssuance, ({ query, body, session, origin }) => {
+    const { from_day, to_day, rest_from_day, file_name, contents, code, ...command } = body;
+    return runRecordCommand(db, issuanceKind, {
+      session,
+      origin,
+      account: query.account,
+      body: command,
+      payload: { from_day, to_day, rest_from_day, file_name, contents, code },
+    });
+  });
+  serveCreate(serve, db);
+}
+
+function serveCreate(serve: Serve, db: Db): void {
+  serve(createIssuance, ({ query: { account }, body, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      mustHaveRole(actor, "create", "trader", "account_manager");
+      const { key, ...request } = body;
+      return once(
+        tx,
+        actor,
+        { action: "issuance.create", key, request: { ...request, account } },
+        async () => {
+          const device = await ownDevice(tx, actor, body.device_uid);
+          const row = await beginIssuance(tx, device, body, actor);
+          await refreeze(tx, row);
+          const { record_uid, number, status, version } = row;
+          await audit(tx, {
+            ...session,
+            address: origin.address,
+            action: "record.changed",
+            subject: number,
+            detail: { action: "create", status },
+          });
+          return { record_uid, number, status, version, needs_second_person: false };
+        },
+      );
+    }),
+  );
+}
+
+/** The account's device. Throws GEN-404 where it has none of the uid. */
+async function ownDevice(tx: Tx, actor: Actor, device_uid: string): Promise<IssuedDevice> {
+  const { business_account_id } = actor;
+  if (business_account_id === null) throw noSuchRecord();
+  const [device] = await issuedDevices(tx, { device_uid, business_account_id });
+  if (device === undefined) throw noSuchRecord();
+  return device;
+}
+
+/** Devices of the account with the month that may be issued next: the first that is over and that no request has. */
+async function issuableDevices(tx: Tx, { business_account_id }: Actor) {
+  if (business_account_id === null) return [];
+  const devices = await issuedDevices(tx, { business_account_id });
+  const now_ms = await nowOf(tx);
+  const { rows: taken } = await sql<{ registered_device_id: number; from_day: Day; to_day: Day }>`
+    select registered_device_id, from_day, to_day from issuance
+    where business_account_id = ${business_account_id} and status in ('draft', 'pending', 'in_progress', 'to_resubmit', 'approved')`.execute(
+    tx,
+  );
+  return devices.map((device) => {
+    const own = taken.filter((one) => one.registered_device_id === device.registered_device_id);
+    const { device_uid, code, english_name: name, registry } = device;
+    return { device_uid, code, name, registry, ...nextMonth(device, own, localDay(device.timezone, now_ms)) };
+  });
+}
+
+function nextMonth(
+  { registered_on, valid_from, valid_to }: IssuedDevice,
+  taken: readonly { from_day: Day; to_day: Day }[],
+  today: Day,
+): { from_day: Day | null; to_day: Day | null } {
+  const first = registered_on > valid_from ? registered_on : valid_from;
+  const last = addDays(`${today.slice(0, 7)}-01`, -1);
+  for (const month of monthsOf(first, last)) {
+    const from_day = first > `${month}-01` ? first : `${month}-01`;
+    const end = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
+    const to_day = valid_to !== null && valid_to < end ? valid_to : end;
+    const isTaken = taken.some((one) => one.from_day <= to_day && from_day <= one.to_day);
+    if (!isTaken && from_day <= to_day) return { from_day, to_day };
+  }
+  return { from_day: null, to_day: null };
+}

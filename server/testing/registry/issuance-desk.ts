@@ -1,0 +1,49 @@
+// A portal with a registered plant, for tests of requests for certificates over its calls.
+import { commandIssuance, createIssuance, readIssuance } from "@heliograph/contract";
+import { randomUUID } from "node:crypto";
+import { registryRoutes } from "../../src/domains/registry/index.ts";
+import { apiOf } from "../api-kit.ts";
+import { freshStore } from "../file-kit.ts";
+import { freshDb } from "../test-kit.ts";
+import { registeredPlant } from "./issuance-kit.ts";
+import { issuerOf, memberOf, recordCommandOf } from "./record-kit.ts";
+
+type Plant = Awaited<ReturnType<typeof registeredPlant>>;
+
+/** A portal with a registered plant, its people and an issuer. */
+export async function issuanceDesk(options: Parameters<typeof registeredPlant>[1] = {}) {
+  const db = await freshDb();
+  const { store } = await freshStore();
+  const api = await apiOf(db, (serve) => registryRoutes(serve, db, store));
+  const plant = await registeredPlant(db, options);
+  const trader = await memberOf(db, plant, "trader");
+  const issuer = await issuerOf(db, options.registry ?? "IREC");
+  const of = { account: plant.account };
+  const read = async (record_uid: string, as = trader.token, query: object = of) =>
+    (await api(readIssuance, { token: as, query: { ...query, record_uid } })).body;
+  const begin = async (period: object, of_plant: Plant = plant, as = trader.token) =>
+    (
+      await api(createIssuance, {
+        token: as,
+        query: { account: of_plant.account },
+        body: { device_uid: of_plant.device_uid, ...period, key: randomUUID() },
+      })
+    ).body;
+  const act = async (
+    record_uid: string,
+    action: string,
+    more: object = {},
+    as: "trader" | "issuer" = "trader",
+  ) => {
+    const [token, query] = as === "trader" ? [trader.token, of] : [issuer.token, {}];
+    const { rows } = {
+      rows: await db.selectFrom("issuance").select("version").where("record_uid", "=", record_uid).execute(),
+    };
+    return api(commandIssuance, {
+      token,
+      query,
+      body: recordCommandOf({ record_uid, version: rows[0]?.version ?? 1 }, action, more),
+    });
+  };
+  return { db, api, plant, trader, issuer, of, read, begin, act };
+}

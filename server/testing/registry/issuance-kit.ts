@@ -1,0 +1,169 @@
+// What tests of issuance share: a plant with a meter whose registered device is approved, and days of its energy.
+import { addDays, daysBetween, localDay, type CertificateRegistry, type Day } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../src/platform/db.ts";
+import { scene } from "../test-kit.ts";
+import { company } from "./record-kit.ts";
+
+/** Zone of the plants of tests. */
+const ZONE = "Asia/Ho_Chi_Minh";
+
+/** The first and last day of the month before this one in the zone. */
+export function lastMonth(timezone = ZONE): { from_day: Day; to_day: Day } {
+  const to_day = addDays(`${localDay(timezone, Date.now()).slice(0, 7)}-01`, -1);
+  return { from_day: `${to_day.slice(0, 7)}-01`, to_day };
+}
+
+let serial = 0;
+
+/** A main meter of the plant, bound to a device of the portal. */
+async function meter(db: Db, { project_id, gateway_id }: { project_id: number; gateway_id: number }) {
+  serial += 1;
+  const { device_id } = await db
+    .insertInto("device")
+    .values({ project_id, gateway_id, asset_type: "electric_meter", serial: `PM-${serial}` })
+    .returning("device_id")
+    .executeTakeFirstOrThrow();
+  const { unit_id } = await db
+    .insertInto("generating_unit")
+    .values({
+      maker: "ACME",
+      serial: `PM${serial}`,
+      role: "main",
+      timezone: ZONE,
+      latitude: 10.8,
+      longitude: 106.7,
+    })
+    .returning("unit_id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("unit_binding")
+    .values({ unit_id, device_id, valid: sql<string>`'[2020-01-01,)'` })
+    .execute();
+  return { device_id, unit_id };
+}
+
+/** A plant of 1 MW whose device was registered at the beginning of 2024 for the company given, or for one of its own. */
+export async function registeredPlant(
+  db: Db,
+  {
+    own,
+    registry = "IREC",
+    country = "VN",
+    demonstration = false,
+  }: {
+    own?: Awaited<ReturnType<typeof company>>;
+    registry?: CertificateRegistry;
+    country?: string;
+    demonstration?: boolean;
+  } = {},
+) {
+  const owner = own ?? (await company(db, "Solar One", demonstration));
+  const { project_id, project_uid, gateway_id, account_id } = await scene(db);
+  const { device_id, unit_id } = await meter(db, { project_id, gateway_id });
+  serial += 1;
+  const { registered_device_id, device_uid, code } = await db
+    .insertInto("registered_device")
+    .values({
+      code: `D${String(100_000 + serial)}`,
+      business_account_id: owner.business_account_id,
+      demonstration,
+      registry,
+      english_name: `Roof ${serial}`,
+      local_name: `Mái ${serial}`,
+      fuel: "ES100",
+      technology: "TC110",
+      country,
+      province: "Dong Nai",
+      location: "Nhon Trach",
+      timezone: ZONE,
+      capacity_w: 1_000_000,
+      dc_wp: 1_200_000,
+      commercial_operation_on: "2023-12-01",
+      registered_on: "2024-01-01",
+      valid: sql<string>`'[2024-01-01,2034-01-01)'`,
+      project_id,
+    })
+    .returning(["registered_device_id", "device_uid", "code"])
+    .executeTakeFirstOrThrow();
+  await addUnit(db, { registered_device_id, demonstration }, unit_id);
+  return {
+    ...owner,
+    project_id,
+    project_uid,
+    gateway_id,
+    account_id,
+    device_id,
+    unit_id,
+    registered_device_id,
+    device_uid,
+    code,
+  };
+}
+
+/** Makes the unit part of the device, for good. */
+export async function addUnit(
+  db: Db,
+  { registered_device_id, demonstration = false }: { registered_device_id: number; demonstration?: boolean },
+  unit_id: number,
+): Promise<void> {
+  await db.updateTable("generating_unit").set({ demonstration }).where("unit_id", "=", unit_id).execute();
+  await db
+    .insertInto("device_unit")
+    .values({ unit_id, registered_device_id, demonstration, valid: sql<string>`'[2020-01-01,)'` })
+    .execute();
+}
+
+interface Metered {
+  readonly project_id: number;
+  readonly device_id: number;
+}
+
+/** What the energy ledger says of the meter's days: Wh of each, whole days covered and closed. A day without Wh gets no row. */
+export async function meterDays(
+  db: Db,
+  { project_id, device_id }: Metered,
+  days: Readonly<Record<Day, number | null>>,
+): Promise<void> {
+  for (const [day, production_wh] of Object.entries(days)) {
+    if (production_wh === null) continue;
+    const values = { production_wh, n: 288, covered_s: 43_200, expected_s: 43_200, closing: "{}" };
+    await db
+      .insertInto("energy_day")
+      .values({ project_id, device_id, day, ...values })
+      .onConflict((on) => on.columns(["project_id", "device_id", "day"]).doUpdateSet(values))
+      .execute();
+  }
+}
+
+/** Last month with the same Wh on each day, and the day after it closed, so that all of it is settled. */
+export async function meteredMonth(
+  db: Db,
+  plant: Metered,
+  wh: number,
+): Promise<{ from_day: Day; to_day: Day }> {
+  const month = lastMonth();
+  const days = [...daysBetween(month.from_day, month.to_day), addDays(month.to_day, 1)];
+  await meterDays(db, plant, Object.fromEntries(days.map((day) => [day, wh])));
+  return month;
+}
+
+/** The generation accounts, without their keys. */
+export async function generationAccounts(db: Db) {
+  const rows = await db
+    .selectFrom("generation_account")
+    .select([
+      "vintage",
+      "metered_wh",
+      "declared_wh",
+      "unclaimed_wh",
+      "reserved_wh",
+      "certified_wh",
+      "carry_wh",
+      "debt_wh",
+      "given_wh",
+    ])
+    .orderBy("generation_account_id")
+    .execute();
+  return rows;
+}
