@@ -98,6 +98,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   // An owner has none.
   outbox: portal,
   setUp: [...project, projectSetUp],
+  recDashboard: [getUserInfo, getAppConfig],
   recServices: [getUserInfo, getAppConfig],
   recCertificates: [getUserInfo, getAppConfig],
 };

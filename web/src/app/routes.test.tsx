@@ -3,6 +3,7 @@ import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { fakeSeats, fakeWaiting } from "../testing/registry-fakes.ts";
 import { ACCOUNT, PROJECT_UID, fakeProjectInfo } from "../testing/project-fakes.ts";
 import {
   answer,
@@ -27,6 +28,8 @@ async function openApp(address: string, info: () => Response = () => fakeProject
   sessionStorage.setItem("project_uid", "3f2504e0-4f89-41d3-9a0c-0305e82c3399");
   const all = fakeServer({
     "user-info": () => answer(getUserInfo, ACCOUNT),
+    "rehash/seats": () => fakeSeats(),
+    "rehash/waiting": () => fakeWaiting(),
     "app-config": () => answer(getAppConfig, {}),
     "project/all-project-list": () =>
       answer(allProjectList, { data: [], paginate_info: { total_item: 0, total_page: 0 } }),

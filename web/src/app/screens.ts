@@ -43,6 +43,7 @@ export const screens = {
   newProject: "fleet/commissioning/NewProjectScreen",
   setUp: "fleet/commissioning/SetUpScreen",
 
+  recDashboard: "registry/services/DashboardScreen",
   recServices: "registry/services/RegisterServicesScreen",
   recCertificates: "registry/inventory/InventoryScreen",
 
@@ -164,6 +165,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/telemetry/import",
   ],
 
+  recDashboard: ["domains/registry"],
   recServices: ["domains/registry"],
   recCertificates: ["domains/registry", "domains/registry/inventory"],
 

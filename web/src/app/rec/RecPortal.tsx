@@ -1,18 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Menu } from "lucide-react";
 import { lazy, useEffect, useRef, useState } from "react";
-import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { AccountMenu, LanguageMenu, ThemeMenu } from "../shell/Tools.tsx";
 import { SettingWindow } from "../shell/SettingWindow.tsx";
 import { UnsavedForms } from "../../platform/form/UnsavedForms.tsx";
+import { waitingQuery } from "../../domains/registry/index.ts";
 import { useText } from "../../platform/i18n.tsx";
+import { useActing } from "../../platform/rec/acting.ts";
+import { LinkButton } from "../../ui/controls/LinkButton.tsx";
+import { Blank } from "../../ui/feedback/states.tsx";
+import page from "../../ui/layout/Page.module.css";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import { useMedia, usePhone, useWide } from "../../ui/layout/media.ts";
 import { Spacer } from "../../ui/layout/Spacer.tsx";
 import { paths } from "../paths.ts";
 import { HelpLinks, HelpWindow } from "./help.tsx";
-import { MARKET_MENU } from "./menu.ts";
+import { ISSUER_MENU, MARKET_MENU } from "./menu.ts";
 import { RecFooter } from "./RecFooter.tsx";
-import { SideMenu } from "./SideMenu.tsx";
+import { RecBell } from "./RecBell.tsx";
+import { AccountSwitch } from "./AccountSwitch.tsx";
+import { SideMenu, type Counters } from "./SideMenu.tsx";
+import { useSeat, type Seat } from "./use-seat.ts";
 import styles from "./RecPortal.module.css";
 import frame from "../shell/Portal.module.css";
 import tools from "../shell/Tools.module.css";
@@ -25,22 +35,24 @@ const FOLDED = "rec_menu_folded";
 export function RecPortal() {
   const t = useText();
   const wide = useWide();
-  const phone = usePhone();
   const named = useMedia("(min-width: 1420px)");
   const [drawer, setDrawer] = useState(false);
   const [folded, setFolded] = useFolded();
   const main = useArrival();
-  const menu = { sections: MARKET_MENU, counters: {} };
+  const seat = useSeat();
+  const counters = useCounters(seat);
+  const menu = { sections: seat.kind === "decides" ? ISSUER_MENU : MARKET_MENU, counters };
+  const known = seat.kind !== "nobody";
   return (
     <UnsavedForms>
       <div className={styles.rec}>
         <a className={frame.skip} href="#main">
           {t("shell.skip")}
         </a>
-        {wide && <SideMenu {...menu} folded={folded} onFold={setFolded} />}
+        {wide && known && <SideMenu {...menu} folded={folded} onFold={setFolded} />}
         <div className={styles.column}>
           <header className={styles.topbar}>
-            {!wide && (
+            {!wide && known && (
               <button
                 type="button"
                 className={tools.tool}
@@ -57,14 +69,10 @@ export function RecPortal() {
             </Link>
             {wide && <HelpLinks named={named} />}
             <Spacer />
-            <div className={tools.tools}>
-              {!phone && <LanguageMenu />}
-              {!phone && <ThemeMenu />}
-              <AccountMenu compact />
-            </div>
+            <RecTools seat={seat} />
           </header>
           <main id="main" tabIndex={-1} ref={main}>
-            <Outlet />
+            <Seated seat={seat} />
             <RecFooter />
           </main>
         </div>
@@ -77,6 +85,53 @@ export function RecPortal() {
       </div>
     </UnsavedForms>
   );
+}
+
+/** The right side of the header: for whom the person acts, language, theme, bell, account. */
+function RecTools({ seat }: { seat: Seat }) {
+  const phone = usePhone();
+  return (
+    <div className={tools.tools}>
+      <AccountSwitch seat={seat} />
+      {!phone && <LanguageMenu />}
+      {!phone && <ThemeMenu />}
+      {(seat.kind === "market" || seat.kind === "decides") && <RecBell />}
+      <AccountMenu compact />
+    </div>
+  );
+}
+
+/** The page, once it is known for whom the person acts; whoever has no role here finds nothing. */
+function Seated({ seat }: { seat: Seat }) {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  if (seat.kind === "first") {
+    const query = new URLSearchParams(search);
+    query.set("account", seat.account);
+    return <Navigate to={`${pathname}?${query.toString()}`} replace />;
+  }
+  if (seat.kind !== "nobody") return <Outlet />;
+  return (
+    <div className={page.page}>
+      <Panel>
+        <Blank
+          heading={1}
+          title={t("registry.notFound")}
+          action={<LinkButton to={paths.projects()}>{t("Home")}</LinkButton>}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** How many records wait for the person, by entry of the menu. */
+function useCounters({ kind }: Seat): Counters {
+  const account = useActing();
+  const { data } = useQuery({
+    ...waitingQuery(account),
+    enabled: kind === "market" || kind === "decides",
+  });
+  return { services: data?.services.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0 };
 }
 
 /** Whether the menu is folded, as this browser keeps it. */

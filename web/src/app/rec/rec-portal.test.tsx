@@ -3,6 +3,7 @@ import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { BUSINESS_ACCOUNT, fakeSeats, fakeWaiting, seatIn } from "../../testing/registry-fakes.ts";
 import { ACCOUNT } from "../../testing/project-fakes.ts";
 import {
   answer,
@@ -18,9 +19,11 @@ import { ISSUER_MENU } from "./menu.ts";
 
 freshBrowser();
 
-async function openRec(address: string) {
+async function openRec(address: string, seats: () => Response = () => fakeSeats()) {
   signedInAs("good");
   fakeServer({
+    "rehash/seats": seats,
+    "rehash/waiting": () => fakeWaiting(),
     "user-info": () => answer(getUserInfo, ACCOUNT),
     "app-config": () =>
       answer(getAppConfig, { video_guides: [{ title: "Begin", url: "https://films.example/1" }] }),
@@ -37,6 +40,7 @@ const menu = () => screen.findByRole("navigation", { name: "Main menu" });
 test("the menu has the sections and pages of the specification, in their order, and marks the page that is shown", async () => {
   await openRec("/rehash/exchange");
   const nav = await menu();
+  await within(nav).findByText(", 1 record waits for you");
   expect(
     within(nav)
       .getAllByRole("link")
@@ -47,7 +51,7 @@ test("the menu has the sections and pages of the specification, in their order, 
     "Exchange",
     "My Activities",
     "Off Exchange",
-    "Register services",
+    "Register services1, 1 record waits for you",
     "Devices",
     "REC",
     "Account Receivable",
@@ -127,14 +131,62 @@ test("where there is no room for the menu, a button of the header opens it", asy
 test("Register services shows its four kinds as tabs, and the chosen one in the address", async () => {
   const user = userEvent.setup();
   const router = await openRec("/rehash/register-services");
-  const tabs = await screen.findAllByRole("tab");
+  await screen.findByRole("tab", { name: "Device Registration 1" });
+  const tabs = screen.getAllByRole("tab");
   expect(tabs.map((tab) => tab.textContent)).toEqual([
-    "Device Registration",
-    "REC Issuance",
-    "REC Imports",
-    "REC Redemption",
+    "Device Registration 1",
+    "REC Issuance 0",
+    "REC Imports 0",
+    "REC Redemption 0",
   ]);
   expect(tabs[0]?.getAttribute("aria-selected")).toBe("true");
-  await user.click(screen.getByRole("tab", { name: "REC Imports" }));
-  expect(router.state.location.search).toBe("?tab=imports");
+  await user.click(screen.getByRole("tab", { name: /REC Imports/ }));
+  expect(router.state.location.search).toBe(`?account=${BUSINESS_ACCOUNT}&tab=imports`);
+});
+
+test("whoever names no account acts for the first of theirs, and the address says so", async () => {
+  const router = await openRec("/rehash/fee");
+  await waitFor(() => expect(router.state.location.search).toBe(`?account=${BUSINESS_ACCOUNT}`));
+  expect(await screen.findByRole("link", { name: /Xanh Energy JSC/ })).toBeTruthy();
+});
+
+test("who acts for several companies changes between them on the page that is open", async () => {
+  const user = userEvent.setup();
+  const other = "3f2504e0-4f89-41d3-9a0c-0305e82c3398";
+  const accounts = [seatIn("Xanh Energy JSC"), seatIn("Bao Bi Co.", other)];
+  const router = await openRec(`/rehash/fee?account=${BUSINESS_ACCOUNT}`, () => fakeSeats({ accounts }));
+  await user.click(await screen.findByRole("button", { name: /Xanh Energy JSC/ }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "Bao Bi Co." }));
+  await waitFor(() => expect(router.state.location.search).toBe(`?account=${other}`));
+});
+
+test.each([
+  ["no role at all", "/rehash/fee", { accounts: [] }],
+  [
+    "no role in the account that the address names",
+    "/rehash/fee?account=3f2504e0-4f89-41d3-9a0c-0305e82c3300",
+    {},
+  ],
+])("with %s there is no such page, and no menu", async (_, address, seats) => {
+  await openRec(address, () => fakeSeats(seats));
+  expect(await screen.findByRole("heading", { level: 1, name: "There is no such page" })).toBeTruthy();
+  expect(screen.queryByRole("navigation", { name: "Main menu" })).toBeNull();
+});
+
+test("an issuer has the short menu, and the header says for what", async () => {
+  await openRec("/rehash/dashboard", () =>
+    fakeSeats({ accounts: [], issuer_of: [{ registry: "IREC", country: "VN" }] }),
+  );
+  expect(await screen.findByText("Issuer of IREC VN")).toBeTruthy();
+  expect(within(await menu()).getAllByRole("link")).toHaveLength(4);
+});
+
+test("the bell lists the records that wait, with who acts next and until when", async () => {
+  const user = userEvent.setup();
+  await openRec(`/rehash/fee?account=${BUSINESS_ACCOUNT}`);
+  await user.click(await screen.findByRole("button", { name: "What waits, 1 for you" }));
+  const item = await screen.findByRole("menuitem");
+  expect(item.textContent).toContain("DR-2026-000031 · Can Tho Rice Mill Rooftop");
+  expect(item.textContent).toContain("You act next · 2026-11-17 23:59 (GMT+8)");
+  expect(item.getAttribute("href")).toContain("tab=devices&record=3f2504e0");
 });

@@ -1,5 +1,8 @@
-import { configQuery } from "../../../platform/app-config.ts";
 import type { Load } from "../../../platform/loading.ts";
+import { waitingQuery } from "./waiting-query.ts";
 
-/** Starts what the frame of the page needs; each tab asks for its own rows. */
-export const load: Load = (start) => start(configQuery());
+/** Starts the counters of the account that the address names; each tab asks for its own rows. */
+export const load: Load = (start, { search }) => {
+  const account = search.get("account");
+  return account === null ? undefined : start(waitingQuery(account));
+};

@@ -1,7 +1,8 @@
 import { SERVICES, type Service } from "@heliograph/contract/registry/services";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { useRecView } from "../../../platform/rec/acting.ts";
+import { useActing, useRecView } from "../../../platform/rec/acting.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";
@@ -10,8 +11,9 @@ import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { serviceViewIn } from "./service-view.ts";
 import styles from "./RegisterServices.module.css";
-import { ServiceStrip } from "./ServiceStrip.tsx";
+import { ServiceCards } from "./ServiceCards.tsx";
 import { SERVICE_TABS } from "./tabs.ts";
+import { waitingQuery } from "./waiting-query.ts";
 
 /** /rehash/register-services: the records of the registry, by kind (C57, C58); with `record` in the address, one of them. */
 export default function RegisterServicesScreen() {
@@ -32,7 +34,11 @@ function All({ tab }: { tab: Service }) {
   const t = useText();
   const { change } = useRecView();
   useTitle(t("Register services"));
-  const tabs = SERVICES.map((key) => ({ key, label: t(SERVICE_TABS[key].label) }));
+  const { data } = useQuery(waitingQuery(useActing()));
+  const tabs = SERVICES.map((key) => {
+    const waiting = data?.services.find(({ service }) => service === key)?.waiting;
+    return { key, label: t(SERVICE_TABS[key].label), ...(waiting === undefined ? {} : { count: waiting }) };
+  });
   // Another tab has other states and pages: nothing of the view before goes with it.
   const show = (next: Service) =>
     change({
@@ -48,7 +54,7 @@ function All({ tab }: { tab: Service }) {
       <header className={page.head}>
         <h1>{t("Register services")}</h1>
       </header>
-      <ServiceStrip />
+      <ServiceCards apart={false} />
       <Panel flush>
         <Tabs
           label={t("Register services")}

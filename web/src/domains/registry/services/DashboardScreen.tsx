@@ -1,0 +1,42 @@
+import { useNow } from "../../../platform/clock.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { useTitle } from "../../../platform/title.ts";
+import page from "../../../ui/layout/Page.module.css";
+import { HeldPanel } from "./HeldPanel.tsx";
+import { LatestPanel } from "./LatestPanel.tsx";
+import { ServiceCards } from "./ServiceCards.tsx";
+import { OthersPanel, YoursPanel } from "./WaitingPanels.tsx";
+import styles from "./Dashboard.module.css";
+
+const SECOND = 1000;
+
+/** /rehash/dashboard: what the person must do now, and what is held (C43, C44). */
+export default function DashboardScreen() {
+  const t = useText();
+  const account = useActing();
+  const nowMs = useNow(SECOND);
+  useTitle(t("Dashboard"));
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <div className={page.name}>
+          <h1>{t("Dashboard")}</h1>
+          <p className={page.meta}>{`${gmt8(nowMs)} (GMT+8)`}</p>
+        </div>
+      </header>
+      <ServiceCards apart />
+      <div className={styles.columns}>
+        <div>
+          <YoursPanel />
+          {account !== undefined && <HeldPanel account={account} />}
+        </div>
+        <div>
+          <OthersPanel />
+          {account !== undefined && <LatestPanel account={account} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useText } from "../../../platform/i18n.tsx";
+import type { TextKey } from "../../../app/texts/keys.ts";
+
+/** States of all kinds of records, by code; a state that is missing here is shown by its code. */
+const NAMES: Readonly<Record<string, TextKey>> = {
+  draft: "registry.state_draft",
+  pending: "registry.state_pending",
+  in_progress: "registry.state_in_progress",
+  to_resubmit: "registry.state_to_resubmit",
+  returned: "registry.state_returned",
+  approved: "registry.state_approved",
+  pending_buyer_input: "registry.state_pending_buyer_input",
+  pending_seller_upload_certificate: "registry.state_pending_seller_upload_certificate",
+};
+
+/** Returns the function that names a state in which somebody must act. */
+export function useStateName(): (status: string) => string {
+  const t = useText();
+  return (status) => {
+    const key = NAMES[status];
+    return key === undefined ? status.replaceAll("_", " ") : t(key);
+  };
+}
