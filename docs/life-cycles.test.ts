@@ -5,6 +5,10 @@ import { expect, test } from "vitest";
 import { lifeCyclesPage } from "../server/src/life-cycles.ts";
 
 const lives = contract.lifeCyclesIn(contract);
+/** States in which whoever must act does so on other records, each with the reason. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "redemption approved": "its invoices are paid, which completes it",
+};
 
 test("the page of life cycles is what the contract's tables make", () => {
   const page = readFileSync(new URL("life-cycles.md", import.meta.url), "utf8");
@@ -29,7 +33,9 @@ test("every state of every record can be reached, and where somebody must act, t
       if (next === undefined) continue;
       const open = Object.entries(actions).filter(([, { from }]) => from.includes(one));
       const isOpen = open.some(([, { by }]) => by.includes(next.by));
-      if (!isOpen) faults.push(`${entity}: ${next.by} must act in ${one} and may do nothing`);
+      if (!isOpen && ELSEWHERE[`${entity} ${one}`] === undefined) {
+        faults.push(`${entity}: ${next.by} must act in ${one} and may do nothing`);
+      }
       const { otherwise } = next;
       if (otherwise === undefined) continue;
       if (!open.some(([name, { by }]) => name === otherwise && by.includes("system"))) {

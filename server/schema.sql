@@ -1855,6 +1855,32 @@ create table event_acknowledgement (
 alter table event_acknowledgement enable row level security;
 create policy proven_project on event_acknowledgement for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table fee (
+  fee_id bigint generated always as identity not null,
+  number text not null,
+  redemption_id bigint not null,
+  fee_rule_id integer not null,
+  invoice_id bigint,
+  quantity bigint not null,
+  total_cents bigint not null,
+  status text not null,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint fee_pkey PRIMARY KEY (fee_id),
+  constraint fee_number_key UNIQUE (number),
+  constraint fee_redemption_id_fee_rule_id_key UNIQUE (redemption_id, fee_rule_id),
+  constraint fee_fee_rule_id_fkey FOREIGN KEY (fee_rule_id) REFERENCES fee_rule(fee_rule_id),
+  constraint fee_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(invoice_id),
+  constraint fee_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES redemption(redemption_id),
+  constraint fee_check CHECK (((total_cents > 0) OR (invoice_id IS NULL))),
+  constraint fee_quantity_check CHECK ((quantity > 0)),
+  constraint fee_status_check CHECK ((status = ANY (ARRAY['open'::text, 'unpaid'::text, 'waiting_for_confirmation'::text, 'paid'::text, 'expired'::text]))),
+  constraint fee_total_cents_check CHECK ((total_cents >= 0))
+);
+CREATE INDEX fee_invoice ON public.fee USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+alter table fee enable row level security;
+
 create table fee_acceptance (
   business_account_id integer not null,
   version integer not null,
@@ -2400,6 +2426,44 @@ create table invitation (
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (project_id, email) WHERE (ended_at IS NULL);
 alter table invitation enable row level security;
 
+create table invoice (
+  invoice_id bigint generated always as identity not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  business_account_id integer not null,
+  status text not null,
+  version integer default 1 not null,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  redemption_id bigint not null,
+  currency text not null,
+  quantity bigint not null,
+  total_cents bigint not null,
+  confirmed_cents bigint default 0 not null,
+  due_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint invoice_pkey PRIMARY KEY (invoice_id),
+  constraint invoice_number_key UNIQUE (number),
+  constraint invoice_record_uid_key UNIQUE (record_uid),
+  constraint invoice_redemption_id_currency_key UNIQUE (redemption_id, currency),
+  constraint invoice_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id),
+  constraint invoice_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint invoice_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES redemption(redemption_id),
+  constraint invoice_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint invoice_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint invoice_check1 CHECK (((status <> 'paid'::text) OR (confirmed_cents >= total_cents))),
+  constraint invoice_check2 CHECK (((status <> 'partial_paid'::text) OR ((confirmed_cents >= 1) AND (confirmed_cents <= (total_cents - 1))))),
+  constraint invoice_confirmed_cents_check CHECK ((confirmed_cents >= 0)),
+  constraint invoice_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'CNY'::text, 'VND'::text]))),
+  constraint invoice_quantity_check CHECK ((quantity > 0)),
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['unpaid'::text, 'waiting_for_confirmation'::text, 'partial_paid'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint invoice_total_cents_check CHECK ((total_cents > 0))
+);
+CREATE INDEX invoice_of ON public.invoice USING btree (business_account_id, created_at);
+alter table invoice enable row level security;
+
 create table issuance (
   issuance_id bigint generated always as identity not null,
   record_uid uuid default gen_random_uuid() not null,
@@ -2468,6 +2532,7 @@ create table journal_entry (
   constraint journal_entry_salt_check CHECK ((length(salt) = 32)),
   constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'import'::text, 'transfer'::text, 'split'::text, 'place_sale'::text, 'match'::text, 'settle'::text, 'request_redemption'::text, 'retire'::text, 'request_export'::text, 'export'::text, 'freeze'::text, 'release'::text, 'withdraw'::text, 'reversal'::text, 'key'::text])))
 );
+CREATE INDEX journal_entry_leaf ON public.journal_entry USING hash (leaf);
 CREATE INDEX journal_entry_reference ON public.journal_entry USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE UNIQUE INDEX journal_entry_retired ON public.journal_entry USING btree (reference) WHERE (type = 'retire'::text);
 CREATE UNIQUE INDEX journal_entry_reversed ON public.journal_entry USING btree (reverses) WHERE (reverses IS NOT NULL);
@@ -3008,6 +3073,48 @@ create table passkey_challenge (
   constraint passkey_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE
 );
 CREATE INDEX passkey_challenge_expiry ON public.passkey_challenge USING btree (expires_at);
+
+create table payment_claim (
+  payment_claim_id bigint generated always as identity not null,
+  invoice_id bigint not null,
+  amount_cents bigint not null,
+  bank_reference text not null,
+  paid_on date not null,
+  proof_uid uuid not null,
+  state text not null,
+  confirmed_cents bigint,
+  reported_by integer,
+  reported_at timestamp with time zone default now() not null,
+  constraint payment_claim_pkey PRIMARY KEY (payment_claim_id),
+  constraint payment_claim_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(invoice_id),
+  constraint payment_claim_proof_uid_fkey FOREIGN KEY (proof_uid) REFERENCES payment_proof(proof_uid),
+  constraint payment_claim_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint payment_claim_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_claim_bank_reference_check CHECK ((length(bank_reference) <= 100)),
+  constraint payment_claim_check CHECK (((state = 'confirmed'::text) = (confirmed_cents IS NOT NULL))),
+  constraint payment_claim_confirmed_cents_check CHECK ((confirmed_cents > 0)),
+  constraint payment_claim_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'declined'::text])))
+);
+CREATE INDEX payment_claim_of ON public.payment_claim USING btree (invoice_id);
+CREATE UNIQUE INDEX payment_claim_waiting ON public.payment_claim USING btree (invoice_id) WHERE (state = 'waiting'::text);
+alter table payment_claim enable row level security;
+
+create table payment_proof (
+  proof_uid uuid not null,
+  invoice_id bigint not null,
+  name text not null,
+  mime text not null,
+  size_bytes bigint not null,
+  uploaded_by integer,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint payment_proof_pkey PRIMARY KEY (proof_uid),
+  constraint payment_proof_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(invoice_id),
+  constraint payment_proof_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint payment_proof_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint payment_proof_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760)))
+);
+CREATE INDEX payment_proof_of ON public.payment_proof USING btree (invoice_id);
+alter table payment_proof enable row level security;
 
 create table performance_contract (
   project_id integer not null,
@@ -3551,6 +3658,95 @@ create table recovery_code (
   constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash),
   constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
 );
+
+create table redemption (
+  redemption_id bigint generated always as identity not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  business_account_id integer not null,
+  demonstration boolean not null,
+  status text not null,
+  version integer default 1 not null,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone,
+  registry text not null,
+  country text not null,
+  fuel text not null,
+  vintage integer not null,
+  amount bigint not null,
+  devices text[] not null,
+  beneficiary_name text not null,
+  beneficiary_registration_number text not null,
+  is_natural_person boolean not null,
+  beneficiary_country text not null,
+  beneficiary_address text not null,
+  redeems_for text not null,
+  period_from date not null,
+  period_to date not null,
+  purpose text not null,
+  acknowledged text[] not null,
+  needs_countersign boolean not null,
+  countersigned_by integer,
+  countersigned_at timestamp with time zone,
+  constraint redemption_pkey PRIMARY KEY (redemption_id),
+  constraint redemption_number_key UNIQUE (number),
+  constraint redemption_record_uid_key UNIQUE (record_uid),
+  constraint redemption_business_account_id_demonstration_fkey FOREIGN KEY (business_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
+  constraint redemption_countersigned_by_fkey FOREIGN KEY (countersigned_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint redemption_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint redemption_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint redemption_amount_check CHECK (((amount >= 1) AND (amount <= 1000000000))),
+  constraint redemption_beneficiary_address_check CHECK (((length(beneficiary_address) >= 1) AND (length(beneficiary_address) <= 300))),
+  constraint redemption_beneficiary_country_check CHECK ((beneficiary_country ~ '^[A-Z]{2}$'::text)),
+  constraint redemption_beneficiary_name_check CHECK (((length(beneficiary_name) >= 1) AND (length(beneficiary_name) <= 200))),
+  constraint redemption_beneficiary_registration_number_check CHECK ((length(beneficiary_registration_number) <= 60)),
+  constraint redemption_check CHECK ((period_from <= period_to)),
+  constraint redemption_check1 CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
+  constraint redemption_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint redemption_devices_check CHECK ((cardinality(devices) >= 1)),
+  constraint redemption_fuel_check CHECK ((fuel ~ '^[A-Z]{2}[0-9]{3}$'::text)),
+  constraint redemption_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 300))),
+  constraint redemption_redeems_for_check CHECK ((redeems_for = ANY (ARRAY['own_consumption'::text, 'third_party'::text]))),
+  constraint redemption_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text]))),
+  constraint redemption_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'approved'::text, 'returned'::text, 'cancelled'::text, 'rejected'::text, 'completed'::text]))),
+  constraint redemption_vintage_check CHECK (((vintage >= 2000) AND (vintage <= 2199)))
+);
+CREATE INDEX redemption_of ON public.redemption USING btree (business_account_id, created_at);
+alter table redemption enable row level security;
+
+create table redemption_fee (
+  redemption_id bigint not null,
+  fee_rule_id integer not null,
+  quantity bigint not null,
+  total_cents bigint not null,
+  constraint redemption_fee_pkey PRIMARY KEY (redemption_id, fee_rule_id),
+  constraint redemption_fee_fee_rule_id_fkey FOREIGN KEY (fee_rule_id) REFERENCES fee_rule(fee_rule_id),
+  constraint redemption_fee_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES redemption(redemption_id),
+  constraint redemption_fee_quantity_check CHECK ((quantity > 0)),
+  constraint redemption_fee_total_cents_check CHECK ((total_cents >= 0))
+);
+alter table redemption_fee enable row level security;
+
+create table redemption_statement (
+  statement_id bigint generated always as identity not null,
+  redemption_id bigint not null,
+  key text not null,
+  entry_id bigint not null,
+  statement text,
+  ready_at timestamp with time zone,
+  constraint redemption_statement_pkey PRIMARY KEY (statement_id),
+  constraint redemption_statement_entry_id_key UNIQUE (entry_id),
+  constraint redemption_statement_key_key UNIQUE (key),
+  constraint redemption_statement_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
+  constraint redemption_statement_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES redemption(redemption_id),
+  constraint redemption_statement_check CHECK (((statement IS NULL) = (ready_at IS NULL))),
+  constraint redemption_statement_key_check CHECK ((key ~ '^[0-9A-HJKMNP-TV-Z]{26}$'::text))
+);
+CREATE INDEX redemption_statement_of ON public.redemption_statement USING btree (redemption_id);
+alter table redemption_statement enable row level security;
 
 create table refused_day (
   project_id integer not null,
@@ -4114,6 +4310,16 @@ create table sso_token_used (
   constraint sso_token_used_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE INDEX sso_token_used_expiry ON public.sso_token_used USING btree (expires_at);
+
+create table statement_pdf (
+  statement_id bigint not null,
+  lang text not null,
+  content bytea not null,
+  constraint statement_pdf_pkey PRIMARY KEY (statement_id, lang),
+  constraint statement_pdf_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES redemption_statement(statement_id),
+  constraint statement_pdf_lang_check CHECK ((lang = ANY (ARRAY['en'::text, 'vi'::text, 'zh'::text])))
+);
+alter table statement_pdf enable row level security;
 
 create table statement_run (
   registered_device_id bigint not null,

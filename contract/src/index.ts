@@ -11,6 +11,7 @@ import { noticesEndpoints } from "./notices/index.ts";
 import { partiesEndpoints } from "./parties/index.ts";
 import { reportsEndpoints } from "./reports/index.ts";
 import { registryEndpoints } from "./registry/index.ts";
+import { settlementEndpoints } from "./settlement/index.ts";
 
 export * from "./admin/index.ts";
 export * from "./control/index.ts";
@@ -23,6 +24,7 @@ export * from "./notices/index.ts";
 export * from "./parties/index.ts";
 export * from "./registry/index.ts";
 export * from "./reports/index.ts";
+export * from "./settlement/index.ts";
 export * from "./support/index.ts";
 export * from "./telemetry/index.ts";
 
@@ -38,6 +40,7 @@ export const apiByDomain: Readonly<Record<string, readonly Endpoint[]>> = {
   notices: noticesEndpoints,
   reports: reportsEndpoints,
   registry: registryEndpoints,
+  settlement: settlementEndpoints,
   admin: adminEndpoints,
   parties: partiesEndpoints,
 };

@@ -23,6 +23,7 @@ import {
   type MailSettings,
   type RegionRule,
 } from "./domains/notices/index.ts";
+import { settlementRoutes } from "./domains/settlement/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
@@ -93,6 +94,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
     product: parts.settings.product_name,
   });
   registryRoutes(serve, parts.pools.db, parts.documents);
+  settlementRoutes(serve, parts.pools.db, parts.documents);
   adminRoutes(serve, parts.pools.db);
   partiesRoutes(serve, parts.pools.db);
   gatewayMessageRoutes(serve, parts.ingest);

@@ -11,7 +11,7 @@ import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { partiesKinds, recordsWork } from "./domains/parties/index.ts";
-import { registryWork } from "./domains/registry/index.ts";
+import { registryKinds, registryWork } from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
@@ -24,6 +24,7 @@ import {
   type PushSettings,
   type WebhookSettings,
 } from "./domains/notices/index.ts";
+import { settlementKinds, settlementWork } from "./domains/settlement/index.ts";
 import { importWork } from "./domains/telemetry/index.ts";
 import { sweepDocumentsWork } from "./platform/documents/sweep-documents.jobs.ts";
 import type { FileStore } from "./platform/files.ts";
@@ -71,7 +72,8 @@ export const work = (
   followUpWork({ product, origin: rollOuts.origin }, notices),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   ...registryWork,
-  ...recordsWork(partiesKinds),
+  ...recordsWork([...partiesKinds, ...registryKinds, ...settlementKinds]),
+  ...settlementWork,
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),

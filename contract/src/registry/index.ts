@@ -1,4 +1,4 @@
-// Certificates: what both ends know of the ledger, of the proofs that anybody may ask for, and of devices.
+// Certificates: what both ends know of the ledger, of the proofs that anybody may ask for, of devices and of redemptions.
 import { endpointsIn } from "../kernel/endpoint.ts";
 import * as applications from "./devices/device-applications.ts";
 import * as documents from "./devices/device-documents.ts";
@@ -7,6 +7,7 @@ import * as registered from "./devices/registered-devices.ts";
 import * as inventory from "./inventory/inventory.ts";
 import * as issuance from "./issuance/issuance.ts";
 import * as log from "./proofs/log.ts";
+import * as redemptions from "./redemption/redemptions.ts";
 import * as services from "./services.ts";
 
 export * from "./devices/device-applications.ts";
@@ -29,6 +30,11 @@ export * from "./proofs/head.ts";
 export * from "./proofs/log.ts";
 export * from "./proofs/merkle.ts";
 export * from "./proofs/tree-proofs.ts";
+export * from "./redemption/allocation.ts";
+export * from "./redemption/redemption-fees.ts";
+export * from "./redemption/redemption-life.ts";
+export * from "./redemption/redemption-rules.ts";
+export * from "./redemption/redemptions.ts";
 export * from "./services.ts";
 export * from "./inventory/tickers.ts";
 
@@ -40,6 +46,7 @@ export const registryEndpoints = endpointsIn(
   registered,
   folders,
   inventory,
+  redemptions,
   services,
   issuance,
 );

@@ -690,6 +690,20 @@ export interface EventAcknowledgement {
   project_id: number;
 }
 
+export interface Fee {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  fee_id: Generated<Int8>;
+  fee_rule_id: number;
+  invoice_id: Int8 | null;
+  number: string;
+  quantity: Int8;
+  redemption_id: Int8;
+  status: string;
+  total_cents: Int8;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface FeeAcceptance {
   accepted_at: Generated<Timestamp>;
   accepted_by: number | null;
@@ -1012,6 +1026,26 @@ export interface Invitation {
   project_id: number;
   role: string;
   token_hash: Buffer;
+}
+
+export interface Invoice {
+  business_account_id: number;
+  changed_at: Generated<Timestamp>;
+  confirmed_cents: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  currency: string;
+  due_at: Timestamp;
+  invoice_id: Generated<Int8>;
+  number: string;
+  paid_at: Timestamp | null;
+  quantity: Int8;
+  record_uid: Generated<string>;
+  redemption_id: Int8;
+  status: string;
+  submitted_by: number | null;
+  total_cents: Int8;
+  version: Generated<number>;
 }
 
 export interface Issuance {
@@ -1381,6 +1415,29 @@ export interface PasskeyChallenge {
   expires_at: Timestamp;
 }
 
+export interface PaymentClaim {
+  amount_cents: Int8;
+  bank_reference: string;
+  confirmed_cents: Int8 | null;
+  invoice_id: Int8;
+  paid_on: string;
+  payment_claim_id: Generated<Int8>;
+  proof_uid: string;
+  reported_at: Generated<Timestamp>;
+  reported_by: number | null;
+  state: string;
+}
+
+export interface PaymentProof {
+  invoice_id: Int8;
+  mime: string;
+  name: string;
+  proof_uid: string;
+  size_bytes: Int8;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: number | null;
+}
+
 export interface PerformanceContract {
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
@@ -1741,6 +1798,56 @@ export interface RecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface Redemption {
+  acknowledged: string[];
+  amount: Int8;
+  beneficiary_address: string;
+  beneficiary_country: string;
+  beneficiary_name: string;
+  beneficiary_registration_number: string;
+  business_account_id: number;
+  changed_at: Generated<Timestamp>;
+  completed_at: Timestamp | null;
+  countersigned_at: Timestamp | null;
+  countersigned_by: number | null;
+  country: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  demonstration: boolean;
+  devices: string[];
+  fuel: string;
+  is_natural_person: boolean;
+  needs_countersign: boolean;
+  number: string;
+  period_from: string;
+  period_to: string;
+  purpose: string;
+  record_uid: Generated<string>;
+  redeems_for: string;
+  redemption_id: Generated<Int8>;
+  registry: string;
+  status: string;
+  submitted_by: number | null;
+  version: Generated<number>;
+  vintage: number;
+}
+
+export interface RedemptionFee {
+  fee_rule_id: number;
+  quantity: Int8;
+  redemption_id: Int8;
+  total_cents: Int8;
+}
+
+export interface RedemptionStatement {
+  entry_id: Int8;
+  key: string;
+  ready_at: Timestamp | null;
+  redemption_id: Int8;
+  statement: string | null;
+  statement_id: Generated<Int8>;
+}
+
 export interface RefusedDay {
   count: number;
   day: string;
@@ -2069,6 +2176,12 @@ export interface SsoTokenUsed {
   token_hash: string;
 }
 
+export interface StatementPdf {
+  content: Buffer;
+  lang: string;
+  statement_id: Int8;
+}
+
 export interface StatementRun {
   issuance_id: Int8 | null;
   month: string;
@@ -2221,6 +2334,7 @@ export interface DB {
   escalation: Escalation;
   escalation_step: EscalationStep;
   event_acknowledgement: EventAcknowledgement;
+  fee: Fee;
   fee_acceptance: FeeAcceptance;
   fee_agreement: FeeAgreement;
   fee_rule: FeeRule;
@@ -2245,6 +2359,7 @@ export interface DB {
   history_import_file: HistoryImportFile;
   history_import_mark: HistoryImportMark;
   invitation: Invitation;
+  invoice: Invoice;
   issuance: Issuance;
   journal_entry: JournalEntry;
   journal_head: JournalHead;
@@ -2272,6 +2387,8 @@ export interface DB {
   nze_weekly_drill: NzeWeeklyDrill;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  payment_claim: PaymentClaim;
+  payment_proof: PaymentProof;
   performance_contract: PerformanceContract;
   planned_outage: PlannedOutage;
   point_day: PointDay;
@@ -2295,6 +2412,9 @@ export interface DB {
   record_deadline: RecordDeadline;
   record_number: RecordNumber;
   recovery_code: RecoveryCode;
+  redemption: Redemption;
+  redemption_fee: RedemptionFee;
+  redemption_statement: RedemptionStatement;
   refused_day: RefusedDay;
   refused_reading: RefusedReading;
   registered_device: RegisteredDevice;
@@ -2322,6 +2442,7 @@ export interface DB {
   sign_in_failure: SignInFailure;
   sign_in_ticket: SignInTicket;
   sso_token_used: SsoTokenUsed;
+  statement_pdf: StatementPdf;
   statement_run: StatementRun;
   status_event: StatusEvent;
   tariff: Tariff;

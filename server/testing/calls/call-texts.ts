@@ -8,6 +8,21 @@ const PRODUCT_TEMPLATE = "7c2f1d1e-0001-4a5e-9d61-2b7a5c0e0001";
 
 /** Fields of free text that hold no id, and what may stand in them; of one call alone where it is named before the field. */
 export const TEXTS: Readonly<Record<string, () => string>> = {
+  fuel: () => "ES100",
+  "previewRedemption.country": () => "VN",
+  "submitRedemption.country": () => "VN",
+  "moveInvoice.currency": () => "EUR",
+  beneficiary_name: () => "Brewery",
+  beneficiary_registration_number: () => "0301",
+  beneficiary_country: () => "VN",
+  beneficiary_address: () => "1 Equator Road",
+  purpose: () => "Scope 2",
+  period_from: () => DAY,
+  period_to: () => DAY,
+  redeems_for: () => "third_party",
+  bank_reference: () => "FT1",
+  paid_on: () => DAY,
+  "uploadPaymentProof.name": () => "transfer.pdf",
   company_name: () => "Solar One",
   english_name: () => "Solar One",
   registration_number: () => "0101",

@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db.ts";
 import type { FileStore } from "../../platform/files.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
+import type { AnyKind } from "../parties/index.ts";
 import { applicationRoutes } from "./devices/application.routes.ts";
 import { consentRoutes } from "./devices/consent.routes.ts";
 import { deviceDocumentRoutes } from "./devices/document.routes.ts";
@@ -15,14 +16,25 @@ import { ledgerWork } from "./ledger/verify.jobs.ts";
 import { proofRoutes } from "./proofs/proofs.routes.ts";
 import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
+import { redemptionKind } from "./redemption/redemption-kind.sql.ts";
+import { redemptionRoutes } from "./redemption/redemption.routes.ts";
 
 export { inventoryPage } from "./ledger/inventory.sql.ts";
 export { postEntry } from "./ledger/post.sql.ts";
+export {
+  holdRedemptionTimer,
+  lockedRedemption,
+  lockedRedemptionBy,
+  redemptionIsPaid,
+  resumeRedemptionTimer,
+} from "./redemption/paid.sql.ts";
+export { redemptionFeesTask } from "./redemption/redemption.jobs.ts";
 export { startSealer } from "./ledger/seal.jobs.ts";
 export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";
 
 /** The tasks of the registry. */
 export const registryWork: readonly Work[] = [...ledgerWork, ...issuanceWork];
+export { redemptionKind };
 
 /** Serves every call of the registry. Documents of applications lie in `documents`. */
 export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void {
@@ -35,4 +47,8 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void
   folderRoutes(serve, db);
   inventoryRoutes(serve, db);
   waitingRoutes(serve, db, WAITING_SOURCES);
+  redemptionRoutes(serve, db);
 }
+
+/** Kinds of records of this domain. */
+export const registryKinds: readonly AnyKind[] = [redemptionKind];

@@ -1,0 +1,280 @@
+// Redemptions of I-REC and TIGR certificates (C62, C63, C89): the list, the form with its preview, and one record.
+import { z } from "zod";
+import { calendarDay } from "../../kernel/calendar-day.ts";
+import { endpoint } from "../../kernel/endpoint.ts";
+import { pageNumber, pageSize } from "../../kernel/paging.ts";
+import { line, someLine } from "../../kernel/text.ts";
+import {
+  actingFor,
+  commandAnswer,
+  RECORD_READ_REFUSALS,
+  RECORD_REFUSALS,
+  recordCommand,
+  recordFrame,
+  tabCounts,
+} from "../../parties/records.ts";
+import { redemptionLife } from "./redemption-life.ts";
+import { REDEMPTION_MAX, REDEMPTION_WARNINGS } from "./redemption-rules.ts";
+
+/** Tabs of the list, in the order of C63. */
+export const REDEMPTION_TABS = [
+  "all",
+  "in_progress",
+  "approved",
+  "returned",
+  "cancelled",
+  "rejected",
+  "completed",
+] as const;
+
+/** Ranges that a redemption takes at most by hand, and that a form lists. */
+export const RANGES_MAX = 200;
+
+const REDEEMABLE = ["IREC", "TIGR"] as const;
+
+const country = z.string().regex(/^[A-Z]{2}$/, "Must be a country of two letters, such as VN");
+const serial = z
+  .int()
+  .min(1)
+  .max(REDEMPTION_MAX + 1);
+
+/** A ticker's certificates: registry, country, fuel and year of production. */
+const product = {
+  registry: z.enum(REDEEMABLE),
+  country,
+  fuel: z.string().regex(/^[A-Z]{2}\d{3}$/, "Must be a fuel code, such as ES100"),
+  vintage: z.int().min(2000).max(2199),
+};
+
+/** What a form holds. Texts may be empty: the rules of redemptions say what is missing. */
+const claimFields = {
+  ...product,
+  amount: z
+    .number()
+    .min(-REDEMPTION_MAX)
+    .max(REDEMPTION_MAX * 10),
+  beneficiary_name: line(200),
+  beneficiary_registration_number: line(60),
+  /** A person: public statements show a hash of the name alone. */
+  is_natural_person: z.boolean(),
+  beneficiary_country: z.union([z.literal(""), country]),
+  beneficiary_address: line(300),
+  redeems_for: z.enum(["own_consumption", "third_party", ""]),
+  period_from: z.union([z.literal(""), calendarDay]),
+  period_to: z.union([z.literal(""), calendarDay]),
+  purpose: line(300),
+  acknowledged: z.array(z.enum(REDEMPTION_WARNINGS)).max(REDEMPTION_WARNINGS.length),
+  /** Ranges that were chosen by hand, half-open; null: those that the policy of allocation takes. */
+  ranges: z
+    .array(z.strictObject({ code: someLine(80), first: serial, until: serial }))
+    .max(RANGES_MAX)
+    .nullable(),
+};
+const redemptionClaim = z.strictObject(claimFields);
+export type RedemptionClaimBody = z.output<typeof redemptionClaim>;
+
+const lotChannel = z.enum(["issued", "exchange", "off_exchange", "import", "transfer"]);
+
+/** Certificates of a redemption, or that one may take. Half-open. */
+const certificateRange = z.object({
+  code: z.string(),
+  first: z.int(),
+  until: z.int(),
+  channel: lotChannel,
+  /** Local days of production, both included. */
+  from_day: z.iso.date(),
+  to_day: z.iso.date(),
+});
+export type CertificateRange = z.output<typeof certificateRange>;
+
+const feeLine = z.object({
+  code: z.string(),
+  fee_type: z.string(),
+  currency: z.string(),
+  /** In 1/10,000 of the currency for each MWh. */
+  rate: z.int(),
+  is_configured: z.boolean(),
+  quantity: z.int(),
+  total_cents: z.int(),
+});
+
+const guard = z.object({
+  code: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  field: z.string().optional(),
+});
+
+export const listRedeemable = endpoint({
+  name: "listRedeemable",
+  method: "GET",
+  path: "rehash/redemptions/redeemable",
+  keyRight: "none",
+  summary: "What the business account can redeem: MWh available by registry, country, fuel and year",
+  query: z.object({ account: z.uuid() }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        registry: z.string(),
+        country: z.string(),
+        fuel: z.string(),
+        vintage: z.int(),
+        available: z.int(),
+      }),
+    ),
+  }),
+  refusals: [...RECORD_READ_REFUSALS],
+});
+
+export const previewRedemption = endpoint({
+  name: "previewRedemption",
+  method: "POST",
+  path: "rehash/redemptions/preview",
+  keyRight: "none",
+  summary: "What submitting this would take and cost, and the rules that it breaks; nothing is reserved",
+  query: z.object({ account: z.uuid() }),
+  body: redemptionClaim,
+  answer: z.object({
+    available: z.int(),
+    /** All ranges that may be taken, in serial order; the first of them where there are more. */
+    redeemable: z.array(certificateRange),
+    /** How many there are. */
+    redeemable_count: z.int(),
+    /** What would be taken; empty: it cannot be. */
+    taken: z.array(certificateRange),
+    fees: z.array(feeLine),
+    errors: z.array(guard),
+    /** A trader's sum of 30 days is over the limit: an account manager has to confirm. */
+    needs_countersign: z.boolean(),
+  }),
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403"],
+});
+
+const RED_GUARDS = [
+  "RED-001",
+  "RED-002",
+  "RED-003",
+  "RED-004",
+  "RED-005",
+  "RED-006",
+  "RED-007",
+  "RED-008",
+  "RED-009",
+] as const;
+
+export const submitRedemption = endpoint({
+  name: "submitRedemption",
+  method: "POST",
+  path: "rehash/redemptions",
+  keyRight: "none",
+  summary: "Submits a redemption: its certificates are reserved at once, and its rates are those of today",
+  query: z.object({ account: z.uuid() }),
+  body: redemptionClaim.extend({ key: z.uuid() }),
+  answer: commandAnswer,
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-410", ...RED_GUARDS, "confirmation.required"],
+});
+
+export const moveRedemption = endpoint({
+  name: "moveRedemption",
+  method: "POST",
+  path: "rehash/redemptions/actions",
+  keyRight: "none",
+  summary:
+    "Takes an action of a redemption's life cycle; resubmit may carry another claim of the same certificates",
+  query: actingFor,
+  body: recordCommand(redemptionLife).extend({
+    claim: redemptionClaim
+      .pick({
+        beneficiary_name: true,
+        beneficiary_registration_number: true,
+        is_natural_person: true,
+        beneficiary_country: true,
+        beneficiary_address: true,
+        redeems_for: true,
+        period_from: true,
+        period_to: true,
+        purpose: true,
+        acknowledged: true,
+      })
+      .optional(),
+  }),
+  answer: commandAnswer,
+  refusals: [...RECORD_REFUSALS, ...RED_GUARDS, "RED-010", "RED-011", "RED-020", "RED-021", "INV-010"],
+});
+
+const redemptionRow = z.object({
+  record_uid: z.uuid(),
+  number: z.string(),
+  status: z.string(),
+  version: z.int(),
+  registry: z.string(),
+  country: z.string(),
+  fuel: z.string(),
+  vintage: z.int(),
+  amount: z.int(),
+  /** Devices that produced them: name (their codes where they are not registered here) and province. */
+  devices: z.array(z.object({ name: z.string(), location: z.string(), province: z.string() })),
+  beneficiary_name: z.string(),
+  redeems_for: z.enum(["own_consumption", "third_party"]),
+  created_at: z.iso.datetime(),
+  changed_at: z.iso.datetime(),
+  completed_at: z.iso.datetime().nullable(),
+  /** The account's name; null where the caller acts for it. */
+  company_name: z.string().nullable(),
+  next: recordFrame.shape.next,
+});
+export type RedemptionRow = z.output<typeof redemptionRow>;
+
+export const listRedemptions = endpoint({
+  name: "listRedemptions",
+  method: "GET",
+  path: "rehash/redemptions",
+  keyRight: "none",
+  summary: "Redemptions of the business account; without one, those that the issuer or operator may see",
+  query: actingFor.extend({
+    tab: z.enum(REDEMPTION_TABS).default("all"),
+    search: line(100).default(""),
+    page: pageNumber,
+    items_page: pageSize(20),
+  }),
+  answer: z.object({ items: z.array(redemptionRow), counts: tabCounts, total: z.int() }),
+  refusals: [...RECORD_READ_REFUSALS],
+});
+
+export const readRedemption = endpoint({
+  name: "readRedemption",
+  method: "GET",
+  path: "rehash/redemption",
+  keyRight: "none",
+  summary: "A redemption with its certificates, fees and statement",
+  query: actingFor.extend({ record_uid: z.uuid() }),
+  answer: recordFrame.extend({
+    ...redemptionRow.pick({
+      registry: true,
+      country: true,
+      fuel: true,
+      vintage: true,
+      amount: true,
+      devices: true,
+      completed_at: true,
+      company_name: true,
+    }).shape,
+    beneficiary_name: z.string(),
+    beneficiary_registration_number: z.string(),
+    is_natural_person: z.boolean(),
+    beneficiary_country: z.string(),
+    beneficiary_address: z.string(),
+    redeems_for: z.enum(["own_consumption", "third_party"]),
+    period_from: z.iso.date(),
+    period_to: z.iso.date(),
+    purpose: z.string(),
+    acknowledged: z.array(z.string()),
+    ranges: z.array(certificateRange),
+    fees: z.array(feeLine),
+    /** An account manager has to confirm it before the issuer can approve. */
+    waits_for_manager: z.boolean(),
+    /** Null: there is none, as it is not completed. */
+    statement: z.object({ key: z.string(), state: z.enum(["proof_pending", "ready"]) }).nullable(),
+  }),
+  refusals: [...RECORD_READ_REFUSALS],
+});

@@ -1,0 +1,17 @@
+// What follows from a redemption: its fees, and the statement of its retirement.
+import { z } from "zod";
+import { task } from "../../../platform/jobs/jobs.ts";
+
+/** Brings fees and invoices in line with their redemption; settlement does it, which stands above. */
+export const redemptionFeesTask = task({
+  name: "settlement.fees",
+  payload: z.object({ record_uid: z.uuid() }),
+  queue: "settlement",
+});
+
+/** Makes the statement of a retirement. */
+export const statementTask = task({
+  name: "registry.statement",
+  payload: z.object({ statement_id: z.number() }),
+  queue: "documents",
+});

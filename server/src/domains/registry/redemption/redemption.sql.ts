@@ -1,0 +1,168 @@
+// Redemptions as they are stored: written down, listed, shown.
+import {
+  REDEMPTION_TABS,
+  redemptionLife,
+  statesOf,
+  type CertificateRange,
+  type RedemptionClaimBody,
+  type RedemptionFee,
+  type RedemptionRow,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { nextNumber, nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
+import { normalised, redemptionKind } from "./redemption-kind.sql.ts";
+import type { Redeemable } from "./redeemable.sql.ts";
+import type { RedemptionRecord } from "./redemption-rows.ts";
+
+/** Writes a redemption down, with its fees at today's rates. */
+export async function insertRedemption(
+  tx: Tx,
+  actor: Actor,
+  claim: RedemptionClaimBody,
+  of: {
+    taken: readonly Redeemable[];
+    fees: readonly RedemptionFee[];
+    needs_countersign: boolean;
+  },
+): Promise<Pick<RedemptionRecord, "record_uid" | "number" | "status" | "version" | "business_account_id">> {
+  const { ranges: _chosen, redeems_for, acknowledged, ...fields } = normalised(claim);
+  const business_account_id = actor.business_account_id ?? 0;
+  const { demonstration } = await tx
+    .selectFrom("business_account")
+    .select("demonstration")
+    .where("business_account_id", "=", business_account_id)
+    .executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto("redemption")
+    .values({
+      ...fields,
+      redeems_for: redeems_for === "" ? "own_consumption" : redeems_for,
+      acknowledged: [...acknowledged],
+      devices: [...new Set(of.taken.map(({ device }) => device))].toSorted(),
+      needs_countersign: of.needs_countersign,
+      business_account_id,
+      demonstration,
+      number: await nextNumber(tx, redemptionKind.prefix, actor.at),
+      status: redemptionLife.states[0] ?? "",
+      created_by: actor.account_id,
+      submitted_by: actor.account_id,
+    })
+    .returning(["redemption_id", "record_uid", "number", "version"])
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("redemption_fee")
+    .values(
+      of.fees.map(({ fee_rule_id, quantity, total_cents }) => ({
+        redemption_id: row.redemption_id,
+        fee_rule_id,
+        quantity,
+        total_cents,
+      })),
+    )
+    .execute();
+  const { redemption_id: _id, ...frame } = row;
+  return { ...frame, status: "in_progress", business_account_id };
+}
+
+/** Fees of a redemption at the rates of its submission, in the order of their codes. */
+export async function feesOfRedemption(db: Db, redemption_id: number): Promise<RedemptionFee[]> {
+  const rows = await db
+    .selectFrom("redemption_fee as f")
+    .innerJoin("fee_rule as r", "r.fee_rule_id", "f.fee_rule_id")
+    .select(["f.fee_rule_id", "r.code", "r.fee_type", "r.currency", "r.rate", "r.is_configured"])
+    .select(["f.quantity", "f.total_cents"])
+    .where("f.redemption_id", "=", redemption_id)
+    .orderBy("r.code")
+    .execute();
+  return rows;
+}
+
+/** A range without what only the server needs. */
+export const shownRange = ({
+  code,
+  first,
+  until,
+  channel,
+  from_day,
+  to_day,
+}: Redeemable): CertificateRange => ({ code, first, until, channel, from_day, to_day });
+
+interface ListedRow extends Omit<
+  RedemptionRow,
+  "created_at" | "changed_at" | "completed_at" | "next" | "company_name"
+> {
+  readonly created_at: Date;
+  readonly changed_at: Date;
+  readonly completed_at: Date | null;
+  readonly company_name: string;
+  readonly business_account_id: number;
+}
+
+/** The devices of a redemption's row `r`, as lists name them. */
+const DEVICES = sql`(select coalesce(json_agg(json_build_object('name', coalesce(d.english_name, c.code),
+    'location', coalesce(d.location, ''), 'province', coalesce(d.province, '')) order by c.code), '[]')
+  from unnest(r.devices) c(code) left join registered_device d on d.code = c.code)`;
+
+/** A page of the redemptions that the person may see, the newest first, with how many each tab has. */
+export async function redemptionPage(
+  db: Db,
+  actor: Actor,
+  asked: { tab: (typeof REDEMPTION_TABS)[number]; search: string; page: number; items_page: number },
+): Promise<{ items: RedemptionRow[]; counts: Record<string, number>; total: number }> {
+  const { tab, search, page, items_page: size } = asked;
+  const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const found = sql`(select * from redemption where ${visibleTo(redemptionKind, actor)}
+    and (${search} = '' or number ilike ${words} or beneficiary_name ilike ${words} or purpose ilike ${words}))`;
+  const counted = await sql<{ status: string; count: number }>`
+    select status, count(*)::int4 as count from ${found} f group by status`.execute(db);
+  const count = (states: readonly string[]) =>
+    counted.rows.reduce((sum, row) => sum + (states.includes(row.status) ? row.count : 0), 0);
+  const counts = Object.fromEntries(
+    REDEMPTION_TABS.map((one) => [
+      one,
+      count(one === "all" ? redemptionLife.states : statesOf(redemptionLife, one)),
+    ]),
+  );
+  const states = tab === "all" ? redemptionLife.states : statesOf(redemptionLife, tab);
+  const { rows } = await sql<ListedRow>`
+    select r.record_uid, r.number, r.status, r.version, r.registry, r.country, r.fuel, r.vintage, r.amount, r.beneficiary_name,
+      r.redeems_for, r.created_at, r.changed_at, r.completed_at, r.business_account_id, b.company_name, ${DEVICES} as devices
+    from ${found} r join business_account b using (business_account_id)
+    where r.status = any(${[...states]}::text[])
+    order by r.redemption_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+  const next = await nextStepsOf(db, redemptionKind, rows, actor);
+  const items = rows.map(({ business_account_id, company_name, ...row }) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    company_name: business_account_id === actor.business_account_id ? null : company_name,
+    next: next.get(row.record_uid) ?? null,
+  }));
+  return { items, counts, total: counts[tab] ?? 0 };
+}
+
+/** What one redemption shows beside its own columns. */
+export async function redemptionDetail(db: Db, row: RedemptionRecord) {
+  const { rows } = await sql<{ devices: RedemptionRow["devices"]; company_name: string }>`
+    select ${DEVICES} as devices, b.company_name from redemption r join business_account b using (business_account_id)
+    where r.redemption_id = ${row.redemption_id}`.execute(db);
+  const statement = await db
+    .selectFrom("redemption_statement")
+    .select(["key", "ready_at"])
+    .where("redemption_id", "=", row.redemption_id)
+    .orderBy("statement_id", "desc")
+    .executeTakeFirst();
+  return {
+    devices: rows[0]?.devices ?? [],
+    company_name: rows[0]?.company_name ?? "",
+    statement:
+      statement === undefined
+        ? null
+        : {
+            key: statement.key,
+            state: statement.ready_at === null ? ("proof_pending" as const) : ("ready" as const),
+          },
+  };
+}

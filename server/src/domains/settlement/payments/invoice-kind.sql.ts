@@ -1,0 +1,186 @@
+// What becomes of invoices: payments are reported, found or not, and the last one completes the redemption in the same transaction.
+import {
+  invoiceLife,
+  paymentFaults,
+  type GuardError,
+  type InvoiceStatus,
+  type PaymentReport,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db.ts";
+import { GuardRefusal } from "../../../platform/problem.ts";
+import type { Effect, RecordKind } from "../../parties/index.ts";
+import {
+  holdRedemptionTimer,
+  lockedRedemption,
+  redemptionIsPaid,
+  resumeRedemptionTimer,
+} from "../../registry/index.ts";
+import type { InvoiceRecord } from "./invoice-rows.ts";
+
+/** What commands on invoices carry. */
+interface InvoiceChange {
+  readonly payment?:
+    | (PaymentReport & { readonly bank_reference: string; readonly paid_on: string })
+    | undefined;
+  readonly received_cents?: number | undefined;
+}
+
+type Does = Effect<InvoiceRecord, InvoiceChange>;
+
+function mustHold(faults: readonly GuardError[]): void {
+  const [first, ...more] = faults;
+  if (first !== undefined) throw new GuardRefusal(422, [first, ...more]);
+}
+
+/** The redemption, which may not have ended meanwhile: payments of one that did are nobody's to look for (rule R19). */
+async function mustWaitForPayment(tx: Tx, row: InvoiceRecord): Promise<void> {
+  const redemption = await lockedRedemption(tx, row.redemption_id);
+  if (redemption.status === "approved") return;
+  const message = `Invoice ${row.number} is not payable any more: its redemption has ended.`;
+  mustHold([{ code: "INV-009", message, params: { number: row.number } }]);
+}
+
+const report: Does = async (tx, row, { actor, payload: { payment } }) => {
+  if (payment === undefined) {
+    return mustHold([
+      { code: "INV-004", message: "Enter the amount you transferred.", field: "body.payment" },
+    ]);
+  }
+  const faults = paymentFaults(payment, row);
+  const { proof_uid, amount_cents, bank_reference, paid_on } = payment;
+  if (proof_uid !== null && !(await isProofOf(tx, row, proof_uid))) {
+    faults.push({
+      code: "INV-006",
+      message: "There is no such proof of payment.",
+      field: "body.payment.proof_uid",
+    });
+  }
+  mustHold(faults);
+  await mustWaitForPayment(tx, row);
+  await tx
+    .insertInto("payment_claim")
+    .values({
+      invoice_id: row.invoice_id,
+      amount_cents,
+      bank_reference,
+      paid_on,
+      proof_uid: proof_uid ?? "",
+      state: "waiting",
+      reported_by: actor.account_id,
+    })
+    .execute();
+  await feesBecome(tx, row, "waiting_for_confirmation");
+  await holdRedemptionTimer(tx, row.redemption_id);
+};
+
+const isProofOf = async (tx: Tx, row: InvoiceRecord, proof_uid: string): Promise<boolean> =>
+  (await tx
+    .selectFrom("payment_proof")
+    .select("proof_uid")
+    .where("proof_uid", "=", proof_uid)
+    .where("invoice_id", "=", row.invoice_id)
+    .executeTakeFirst()) !== undefined;
+
+const confirm: Does = async (tx, row) => {
+  await mustWaitForPayment(tx, row);
+  await answered(tx, row, { state: "confirmed", confirmed_cents: row.total_cents - row.confirmed_cents });
+  await tx
+    .updateTable("invoice")
+    .set({ confirmed_cents: row.total_cents, status: "paid", paid_at: sql<Date>`now()` })
+    .where("invoice_id", "=", row.invoice_id)
+    .execute();
+  await feesBecome(tx, row, "paid");
+  await redemptionIsPaid(tx, row.redemption_id);
+};
+
+const confirmPart: Does = async (tx, row, { payload: { received_cents } }) => {
+  const outstanding = row.total_cents - row.confirmed_cents;
+  if (received_cents === undefined || received_cents >= outstanding) {
+    const message = "Enter what was received: less than is outstanding.";
+    mustHold([{ code: "INV-008", message, field: "body.received_cents" }]);
+    return;
+  }
+  await mustWaitForPayment(tx, row);
+  await answered(tx, row, { state: "confirmed", confirmed_cents: received_cents });
+  await tx
+    .updateTable("invoice")
+    .set({ confirmed_cents: row.confirmed_cents + received_cents, status: "partial_paid" })
+    .where("invoice_id", "=", row.invoice_id)
+    .execute();
+  await feesBecome(tx, row, "unpaid");
+};
+
+const decline =
+  (isRest: boolean): Does =>
+  async (tx, row) => {
+    if (row.confirmed_cents > 0 !== isRest) {
+      const action = isRest ? "decline" : "decline_rest";
+      const message = `Invoice ${row.number}: use ${action}.`;
+      mustHold([{ code: "INV-008", message, params: { number: row.number, action } }]);
+    }
+    await mustWaitForPayment(tx, row);
+    await answered(tx, row, { state: "declined", confirmed_cents: null });
+    await feesBecome(tx, row, "unpaid");
+    // Where some money came, people decide what becomes of it, not the clock.
+    if (!(await isAnyPaid(tx, row.redemption_id))) await resumeRedemptionTimer(tx, row.redemption_id);
+  };
+
+/** Whether money was confirmed or is looked for on any invoice of the redemption but those that are declined. */
+async function isAnyPaid(tx: Tx, redemption_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from invoice i where redemption_id = ${redemption_id} and (confirmed_cents > 0
+      or exists (select from payment_claim c where c.invoice_id = i.invoice_id and c.state = 'waiting'))) as is`.execute(
+    tx,
+  );
+  return rows[0]?.is ?? false;
+}
+
+async function answered(
+  tx: Tx,
+  { invoice_id }: InvoiceRecord,
+  as: { state: "confirmed" | "declined"; confirmed_cents: number | null },
+): Promise<void> {
+  await tx
+    .updateTable("payment_claim")
+    .set(as)
+    .where("invoice_id", "=", invoice_id)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** Fees are in the state of their invoice. */
+async function feesBecome(
+  tx: Tx,
+  { invoice_id }: Pick<InvoiceRecord, "invoice_id">,
+  status: "unpaid" | "waiting_for_confirmation" | "paid" | "expired",
+): Promise<void> {
+  await tx
+    .updateTable("fee")
+    .set({ status, updated_at: sql<Date>`now()` })
+    .where("invoice_id", "=", invoice_id)
+    .execute();
+}
+
+/** Invoices as the kernel of records moves them. */
+export const invoiceKind: RecordKind<
+  InvoiceStatus,
+  keyof typeof invoiceLife.actions,
+  InvoiceRecord,
+  InvoiceChange
+> = {
+  life: invoiceLife,
+  table: "invoice",
+  prefix: "INV-P",
+  hidden: [],
+  // Money is the account's and the operators' business.
+  inScope: () => false,
+  effects: {
+    report,
+    confirm,
+    confirm_part: confirmPart,
+    decline: decline(false),
+    decline_rest: decline(true),
+    expire: (tx, row) => feesBecome(tx, row, "expired"),
+  },
+};
