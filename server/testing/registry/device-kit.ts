@@ -43,7 +43,7 @@ export const soundDraft = (project_uid: string, meter: string): DeviceDraft => (
     longitude: "106.7009",
     project_uid,
     no_other_certificates: "yes",
-    owner_declaration: "yes",
+    owner_named: "yes",
   },
   meters: [{ device_uid: meter, role: "main" }],
   members: [],

@@ -46,6 +46,7 @@ export const screens = {
   recDashboard: "registry/services/DashboardScreen",
   recServices: "registry/services/RegisterServicesScreen",
   recCertificates: "registry/inventory/InventoryScreen",
+  recDevices: "registry/devices/registered/RegisteredDevicesScreen",
 
   admin: "admin/AdminListScreen",
   adminProject: "admin/AdminProjectScreen",
@@ -165,9 +166,10 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/telemetry/import",
   ],
 
-  recDashboard: ["domains/registry"],
-  recServices: ["domains/registry"],
+  recDashboard: ["domains/identity/security", "domains/registry", "domains/registry/devices"],
   recCertificates: ["domains/registry", "domains/registry/inventory"],
+  recServices: ["domains/identity/security", "domains/registry", "domains/registry/devices"],
+  recDevices: ["domains/registry", "domains/registry/devices"],
 
   admin: ["domains/admin", "domains/monitoring/portfolio"],
   adminProject: [

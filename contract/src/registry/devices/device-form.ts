@@ -29,10 +29,10 @@ const DEVICE_SECTIONS = [
   "documents",
   "declarations",
 ] as const;
-type DeviceSection = (typeof DEVICE_SECTIONS)[number];
+export type DeviceSection = (typeof DEVICE_SECTIONS)[number];
 
 /** Fields in the order of the form: their section, and how many characters they take. All are text as typed, "" where nothing was. */
-const DEVICE_FIELDS = {
+export const DEVICE_FIELDS = {
   device_english_name: { section: "identity", max: 100 },
   device_local_name: { section: "identity", max: 100 },
   registry: { section: "identity", max: 4 },
@@ -58,7 +58,7 @@ const DEVICE_FIELDS = {
   /** "yes": no other certificates or carbon credits are issued for this generation. */
   no_other_certificates: { section: "declarations", max: 3 },
   /** "yes": the owner's declaration names this device and its owner. */
-  owner_declaration: { section: "declarations", max: 3 },
+  owner_named: { section: "declarations", max: 3 },
 } as const satisfies Record<string, { section: DeviceSection; max: number }>;
 export type DeviceField = keyof typeof DEVICE_FIELDS;
 
@@ -135,7 +135,7 @@ export const applicationFields = z.strictObject({
   longitude: text("longitude"),
   project_uid: text("project_uid"),
   no_other_certificates: text("no_other_certificates"),
-  owner_declaration: text("owner_declaration"),
+  owner_named: text("owner_named"),
 });
 export type DeviceFields = z.output<typeof applicationFields>;
 

@@ -60,7 +60,7 @@ const sound: DeviceDraft = {
     longitude: "105.70882",
     project_uid: PROJECT,
     no_other_certificates: "yes",
-    owner_declaration: "yes",
+    owner_named: "yes",
   },
   meters: [{ device_uid: METER, role: "main" }],
   members: [],
@@ -101,7 +101,7 @@ test.each([
   ],
   [{ latitude: "91" }, "DEV-007 Enter a valid latitude and longitude."],
   [{ longitude: "2.35" }, "DEV-007 The coordinates are not in Viet Nam."],
-  [{ owner_declaration: "" }, "DEV-010 The owner's declaration must name the device and the owner."],
+  [{ owner_named: "" }, "DEV-010 The owner's declaration must name the device and the owner."],
   [
     { on_site_consumption: "" },
     "DEV-013 Say whether there is on-site consumption or an auxiliary energy source.",

@@ -85,7 +85,7 @@ export const DEVICE_MESSAGES = {
   "DEV-016":
     "A demonstration plant is registered by a demonstration account alone, and no other plant by one.",
 } as const;
-type DeviceMessage = keyof typeof DEVICE_MESSAGES;
+export type DeviceMessage = keyof typeof DEVICE_MESSAGES;
 
 /** A message with `{name}` replaced by the value of that name; what has no value stays. */
 export function filledMessage(message: string, params: Readonly<Record<string, string>>): string {
@@ -199,7 +199,7 @@ function documents(facts: ApplicationFacts): KeyedGuard {
 
 function declarations({ fields }: DeviceDraft): KeyedGuard[] {
   return [
-    guard("DEV-010", "owner_declaration", must(fields.owner_declaration === "yes")),
+    guard("DEV-010", "owner_named", must(fields.owner_named === "yes")),
     guard("DEV-014", "no_other_certificates", must(fields.no_other_certificates === "yes")),
   ];
 }

@@ -86,3 +86,7 @@ test("versions differ in what was changed: a field, a meter's role, another file
   };
   expect(itemsChanged(before, after)).toEqual(["capacity", "meters", "single_line_diagram"]);
 });
+
+test("no two items that can be marked have one name", () => {
+  expect(new Set(REVIEW_ITEMS).size).toBe(REVIEW_ITEMS.length);
+});

@@ -12,7 +12,7 @@ import {
 /** What can be marked: a field, the meters, the members of a group, or the documents of a kind. */
 export const REVIEW_ITEMS = [...deviceFieldNames, "meters", "members", ...DEVICE_DOCUMENTS] as const;
 const reviewItem = z.enum(REVIEW_ITEMS);
-type ReviewItem = z.output<typeof reviewItem>;
+export type ReviewItem = z.output<typeof reviewItem>;
 
 export const deviceMark = z.strictObject({ item: reviewItem, reason: paragraphs(DEVICE_LIMITS.reason.max) });
 export type DeviceMark = z.output<typeof deviceMark>;

@@ -38,6 +38,7 @@ import type { texts as portfolio } from "../../domains/monitoring/portfolio/text
 import type { texts as statistics } from "../../domains/monitoring/statistics/texts/vi.ts";
 import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/vi.ts";
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
+import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
@@ -83,6 +84,7 @@ type Texts = typeof shell &
   typeof arrivals &
   typeof registry &
   typeof inventory &
+  typeof registeredDevices &
   typeof support;
 
 /** A key that has a text in every language. Vietnamese is the language the others are compared with. */

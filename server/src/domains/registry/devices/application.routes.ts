@@ -174,7 +174,7 @@ async function begin(tx: Tx, actor: Actor, { type, copy_of, folder_uid }: Asked)
     fields:
       copied === undefined
         ? {}
-        : { ...copied.fields, project_uid: "", no_other_certificates: "", owner_declaration: "" },
+        : { ...copied.fields, project_uid: "", no_other_certificates: "", owner_named: "" },
     members: [],
     folder_id: folder?.folder_id ?? null,
     copied_from: copied?.application_id ?? null,

@@ -1,6 +1,6 @@
 // What each tab of Register services shows. A kind of record names its screens here; its texts go into screens.ts (recServices).
 import type { Service } from "@heliograph/contract/registry/services";
-import type { ComponentType, LazyExoticComponent } from "react";
+import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 import type { TextKey } from "../../../app/texts/keys.ts";
 
 /** A screen that is loaded when it is first shown: `lazy(async () => ({ default: (await import("…")).X }))`. */
@@ -18,7 +18,16 @@ interface ServiceTab {
 }
 
 export const SERVICE_TABS: Readonly<Record<Service, ServiceTab>> = {
-  devices: { label: "Device Registration", action: "Register device", Panel: null, Record: null },
+  devices: {
+    label: "Device Registration",
+    action: "Register device",
+    Panel: lazy(async () => ({
+      default: (await import("../devices/list/RegistrationPanel.tsx")).RegistrationPanel,
+    })),
+    Record: lazy(async () => ({
+      default: (await import("../devices/RegistrationRecord.tsx")).RegistrationRecord,
+    })),
+  },
   issuance: { label: "REC Issuance", action: "Issue REC", Panel: null, Record: null },
   imports: { label: "REC Imports", action: "Import REC", Panel: null, Record: null },
   redemption: { label: "REC Redemption", action: "Redeem REC", Panel: null, Record: null },

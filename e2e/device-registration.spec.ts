@@ -1,0 +1,201 @@
+// A device is registered by three people: who owns the plant, the issuer, and a platform operator who looks at what came of it.
+import { randomUUID } from "node:crypto";
+import { addGateway, createProject, gatewayBirth, getSeats } from "@heliograph/contract";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { faultless } from "./page-faults.ts";
+import { complaints, open, signIn } from "./pages.ts";
+import { ask, bearer, OWNER } from "./plant.ts";
+
+const ISSUER = { username: "issuer@demo.example", password: "sunlight" };
+const OPERATOR = { username: "platform@demo.example", password: "sunlight" };
+const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
+
+/** A plant in Viet Nam with a meter of generation. */
+async function meteredPlant(name: string): Promise<string> {
+  const owner = await bearer();
+  const { project_uid } = await ask(
+    createProject,
+    {
+      body: {
+        name,
+        latitude: 10.0894,
+        longitude: 105.70882,
+        project_type: "pv",
+        timezone: "Asia/Ho_Chi_Minh",
+        capacity_wp: 940_000,
+        address: "Can Tho",
+      },
+    },
+    owner,
+  );
+  const serial = `GW-${randomUUID().slice(0, 8)}`;
+  const { credential } = await ask(addGateway, { body: { project_uid, serial } }, owner);
+  const device = {
+    serial: `SC${randomUUID().slice(0, 6)}`,
+    asset_type: "electric_meter",
+    name: "PM-01",
+  } as const;
+  const body = {
+    v: 1,
+    kind: "birth",
+    seq: 1,
+    sent_at: Date.now(),
+    interval_s: 300,
+    devices: [device],
+  } as const;
+  await ask(gatewayBirth, { body }, `Basic ${Buffer.from(`${serial}:${credential}`).toString("base64")}`);
+  return project_uid;
+}
+
+/** The account that the owner of the demonstration manages. */
+async function accountOfOwner(): Promise<string> {
+  const { accounts } = await ask(getSeats, {}, await bearer());
+  const managed = accounts.find(({ role }) => role === "account_manager");
+  return managed?.account ?? "";
+}
+
+async function choose(page: Page, label: string, option: string | RegExp) {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option }).first().click();
+}
+
+async function personIn(browser: Browser, who: typeof OWNER): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(page, who);
+  return page;
+}
+
+/** Fills in all that the form asks for; the plant brings capacity and place with it. */
+async function fillIn(page: Page, name: string, plant: string) {
+  await page.getByLabel("Device name, English").fill(name);
+  await page.getByLabel("Device name, local language").fill("Điện mặt trời mái nhà");
+  await choose(page, "Registry", "I-REC");
+  await page.getByLabel("Owner", { exact: true }).fill("Xanh Energy JSC");
+  await choose(page, "Fuel type", /Solar/);
+  await choose(page, "Device technology", /PV rooftop/);
+  await page.getByRole("textbox", { name: "Commercial operation date" }).fill("2023-11-02");
+  await page.getByRole("textbox", { name: "Commercial operation date" }).press("Enter");
+  await choose(page, "On-site consumption", "Yes, part of it");
+  await choose(page, "Auxiliary energy", "None");
+  await choose(page, "Country", "Vietnam");
+  await page.getByLabel("Province").fill("Can Tho");
+  await choose(page, "Portal project", plant);
+  await expect(page.getByLabel("Capacity", { exact: true })).toHaveValue("0.940");
+  await expect(page.getByLabel("Latitude")).toHaveValue("10.0894");
+  await page.getByRole("checkbox", { name: /PM-01/ }).check();
+  await expect(page.getByText("free", { exact: true })).toBeVisible();
+  for (const declared of [/^No other certificates/, /^The owner's declaration names/]) {
+    await page.getByRole("checkbox", { name: declared }).check();
+  }
+}
+
+const file = (name: string, more = "") => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.concat([PDF, Buffer.from(more)]),
+});
+
+async function upload(page: Page, kind: string, names: readonly string[], more = "") {
+  await page.getByLabel(`Add a file: ${kind}`).setInputFiles(names.map((name) => file(name, more)));
+  for (const name of names) await expect(page.getByText(name)).toBeVisible();
+}
+
+async function uploadAll(page: Page) {
+  for (const [kind, name] of [
+    ["Registration form", "registration-form.pdf"],
+    ["Owner's declaration", "owner-declaration.pdf"],
+    ["Single-line diagram", "sld.pdf"],
+    ["Commissioning certificate", "commissioning.pdf"],
+    ["Grid connection or power purchase agreement", "ppa.pdf"],
+    ["Metering evidence", "meter-test.pdf"],
+  ] as const) {
+    await upload(page, kind, [name]);
+  }
+  await upload(page, "2–3 photos", ["east.pdf", "west.pdf"]);
+}
+
+/** Signs the consent, with the password where it is asked for. */
+async function consent(page: Page) {
+  await page.getByRole("button", { name: "Sign as owner" }).click();
+  await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(/^Signed by/)).toBeVisible();
+}
+
+const mark = async (page: Page, item: string, reason: string) => {
+  await page.getByRole("button", { name: `Mark: ${item}`, exact: true }).click();
+  await page.getByLabel(`What is wrong with: ${item}`).fill(reason);
+};
+
+/** A platform operator and the account see the device that was registered. */
+async function seenByAll(of: { page: Page; browser: Browser; account: string; name: string }) {
+  const { page, browser, account, name } = of;
+  const operator = await personIn(browser, OPERATOR);
+  await open(operator, "/rehash/devices");
+  await operator
+    .getByRole("link", { name: /^Details/ })
+    .first()
+    .click();
+  await expect(operator.getByRole("dialog")).toContainText("counts");
+  await open(page, `/rehash/devices?account=${account}`);
+  await expect(page.getByRole("table", { name: "Registered devices" })).toContainText(name);
+  await faultless(page);
+}
+
+test("a device is registered from its draft through To Re-Submit to Approved", async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const heard = complaints(page);
+  const name = `Rice Mill ${randomUUID().slice(0, 6)}`;
+  const plant = `Plant of ${name}`;
+  await meteredPlant(plant);
+  const account = await accountOfOwner();
+  await signIn(page);
+  await open(page, `/rehash/register-services?account=${account}&tab=devices&record=new`);
+  await expect(page).toHaveURL(/record=[0-9a-f-]{36}/);
+  await expect(page.getByRole("list", { name: "Before you submit" })).toContainText("Choose a registry.");
+  await fillIn(page, name, plant);
+  await uploadAll(page);
+  await consent(page);
+  await expect(page.getByText("nothing is missing", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await faultless(page);
+  await page.getByRole("button", { name: "Submit for review" }).click();
+  await expect(page.getByText("The issuer decides").first()).toBeVisible();
+  const record = new URL(page.url()).searchParams.get("record") ?? "";
+
+  const issuer = await personIn(browser, ISSUER);
+  const said = complaints(issuer);
+  await open(issuer, "/rehash/register-services?status=pending");
+  await issuer.getByRole("searchbox").fill(name);
+  await issuer.getByRole("searchbox").press("Enter");
+  await issuer.getByRole("link", { name: /^DR-/ }).click();
+  await issuer.getByRole("button", { name: "Start review" }).click();
+  await expect(issuer.getByRole("list", { name: "Timeline" })).toContainText("Taken for review");
+  await mark(issuer, "Capacity", "The diagram shows 0.880 MW.");
+  await issuer.locator('[data-item="owner_declaration"]').focus();
+  await issuer.keyboard.press("m");
+  await issuer.getByLabel("What is wrong with: Owner's declaration").fill("It names another owner.");
+  await issuer.getByLabel("Reason for the applicant").fill("Capacity and owner do not fit together.");
+  await faultless(issuer);
+  await issuer.getByRole("button", { name: "Ask for changes (2)" }).click();
+  await expect(issuer.getByText("To Re-Submit").first()).toBeVisible();
+
+  await open(page, `/rehash/register-services?account=${account}&tab=devices&record=${record}`);
+  await expect(page.getByText("You answer 2 marked items")).toBeVisible();
+  await page.getByLabel("Capacity", { exact: true }).fill("0.880");
+  await page.getByLabel("Your answer: Owner's declaration").fill("The device named the operator.");
+  await expect(page.getByText("2 of 2 done")).toBeVisible();
+  await faultless(page);
+  await page.getByRole("button", { name: "Submit version 2" }).click();
+  await expect(page.getByText("The issuer decides").first()).toBeVisible();
+
+  await open(issuer, `/rehash/register-services?tab=devices&record=${record}`);
+  await expect(issuer.getByText("The device named the operator.")).toBeVisible();
+  await expect(issuer.locator("ins")).toContainText("0.880 MW");
+  await issuer.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(issuer.getByText(/^Registered as D\d{6}, valid from/)).toBeVisible();
+  expect(said).toEqual([]);
+
+  await seenByAll({ page, browser, account, name });
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import {
+  getDeviceApplication,
+  type DeviceApplication,
+} from "@heliograph/contract/registry/devices/device-applications";
+import { getDeviceConsent, setDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
+import { getSecurity } from "@heliograph/contract/identity/security";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask, useCall } from "../../../platform/api.ts";
+import { Refused, refusalText } from "../../../platform/http.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
+import { ConfirmIdentity } from "../../identity/index.ts";
+import { useServiceAddress } from "../services/service-view.ts";
+import { projectsToChooseQuery } from "./device-queries.ts";
+import { useDeviceWords } from "./device-words.ts";
+import styles from "./Devices.module.css";
+
+/** The consent of the plant's owner: signed here by whoever owns it, and asked of others by an address. */
+export function ConsentPart({ application }: { application: DeviceApplication }) {
+  const { text } = useDeviceWords();
+  const address = useServiceAddress();
+  const { record_uid, facts } = application;
+  const account = useActing();
+  const projects = useQuery(projectsToChooseQuery(account));
+  const { project_uid } = application.draft.fields;
+  const owns = projects.data?.items.some((one) => one.project_uid === project_uid && one.is_owner) === true;
+  if (projects.isPending) return <Skeleton width="100%" height={72} />;
+  const link = `${location.origin}${address("devices", { record: record_uid, consent: "owner" })}`;
+  return (
+    <div className={styles.stack}>
+      <h3>{text("dev.consent")}</h3>
+      {owns ? (
+        <ConsentText record_uid={record_uid} />
+      ) : facts.consent ? (
+        <p>{text("dev.consentGiven")}</p>
+      ) : (
+        <>
+          <p className={styles.hint}>{text("dev.consentAsk")}</p>
+          <p className={styles.link}>{link}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What an owner signs, with the button that signs it or takes it back. */
+export function ConsentText({ record_uid }: { record_uid: string }) {
+  const { text } = useDeviceWords();
+  const consent = useQuery({ ...ask(getDeviceConsent, { query: { record_uid } }), retry: false });
+  const [withdrawing, setWithdrawing] = useState(false);
+  const { set, busy, confirmation } = useConsent(record_uid);
+  const { data } = consent;
+  if (data === undefined) return null;
+  const { statement, signed_at, signed_by } = data;
+  return (
+    <>
+      <p className={styles.statement}>{statement}</p>
+      {signed_at === null ? (
+        <div>
+          <Button loading={busy} onClick={() => void set(true, statement)}>
+            {text("dev.consentSign")}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.actions}>
+          <p>{text("dev.consentSigned", { name: signed_by ?? "", time: gmt8(signed_at) })}</p>
+          <Button size="small" onClick={() => setWithdrawing(true)}>
+            {text("dev.consentWithdraw")}
+          </Button>
+        </div>
+      )}
+      {withdrawing && (
+        <Confirm
+          title={text("dev.consentWithdraw")}
+          hint={text("dev.consentWithdrawHint")}
+          yes={text("Yes")}
+          no={text("No")}
+          danger
+          run={() => set(false, statement)}
+          close={() => setWithdrawing(false)}
+        />
+      )}
+      {confirmation}
+    </>
+  );
+}
+
+/** Gives or takes back the consent; who has not proved who it is lately is asked to first. */
+function useConsent(record_uid: string) {
+  const serverText = useServerText();
+  const change = useCall(setDeviceConsent, [getDeviceConsent, getDeviceApplication]);
+  const [waits, setWaits] = useState<{ consents: boolean; statement: string } | null>(null);
+  const security = useQuery(ask(getSecurity, {}));
+  const send = async (consents: boolean, statement: string) => {
+    try {
+      await change.mutateAsync({ body: { record_uid, consents, statement } });
+    } catch (error) {
+      if (error instanceof Refused && error.code === "confirmation.required") {
+        setWaits({ consents, statement });
+      } else {
+        say.error(serverText(refusalText(error)));
+      }
+    }
+  };
+  const set = async (consents: boolean, statement: string) => {
+    const until = security.data?.confirmed_until ?? null;
+    if (until !== null && Date.parse(until) > Date.now()) await send(consents, statement);
+    else setWaits({ consents, statement });
+  };
+  const confirmation = waits !== null && security.data !== undefined && (
+    <ConfirmIdentity
+      hasPassword={security.data.has_password}
+      hasCode={security.data.second_factor !== null}
+      proven={() => {
+        setWaits(null);
+        void send(waits.consents, waits.statement);
+      }}
+      close={() => setWaits(null)}
+    />
+  );
+  return { set, busy: change.isPending, confirmation };
+}

@@ -1,0 +1,210 @@
+import {
+  actOnDeviceApplication,
+  createDeviceApplication,
+  getDeviceApplication,
+  listDeviceApplications,
+  type DeviceApplication,
+} from "@heliograph/contract/registry/devices/device-applications";
+import { listDeviceFolders } from "@heliograph/contract/registry/devices/device-folders";
+import { itemsChanged, markState } from "@heliograph/contract/registry/devices/device-review";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useCall } from "../../../platform/api.ts";
+import { refusalText } from "../../../platform/http.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { browserZone } from "../../../platform/zone.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import page from "../../../ui/layout/Page.module.css";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { focusFirstFailed, GuardList } from "../../../ui/records/GuardList.tsx";
+import { useServiceAddress } from "../services/service-view.ts";
+import { useRecordWords } from "../words.ts";
+import { actingAs } from "./device-queries.ts";
+import { useDeviceWords } from "./device-words.ts";
+import { DeviceHead, DeviceNext } from "./DeviceHead.tsx";
+import styles from "./Devices.module.css";
+import { DeviceTimeline, DeviceVersions } from "./DeviceTimeline.tsx";
+import { FormSections } from "./FormSections.tsx";
+import { FormSteps } from "./FormSteps.tsx";
+import { guardRows } from "./guard-rows.ts";
+import { Resubmission } from "./Resubmission.tsx";
+import { useDeviceDraft, type DraftState } from "./use-device-draft.ts";
+
+const STALE = [getDeviceApplication, listDeviceApplications, listDeviceFolders];
+
+/** The form of a draft, or of one that was referred back: six sections, saved as it is typed, with everything that still speaks against submitting. */
+export function DeviceForm({ application }: { application: DeviceApplication }) {
+  const words = useDeviceWords();
+  const record = useRecordWords();
+  const { text } = words;
+  const state = useDeviceDraft(application);
+  const { draft } = state;
+  const rows = guardRows(draft, application, words);
+  const missing = rows.filter((row) => row.state === "failed").length;
+  const stands = standOf(application, state);
+  const again = application.status === "to_resubmit";
+  return (
+    <div className={page.page}>
+      <DeviceHead
+        application={application}
+        name={draft.fields.device_english_name}
+        meta={<Saved application={application} state={state} />}
+        actions={
+          <FormActions {...{ application, state }} blocked={missing > 0 || (again && stands.open > 0)} />
+        }
+      />
+      <DeviceNext
+        application={application}
+        what={again ? text("dev.youAnswer", { n: stands.all }) : text("dev.youComplete")}
+        otherwise={
+          again
+            ? text("dev.youAnswerHint", stands)
+            : missing > 0
+              ? text("dev.youCompleteHint", { n: missing })
+              : text("dev.youSubmitHint")
+        }
+      />
+      <div className={styles.columns}>
+        <div className={styles.work}>
+          {again && <Resubmission application={application} state={state} />}
+          <div className={styles.withSteps}>
+            <FormSteps {...{ application, draft }} />
+            <FormSections {...{ application, state }} />
+          </div>
+        </div>
+        <aside className={styles.side}>
+          <Panel
+            title={text("dev.before")}
+            extra={missing > 0 ? text("dev.missing", { n: missing }) : text("dev.nothingMissing")}
+          >
+            <GuardList label={text("dev.before")} guards={rows} words={record.guards} />
+          </Panel>
+          <DeviceTimeline application={application} />
+          <DeviceVersions application={application} open />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** How the marks of the newest version stand. */
+function standOf({ versions, documents }: DeviceApplication, { draft, answers, note }: DraftState) {
+  const last = versions.at(-1);
+  const marks = last?.marks ?? [];
+  const changed = last === undefined ? [] : itemsChanged(last.content, { ...draft, documents });
+  const states = marks.map(({ item }) => markState(item, { marks, changed, answers, note }));
+  const count = (wanted: string) => states.filter((one) => one === wanted).length;
+  return { all: marks.length, changed: count("changed"), answered: count("answered"), open: count("open") };
+}
+
+function Saved({ application, state }: { application: DeviceApplication; state: DraftState }) {
+  const { text, format } = useDeviceWords();
+  const { saving, failed, savedAt } = state;
+  return (
+    <>
+      {application.number}
+      <span className={page.sep} />
+      <span aria-live="polite">
+        {failed !== null
+          ? text("dev.notSaved")
+          : saving
+            ? text("dev.saving")
+            : text("dev.saved", {
+                time: format.clock(savedAt ?? Date.parse(application.changed_at), browserZone(), true),
+              })}
+      </span>
+    </>
+  );
+}
+
+function FormActions(given: { application: DeviceApplication; state: DraftState; blocked: boolean }) {
+  const { application, state, blocked } = given;
+  const { text } = useDeviceWords();
+  const { run, busy } = useCommand(application, state);
+  const [asking, setAsking] = useState(false);
+  const duplicate = useDuplicate(application);
+  const again = application.status === "to_resubmit";
+  const submit = () => {
+    if (blocked) focusFirstFailed(document);
+    else void run(again ? "resubmit" : "submit");
+  };
+  return (
+    <div className={styles.actions}>
+      {!again && (
+        <>
+          <Button loading={duplicate.busy} onClick={() => void duplicate.run()}>
+            {text("dev.duplicate")}
+          </Button>
+          <Button onClick={() => setAsking(true)}>{text("dev.deleteDraft")}</Button>
+        </>
+      )}
+      <ReasonedButton
+        type="primary"
+        icon={<Send size={16} aria-hidden />}
+        loading={busy}
+        reason={blocked ? text("dev.before") : null}
+        onClick={submit}
+      >
+        {again ? text("dev.submitVersion", { n: application.versions.length + 1 }) : text("dev.submit")}
+      </ReasonedButton>
+      {asking && (
+        <Confirm
+          title={text("dev.deleteDraft")}
+          hint={text("dev.deleteHint", { name: application.number })}
+          yes={text("Yes")}
+          no={text("No")}
+          danger
+          run={() => run("delete")}
+          close={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Takes an action on the record once what was typed is saved; says why it was refused. */
+function useCommand({ record_uid }: DeviceApplication, { settle }: DraftState) {
+  const account = useActing();
+  const address = useServiceAddress();
+  const navigate = useNavigate();
+  const serverText = useServerText();
+  const act = useCall(actOnDeviceApplication, STALE);
+  const run = async (action: "submit" | "resubmit" | "delete") => {
+    try {
+      const expected_version = await settle();
+      await act.mutateAsync({
+        query: actingAs(account),
+        body: { record_uid, action, expected_version, key: crypto.randomUUID() },
+      });
+      if (action === "delete") await navigate(address("devices"), { replace: true });
+    } catch (error) {
+      say.error(serverText(refusalText(error)));
+    }
+  };
+  return { run, busy: act.isPending };
+}
+
+function useDuplicate({ record_uid }: DeviceApplication) {
+  const account = useActing();
+  const address = useServiceAddress();
+  const navigate = useNavigate();
+  const serverText = useServerText();
+  const create = useCall(createDeviceApplication, [listDeviceApplications]);
+  const run = async () => {
+    try {
+      const made = await create.mutateAsync({
+        query: actingAs(account),
+        body: { key: crypto.randomUUID(), copy_of: record_uid },
+      });
+      await navigate(address("devices", { record: made.record_uid }));
+    } catch (error) {
+      say.error(serverText(refusalText(error)));
+    }
+  };
+  return { run, busy: create.isPending };
+}

@@ -1,0 +1,151 @@
+import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
+import { itemsChanged, type DeviceVersionContent } from "@heliograph/contract/registry/devices/device-review";
+import { wattsOfMegawatts } from "@heliograph/contract/registry/devices/device-form";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import page from "../../../ui/layout/Page.module.css";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { GuardList } from "../../../ui/records/GuardList.tsx";
+import { useRecordWords } from "../words.ts";
+import { useDeviceWords, type DeviceWords } from "./device-words.ts";
+import { Decision, RecordActions } from "./Decision.tsx";
+import { DeviceHead, DeviceNext } from "./DeviceHead.tsx";
+import styles from "./Devices.module.css";
+import { DeviceTimeline, DeviceVersions } from "./DeviceTimeline.tsx";
+import { guardRows } from "./guard-rows.ts";
+import { DiffRow } from "./Resubmission.tsx";
+import { ReviewItems } from "./ReviewItems.tsx";
+import { useMarks } from "./use-marks.ts";
+
+/** An application that the person does not write: for the issuer whose turn it is with marks and a decision, for others to read. */
+export function DeviceReview({ application }: { application: DeviceApplication }) {
+  const words = useDeviceWords();
+  const marks = useMarks();
+  const { versions, draft, documents, actions } = application;
+  const last = versions.at(-1);
+  const content: DeviceVersionContent = last?.content ?? { ...draft, documents };
+  const before = versions.at(-2);
+  const decides = actions.includes("refer");
+  return (
+    <div className={page.page}>
+      <DeviceHead
+        application={application}
+        name={content.fields.device_english_name}
+        meta={<Meta application={application} />}
+        actions={<RecordActions application={application} />}
+      />
+      <DeviceNext application={application} {...nextWords(application, words)} />
+      <div className={styles.columns}>
+        <div className={styles.work}>
+          {before !== undefined && <Changes {...{ application, content }} before={before.content} />}
+          <ReviewItems {...{ application, content }} marks={decides ? marks : null} />
+        </div>
+        <aside className={styles.side}>
+          <Checks {...{ application, content }} />
+          {decides && <Decision {...{ application, marks }} />}
+          <DeviceTimeline application={application} />
+          <DeviceVersions application={application} open={false} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function nextWords(
+  application: DeviceApplication,
+  { text }: DeviceWords,
+): { what: string; otherwise: string } {
+  const { next, status, device, versions, second_person } = application;
+  if (status === "approved" && device !== null) {
+    const { code, valid_from: from, valid_to: to } = device;
+    return { what: text("dev.ended"), otherwise: text("dev.approvedAs", { code, from, to }) };
+  }
+  if (status === "declined") {
+    return { what: text("dev.ended"), otherwise: versions.at(-1)?.reason ?? text("dev.declinedHint") };
+  }
+  if (status === "pending" && next?.is_you === true) {
+    const hint = second_person === null ? "dev.youDecideHint" : "dev.secondIssuer";
+    return { what: text("dev.youDecide"), otherwise: text(hint) };
+  }
+  if (status === "pending") return { what: text("dev.issuerDecides"), otherwise: "" };
+  return { what: text("dev.applicantActs"), otherwise: "" };
+}
+
+function Meta({ application }: { application: DeviceApplication }) {
+  const { text } = useDeviceWords();
+  const { number, account, versions } = application;
+  const last = versions.at(-1);
+  return (
+    <>
+      {number}
+      <span className={page.sep} />
+      {account.company}
+      {account.trade_account_id !== null && ` · ${account.trade_account_id}`}
+      {last !== undefined && (
+        <>
+          <span className={page.sep} />
+          {text("dev.version", { n: last.submission })} · {gmt8(last.submitted_at)} (GMT+8)
+        </>
+      )}
+    </>
+  );
+}
+
+/** What differs from the version before, with the applicant's answers. */
+function Changes(given: {
+  application: DeviceApplication;
+  content: DeviceVersionContent;
+  before: DeviceVersionContent;
+}) {
+  const { application, content, before } = given;
+  const { text } = useDeviceWords();
+  const { versions } = application;
+  const [last, earlier] = [versions.at(-1), versions.at(-2)];
+  const changed = itemsChanged(before, content);
+  const answers = last?.answers ?? [];
+  const answered = answers.filter(({ item }) => !changed.includes(item));
+  const reasonOf = (item: string) =>
+    earlier?.marks.find((mark) => mark.item === item)?.reason ?? text("dev.outside");
+  return (
+    <Panel flush title={text("dev.markedBy")}>
+      <ul className={styles.diff}>
+        {changed.map((item) => (
+          <DiffRow key={item} {...{ application, item, before }} hint={reasonOf(item)} now={content} />
+        ))}
+        {answered.map(({ item, answer }) => (
+          <DiffRow key={item} {...{ application, item, before }} hint={reasonOf(item)} now={content}>
+            <p className={styles.statement}>{answer}</p>
+          </DiffRow>
+        ))}
+      </ul>
+      {last !== undefined && last.note !== "" && <p className={styles.group}>{last.note}</p>}
+    </Panel>
+  );
+}
+
+/** The guards as they stand, and what the readings say of the capacity. */
+function Checks({ application, content }: { application: DeviceApplication; content: DeviceVersionContent }) {
+  const words = useDeviceWords();
+  const record = useRecordWords();
+  const { text, megawatts, format } = words;
+  const { peak } = application;
+  const watts = wattsOfMegawatts(content.fields.capacity);
+  const rows = guardRows(content, application, words).map((row) =>
+    row.code !== "DEV-005" || peak === null || watts === null
+      ? row
+      : {
+          ...row,
+          message: text("dev.peak", { mw: megawatts(Math.round(peak.peak_w / 1000) * 1000) }),
+          hint: text("dev.peakHint", {
+            n: peak.months,
+            percent: format.number((peak.peak_w / watts) * 100, 0),
+            mw: megawatts(watts),
+          }),
+          state: peak.peak_w > watts ? ("warning" as const) : row.state,
+        },
+  );
+  return (
+    <Panel title={text("dev.checks")}>
+      <GuardList label={text("dev.checks")} guards={rows} words={record.guards} />
+    </Panel>
+  );
+}

@@ -1,0 +1,173 @@
+import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
+import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
+import {
+  itemsChanged,
+  markState,
+  REVIEW_ITEMS,
+  type DeviceVersionContent,
+  type ReviewItem,
+} from "@heliograph/contract/registry/devices/device-review";
+import { CircleCheck, CircleDashed, MessageSquare } from "lucide-react";
+import type { ReactNode } from "react";
+import { TextArea } from "../../../ui/controls/TextField.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
+import { useDeviceWords } from "./device-words.ts";
+import styles from "./Devices.module.css";
+import { itemNames } from "./item-names.ts";
+import type { DraftState } from "./use-device-draft.ts";
+
+/** What the issuer marked: how it was, how it is now, and the answer where it stays. What else was changed stands below and needs a reason. */
+export function Resubmission({ application, state }: { application: DeviceApplication; state: DraftState }) {
+  const { text } = useDeviceWords();
+  const { draft, answers, note, change } = state;
+  const last = application.versions.at(-1);
+  if (last === undefined) return null;
+  const now: DeviceVersionContent = { ...draft, documents: application.documents };
+  const changed = itemsChanged(last.content, now);
+  const marks = last.marks;
+  const marked = new Set(marks.map(({ item }) => item));
+  const outside = changed.filter((item) => !marked.has(item));
+  const done = marks.filter(
+    ({ item }) => markState(item, { marks, changed, answers, note }) !== "open",
+  ).length;
+  const answer = (item: ReviewItem, said: string) => change({ answers: answered(answers, item, said) });
+  return (
+    <>
+      <Panel
+        flush
+        title={text("dev.markedBy")}
+        extra={<span className={styles.chip}>{text("dev.doneOf", { n: done, all: marks.length })}</span>}
+      >
+        <p className={styles.group}>{text("dev.diffHint", { a: last.submission, b: last.submission + 1 })}</p>
+        <ul className={styles.diff}>
+          {marks.map(({ item, reason }) => (
+            <DiffRow key={item} {...{ application, item, now }} hint={reason} before={last.content}>
+              <State of={markState(item, { marks, changed, answers, note })} />
+              {!changed.includes(item) && (
+                <Answer
+                  item={item}
+                  said={answers.find((one) => one.item === item)?.answer ?? ""}
+                  answer={(said) => answer(item, said)}
+                />
+              )}
+            </DiffRow>
+          ))}
+          {outside.map((item) => (
+            <DiffRow
+              key={item}
+              {...{ application, item, now }}
+              hint={text("dev.outside")}
+              before={last.content}
+            >
+              {note.trim() === "" ? (
+                <span className={styles.chip}>{text("dev.outsideHint")}</span>
+              ) : (
+                <State of="changed" />
+              )}
+            </DiffRow>
+          ))}
+        </ul>
+        <p className={styles.group}>
+          {text("dev.rest", { n: REVIEW_ITEMS.length - marks.length - outside.length })}
+        </p>
+      </Panel>
+      <Note note={note} change={(next) => change({ note: next })} />
+    </>
+  );
+}
+
+/** The answers with that to the item as it is now; without it where nothing is said. */
+function answered(answers: DraftState["answers"], item: ReviewItem, said: string): DraftState["answers"] {
+  const others = answers.filter((one) => one.item !== item);
+  return said.trim() === "" ? others : [...others, { item, answer: said }];
+}
+
+/** What the applicant writes to the issuer, on one line. */
+function Note({ note, change }: { note: string; change: (note: string) => void }) {
+  const { text } = useDeviceWords();
+  return (
+    <Panel title={text("dev.note")}>
+      <TextArea
+        label={text("dev.note")}
+        hideLabel
+        rows={2}
+        maxLength={DEVICE_LIMITS.note}
+        value={note}
+        onChange={(next) => change(next.replace(/[\r\n\t]+/g, " "))}
+      />
+    </Panel>
+  );
+}
+
+/** An item as it was and as it is, in words for those who do not see colours. */
+export function DiffRow(given: {
+  application: DeviceApplication;
+  item: ReviewItem;
+  hint: string;
+  before: DeviceVersionContent;
+  now: DeviceVersionContent;
+  children?: ReactNode;
+}) {
+  const { application, item, hint, before, now, children } = given;
+  const { text, item: nameOf, value } = useDeviceWords();
+  const names = itemNames(application);
+  const was = value(before, item, names);
+  const is = value(now, item, names);
+  const same = !itemsChanged(before, now).includes(item);
+  return (
+    <li>
+      <div>
+        <b>{nameOf(item)}</b>
+        <small>{hint}</small>
+      </div>
+      <div>
+        {same ? (
+          was
+        ) : (
+          <del>
+            <VisuallyHidden>{text("dev.was")}</VisuallyHidden>
+            {was}
+          </del>
+        )}
+      </div>
+      <div>
+        {same ? (
+          <small>{text("dev.unchanged")}</small>
+        ) : (
+          <ins>
+            <VisuallyHidden>{text("dev.is")}</VisuallyHidden>
+            {is}
+          </ins>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+const ICONS = { changed: CircleCheck, answered: MessageSquare, open: CircleDashed } as const;
+
+function State({ of }: { of: keyof typeof ICONS }) {
+  const { text } = useDeviceWords();
+  const Icon = ICONS[of];
+  return (
+    <span className={of === "open" ? styles.wanting : styles.ready}>
+      <Icon size={14} aria-hidden /> {text(`dev.${of}`)}
+    </span>
+  );
+}
+
+function Answer({ item, said, answer }: { item: ReviewItem; said: string; answer: (said: string) => void }) {
+  const { text, item: nameOf } = useDeviceWords();
+  return (
+    <TextArea
+      className={styles.answer}
+      label={text("dev.answer", { item: nameOf(item) })}
+      rows={2}
+      maxLength={DEVICE_LIMITS.answer}
+      value={said}
+      onChange={answer}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  getDeviceApplication,
+  listDeviceApplications,
+  listDeviceProjects,
+} from "@heliograph/contract/registry/devices/device-applications";
+import { listDeviceFolders } from "@heliograph/contract/registry/devices/device-folders";
+import {
+  getRegisteredDevice,
+  listRegisteredDevices,
+} from "@heliograph/contract/registry/devices/registered-devices";
+import { ask } from "../../../platform/api.ts";
+
+/** Rows on a page of a list of devices. */
+export const DEVICES_PER_PAGE = 20;
+
+/** The part of a query that says for whom the person acts; issuers act for nobody. */
+export const actingAs = (account: string | undefined) => (account === undefined ? {} : { account });
+
+/** One application. */
+export const applicationQuery = (account: string | undefined, record_uid: string) =>
+  ask(getDeviceApplication, { query: { ...actingAs(account), record_uid } });
+
+interface ListView {
+  readonly type?: "normal" | "grouped";
+  readonly status?: "draft" | "pending" | "to_resubmit" | "approved" | "declined";
+  readonly search: string;
+  readonly page: number;
+}
+
+/** A page of applications. */
+export const applicationsQuery = (account: string | undefined, { type, status, search, page }: ListView) =>
+  ask(listDeviceApplications, {
+    query: {
+      ...actingAs(account),
+      ...(type === undefined ? {} : { type }),
+      ...(status === undefined ? {} : { status }),
+      search,
+      page,
+      page_size: DEVICES_PER_PAGE,
+    },
+  });
+
+/** Folders whose name has the text. */
+export const foldersQuery = (account: string | undefined, search: string) =>
+  ask(listDeviceFolders, { query: { ...actingAs(account), search } });
+
+/** Projects that the person may choose. */
+export const projectsToChooseQuery = (account: string | undefined) =>
+  ask(listDeviceProjects, { query: actingAs(account) });
+
+/** A page of registered devices. */
+export const registeredDevicesQuery = (
+  account: string | undefined,
+  { type, search, page }: Pick<ListView, "type" | "search" | "page">,
+) =>
+  ask(listRegisteredDevices, {
+    query: {
+      ...actingAs(account),
+      ...(type === undefined ? {} : { type }),
+      search,
+      page,
+      page_size: DEVICES_PER_PAGE,
+    },
+  });
+
+/** One registered device. */
+export const registeredDeviceQuery = (account: string | undefined, device_uid: string) =>
+  ask(getRegisteredDevice, { query: { ...actingAs(account), device_uid } });

@@ -1,0 +1,181 @@
+import {
+  decideOnDevice,
+  getRegisteredDevice,
+  listRegisteredDevices,
+  type RegisteredDevice,
+} from "@heliograph/contract/registry/devices/registered-devices";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useCall } from "../../../../platform/api.ts";
+import { isNotThere, refusalText } from "../../../../platform/http.ts";
+import { useServerText } from "../../../../platform/i18n.tsx";
+import { useActing } from "../../../../platform/rec/acting.ts";
+import { Button } from "../../../../ui/controls/Button.tsx";
+import { TextField } from "../../../../ui/controls/TextField.tsx";
+import { Drawer } from "../../../../ui/controls/windows/Drawer.tsx";
+import { say } from "../../../../ui/feedback/say.ts";
+import { Blank, Skeleton } from "../../../../ui/feedback/states.tsx";
+import { useServiceAddress } from "../../services/service-view.ts";
+import { actingAs, registeredDeviceQuery } from "../device-queries.ts";
+import { useDeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
+
+/** The details of a registered device: what it is, which points count for it, of a group its devices. */
+export function RegisteredDrawer({ device, close }: { device: string; close: () => void }) {
+  const { text } = useDeviceWords();
+  const account = useActing();
+  const found = useQuery(registeredDeviceQuery(account, device));
+  const { data } = found;
+  return (
+    <Drawer open onClose={close} title={data?.device_english_name ?? text("dev.col.details")}>
+      {found.isPending && <Skeleton width="100%" height={240} />}
+      {found.isError && (
+        <Blank
+          small
+          failed={!isNotThere(found.error)}
+          title={isNotThere(found.error) ? text("dev.notThere") : text("Something went wrong")}
+        />
+      )}
+      {data !== undefined && (
+        <div className={styles.stack}>
+          <Facts device={data} />
+          {data.units.length > 0 && <Units device={data} />}
+          {data.group_members.length > 0 && <Members device={data} />}
+          {data.can_decide && <Deciding device={data} />}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ device }: { device: RegisteredDevice }) {
+  const { text, registry, fuel, technology, country, megawatts } = useDeviceWords();
+  const address = useServiceAddress();
+  const { application } = device;
+  const rows: readonly (readonly [string, string])[] = [
+    [text("dev.col.device_unique_id"), device.device_unique_id],
+    [text("dev.col.device_local_name"), device.device_local_name],
+    [text("dev.col.registry"), registry(device.registry)],
+    [text("dev.item.owner"), device.owner],
+    [text("dev.col.fuel_type"), `${fuel(device.fuel_type)} ${device.fuel_type}`],
+    [
+      text("dev.col.device_technology"),
+      `${technology(device.device_technology)} ${device.device_technology}`,
+    ],
+    [text("dev.col.capacity"), `${megawatts(device.capacity_w)} MW`],
+    [text("dev.col.commercial_operation_date"), device.commercial_operation_date],
+    [text("dev.col.location"), `${device.address}, ${device.province}, ${country(device.location)}`],
+    [text("dev.validity"), text("dev.fromTo", { from: device.registered_on, to: device.valid_to })],
+    ...(device.demonstration ? [[text("dev.demonstration"), text("Yes")] as const] : []),
+  ];
+  return (
+    <>
+      {device.suspended_because !== null && (
+        <p className={styles.statement}>
+          {text("dev.suspendedBecause", { reason: device.suspended_because })}
+        </p>
+      )}
+      <dl className={styles.versions}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+        {application !== null && (
+          <div>
+            <dt>{text("dev.application")}</dt>
+            <dd>
+              <Link to={address("devices", { record: application.record_uid })}>{application.number}</Link>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Units({ device }: { device: RegisteredDevice }) {
+  const { text } = useDeviceWords();
+  return (
+    <section>
+      <h3>{text("dev.section.meters")}</h3>
+      <ul className={styles.rows}>
+        {device.units.map(({ serial, role, counts, from, to, suspended_because }) => (
+          <li key={`${serial} ${from}`}>
+            <span className={styles.row}>
+              <b>{serial}</b> · {text(`dev.role.${role}`)}
+              <small>
+                {text("dev.fromTo", { from, to: to ?? "…" })}
+                {suspended_because !== null &&
+                  ` · ${text("dev.suspendedBecause", { reason: suspended_because })}`}
+              </small>
+            </span>
+            <span className={styles.chip}>{text(counts ? "dev.counts" : "dev.countsNot")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Members({ device }: { device: RegisteredDevice }) {
+  const { text, megawatts } = useDeviceWords();
+  return (
+    <section>
+      <h3>{text("dev.section.members")}</h3>
+      <ul className={styles.rows}>
+        {device.group_members.map(({ device_uid, code, name, capacity_w, from, until }) => (
+          <li key={`${device_uid} ${from}`}>
+            <span className={styles.row}>
+              <b>{name}</b> · {code}
+              <small>{text("dev.fromTo", { from, to: until ?? "…" })}</small>
+            </span>
+            <span>{megawatts(capacity_w)} MW</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What an issuer may do: suspend and resume it, and let bindings count again that a change of the plant has suspended. */
+function Deciding({ device }: { device: RegisteredDevice }) {
+  const { text } = useDeviceWords();
+  const account = useActing();
+  const serverText = useServerText();
+  const [reason, setReason] = useState("");
+  const decide = useCall(decideOnDevice, [getRegisteredDevice, listRegisteredDevices]);
+  const run = (action: "suspend" | "resume" | "confirm_binding") =>
+    void decide
+      .mutateAsync({
+        query: actingAs(account),
+        body: { device_uid: device.device_uid, action, reason, key: crypto.randomUUID() },
+      })
+      .then(
+        () => setReason(""),
+        (error: unknown) => say.error(serverText(refusalText(error))),
+      );
+  const bindings = device.units.some(({ suspended_because }) => suspended_because !== null);
+  const given = reason.trim() !== "";
+  return (
+    <section className={styles.stack}>
+      <TextField label={text("dev.reason")} maxLength={300} value={reason} onChange={setReason} />
+      <div className={styles.actions}>
+        <Button
+          disabled={!given}
+          loading={decide.isPending}
+          onClick={() => run(device.suspended ? "resume" : "suspend")}
+        >
+          {text(device.suspended ? "dev.resume" : "dev.suspend")}
+        </Button>
+        {bindings && (
+          <Button disabled={!given} loading={decide.isPending} onClick={() => run("confirm_binding")}>
+            {text("dev.confirmBinding")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

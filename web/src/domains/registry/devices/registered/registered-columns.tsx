@@ -1,0 +1,128 @@
+import type { ListedRegisteredDevice } from "@heliograph/contract/registry/devices/registered-devices";
+import { useMemo } from "react";
+import { useSearchParams, Link } from "react-router";
+import type { Column } from "../../../../ui/data-table/columns.ts";
+import { StateTag } from "../../StateTag.tsx";
+import { useDeviceWords, type DeviceWords } from "../device-words.ts";
+
+type Row = ListedRegisteredDevice;
+
+/** The columns of devices (C93), or of groups (C94), each with a link to its details (C78). */
+export function useRegisteredColumns(groups: boolean): readonly Column<Row>[] {
+  const words = useDeviceWords();
+  const [search] = useSearchParams();
+  return useMemo(() => {
+    const address = (device: string) => {
+      const next = new URLSearchParams(search);
+      next.set("device", device);
+      return `?${next.toString()}`;
+    };
+    return [...(groups ? groupColumns(words) : deviceColumns(words)), ...lastColumns(words, address)];
+  }, [words, groups, search]);
+}
+
+function deviceColumns(words: DeviceWords): Column<Row>[] {
+  const { text, registry, fuel, technology, country, megawatts } = words;
+  return [
+    {
+      id: "device_unique_id",
+      label: text("dev.col.device_unique_id"),
+      rowHead: true,
+      value: ({ device_unique_id }) => device_unique_id,
+    },
+    {
+      id: "device_english_name",
+      label: text("dev.col.device_english_name"),
+      value: (row) => row.device_english_name,
+    },
+    {
+      id: "device_local_name",
+      label: text("dev.col.device_local_name"),
+      value: (row) => row.device_local_name,
+    },
+    {
+      id: "commercial_operation_date",
+      label: text("dev.col.commercial_operation_date"),
+      value: (row) => row.commercial_operation_date,
+    },
+    { id: "registry", label: text("dev.col.registry"), value: (row) => registry(row.registry) },
+    {
+      id: "device_type",
+      label: text("dev.col.device_type"),
+      value: (row) => text(`dev.type.${row.device_type}`),
+    },
+    { id: "fuel_type", label: text("dev.col.fuel_type"), value: (row) => fuel(row.fuel_type) },
+    {
+      id: "device_technology",
+      label: text("dev.col.device_technology"),
+      value: (row) => technology(row.device_technology),
+    },
+    { id: "location", label: text("dev.col.location"), value: (row) => country(row.location) },
+    { id: "province", label: text("dev.col.province"), value: (row) => row.province },
+    {
+      id: "capacity",
+      label: text("dev.col.capacity"),
+      unit: text("dev.unitOfMw"),
+      numeric: true,
+      value: (row) => row.capacity_w,
+      cell: (row) => megawatts(row.capacity_w),
+    },
+  ];
+}
+
+function groupColumns({ text, country, megawatts }: DeviceWords): Column<Row>[] {
+  return [
+    {
+      id: "group_device_id",
+      label: text("dev.col.group_device_id"),
+      rowHead: true,
+      value: ({ device_unique_id }) => device_unique_id,
+    },
+    {
+      id: "group_device_name",
+      label: text("dev.col.group_device_name"),
+      value: (row) => row.device_english_name,
+    },
+    {
+      id: "total_no_of_device",
+      label: text("dev.col.total_no_of_device"),
+      numeric: true,
+      value: ({ members }) => members,
+    },
+    { id: "location", label: text("dev.col.location"), value: (row) => country(row.location) },
+    {
+      id: "total_capacity",
+      label: text("dev.col.total_capacity"),
+      unit: text("dev.unitOfMwp"),
+      numeric: true,
+      value: (row) => row.capacity_w,
+      cell: (row) => megawatts(row.capacity_w),
+    },
+  ];
+}
+
+const lastColumns = ({ text }: DeviceWords, address: (device: string) => string): Column<Row>[] => [
+  { id: "valid_to", label: text("dev.col.valid_to"), value: ({ valid_to }) => valid_to },
+  {
+    id: "status",
+    label: text("dev.col.status"),
+    value: ({ suspended }) => text(suspended ? "dev.status.suspended" : "dev.status.approved"),
+    cell: ({ suspended }) => (
+      <StateTag
+        state={suspended ? "suspended" : "approved"}
+        label={text(suspended ? "dev.status.suspended" : "dev.status.approved")}
+      />
+    ),
+  },
+  {
+    id: "details",
+    label: text("dev.col.details"),
+    hideLabel: true,
+    value: () => null,
+    cell: ({ device_uid, device_unique_id }) => (
+      <Link to={address(device_uid)} aria-label={`${text("dev.col.details")}: ${device_unique_id}`}>
+        {text("dev.col.details")}
+      </Link>
+    ),
+  },
+];
