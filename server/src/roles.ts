@@ -128,6 +128,9 @@ const regionRuleOf = (config: Config): RegionRule => ({
   minutes: config.ALARM_REGION_MINUTES,
 });
 
+/** Keys of the certificate ledger. */
+const ledgerFolder = ({ DATA_DIR }: Config): string => join(resolve(DATA_DIR), "ledger");
+
 /** Files of projects: the API takes them in, and the worker erases those of projects that are kept no longer. */
 const projectFiles = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "files"));
 
@@ -169,7 +172,7 @@ async function startWork(
   ending.add("watch of commands", commands.stop);
   const sealer = startSealer({
     db: installation.worker.db,
-    folder: join(resolve(config.DATA_DIR), "ledger"),
+    folder: ledgerFolder(config),
     failed,
   });
   ending.add("sealer of the certificate ledger", sealer.stop);
@@ -190,6 +193,7 @@ async function startWork(
     mail: mailOf(config),
     push,
     webhooks: { allow: config.OUTBOUND_ALLOW, product: config.PRODUCT_NAME },
+    ledger: ledgerFolder(config),
     notices: { region: regionRuleOf(config), ended_after_ms: config.ALARM_ENDED_AFTER_S * 1000 },
   };
   const jobs = startJobs(installation.worker, work(stores, settings), (what, error) =>

@@ -15,6 +15,7 @@ const tasks: readonly Task[] = allWork(
       push: { contact: "", allow: [] },
       webhooks: { allow: [], product: "" },
       notices: USUAL_NOTICES,
+      ledger: "none",
       mail: { smtpUrl: undefined, from: "", outbox: "none", documents: fileStore("none") },
     },
   ),

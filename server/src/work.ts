@@ -11,7 +11,7 @@ import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { partiesKinds, recordsWork } from "./domains/parties/index.ts";
-import { registryKinds, registryWork } from "./domains/registry/index.ts";
+import { registryKinds, registryWork, statementWork } from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
@@ -52,6 +52,7 @@ export const work = (
     push,
     webhooks,
     notices,
+    ledger,
   }: {
     rollOuts: RollOutSettings;
     product: string;
@@ -59,6 +60,8 @@ export const work = (
     push: PushSettings;
     webhooks: WebhookSettings;
     notices: NoticeRules;
+    /** Folder with the keys of the certificate ledger. */
+    ledger: string;
   },
 ): readonly Work[] => [
   ...fleetWork(stores),
@@ -74,6 +77,7 @@ export const work = (
   ...registryWork,
   ...recordsWork([...partiesKinds, ...registryKinds, ...settlementKinds]),
   ...settlementWork,
+  statementWork(ledger),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),

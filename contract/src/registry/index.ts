@@ -7,6 +7,7 @@ import * as registered from "./devices/registered-devices.ts";
 import * as inventory from "./inventory/inventory.ts";
 import * as issuance from "./issuance/issuance.ts";
 import * as log from "./proofs/log.ts";
+import * as statement from "./proofs/statement.ts";
 import * as redemptions from "./redemption/redemptions.ts";
 import * as services from "./services.ts";
 
@@ -26,9 +27,11 @@ export * from "./issuance/issuance-life.ts";
 export * from "./issuance/issuance.ts";
 export * from "./ledger.ts";
 export * from "./proofs/canonical.ts";
+export * from "./proofs/check-statement.ts";
 export * from "./proofs/head.ts";
 export * from "./proofs/log.ts";
 export * from "./proofs/merkle.ts";
+export * from "./proofs/statement.ts";
 export * from "./proofs/tree-proofs.ts";
 export * from "./redemption/allocation.ts";
 export * from "./redemption/redemption-fees.ts";
@@ -49,4 +52,5 @@ export const registryEndpoints = endpointsIn(
   redemptions,
   services,
   issuance,
+  statement,
 );

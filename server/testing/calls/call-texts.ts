@@ -8,6 +8,8 @@ const PRODUCT_TEMPLATE = "7c2f1d1e-0001-4a5e-9d61-2b7a5c0e0001";
 
 /** Fields of free text that hold no id, and what may stand in them; of one call alone where it is named before the field. */
 export const TEXTS: Readonly<Record<string, () => string>> = {
+  "verifyStatement.key": () => "0".repeat(26),
+  "downloadStatement.key": () => "0".repeat(26),
   fuel: () => "ES100",
   "previewRedemption.country": () => "VN",
   "submitRedemption.country": () => "VN",

@@ -13,7 +13,7 @@ import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { issuanceWork } from "./issuance/issuance.jobs.ts";
 import { issuanceRoutes } from "./issuance/issuance.routes.ts";
 import { ledgerWork } from "./ledger/verify.jobs.ts";
-import { proofRoutes } from "./proofs/proofs.routes.ts";
+import { proofRoutes, statementRoutes } from "./proofs/proofs.routes.ts";
 import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
 import { redemptionKind } from "./redemption/redemption-kind.sql.ts";
@@ -28,7 +28,8 @@ export {
   redemptionIsPaid,
   resumeRedemptionTimer,
 } from "./redemption/paid.sql.ts";
-export { redemptionFeesTask } from "./redemption/redemption.jobs.ts";
+export { isSignedText } from "./proofs/statement.sql.ts";
+export { redemptionFeesTask, statementWork } from "./redemption/redemption.jobs.ts";
 export { startSealer } from "./ledger/seal.jobs.ts";
 export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";
 
@@ -40,6 +41,7 @@ export { redemptionKind };
 export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void {
   issuanceRoutes(serve, db);
   proofRoutes(serve, db);
+  statementRoutes(serve, db);
   applicationRoutes(serve, db);
   deviceDocumentRoutes(serve, db, documents);
   consentRoutes(serve, db);

@@ -31,11 +31,21 @@ export async function signingKeyIn(folder: string): Promise<SigningKey> {
   const privateKey = createPrivateKey(pem);
   const der = createPublicKey(privateKey).export({ type: "spki", format: "der" });
   return {
-    key_id: createHash("sha256").update(der).digest("hex").slice(0, 32),
+    key_id: keyIdOf(der),
     public_key: der.toString("base64"),
     sign: (text) => sign(null, Buffer.from(text), privateKey),
   };
 }
+
+/** The public half of the key in the folder; null: there is none. */
+export async function publicKeyIn(folder: string): Promise<Pick<SigningKey, "key_id" | "public_key"> | null> {
+  const pem = await readFile(join(folder, FILE), "utf8").catch(ifMissing);
+  if (pem === undefined) return null;
+  const der = createPublicKey(createPrivateKey(pem)).export({ type: "spki", format: "der" });
+  return { key_id: keyIdOf(der), public_key: der.toString("base64") };
+}
+
+const keyIdOf = (der: Uint8Array): string => createHash("sha256").update(der).digest("hex").slice(0, 32);
 
 /** Whether the text was signed with that key; a key that is none has signed nothing. */
 export function isSignedBy(public_key: string, text: string, signature: Uint8Array): boolean {

@@ -14,9 +14,13 @@ const HASH_BYTES = 32;
 
 export const sha256: Hash = (bytes) => createHash("sha256").update(bytes).digest();
 
-/** Makes the key known in the journal, once (rule R43). */
-export async function announceKey(db: Db, { key_id, public_key }: SigningKey): Promise<void> {
-  const record = { algorithm: "Ed25519", key_id, public_key };
+/** Makes the key known in the journal, once (rule R43); `use`: one that signs something else than heads. */
+export async function announceKey(
+  db: Db,
+  { key_id, public_key }: SigningKey,
+  use?: "demonstration",
+): Promise<void> {
+  const record = { algorithm: "Ed25519", key_id, public_key, ...(use === undefined ? {} : { use }) };
   await db.transaction().execute((tx) =>
     postEntry(tx, {
       type: "key",

@@ -173,6 +173,8 @@ function link(chain: Chain, text: HashedEntry, entry: PostedEntry | undefined): 
   chain.log = grown(sha256, chain.log, [text.leaf]);
   if (entry?.type !== "key") return;
   const { record } = JSON.parse(text.public_part) as { record: Readonly<Record<string, string>> };
+  // Those of demonstrations sign no heads.
+  if (record["use"] !== undefined) return;
   chain.keys.set(record["key_id"] ?? "", record["public_key"] ?? "");
 }
 

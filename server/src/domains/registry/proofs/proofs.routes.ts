@@ -1,16 +1,21 @@
+import { Readable } from "node:stream";
 import {
+  downloadStatement,
   listLogHeads,
   listLogKeys,
   readLogConsistency,
   readLogHead,
   readLogProof,
+  redemptionStatement,
+  verifyStatement,
   type LogHead,
 } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
-import type { Serve } from "../../../platform/http.ts";
+import type { Origin, Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { attempt, forgive, openCallLimits } from "../../identity/index.ts";
 import { headAt, headsBelow, indexOfLeaf, logKeys, pathBetween, pathOf } from "./log.sql.ts";
+import { statementBy } from "./statement.sql.ts";
 
 /** Serves heads, keys and proofs of the certificate log to anybody. Whoever tries leaf hashes is slowed. */
 export function proofRoutes(serve: Serve, db: Db): void {
@@ -33,6 +38,34 @@ export function proofRoutes(serve: Serve, db: Db): void {
     return { earlier, later, path: await pathBetween(db, { from, to }) };
   });
 }
+
+/** Serves statements to whoever has their key. */
+export function statementRoutes(serve: Serve, db: Db): void {
+  serve.public(verifyStatement, async ({ query: { key }, origin }) => {
+    const { statement, retired } = await mustBeStatement(db, key, origin);
+    return {
+      statement: statement === null ? null : redemptionStatement.parse(JSON.parse(statement)),
+      retired,
+    };
+  });
+  serve.publicDownload(downloadStatement, async ({ query: { key }, origin }) => {
+    const { statement, number } = await mustBeStatement(db, key, origin);
+    if (statement === null) throw noStatement();
+    const bytes = Buffer.from(statement);
+    const name = `${number}-statement.json`;
+    return { name, mime: "application/json", size_bytes: bytes.length, content: Readable.from([bytes]) };
+  });
+}
+
+async function mustBeStatement(db: Db, key: string, { address }: Origin) {
+  const tried = await attempt(db, openCallLimits("statement", address));
+  const found = await statementBy(db, key);
+  if (found === undefined) throw noStatement();
+  await forgive(db, tried);
+  return found;
+}
+
+const noStatement = () => new Problem(404, "statement.not_found", "We do not know this key");
 
 async function mustBeHead(db: Db, size?: number): Promise<LogHead> {
   const head = await headAt(db, size);

@@ -1,6 +1,7 @@
 // What follows from a redemption: its fees, and the statement of its retirement.
 import { z } from "zod";
-import { task } from "../../../platform/jobs/jobs.ts";
+import { does, task, type Work } from "../../../platform/jobs/jobs.ts";
+import { makeStatement } from "../proofs/statement.sql.ts";
 
 /** Brings fees and invoices in line with their redemption; settlement does it, which stands above. */
 export const redemptionFeesTask = task({
@@ -15,3 +16,7 @@ export const statementTask = task({
   payload: z.object({ statement_id: z.number() }),
   queue: "documents",
 });
+
+/** The work on statements; `folder` has the keys that sign them. */
+export const statementWork = (folder: string): Work =>
+  does(statementTask, ({ statement_id }, { db }) => makeStatement(db, folder, statement_id));

@@ -1,0 +1,174 @@
+// The checker of redemption statements: the same in the browser, on the command line and on the server. It never guesses (rule R45).
+import { canonicalText, type CanonicalValue } from "./canonical.ts";
+import type { LogKey } from "./log.ts";
+import { leafHash, type Hash } from "./merkle.ts";
+import { redemptionStatement, type RedemptionStatement } from "./statement.ts";
+import { rootByPath } from "./tree-proofs.ts";
+
+/** What a check found. `changed`: do not accept it. */
+type StatementVerdict =
+  | "genuine"
+  | "demonstration"
+  | "changed"
+  | "unknown_key"
+  | "unknown_version"
+  | "unreadable";
+
+/** Steps of a check, in their order. */
+const CHECK_STEPS = ["unchanged", "retired", "in_the_log", "nobody_else", "issued"] as const;
+type CheckStep = (typeof CHECK_STEPS)[number];
+
+interface CheckedStep {
+  readonly step: CheckStep;
+  readonly state: "passed" | "failed" | "not_made";
+}
+
+interface StatementCheck {
+  readonly verdict: StatementVerdict;
+  readonly steps: readonly CheckedStep[];
+  /** What the statement says; null: it could not be read. */
+  readonly statement: RedemptionStatement | null;
+  /** Leaf hash of the retirement, hexadecimal; "": not computed. */
+  readonly leaf: string;
+}
+
+/** What a checker brings along. */
+interface CheckTools {
+  readonly sha256: Hash;
+  /** Whether the Ed25519 signature (hexadecimal) under the text is that of the key (DER, base64). */
+  readonly isSignedText: (public_key: string, text: string, signature: string) => boolean;
+  /** Keys that the checker knows from elsewhere than the statement. */
+  readonly keys: readonly Pick<LogKey, "key_id" | "public_key" | "use">[];
+  /** Certificates that the ledger says are retired by it; null: it was not asked. */
+  readonly retired: number | null;
+}
+
+const none = (verdict: StatementVerdict, statement: RedemptionStatement | null = null): StatementCheck => ({
+  verdict,
+  steps: CHECK_STEPS.map((step) => ({ step, state: "not_made" })),
+  statement,
+  leaf: "",
+});
+
+/** Checks what claims to be a statement, as it was read from JSON. */
+export function checkStatement(given: unknown, tools: CheckTools): StatementCheck {
+  if (typeof given !== "object" || given === null || !("v" in given)) return none("unreadable");
+  if (given.v !== "1") return none("unknown_version");
+  const read = redemptionStatement.safeParse(given);
+  if (!read.success) return none("unreadable");
+  const statement = read.data;
+  const signer = tools.keys.find(({ key_id }) => key_id === statement.signature.key_id);
+  const header = tools.keys.find(({ key_id, use }) => key_id === statement.head.key && use === "log");
+  if (signer === undefined || header === undefined) return none("unknown_key", statement);
+  const isDemonstration = signer.use === "demonstration";
+  const leaf = leafOf(statement.entry, statement.private_hash, tools.sha256);
+  const results: Record<CheckStep, boolean | null> = {
+    unchanged:
+      tools.isSignedText(signer.public_key, signedText(statement), statement.signature.value) &&
+      statement.entry.record.demonstration === String(isDemonstration),
+    retired: isRetirement(statement),
+    in_the_log:
+      tools.isSignedText(header.public_key, headOf(statement), statement.head.signature) &&
+      leadsToRoot(statement, statement, leaf, tools.sha256),
+    nobody_else: tools.retired === null ? null : String(tools.retired) === statement.entry.record.amount,
+    issued: isIssued(statement, tools.sha256),
+  };
+  const steps = CHECK_STEPS.map((step): CheckedStep => {
+    const result = results[step];
+    return { step, state: result === null ? "not_made" : result ? "passed" : "failed" };
+  });
+  const holds = steps.every(({ state }) => state !== "failed");
+  const verdict = holds ? (isDemonstration ? "demonstration" : "genuine") : "changed";
+  return { verdict, steps, statement, leaf: hex(leaf) };
+}
+
+/** The statement as it is kept and given out. */
+export const statementText = (statement: RedemptionStatement): string =>
+  canonicalText(asCanonical(statement));
+
+/** The text that a statement's signature is under. */
+export function signedText({
+  signature: _own,
+  ...content
+}: Omit<RedemptionStatement, "signature"> & { signature?: unknown }): string {
+  return canonicalText(asCanonical(content));
+}
+
+/** Statements hold texts alone; what does not is refused by `canonicalText`. */
+// oxlint-disable-next-line no-unsafe-type-assertion -- see above
+const asCanonical = (value: unknown): CanonicalValue => value as CanonicalValue;
+
+function headOf({ head: { signature: _own, ...head } }: RedemptionStatement): string {
+  return canonicalText(head);
+}
+
+/** SHA-256(0x00 ‖ SHA-256(public part) ‖ hash of the private part). */
+function leafOf(entry: unknown, private_hash: string, sha256: Hash): Uint8Array {
+  const open = sha256(new TextEncoder().encode(canonicalText(asCanonical(entry))));
+  const both = new Uint8Array(64);
+  both.set(open, 0);
+  both.set(bytes(private_hash), 32);
+  return leafHash(sha256, both);
+}
+
+function leadsToRoot(
+  { head }: RedemptionStatement,
+  { index, path }: { index: string; path: readonly string[] },
+  leaf: Uint8Array,
+  sha256: Hash,
+): boolean {
+  const at = { index: Number(index), size: Number(head.size) };
+  const root = rootByPath(sha256, at, { leaf, path: path.map(bytes) });
+  return root !== null && hex(root) === head.root;
+}
+
+/** The entry moves exactly the certificates that it speaks of to "retired", none twice. */
+function isRetirement({ entry: { legs, record } }: RedemptionStatement): boolean {
+  const ranges = legs.map(({ batch, first, until, from, to }) => ({
+    batch,
+    first: BigInt(first),
+    until: BigInt(until),
+    isOne: from === "redemption_pending" && to === "retired",
+  }));
+  const sum = ranges.reduce((all, { first, until }) => all + until - first, 0n);
+  const isSound = ranges.every(
+    (one, i) =>
+      one.isOne &&
+      one.first >= 1n &&
+      one.first < one.until &&
+      ranges.every(
+        (other, j) =>
+          i === j || one.batch !== other.batch || one.until <= other.first || other.until <= one.first,
+      ),
+  );
+  const isNamed = ranges.every(({ batch, until }) =>
+    record.batches.some(({ code, quantity }) => code === batch && until <= BigInt(quantity) + 1n),
+  );
+  return ranges.length > 0 && isSound && isNamed && sum === BigInt(record.amount);
+}
+
+/** Each batch was made by an entry of the same log, which says of it what the statement says. */
+function isIssued(statement: RedemptionStatement, sha256: Hash): boolean {
+  const made = statement.issues
+    .filter(({ entry, private_hash, ...proof }) =>
+      leadsToRoot(statement, proof, leafOf(entry, private_hash, sha256), sha256),
+    )
+    .flatMap(({ entry }) => entry.batches);
+  return statement.entry.record.batches.every((batch) =>
+    made.some(
+      (one) =>
+        one.code === batch.code &&
+        one.quantity === batch.quantity &&
+        one.manifest_root === batch.manifest_root &&
+        one.from_day === batch.from_day &&
+        one.to_day === batch.to_day &&
+        one.device === batch.device,
+    ),
+  );
+}
+
+const hex = (all: Uint8Array): string =>
+  Array.from(all, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const bytes = (text: string): Uint8Array =>
+  Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
