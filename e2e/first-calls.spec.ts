@@ -99,6 +99,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   outbox: portal,
   setUp: [...project, projectSetUp],
   recDashboard: [getUserInfo, getAppConfig],
+  recProfile: [getUserInfo, getAppConfig],
   recServices: [getUserInfo, getAppConfig],
   recDevices: [getUserInfo, getAppConfig],
   recCertificates: [getUserInfo, getAppConfig],

@@ -45,6 +45,7 @@ export const screens = {
 
   recDashboard: "registry/services/DashboardScreen",
   recServices: "registry/services/RegisterServicesScreen",
+  recProfile: "parties/business-accounts/ProfileScreen",
   recCertificates: "registry/inventory/InventoryScreen",
   recDevices: "registry/devices/registered/RegisteredDevicesScreen",
 
@@ -167,6 +168,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   ],
 
   recDashboard: ["domains/identity/security", "domains/registry", "domains/registry/devices"],
+  recProfile: ["domains/parties", "domains/registry"],
   recCertificates: ["domains/registry", "domains/registry/inventory"],
   recServices: ["domains/identity/security", "domains/registry", "domains/registry/devices"],
   recDevices: ["domains/registry", "domains/registry/devices"],

@@ -7,7 +7,6 @@ type Page = keyof typeof patterns;
 
 /** The name of each page that only says 'Function is updating' (M258). */
 export const unbuilt = {
-  recProfile: "Business Account Profile",
   recMarketplace: "Impact Marketplace",
   recExchange: "Exchange",
   recActivities: "My Activities",

@@ -9,7 +9,7 @@ import { waitingQuery } from "../../domains/registry/index.ts";
 import { useText } from "../../platform/i18n.tsx";
 import { useActing } from "../../platform/rec/acting.ts";
 import { LinkButton } from "../../ui/controls/LinkButton.tsx";
-import { Blank } from "../../ui/feedback/states.tsx";
+import { Blank, Skeleton } from "../../ui/feedback/states.tsx";
 import page from "../../ui/layout/Page.module.css";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
@@ -109,6 +109,15 @@ function Seated({ seat }: { seat: Seat }) {
     const query = new URLSearchParams(search);
     query.set("account", seat.account);
     return <Navigate to={`${pathname}?${query.toString()}`} replace />;
+  }
+  // Before it is known for whom, a page would ask for nobody.
+  if (seat.kind === "waiting" && !new URLSearchParams(search).has("account")) {
+    return (
+      <div className={page.page} aria-busy="true">
+        <Skeleton width={260} height={32} />
+        <Skeleton width="100%" height={320} />
+      </div>
+    );
   }
   if (seat.kind !== "nobody") return <Outlet />;
   return (

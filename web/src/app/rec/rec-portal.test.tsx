@@ -190,3 +190,22 @@ test("the bell lists the records that wait, with who acts next and until when", 
   expect(item.textContent).toContain("You act next · 2026-11-17 23:59 (GMT+8)");
   expect(item.getAttribute("href")).toContain("tab=devices&record=3f2504e0");
 });
+
+test("before it is known for whom the person acts, no page asks for anything in nobody's name", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  signedInAs("good");
+  const received = fakeServer({
+    "rehash/seats": () => promise,
+    "rehash/waiting": () => fakeWaiting(),
+    "user-info": () => answer(getUserInfo, ACCOUNT),
+    "app-config": () => answer(getAppConfig, {}),
+  });
+  history.replaceState(null, "", "/rehash/register-services");
+  const queries = testQueries();
+  await renderRouter(appRouter(queries), queries);
+  await screen.findByRole("link", { name: "Back to home" });
+  resolve(fakeSeats());
+  expect(await screen.findByRole("tab", { name: "Device Registration 1" })).toBeTruthy();
+  const asked = received.filter(({ path }) => path === "rehash/waiting");
+  expect(asked.map(({ query }) => query.get("account"))).toEqual([BUSINESS_ACCOUNT]);
+});

@@ -9,11 +9,11 @@ type Seats = Answer<typeof getSeats>;
 type AccountSeat = Seats["accounts"][number];
 
 /**
- * "waiting": not known yet; "first": no account is named, and this one is the person's first; "market": acting for the account named;
+ * "waiting": not known yet; "unknown": it could not be asked; "first": no account is named, and this one is the person's first; "market": acting for the account named;
  * "decides": for none, as issuer or platform operator; "nobody": no role, or none in the account named.
  */
 export type Seat =
-  | { readonly kind: "waiting" | "nobody" }
+  | { readonly kind: "waiting" | "unknown" | "nobody" }
   | { readonly kind: "first"; readonly account: string }
   | { readonly kind: "market"; readonly seat: AccountSeat; readonly all: readonly AccountSeat[] }
   | { readonly kind: "decides"; readonly scopes: Seats["issuer_of"]; readonly isOperator: boolean };
@@ -35,6 +35,7 @@ function seatAt(seats: Seats, account: string | undefined): Seat {
 /** The person's part at this address. Where the seats cannot be asked, nothing is known and the pages say themselves what is refused. */
 export function useSeat(): Seat {
   const account = useActing();
-  const { data } = useQuery(seatsQuery());
-  return data === undefined ? { kind: "waiting" } : seatAt(data, account);
+  const { data, isError } = useQuery(seatsQuery());
+  if (data !== undefined) return seatAt(data, account);
+  return { kind: isError ? "unknown" : "waiting" };
 }

@@ -41,6 +41,7 @@ import type { texts as imports } from "../../domains/telemetry/import/texts/vi.t
 import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
+import type { texts as parties } from "../../domains/parties/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
 
 type Texts = typeof shell &
@@ -83,6 +84,7 @@ type Texts = typeof shell &
   typeof statistics &
   typeof arrivals &
   typeof registry &
+  typeof parties &
   typeof inventory &
   typeof registeredDevices &
   typeof support;
