@@ -4558,6 +4558,7 @@ create view project_array with (security_invoker=true) as
           GROUP BY d.project_id, d.gateway_id, g.capacity_wp) part
   WINDOW plant AS (PARTITION BY project_id);
 
+grant references, select on journal_entry to heliograph;
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
 grant select on alarm to heliograph_api;
 grant select on alarm_case to heliograph_api;
@@ -4592,7 +4593,6 @@ grant select on grid_emission_factor to heliograph_api;
 grant select on history_import to heliograph_api;
 grant select on history_import_file to heliograph_api;
 grant select on history_import_mark to heliograph_api;
-grant select on journal_entry to heliograph;
 grant select on journal_head to heliograph;
 grant select on journal_leg to heliograph;
 grant select on journal_seal to heliograph;

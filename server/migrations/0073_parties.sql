@@ -1,6 +1,13 @@
 -- Parties of certificates: business accounts, who acts for whom, and what every record of the certificate workspace has
 -- (docs/decisions/0123-records.md, 0124-parties.md).
 
+-- What happened to a record may name its journal entry: the product may refer to entries, whoever owns the database.
+do $$ begin
+  execute format('grant heliograph_ledger to %I', current_user);
+  execute format('grant references on journal_entry to %I', current_user);
+  execute format('revoke heliograph_ledger from %I', current_user);
+end $$;
+
 alter table business_account
   add column status              text not null default 'draft'
     check (status in ('draft', 'under_review', 'active', 'suspended', 'closed')),
