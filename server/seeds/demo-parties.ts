@@ -17,7 +17,6 @@ type Email = (typeof DEMO_CERTIFICATE_PEOPLE)[number]["email"] | "owner@demo.exa
 /** Where the plants with certificates are, by registry. */
 const ISSUED_FOR = [
   ["IREC", "VN"],
-  ["IREC", "PT"],
   ["TIGR", "VN"],
   ["GEC", "CN"],
 ] as const;

@@ -194,6 +194,7 @@ async function startWork(
     push,
     webhooks: { allow: config.OUTBOUND_ALLOW, product: config.PRODUCT_NAME },
     ledger: ledgerFolder(config),
+    demo: config.DEMO === "true",
     notices: { region: regionRuleOf(config), ended_after_ms: config.ALARM_ENDED_AFTER_S * 1000 },
   };
   const jobs = startJobs(installation.worker, work(stores, settings), (what, error) =>

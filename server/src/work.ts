@@ -1,4 +1,5 @@
 // All background work of the product: every task of every domain. docs/what-runs-when.md shows it as a table.
+import { demoWork } from "../seeds/demo-certificates.ts";
 import {
   proofWork,
   rollOutWork,
@@ -53,6 +54,7 @@ export const work = (
     webhooks,
     notices,
     ledger,
+    demo,
   }: {
     rollOuts: RollOutSettings;
     product: string;
@@ -62,6 +64,8 @@ export const work = (
     notices: NoticeRules;
     /** Folder with the keys of the certificate ledger. */
     ledger: string;
+    /** With the simulated fleet: its people act too. */
+    demo: boolean;
   },
 ): readonly Work[] => [
   ...fleetWork(stores),
@@ -75,6 +79,7 @@ export const work = (
   followUpWork({ product, origin: rollOuts.origin }, notices),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   ...registryWork,
+  ...(demo ? demoWork : []),
   ...recordsWork([...partiesKinds, ...registryKinds, ...settlementKinds]),
   ...settlementWork,
   statementWork(ledger),

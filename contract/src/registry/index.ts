@@ -6,6 +6,7 @@ import * as folders from "./devices/device-folders.ts";
 import * as registered from "./devices/registered-devices.ts";
 import * as inventory from "./inventory/inventory.ts";
 import * as issuance from "./issuance/issuance.ts";
+import * as plantCertificateCalls from "./plant-certificates/plant-certificates.ts";
 import * as log from "./proofs/log.ts";
 import * as statement from "./proofs/statement.ts";
 import * as redemptions from "./redemption/redemptions.ts";
@@ -26,6 +27,7 @@ export * from "./issuance/issuance-guards.ts";
 export * from "./issuance/issuance-life.ts";
 export * from "./issuance/issuance.ts";
 export * from "./ledger.ts";
+export * from "./plant-certificates/plant-certificates.ts";
 export * from "./proofs/canonical.ts";
 export * from "./proofs/check-statement.ts";
 export * from "./proofs/head.ts";
@@ -44,6 +46,7 @@ export * from "./inventory/tickers.ts";
 /** Every call of the registry. */
 export const registryEndpoints = endpointsIn(
   log,
+  plantCertificateCalls,
   applications,
   documents,
   registered,

@@ -83,6 +83,12 @@ export const NOTIFICATION_TEXTS: readonly string[] = ["domains/notices/notificat
 /** Those of the parts of reports that stand on pages of other domains. */
 export const REPORT_PART_TEXTS: readonly string[] = ["domains/reports"];
 
+/** Those of what a plant's page shows of its certificates. */
+export const CERTIFICATE_PART_TEXTS: readonly string[] = [
+  "domains/registry",
+  "domains/registry/plant-certificates",
+];
+
 /** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */
 export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   projects: ["domains/monitoring/environment", "domains/monitoring/map", "domains/monitoring/portfolio"],

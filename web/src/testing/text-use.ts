@@ -52,6 +52,7 @@ export function modulesOf(root: string, module: string): Set<string> {
     "domains/notices/notifications/NotificationsPanel.tsx",
     "domains/reports/data-export/ExportMenu.tsx",
     "domains/reports/portfolio-report/ProjectReports.tsx",
+    "domains/registry/plant-certificates/PlantCertificates.tsx",
   ];
   const visit = (file: string) => {
     const name = normalize(relative(root, file));

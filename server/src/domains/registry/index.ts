@@ -13,6 +13,7 @@ import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { issuanceWork } from "./issuance/issuance.jobs.ts";
 import { issuanceRoutes } from "./issuance/issuance.routes.ts";
 import { ledgerWork } from "./ledger/verify.jobs.ts";
+import { plantCertificateRoutes } from "./plant-certificates/plant-certificates.routes.ts";
 import { proofRoutes, statementRoutes } from "./proofs/proofs.routes.ts";
 import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
@@ -42,6 +43,7 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void
   issuanceRoutes(serve, db);
   proofRoutes(serve, db);
   statementRoutes(serve, db);
+  plantCertificateRoutes(serve, db);
   applicationRoutes(serve, db);
   deviceDocumentRoutes(serve, db, documents);
   consentRoutes(serve, db);

@@ -42,6 +42,7 @@ import type { texts as registeredDevices } from "../../domains/registry/devices/
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
 import type { texts as parties } from "../../domains/parties/texts/vi.ts";
+import type { texts as plantCertificates } from "../../domains/registry/plant-certificates/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
 
 type Texts = typeof shell &
@@ -87,6 +88,7 @@ type Texts = typeof shell &
   typeof parties &
   typeof inventory &
   typeof registeredDevices &
+  typeof plantCertificates &
   typeof support;
 
 /** A key that has a text in every language. Vietnamese is the language the others are compared with. */

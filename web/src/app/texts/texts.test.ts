@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { translateSaid } from "../../platform/i18n.tsx";
 import { allTexts, loadAllTexts, textsByFolder } from "../../testing/all-texts.ts";
 import {
+  CERTIFICATE_PART_TEXTS,
   FRAME_TEXTS,
   NOTIFICATION_TEXTS,
   REC_FRAME_TEXTS,
@@ -151,6 +152,11 @@ test.each(["data-export/ExportMenu", "portfolio-report/ProjectReports"])(
     expect(missing(modules, [...FRAME_TEXTS, ...REPORT_PART_TEXTS])).toEqual([]);
   },
 );
+
+test("what a plant's page shows of its certificates loads the texts of all that it shows", () => {
+  const modules = modulesOf(WEB, "domains/registry/plant-certificates/PlantCertificates.tsx");
+  expect(missing(modules, [...FRAME_TEXTS, ...CERTIFICATE_PART_TEXTS])).toEqual([]);
+});
 
 test("the frame of the certificate pages loads the texts of all that it shows", () => {
   const frame = [...FRAME_TEXTS, ...REC_FRAME_TEXTS];

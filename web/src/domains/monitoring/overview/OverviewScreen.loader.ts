@@ -22,6 +22,7 @@ import { lastTwelveMonths, productionIn } from "../charts/production-range.ts";
 import { projectValues, type ProjectValues } from "../project-values.ts";
 import { lossQuery } from "../losses/LossesScreen.loader.ts";
 import { monthOf } from "../losses/losses-view.ts";
+import { certificatesQuery } from "./certificates-query.ts";
 import { heatAt, heaterQuery, heatQuery, temperaturesQuery } from "../heaters/heater-queries.ts";
 
 type Widget = Answer<typeof projectWidget>;
@@ -50,6 +51,7 @@ export const silentSinceMs = (values: ProjectValues): number | null =>
 function loadPanels(start: Start, widget: Widget, search: URLSearchParams): void {
   const { project_uid: uid, timezone } = widget.project_info;
   const today = localDay(timezone, Date.now());
+  void start(certificatesQuery(uid));
   const view = viewIn(search, widget.widget_project_info.run_nze);
   const usual = usualDay(today, timezone, silentSinceMs(projectValues(widget)));
   const day = dayToShow(view.day, usual, today);

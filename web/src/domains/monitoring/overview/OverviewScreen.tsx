@@ -22,6 +22,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { mayChange, SetUpChecklist } from "../../fleet/index.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
+import { CertificatesPanel } from "./CertificatesPanel.tsx";
 import { FigureFrame } from "./FigureFrame.tsx";
 import { pvFigures, heaterStats } from "./figures.ts";
 import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
@@ -173,6 +174,7 @@ export default function OverviewScreen() {
     }
     return query.refetch();
   };
+  const isPlant = widget?.project_info.project_type === "pv";
   const failed = widget === undefined && query.isError;
   if (failed && isNotThere(query.error)) return <NotFound />;
   return (
@@ -203,6 +205,7 @@ export default function OverviewScreen() {
           <Figures overview={overview} />
           {mayChange(widget?.project_info) && <SetUpChecklist key={`set-up ${uid}`} uid={uid} />}
           <WeatherPanel key={`weather ${uid}`} uid={uid} />
+          {isPlant && <CertificatesPanel key={`certificates ${uid}`} uid={uid} />}
           {panels === undefined ? <Waiting /> : <Panels key={uid} overview={panels} />}
         </>
       )}

@@ -1,0 +1,121 @@
+// Certificates of the demonstration: what its people do with the drafts that the months bring, by the very commands that they would give.
+import { localDay } from "@heliograph/contract";
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { runRecordCommand } from "../src/domains/parties/index.ts";
+import { issuanceKind } from "../src/domains/registry/issuance/issuance-kind.sql.ts";
+import { proposeDrafts } from "../src/domains/registry/issuance/issuance.jobs.ts";
+import { does, nothing, task, type Work } from "../src/platform/jobs/jobs.ts";
+import type { Db } from "../src/platform/db.ts";
+import type { Session } from "../src/platform/http.ts";
+import { GuardRefusal } from "../src/platform/problem.ts";
+import { registerDemoDevices } from "./demo-devices.ts";
+
+/** Drafts that one round takes, so that a worker's other jobs have their turn. */
+const DRAFTS_A_ROUND = 10;
+/** What no later reading mends: the request's deadline is over, or the days were before the registration. */
+const HOPELESS = ["ISS-004", "ISS-005", "ISS-012", "ISS-016"];
+
+const certificates = task({
+  name: "demo.certificates",
+  payload: nothing,
+  queue: "demo.certificates",
+  attempts: 1,
+  starts: { everySeconds: 60 },
+});
+
+/** What the demonstration does by itself. */
+export const demoWork: readonly Work[] = [does(certificates, (_, { db }) => demoCertificates(db))];
+
+/**
+ * Registers the plants of the demonstration once their history is there, and has its people decide on some drafts of months before the last: submitted by
+ * the owner, approved by the issuer, deleted where their time is over. The drafts of the last month are left for whoever tries the demonstration.
+ */
+async function demoCertificates(db: Db): Promise<void> {
+  if ((await registerDemoDevices(db)) > 0) await proposeDrafts(db, Date.now());
+  const drafts = await olderDrafts(db);
+  if (drafts.length === 0) return;
+  const [owner, issuer] = [await signIn(db, "owner@demo.example"), await signIn(db, "issuer@demo.example")];
+  for (const draft of drafts) await decide(db, draft, { owner, issuer });
+  await sql`update session set ended_at = now(), ended_because = 'logout' where session_id = any(${[owner, issuer].map(({ session_id }) => session_id)}::uuid[])`.execute(
+    db,
+  );
+}
+
+interface OlderDraft {
+  readonly record_uid: string;
+  readonly account: string;
+  readonly version: number;
+  /** Guards that failed when its statement was frozen. */
+  readonly failed: readonly string[];
+}
+
+async function olderDrafts(db: Db): Promise<OlderDraft[]> {
+  const { rows } = await sql<OlderDraft & { timezone: string; to_day: string }>`
+    select i.record_uid, b.business_account_uid as account, i.version, i.failed, d.timezone, i.to_day::text
+    from issuance i join business_account b using (business_account_id) join registered_device d using (registered_device_id)
+    where i.status = 'draft' and b.demonstration and i.created_by is null and i.statement_version > 0
+      and (i.failed = '{}' or i.failed && ${HOPELESS}::text[])
+    order by i.to_day, i.issuance_id limit 1000`.execute(db);
+  return rows.filter(isOlder).slice(0, DRAFTS_A_ROUND);
+}
+
+/** Before the last month that is over by the clock of the device. */
+function isOlder({ timezone, to_day }: { timezone: string; to_day: string }): boolean {
+  const month = localDay(timezone, Date.now()).slice(0, 7);
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const last = number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, "0")}`;
+  return to_day.slice(0, 7) < last;
+}
+
+interface People {
+  readonly owner: Session;
+  readonly issuer: Session;
+}
+
+/** Submits and approves the draft, or deletes it where nothing can mend it. What the readings of the moment refuse stays a draft. */
+async function decide(
+  db: Db,
+  { record_uid, account, version, failed }: OlderDraft,
+  { owner, issuer }: People,
+): Promise<void> {
+  const command = (session: Session, action: "submit" | "approve" | "delete", expected_version: number) =>
+    runRecordCommand(db, issuanceKind, {
+      session,
+      origin: { address: "127.0.0.1" },
+      account: session === owner ? account : undefined,
+      body: { record_uid, action, expected_version, key: randomUUID() },
+      payload: {},
+    });
+  if (failed.length > 0) {
+    await command(owner, "delete", version);
+    return;
+  }
+  try {
+    const submitted = await command(owner, "submit", version);
+    await command(issuer, "approve", submitted.version);
+  } catch (error) {
+    if (!(error instanceof GuardRefusal)) throw error;
+  }
+}
+
+/** A session of the person that counts as confirmed, as it is after signing in. */
+async function signIn(db: Db, email: string): Promise<Session> {
+  const { account_id, account_uid } = await db
+    .selectFrom("account")
+    .select(["account_id", "account_uid"])
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const { session_id } = await db
+    .insertInto("session")
+    .values({
+      session_id: randomUUID(),
+      account_id,
+      expires_at: sql<Date>`now() + interval '1 hour'`,
+      confirmed_at: sql<Date>`now()`,
+      signed_in_by: "password",
+    })
+    .returning("session_id")
+    .executeTakeFirstOrThrow();
+  return { account_id, account_uid, session_id, kind: "user" };
+}

@@ -1,0 +1,87 @@
+import { commandIssuance, plantCertificates } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { apiOf } from "../../../../testing/api-kit.ts";
+import { freshStore } from "../../../../testing/file-kit.ts";
+import { tokenFor } from "../../../../testing/fleet-kit.ts";
+import { meteredMonth, registeredPlant } from "../../../../testing/registry/issuance-kit.ts";
+import { issuerOf, recordCommandOf } from "../../../../testing/registry/record-kit.ts";
+import { freshDb, scene } from "../../../../testing/test-kit.ts";
+import { proposeDrafts } from "../issuance/issuance.jobs.ts";
+import { registryRoutes } from "../index.ts";
+
+const DAY_WH = 3_200_000;
+
+/** A registered plant with a whole month behind it, its draft, and its owner with the role in the company. */
+async function plant(role: "trader" | "viewer" | null = "trader") {
+  const db = await freshDb();
+  const { store } = await freshStore();
+  const api = await apiOf(db, (serve) => registryRoutes(serve, db, store));
+  const made = await registeredPlant(db);
+  await meteredMonth(db, made, DAY_WH);
+  await proposeDrafts(db, Date.now());
+  const { account_id, business_account_id, project_uid } = made;
+  if (role !== null) {
+    await db
+      .insertInto("role_grant")
+      .values({ account_id, class: "market", business_account_id, role })
+      .execute();
+  }
+  const { account_uid } = await db
+    .selectFrom("account")
+    .select("account_uid")
+    .where("account_id", "=", account_id)
+    .executeTakeFirstOrThrow();
+  const token = await tokenFor(db, { account_id, account_uid });
+  const read = async () => (await api(plantCertificates, { token, query: { project_uid } })).body;
+  return { db, api, made, token, read };
+}
+
+test("the owner of a plant sees what can be issued, sends it in one call, and sees whose turn it is; once approved, where the certificates are", async () => {
+  const { db, api, made, token, read } = await plant();
+  const before = await read();
+  const days = before.request.days;
+  const quantity = Math.floor((days * DAY_WH) / 1_000_000);
+  expect(before).toMatchObject({
+    account: made.account,
+    device: { code: made.code },
+    months: [],
+    request: {
+      status: "draft",
+      quantity,
+      counted_wh: days * DAY_WH,
+      carried_wh: 0,
+      failed: [],
+      may_act: true,
+    },
+  });
+  const query = { account: made.account };
+  await api(commandIssuance, { token, query, body: recordCommandOf(before.request, "submit") });
+  const sent = await read();
+  expect(sent.request).toMatchObject({ status: "pending", next: { by: "issuer", is_you: false } });
+  const issuer = await issuerOf(db);
+  await api(commandIssuance, { token: issuer.token, body: recordCommandOf(sent.request, "approve") });
+  const after = await read();
+  expect(after.request).toBeNull();
+  expect(after.months).toMatchObject([{ available: quantity, retired: 0, sold: 0, reserved: 0, on_sale: 0 }]);
+  expect(after.places).toEqual([{ place: "available", reference: "", mwh: quantity }]);
+});
+
+test("a member of the project without a role in a business account is shown nothing of certificates", async () => {
+  const { read } = await plant(null);
+  expect(await read()).toMatchObject({ account: null, device: null, request: null, months: [] });
+});
+
+test("a viewer of the account sees the request and may not send it", async () => {
+  const { read } = await plant("viewer");
+  expect((await read()).request).toMatchObject({ status: "draft", may_act: false });
+});
+
+test("whoever is no member of the project is told that there is none", async () => {
+  const { db, api, made } = await plant();
+  const stranger = await scene(db);
+  const { status, body } = await api(plantCertificates, {
+    token: await tokenFor(db, stranger),
+    query: { project_uid: made.project_uid },
+  });
+  expect([status, body.code]).toEqual([404, "project.not_found"]);
+});

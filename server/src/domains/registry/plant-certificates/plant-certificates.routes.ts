@@ -1,0 +1,68 @@
+import { addDays, localDay, plantCertificates } from "@heliograph/contract";
+import type { Db, Tx } from "../../../platform/db.ts";
+import type { Serve, Session } from "../../../platform/http.ts";
+import { accessTo } from "../../fleet/index.ts";
+import { actorOf, findRecord, hasRole, nextStepsOf, type Actor } from "../../parties/index.ts";
+import { failedCodes, requestState } from "../issuance/issuance-facts.sql.ts";
+import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
+import { openRequestOf, placesOf, seatAt, soFar, type PlantSeat } from "./plant-certificates.sql.ts";
+
+const LOOK = { to: "look", noun: "project" } as const;
+
+/** Serves what became of a plant's generation, to members of the project. */
+export function plantCertificateRoutes(serve: Serve, db: Db): void {
+  serve(plantCertificates, async ({ query: { project_uid }, session }) => {
+    const { project_id, timezone } = await accessTo(db, session, project_uid, LOOK);
+    const today = localDay(timezone, Date.now());
+    const seat = await seatAt(db, { project_id, account_id: session.account_id });
+    const nothing = {
+      account: seat?.account ?? null,
+      company_name: seat?.company_name ?? "",
+      may_register: seat?.role === "trader" || seat?.role === "account_manager",
+      device: null,
+      vintage: Number(today.slice(0, 4)),
+      months: [],
+      places: [],
+      request: null,
+      so_far_wh: 0,
+      next_draft: `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01 02:00`,
+    };
+    if (seat === undefined || seat.registered_device_id === null) return nothing;
+    const { device_uid, code, registry, is_suspended, registered_device_id } = seat;
+    const { vintage, months, places } = await placesOf(db, seat, nothing.vintage);
+    const request = await db
+      .transaction()
+      .execute((tx) => requestFor(tx, session, { ...seat, registered_device_id }));
+    const so_far_wh = await soFar(db, registered_device_id, `${today.slice(0, 7)}-01`);
+    return {
+      ...nothing,
+      device: { device_uid, code, registry, is_suspended },
+      vintage,
+      months,
+      places,
+      request,
+      so_far_wh,
+    };
+  });
+}
+
+async function requestFor(tx: Tx, session: Session, seat: PlantSeat & { registered_device_id: number }) {
+  const row = await openRequestOf(tx, seat.registered_device_id);
+  if (row === undefined) return null;
+  const actor = await actorOf(tx, session, seat.account);
+  const next = (await nextStepsOf(tx, issuanceKind, [row], actor)).get(row.record_uid) ?? null;
+  const now = row.status === "draft" ? await draftNow(tx, row.record_uid, actor) : {};
+  return { ...row, ...now, next, may_act: hasRole(actor, "trader", "account_manager") };
+}
+
+/** What a draft comes to at this moment: months before it may have been issued since its statement was frozen. */
+async function draftNow(tx: Tx, record_uid: string, actor: Actor) {
+  const draft = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
+  const { made, carried, quantity, checks } = await requestState(tx, draft);
+  return {
+    quantity,
+    counted_wh: made.days.reduce((sum, { wh }) => sum + (wh ?? 0), 0),
+    carried_wh: carried.reduce((sum, { wh }) => sum + wh, 0),
+    failed: failedCodes(checks),
+  };
+}
