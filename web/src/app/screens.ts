@@ -173,10 +173,22 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/telemetry/import",
   ],
 
-  recDashboard: ["domains/identity/security", "domains/registry", "domains/registry/devices"],
+  recDashboard: [
+    "domains/identity/security",
+    "domains/registry",
+    "domains/registry/devices",
+    "domains/registry/issuance",
+    "domains/monitoring/charts",
+  ],
   recProfile: ["domains/parties", "domains/registry"],
   recCertificates: ["domains/registry", "domains/registry/inventory"],
-  recServices: ["domains/identity/security", "domains/registry", "domains/registry/devices"],
+  recServices: [
+    "domains/identity/security",
+    "domains/registry",
+    "domains/registry/devices",
+    "domains/registry/issuance",
+    "domains/monitoring/charts",
+  ],
   recDevices: ["domains/registry", "domains/registry/devices"],
 
   admin: ["domains/admin", "domains/monitoring/portfolio"],

@@ -40,6 +40,7 @@ import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/v
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
 import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
+import type { texts as issuance } from "../../domains/registry/issuance/texts/vi.ts";
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
 import type { texts as parties } from "../../domains/parties/texts/vi.ts";
 import type { texts as plantCertificates } from "../../domains/registry/plant-certificates/texts/vi.ts";
@@ -86,6 +87,7 @@ type Texts = typeof shell &
   typeof arrivals &
   typeof registry &
   typeof parties &
+  typeof issuance &
   typeof inventory &
   typeof registeredDevices &
   typeof plantCertificates &

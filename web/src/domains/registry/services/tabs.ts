@@ -28,7 +28,12 @@ export const SERVICE_TABS: Readonly<Record<Service, ServiceTab>> = {
       default: (await import("../devices/RegistrationRecord.tsx")).RegistrationRecord,
     })),
   },
-  issuance: { label: "REC Issuance", action: "Issue REC", Panel: null, Record: null },
+  issuance: {
+    label: "REC Issuance",
+    action: "Issue REC",
+    Panel: lazy(async () => ({ default: (await import("../issuance/IssuancePanel.tsx")).IssuancePanel })),
+    Record: lazy(async () => ({ default: (await import("../issuance/IssuanceScreen.tsx")).IssuanceScreen })),
+  },
   imports: { label: "REC Imports", action: "Import REC", Panel: null, Record: null },
   redemption: { label: "REC Redemption", action: "Redeem REC", Panel: null, Record: null },
 };

@@ -1,0 +1,96 @@
+import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
+import { Link } from "react-router";
+import { useNow } from "../../../platform/clock.ts";
+import { useTitle } from "../../../platform/title.ts";
+import page from "../../../ui/layout/Page.module.css";
+import { NextLine } from "../../../ui/records/NextLine.tsx";
+import { useDue } from "../due.ts";
+import { useServiceAddress } from "../services/service-view.ts";
+import { StateTag } from "../StateTag.tsx";
+import { IssuanceActions } from "./IssuanceActions.tsx";
+import { IssuanceChecks } from "./IssuanceChecks.tsx";
+import { IssuanceTimeline, StatementProof, Minted } from "./IssuanceSide.tsx";
+import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
+import styles from "./Issuance.module.css";
+import { StatementPanel } from "./StatementPanel.tsx";
+
+/** A request: its statement by day, what is minted of it, every check, and what may be done. */
+export function IssuancePage({ request }: { request: IssuanceRecord }) {
+  const words = useIssuanceWords();
+  const { text, status } = words;
+  const address = useServiceAddress();
+  useTitle(request.number);
+  const { device, registry, from_day, to_day } = request;
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <div className={page.name}>
+          <p className={page.crumb}>
+            <Link to={address("issuance")}>{text("Register services")}</Link> / {text("REC Issuance")}
+          </p>
+          <div className={page.title}>
+            <h1>{request.number}</h1>
+            <StateTag state={request.status} label={status(request.status)} />
+          </div>
+          <p className={page.meta}>
+            <b>{device.name}</b> · {device.code}
+            <span className={page.sep} />
+            {registry}
+            <span className={page.sep} />
+            {from_day} – {to_day}
+          </p>
+        </div>
+        <IssuanceActions request={request} />
+      </header>
+      <Next request={request} words={words} />
+      <div className={styles.columns}>
+        <div className={styles.work}>
+          <StatementPanel request={request} />
+        </div>
+        <aside className={styles.side}>
+          <Minted request={request} />
+          {request.checks.length > 0 && <IssuanceChecks request={request} />}
+          <StatementProof request={request} />
+          <IssuanceTimeline request={request} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Next({ request, words }: { request: IssuanceRecord; words: IssuanceWords }) {
+  const due = useDue();
+  const now = useNow();
+  const { next } = request;
+  if (next === null) return <NextLine whose="nobody" {...ended(request, words)} />;
+  return (
+    <NextLine
+      whose={next.is_you ? "you" : "other"}
+      {...waiting(request, words)}
+      due={next.until === null ? null : due(next.until, now)}
+    />
+  );
+}
+
+function ended({ status, quantity }: IssuanceRecord, { text }: IssuanceWords) {
+  if (status === "approved") return { what: text("iss.next.approved", { n: quantity }) };
+  return {
+    what: text(status === "rejected" ? "iss.next.rejected" : "iss.next.withdrawn"),
+    otherwise: text("iss.other.freed"),
+  };
+}
+
+function waiting({ status, next, checks }: IssuanceRecord, { text }: IssuanceWords) {
+  const n = checks.filter(({ outcome }) => outcome === "failed").length;
+  const isYou = next?.is_you === true;
+  if (next?.by === "issuer") {
+    return {
+      what: text(isYou ? "iss.next.youReview" : "iss.next.issuer"),
+      otherwise: text("iss.other.review"),
+    };
+  }
+  const otherwise = n === 0 ? text("iss.other.passed") : text("iss.other.failed", { n, all: checks.length });
+  if (!isYou) return { what: text("iss.next.applicant"), otherwise };
+  if (status === "to_resubmit") return { what: text("iss.next.youResubmit"), otherwise };
+  return { what: n === 0 ? text("iss.next.youSubmit") : text("iss.next.youResolve", { n }), otherwise };
+}

@@ -1,0 +1,154 @@
+import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Timeline } from "../../../ui/records/Timeline.tsx";
+import { SerialsList } from "../Serials.tsx";
+import { useRecordWords } from "../words.ts";
+import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
+import styles from "./Issuance.module.css";
+
+/** What is minted, as a sum: carried in + counted − minted = carried out, with the serial numbers. */
+export function Minted({ request }: { request: IssuanceRecord }) {
+  const words = useIssuanceWords();
+  const { text, format } = words;
+  const { balance, serials, status } = request;
+  const isDone = status === "approved";
+  return (
+    <Panel
+      title={text(isDone ? "iss.mintedDone" : "iss.minted")}
+      extra={status === "draft" ? text("iss.asDraft") : undefined}
+    >
+      <p className={styles.quantity}>
+        <b>{format.number(balance.quantity, 0)}</b> {text("iss.certificates")}
+      </p>
+      {serials.length > 0 && (
+        <SerialsList
+          label={text("iss.serials")}
+          ranges={serials.map(({ code, first, last }) => ({ code, first, until: last + 1 }))}
+        />
+      )}
+      <Sum balance={balance} words={words} />
+      {!isDone && <p className={styles.more}>{moreText(balance, words)}</p>}
+    </Panel>
+  );
+}
+
+function Sum({ balance, words }: { balance: IssuanceRecord["balance"]; words: IssuanceWords }) {
+  const { text, mwh } = words;
+  const { carry_wh, debt_wh, counted_wh, balance_wh, quantity, carry_out_wh } = balance;
+  return (
+    <dl className={styles.sum}>
+      <div>
+        <dt>{text("iss.carriedIn")}</dt>
+        <dd>{mwh(carry_wh)}</dd>
+      </div>
+      {debt_wh > 0 && (
+        <div>
+          <dt>{text("iss.debt")}</dt>
+          <dd>− {mwh(debt_wh)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{text("iss.countedIn")}</dt>
+        <dd>+ {mwh(counted_wh)}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>{text("iss.balance")}</dt>
+        <dd>{mwh(balance_wh)} MWh</dd>
+      </div>
+      <div>
+        <dt>{text("iss.mintedSum")}</dt>
+        <dd>− {mwh(quantity * 1_000_000)}</dd>
+      </div>
+      <div>
+        <dt>{text("iss.carriedOut")}</dt>
+        <dd>{mwh(carry_out_wh)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function moreText(
+  { balance_wh, carry_out_wh }: IssuanceRecord["balance"],
+  { text, mwh }: IssuanceWords,
+): string {
+  if (balance_wh < 0) return text("iss.debtFirst", { mwh: mwh(-balance_wh) });
+  return text("iss.more", { mwh: mwh(1_000_000 - carry_out_wh) });
+}
+
+/** What the figures rest on: the frozen statement, the meters, and the readings for whoever may see them. */
+export function StatementProof({ request }: { request: IssuanceRecord }) {
+  const { text } = useIssuanceWords();
+  const { statement, meters, project_uid, from_day, corrects } = request;
+  return (
+    <Panel title={text("iss.proof")}>
+      <dl className={styles.sum}>
+        {statement !== null && (
+          <div>
+            <dt>
+              {text("iss.statementHash")}, {text("iss.version", { n: statement.version })}
+            </dt>
+            <dd className={styles.hash} title={statement.hash}>
+              sha256 {statement.hash.slice(0, 4)}…{statement.hash.slice(-4)}
+            </dd>
+          </div>
+        )}
+        {meters.map(({ unit_uid, maker, serial }) => (
+          <div key={unit_uid}>
+            <dt>{text("iss.meters")}</dt>
+            <dd>{`${maker} · ${serial}`}</dd>
+          </div>
+        ))}
+        {corrects !== null && (
+          <div>
+            <dt>{text("iss.corrects")}</dt>
+            <dd>{corrects}</dd>
+          </div>
+        )}
+        {project_uid !== null && (
+          <div>
+            <dt>{text("iss.readings")}</dt>
+            <dd>
+              <Link className={styles.number} to={`${paths.project(project_uid)}?day=${from_day}`}>
+                {text("iss.powerChart")}
+              </Link>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+/** What happened to the request, and what is waited for. */
+export function IssuanceTimeline({ request }: { request: IssuanceRecord }) {
+  const { text } = useIssuanceWords();
+  const words = useRecordWords();
+  const { timeline, next } = request;
+  const past = timeline.map(({ at, action, role, person, reason }, index) => ({
+    key: String(index),
+    state: action === "reject" ? ("failed" as const) : ("done" as const),
+    // Each action of the life cycle has a text.
+    title: text(`iss.did.${action}` as TextKey),
+    meta: `${gmt8(at)} (GMT+8) · ${person ?? text(`iss.role.${role}`)}`,
+    ...(reason === null ? {} : { detail: reason }),
+  }));
+  const to =
+    next === null
+      ? []
+      : [
+          {
+            key: "next",
+            state: "next" as const,
+            title: text(next.by === "issuer" ? "iss.next.issuer" : "iss.next.applicant"),
+          },
+        ];
+  return (
+    <Panel title={text("iss.timeline")}>
+      <Timeline label={text("iss.timeline")} words={words.happenings} happenings={[...past, ...to]} />
+    </Panel>
+  );
+}

@@ -1,0 +1,143 @@
+import type { IssuanceListItem } from "@heliograph/contract/registry/issuance/issuance";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { StateTag } from "../StateTag.tsx";
+import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { useServiceAddress } from "../services/service-view.ts";
+import styles from "./Issuance.module.css";
+import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
+
+/** The columns of the list of requests. */
+export function useIssuanceColumns(): readonly Column<IssuanceListItem>[] {
+  const words = useIssuanceWords();
+  const address = useServiceAddress();
+  return useMemo(
+    () => [
+      {
+        id: "number",
+        label: words.text("iss.application"),
+        rowHead: true,
+        sortable: true,
+        value: ({ number }) => number,
+        cell: ({ number, record_uid }) => (
+          <Link className={styles.number} to={address("issuance", { record: record_uid })}>
+            {number}
+          </Link>
+        ),
+      },
+      ...whatColumns(words),
+      ...stateColumns(words),
+    ],
+    [words, address],
+  );
+}
+
+function whatColumns({ text, format }: IssuanceWords): Column<IssuanceListItem>[] {
+  return [
+    {
+      id: "device",
+      label: text("iss.device"),
+      sortable: true,
+      value: ({ device }) => device.name,
+      cell: ({ device, registry, fuel }) => (
+        <span className={styles.two}>
+          <b>{device.name}</b>
+          <small>{`${registry} · ${fuel}`}</small>
+        </span>
+      ),
+    },
+    {
+      id: "location",
+      label: text("iss.location"),
+      value: ({ province, country }) => `${province}, ${country}`,
+      cell: ({ province, country }) => (
+        <span className={styles.two}>
+          <span>{province}</span>
+          <small>{country}</small>
+        </span>
+      ),
+    },
+    {
+      id: "from_day",
+      label: text("iss.period"),
+      sortable: true,
+      value: ({ from_day, to_day }) => `${from_day} – ${to_day}`,
+    },
+    {
+      id: "quantity",
+      label: text("iss.quantity"),
+      numeric: true,
+      sortable: true,
+      value: ({ quantity }) => quantity,
+      cell: ({ quantity }) => <b>{format.number(quantity, 0)}</b>,
+    },
+  ];
+}
+
+function stateColumns(words: IssuanceWords): Column<IssuanceListItem>[] {
+  const { text, status } = words;
+  return [
+    {
+      id: "status",
+      label: text("iss.status"),
+      value: (row) => status(row.status),
+      cell: (row) => <StateTag state={row.status} label={status(row.status)} />,
+    },
+    {
+      id: "evidence",
+      label: text("iss.evidence"),
+      value: (row) => evidenceText(row, words),
+      cell: (row) => <Evidence row={row} words={words} />,
+    },
+    {
+      id: "next",
+      label: text("iss.actsNext"),
+      value: (row) => nextText(row, words),
+      cell: ({ next }) =>
+        next === null ? (
+          text("iss.nothing")
+        ) : (
+          <span className={styles.two}>
+            <b>{whoText(next, words)}</b>
+            {next.until !== null && <small>{text("iss.until", { date: gmt8Day(next.until) })}</small>}
+          </span>
+        ),
+    },
+  ];
+}
+
+function evidenceText(
+  { failed, evidence, weaker_days, days }: IssuanceListItem,
+  { text }: IssuanceWords,
+): string {
+  const [first] = failed;
+  if (first !== undefined) return text("iss.failed", { code: first });
+  if (evidence === null) return text("iss.nothing");
+  return weaker_days === 0
+    ? text("iss.class", { evidence, n: days })
+    : text("iss.classWeaker", { evidence, weaker: weaker_days, n: days });
+}
+
+function Evidence({ row, words }: { row: IssuanceListItem; words: IssuanceWords }) {
+  const isFailed = row.status === "draft" && row.failed.length > 0;
+  return (
+    <span className={styles.evidence} data-failed={isFailed || undefined}>
+      {row.status === "draft" &&
+        (isFailed ? <CircleX size={14} aria-hidden /> : <CircleCheck size={14} aria-hidden />)}
+      {evidenceText(row.status === "draft" ? row : { ...row, failed: [] }, words)}
+    </span>
+  );
+}
+
+function whoText({ by, is_you }: NonNullable<IssuanceListItem["next"]>, { text }: IssuanceWords): string {
+  if (is_you) return text("iss.you");
+  return text(by === "issuer" ? "iss.issuer" : "iss.applicant");
+}
+
+function nextText({ next }: IssuanceListItem, words: IssuanceWords): string {
+  if (next === null) return "";
+  const who = whoText(next, words);
+  return next.until === null ? who : `${who}, ${words.text("iss.until", { date: gmt8Day(next.until) })}`;
+}

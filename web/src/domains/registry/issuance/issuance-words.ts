@@ -1,0 +1,36 @@
+// Requests for certificates in words: states, checks, energies and days.
+import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
+import { useMemo } from "react";
+import type { TextKey } from "../../../app/texts/keys.ts";
+import { useWords } from "../../../platform/words.ts";
+
+type Check = IssuanceRecord["checks"][number];
+
+/** Returns what says things of requests in the language of the page. */
+export function useIssuanceWords() {
+  const words = useWords();
+  return useMemo(() => {
+    const { text, format } = words;
+    const key = (code: string) => code.replace("-", "_");
+    return {
+      ...words,
+      /** What a state is called; the tables of the life cycle each have a text. */
+      status: (status: string) => text(`iss.status.${status}` as TextKey),
+      /** What a check found: why it stops or asks for a look, or that it passed. */
+      check: ({ code, outcome, params }: Check, deadline: string | null) => {
+        if (outcome === "passed" || outcome === "not_asked") {
+          return text(`iss.passed.${key(code)}` as TextKey, { date: deadline ?? "" });
+        }
+        const part = code === "ISS-002" && params["part"] === "month" ? "_month" : "";
+        const n = Number(params["n"] ?? 0);
+        return text(`iss.guard.${key(code)}${part}` as TextKey, { ...params, n });
+      },
+      /** Wh as MWh with three decimals, as balances are written. */
+      mwh: (wh: number) => format.number(wh / 1e6, 3),
+      /** Wh as kWh with two decimals; a dash where nothing is known. */
+      kwh: (wh: number | null) => (wh === null ? text("iss.nothing") : format.number(wh / 1000, 2)),
+    };
+  }, [words]);
+}
+
+export type IssuanceWords = ReturnType<typeof useIssuanceWords>;

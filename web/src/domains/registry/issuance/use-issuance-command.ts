@@ -1,0 +1,72 @@
+import {
+  commandIssuance,
+  listIssuances,
+  readIssuance,
+} from "@heliograph/contract/registry/issuance/issuance";
+import type { IssuanceAction } from "@heliograph/contract/registry/issuance/issuance-life";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../platform/call.ts";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
+import { say } from "../../../ui/feedback/say.ts";
+import { actingIn } from "./issuance-queries.ts";
+
+/** What a command carries beside its action. */
+interface CommandValues {
+  readonly reason?: string;
+  readonly from_day?: string;
+  readonly to_day?: string;
+  readonly rest_from_day?: string;
+  readonly file_name?: string;
+  readonly contents?: string;
+  readonly code?: "ISS-013";
+}
+
+/** The record that a command is about, as it was seen. */
+interface Seen {
+  readonly record_uid: string;
+  readonly version: number;
+}
+
+/** Returns the function that does an action of a request; what came of it is said, and its page and list are asked again. */
+export function useIssuanceCommand(done?: () => void) {
+  const account = useActing();
+  const t = useText();
+  const queries = useQueryClient();
+  const refused = useRefusalSaid();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ seen, action, values }: { seen: Seen; action: IssuanceAction; values: CommandValues }) =>
+      call(commandIssuance, {
+        query: actingIn(account),
+        body: {
+          record_uid: seen.record_uid,
+          action,
+          expected_version: seen.version,
+          key: crypto.randomUUID(),
+          ...values,
+        },
+      }),
+    onError: refused,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [readIssuance.name] }),
+        queries.invalidateQueries({ queryKey: [listIssuances.name] }),
+      ]),
+  });
+  /** Resolves to whether it was done. */
+  const run = async (seen: Seen, action: IssuanceAction, values: CommandValues = {}, silent = false) => {
+    try {
+      const { needs_second_person } = await mutateAsync({ seen, action, values });
+      const told = action === "approve_declared" && !needs_second_person ? "approve" : action;
+      if (!silent) say.success(t(`iss.done.${told}` as TextKey));
+      done?.();
+      return true;
+    } catch {
+      // It was said by onError.
+      return false;
+    }
+  };
+  return { run, busy: isPending };
+}
