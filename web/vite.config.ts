@@ -93,16 +93,15 @@ const ofFrame =
 
 /** Of every screen: the controls, and the way to the server. */
 const ofAll =
-  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/]|data-table[\\/])|domains[\\/]monitoring[\\/]environment[\\/]EsgButton\.tsx)|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/]|data-table[\\/]|records[\\/]|rec[\\/])|domains[\\/]monitoring[\\/]environment[\\/]EsgButton\.tsx)|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
 /** Of what people fill in, which few pages show at first. */
 const ofForms =
   /node_modules[\\/](?:react-hook-form|@hookform)[\\/]|[\\/]web[\\/]src[\\/]platform[\\/]form[\\/](?:use-contract-form|first-fault)/;
 /** Of the lists and the pages of a project. */
 const ofProjects =
   /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark))|contract[\\/]src[\\/](?:fleet|monitoring[\\/](?:portfolio|project-figures|overview|environment)))/;
-/** Of the certificate pages. */
-const ofCertificates =
-  /[\\/](?:web[\\/]src[\\/](?:app[\\/]rec|(?:ui|platform)[\\/]rec(?:ords)?|domains[\\/](?:registry|parties))|contract[\\/]src[\\/](?:registry|parties))[\\/]/;
+/** Of the certificate pages: their frame and the parts of records. What their domains share finds its own files: a plant's page shows a part. */
+const ofCertificates = /[\\/]web[\\/]src[\\/](?:app[\\/]rec|(?:ui|platform)[\\/]rec(?:ords)?)[\\/]/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
   /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range))[a-z-]+|ui[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable)/;
@@ -155,10 +154,11 @@ export default defineConfig({
             { name: "windows", test: ofWindows, minShareCount: 2, priority: 8.6 },
             { name: "table", test: ofTables, minShareCount: 2, priority: 8.5 },
             { name: "forms", test: ofForms, minShareCount: 2, priority: 8.4 },
-            { name: "certificates", test: inGroup(ofCertificates), minShareCount: 2, priority: 8.6 },
             { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8.55 },
             { name: "projects", test: inGroup(ofProjects), minShareCount: 3, priority: 7 },
             { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },
+            // Last: a group takes with it what its modules need, unless one before it has that.
+            { name: "certificates", test: inGroup(ofCertificates), minShareCount: 2, priority: 5 },
           ],
         },
       },

@@ -23,7 +23,7 @@ import { unbuilt, type UnbuiltPage } from "./unbuilt.ts";
 import { type Load, startIn } from "../platform/loading.ts";
 import { portalType } from "../platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
-import { loadAdminFrame, loadFrame, loadRecFrame } from "./shell/frame-queries.ts";
+import { loadAdminFrame, loadFrame } from "./shell/frame-queries.ts";
 import { Portal } from "./shell/Portal.tsx";
 
 const components = import.meta.glob<ComponentType>("../domains/**/*Screen.tsx", { import: "default" });
@@ -130,8 +130,10 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
       ? []
       : [
           {
-            loader: started(queries, loadRecFrame),
-            lazy: { Component: recFrame },
+            lazy: {
+              loader: async () => started(queries, (await import("./rec/rec-frame.loader.ts")).load),
+              Component: recFrame,
+            },
             shouldRevalidate: onlyAnotherPage,
             ErrorBoundary: Failed,
             HydrateFallback: Nothing,

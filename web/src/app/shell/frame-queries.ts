@@ -1,8 +1,6 @@
 // What the frames around the screens ask the server first.
 import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
 import { accountQuery } from "../../domains/identity/index.ts";
-import { seatsQuery } from "../../domains/parties/index.ts";
-import { waitingQuery } from "../../domains/registry/index.ts";
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
 import { configQuery } from "../../platform/app-config.ts";
 import type { Load } from "../../platform/loading.ts";
@@ -19,12 +17,3 @@ export const loadFrame: Load = (start, { pathname }) => {
 
 /** Starts what an administrator's frame and screens need. */
 export const loadAdminFrame: Load = (start) => start(configQuery());
-
-/** Starts what the frame of the certificate pages shows. */
-export const loadRecFrame: Load = (start, { search }) => {
-  void start(accountQuery());
-  void start(seatsQuery());
-  const account = search.get("account");
-  if (account !== null) void start(waitingQuery(account));
-  return start(configQuery());
-};

@@ -1,0 +1,15 @@
+// What the frame of the certificate pages asks the server first. No other page loads it.
+import { accountQuery } from "../../domains/identity/index.ts";
+import { seatsQuery } from "../../domains/parties/index.ts";
+import { waitingQuery } from "../../domains/registry/index.ts";
+import { configQuery } from "../../platform/app-config.ts";
+import type { Load } from "../../platform/loading.ts";
+
+/** Starts who is signed in and in what part, and what waits for the account that the address names. */
+export const load: Load = (start, { search }) => {
+  void start(accountQuery());
+  void start(seatsQuery());
+  const account = search.get("account");
+  if (account !== null) void start(waitingQuery(account));
+  return start(configQuery());
+};
