@@ -2403,6 +2403,21 @@ CREATE INDEX history_import_mark_import ON public.history_import_mark USING btre
 alter table history_import_mark enable row level security;
 create policy proven_project on history_import_mark for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table import_origin (
+  origin text not null,
+  platform_account text default ''::text not null,
+  balance bigint,
+  balance_at timestamp with time zone,
+  changed_by integer,
+  constraint import_origin_pkey PRIMARY KEY (origin),
+  constraint import_origin_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint import_origin_balance_check CHECK ((balance >= 0)),
+  constraint import_origin_check CHECK (((balance IS NULL) = (balance_at IS NULL))),
+  constraint import_origin_origin_check CHECK ((origin ~ '^[A-Z]{2,10}$'::text)),
+  constraint import_origin_platform_account_check CHECK ((length(platform_account) <= 60))
+);
+alter table import_origin enable row level security;
+
 create table invitation (
   invitation_uid uuid default gen_random_uuid() not null,
   project_id integer not null,
@@ -3602,6 +3617,105 @@ CREATE TRIGGER days_corrected AFTER INSERT ON public.reading_correction REFERENC
 
 create table reading_other partition of reading DEFAULT;
 
+create table rec_import (
+  import_id bigint generated always as identity not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  business_account_id integer not null,
+  demonstration boolean not null,
+  status text not null,
+  version integer default 1 not null,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  origin text not null,
+  registry text not null,
+  transaction_number text not null,
+  series text not null,
+  first bigint not null,
+  last bigint not null,
+  quantity bigint generated always as (((last - first) + 1)) stored not null,
+  quantity_received bigint default 0 not null,
+  device_code text not null,
+  device_name text not null,
+  fuel text not null,
+  country text not null,
+  location text not null,
+  province text not null,
+  period_from date not null,
+  period_to date not null,
+  constraint rec_import_pkey PRIMARY KEY (import_id),
+  constraint rec_import_number_key UNIQUE (number),
+  constraint rec_import_record_uid_key UNIQUE (record_uid),
+  constraint rec_import_business_account_id_demonstration_fkey FOREIGN KEY (business_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
+  constraint rec_import_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint rec_import_origin_fkey FOREIGN KEY (origin) REFERENCES import_origin(origin),
+  constraint rec_import_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint rec_import_check CHECK ((last >= first)),
+  constraint rec_import_check1 CHECK ((period_from <= period_to)),
+  constraint rec_import_check2 CHECK ((quantity_received <= ((last - first) + 1))),
+  constraint rec_import_check3 CHECK (
+CASE status
+    WHEN 'imported'::text THEN (quantity_received > 0)
+    WHEN 'rejected'::text THEN (quantity_received = 0)
+    ELSE true
+END),
+  constraint rec_import_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint rec_import_device_code_check CHECK ((device_code ~ '^[A-Z0-9]{1,20}$'::text)),
+  constraint rec_import_device_name_check CHECK (((length(device_name) >= 1) AND (length(device_name) <= 100))),
+  constraint rec_import_first_check CHECK ((first >= 1)),
+  constraint rec_import_fuel_check CHECK ((fuel ~ '^[A-Z]{2}[0-9]{3}$'::text)),
+  constraint rec_import_location_check CHECK (((length(location) >= 1) AND (length(location) <= 200))),
+  constraint rec_import_province_check CHECK (((length(province) >= 1) AND (length(province) <= 100))),
+  constraint rec_import_quantity_received_check CHECK ((quantity_received >= 0)),
+  constraint rec_import_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text]))),
+  constraint rec_import_series_check CHECK ((series ~ '^\S{1,80}$'::text)),
+  constraint rec_import_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'imported'::text, 'rejected'::text]))),
+  constraint rec_import_transaction_number_check CHECK (((length(transaction_number) >= 1) AND (length(transaction_number) <= 80)))
+);
+CREATE INDEX rec_import_of ON public.rec_import USING btree (business_account_id, import_id DESC);
+alter table rec_import enable row level security;
+
+create table rec_import_asked (
+  import_id bigint not null,
+  received int8multirange not null,
+  statement_sha256 text not null,
+  constraint rec_import_asked_pkey PRIMARY KEY (import_id),
+  constraint rec_import_asked_import_id_fkey FOREIGN KEY (import_id) REFERENCES rec_import(import_id)
+);
+alter table rec_import_asked enable row level security;
+
+create table rec_import_open (
+  import_id bigint not null,
+  origin text not null,
+  series text not null,
+  range int8range not null,
+  constraint rec_import_open_import_id_fkey FOREIGN KEY (import_id) REFERENCES rec_import(import_id),
+  constraint rec_import_open_range_check CHECK ((NOT isempty(range))),
+  constraint declared_once EXCLUDE USING gist (origin WITH =, series WITH =, range WITH &&)
+);
+CREATE INDEX rec_import_open_of ON public.rec_import_open USING btree (import_id);
+alter table rec_import_open enable row level security;
+
+create table rec_import_reception (
+  reception_id bigint generated always as identity not null,
+  import_id bigint not null,
+  entry_id bigint not null,
+  at timestamp with time zone default now() not null,
+  serials int8multirange not null,
+  statement_sha256 bytea not null,
+  restored boolean not null,
+  constraint rec_import_reception_pkey PRIMARY KEY (reception_id),
+  constraint rec_import_reception_entry_id_key UNIQUE (entry_id),
+  constraint rec_import_reception_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
+  constraint rec_import_reception_import_id_fkey FOREIGN KEY (import_id) REFERENCES rec_import(import_id),
+  constraint rec_import_reception_serials_check CHECK ((NOT isempty(serials))),
+  constraint rec_import_reception_statement_sha256_check CHECK ((length(statement_sha256) = 32))
+);
+CREATE INDEX rec_import_reception_of ON public.rec_import_reception USING btree (import_id);
+alter table rec_import_reception enable row level security;
+
 create table recipient (
   recipient_id bigint generated always as identity not null,
   recipient_uid uuid not null,
@@ -3642,6 +3756,27 @@ create table record_deadline (
 );
 CREATE INDEX record_deadline_due ON public.record_deadline USING btree (due_at) WHERE (action IS NOT NULL);
 alter table record_deadline enable row level security;
+
+create table record_evidence (
+  evidence_uid uuid not null,
+  record_uid uuid not null,
+  kind text not null,
+  name text not null,
+  mime text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  uploaded_by integer,
+  at timestamp with time zone default now() not null,
+  constraint record_evidence_pkey PRIMARY KEY (evidence_uid),
+  constraint record_evidence_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint record_evidence_kind_check CHECK ((kind = ANY (ARRAY['registry_statement'::text, 'purchase'::text, 'certificate'::text, 'verification'::text]))),
+  constraint record_evidence_mime_check CHECK ((length(mime) <= 100)),
+  constraint record_evidence_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint record_evidence_sha256_check CHECK ((length(sha256) = 32)),
+  constraint record_evidence_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760)))
+);
+CREATE INDEX record_evidence_of ON public.record_evidence USING btree (record_uid);
+alter table record_evidence enable row level security;
 
 create table record_number (
   prefix text not null,

@@ -7,6 +7,8 @@ import * as registered from "./devices/registered-devices.ts";
 import * as inventory from "./inventory/inventory.ts";
 import * as issuance from "./issuance/issuance.ts";
 import * as plantCertificateCalls from "./plant-certificates/plant-certificates.ts";
+import * as evidence from "./evidence/evidence.ts";
+import * as imports from "./imports/imports.ts";
 import * as log from "./proofs/log.ts";
 import * as statement from "./proofs/statement.ts";
 import * as redemptions from "./redemption/redemptions.ts";
@@ -26,6 +28,10 @@ export * from "./inventory/inventory.ts";
 export * from "./issuance/issuance-guards.ts";
 export * from "./issuance/issuance-life.ts";
 export * from "./issuance/issuance.ts";
+export * from "./evidence/evidence.ts";
+export * from "./imports/import-life.ts";
+export * from "./imports/import-rules.ts";
+export * from "./imports/imports.ts";
 export * from "./ledger.ts";
 export * from "./plant-certificates/plant-certificates.ts";
 export * from "./proofs/canonical.ts";
@@ -56,4 +62,6 @@ export const registryEndpoints = endpointsIn(
   services,
   issuance,
   statement,
+  evidence,
+  imports,
 );

@@ -1015,6 +1015,14 @@ export interface HistoryImportMark {
   was: Json | null;
 }
 
+export interface ImportOrigin {
+  balance: Int8 | null;
+  balance_at: Timestamp | null;
+  changed_by: number | null;
+  origin: string;
+  platform_account: Generated<string>;
+}
+
 export interface Invitation {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1761,6 +1769,59 @@ export interface ReadingCorrection {
   was: Json;
 }
 
+export interface RecImport {
+  business_account_id: number;
+  changed_at: Generated<Timestamp>;
+  country: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  demonstration: boolean;
+  device_code: string;
+  device_name: string;
+  first: Int8;
+  fuel: string;
+  import_id: Generated<Int8>;
+  last: Int8;
+  location: string;
+  number: string;
+  origin: string;
+  period_from: string;
+  period_to: string;
+  province: string;
+  quantity: Generated<Int8>;
+  quantity_received: Generated<Int8>;
+  record_uid: Generated<string>;
+  registry: string;
+  series: string;
+  status: string;
+  submitted_by: number | null;
+  transaction_number: string;
+  version: Generated<number>;
+}
+
+export interface RecImportAsked {
+  import_id: Int8;
+  received: string;
+  statement_sha256: string;
+}
+
+export interface RecImportOpen {
+  import_id: Int8;
+  origin: string;
+  range: string;
+  series: string;
+}
+
+export interface RecImportReception {
+  at: Generated<Timestamp>;
+  entry_id: Int8;
+  import_id: Int8;
+  reception_id: Generated<Int8>;
+  restored: boolean;
+  serials: string;
+  statement_sha256: Buffer;
+}
+
 export interface Recipient {
   address: string;
   archived_at: Timestamp | null;
@@ -1784,6 +1845,18 @@ export interface RecordDeadline {
   due_at: Timestamp;
   entity: string;
   record_uid: string;
+}
+
+export interface RecordEvidence {
+  at: Generated<Timestamp>;
+  evidence_uid: string;
+  kind: string;
+  mime: string;
+  name: string;
+  record_uid: string;
+  sha256: Buffer;
+  size_bytes: Int8;
+  uploaded_by: number | null;
 }
 
 export interface RecordNumber {
@@ -2358,6 +2431,7 @@ export interface DB {
   history_import: HistoryImport;
   history_import_file: HistoryImportFile;
   history_import_mark: HistoryImportMark;
+  import_origin: ImportOrigin;
   invitation: Invitation;
   invoice: Invoice;
   issuance: Issuance;
@@ -2408,8 +2482,13 @@ export interface DB {
   push_registration: PushRegistration;
   reading: Reading;
   reading_correction: ReadingCorrection;
+  rec_import: RecImport;
+  rec_import_asked: RecImportAsked;
+  rec_import_open: RecImportOpen;
+  rec_import_reception: RecImportReception;
   recipient: Recipient;
   record_deadline: RecordDeadline;
+  record_evidence: RecordEvidence;
   record_number: RecordNumber;
   recovery_code: RecoveryCode;
   redemption: Redemption;

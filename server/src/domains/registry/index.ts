@@ -15,6 +15,10 @@ import { issuanceRoutes } from "./issuance/issuance.routes.ts";
 import { ledgerWork } from "./ledger/verify.jobs.ts";
 import { plantCertificateRoutes } from "./plant-certificates/plant-certificates.routes.ts";
 import { proofRoutes, statementRoutes } from "./proofs/proofs.routes.ts";
+import { evidenceRoutes, type EvidencePlace } from "./evidence/evidence.routes.ts";
+import { importKind } from "./imports/import-kind.sql.ts";
+import { importEvidence } from "./imports/import-evidence.sql.ts";
+import { recImportRoutes } from "./imports/import.routes.ts";
 import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
 import { redemptionKind } from "./redemption/redemption-kind.sql.ts";
@@ -37,6 +41,7 @@ export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";
 /** The tasks of the registry. */
 export const registryWork: readonly Work[] = [...ledgerWork, ...issuanceWork];
 export { redemptionKind };
+const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence];
 
 /** Serves every call of the registry. Documents of applications lie in `documents`. */
 export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void {
@@ -52,7 +57,9 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void
   inventoryRoutes(serve, db);
   waitingRoutes(serve, db, WAITING_SOURCES);
   redemptionRoutes(serve, db);
+  recImportRoutes(serve, db);
+  evidenceRoutes(serve, db, { store: documents, places: EVIDENCE_PLACES });
 }
 
 /** Kinds of records of this domain. */
-export const registryKinds: readonly AnyKind[] = [redemptionKind];
+export const registryKinds: readonly AnyKind[] = [redemptionKind, importKind];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { DEVICE_KIND } from "../devices/application-kind.sql.ts";
 import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
 import { redemptionKind } from "../redemption/redemption-kind.sql.ts";
+import { importKind } from "../imports/import-kind.sql.ts";
 import type { WaitingSource } from "./waiting.sql.ts";
 
 /** The kinds of records that the dashboard, the counters and the bell ask: a line for each, with what it is about. */
@@ -13,4 +14,5 @@ export const WAITING_SOURCES: readonly WaitingSource[] = [
     title: sql`(select r.english_name from registered_device r where r.registered_device_id = issuance.registered_device_id)`,
   },
   { service: "redemption", kind: redemptionKind, title: sql`beneficiary_name` },
+  { service: "imports", kind: importKind, title: sql`device_name` },
 ];

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { downloadEvidence, EVIDENCE_LIMITS, uploadEvidence, type EvidenceKind } from "@heliograph/contract";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { tooLarge, type FileStore, type ReceivedFile } from "../../../platform/files.ts";
+import type { Serve, Upload } from "../../../platform/http.ts";
+import { Problem } from "../../../platform/problem.ts";
+import { fileType, HEAD_BYTES } from "../../fleet/index.ts";
+import { audit } from "../../identity/index.ts";
+import {
+  actorOf,
+  findRecord,
+  noSuchRecord,
+  type Actor,
+  type AnyKind,
+  type RecordRow,
+} from "../../parties/index.ts";
+import { evidenceByUid, evidenceOf, insertEvidence } from "./evidence.sql.ts";
+
+/** A kind of record that has files. */
+export interface EvidencePlace {
+  readonly kind: AnyKind;
+  /** Throws unless the person may add a file of the kind now; called with the record. */
+  readonly mayAdd: (actor: Actor, row: RecordRow, file: EvidenceKind) => void;
+  /** Whether the person may read a file of the kind. */
+  readonly mayRead: (actor: Actor, file: EvidenceKind) => boolean;
+}
+
+const ACCEPTED = ["application/pdf", "image/png", "image/jpeg", "text/csv"];
+
+/** Serves files of records; their bytes lie in the store. */
+export function evidenceRoutes(
+  serve: Serve,
+  db: Db,
+  { store, places }: { store: FileStore; places: readonly EvidencePlace[] },
+): void {
+  serve.upload(uploadEvidence, (upload) => take(db, { store, places }, upload));
+
+  serve.download(downloadEvidence, async ({ query: { account, evidence_uid }, session }) => {
+    const file = await db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      const found = (await evidenceByUid(tx, evidence_uid)) ?? missing();
+      const { place } = await placeOf(tx, places, { actor, record_uid: found.record_uid, lock: false });
+      if (!place.mayRead(actor, found.kind)) throw noSuchRecord();
+      return found;
+    });
+    const content = (await store.content(evidence_uid)) ?? missing();
+    const { name, mime, size_bytes } = file;
+    return { name, mime, size_bytes, content };
+  });
+}
+
+function missing(): never {
+  throw noSuchRecord();
+}
+
+/** The record and what its kind says of files. Throws GEN-404 where there is none for this person. */
+async function placeOf(
+  tx: Tx,
+  places: readonly EvidencePlace[],
+  find: { actor: Actor; record_uid: string; lock: boolean },
+): Promise<{ place: EvidencePlace; row: RecordRow }> {
+  for (const place of places) {
+    try {
+      const row: RecordRow = await findRecord(tx, place.kind, find);
+      return { place, row };
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "GEN-404") throw error;
+    }
+  }
+  throw noSuchRecord();
+}
+
+/** Takes a file in: who may is asked before its first byte is read and again before it is kept. */
+async function take(
+  db: Db,
+  { store, places }: { store: FileStore; places: readonly EvidencePlace[] },
+  { query, session, origin, file, announcedBytes }: Upload<typeof uploadEvidence>,
+) {
+  const { account, record_uid, kind, name } = query;
+  const allowed = async (tx: Tx, lock: boolean) => {
+    const actor = await actorOf(tx, session, account);
+    const { place, row } = await placeOf(tx, places, { actor, record_uid, lock });
+    place.mayAdd(actor, row, kind);
+    return row;
+  };
+  await db.transaction().execute((tx) => allowed(tx, false));
+  if ((announcedBytes ?? 0) > EVIDENCE_LIMITS.bytes) throw tooLarge(EVIDENCE_LIMITS.bytes);
+  const received = await store.receive(file, EVIDENCE_LIMITS.bytes);
+  try {
+    const mime = await mimeOf(name, received);
+    const sha256 = await digestOf(received);
+    return await db.transaction().execute(async (tx) => {
+      const row = await allowed(tx, true);
+      if ((await evidenceOf(tx, record_uid)).length >= EVIDENCE_LIMITS.files) {
+        throw new Problem(409, "file.too_many", "There is no room for more files");
+      }
+      const { file_uid: evidence_uid, size_bytes } = received;
+      const held = { evidence_uid, record_uid, kind, name, mime, size_bytes, sha256 };
+      const kept = await insertEvidence(tx, { ...held, uploaded_by: session.account_id });
+      await audit(tx, {
+        ...session,
+        address: origin.address,
+        action: "record.changed",
+        subject: row.number,
+        after: { name, kind, size_bytes },
+      });
+      await received.keep();
+      return kept;
+    });
+  } catch (error) {
+    await received.drop();
+    throw error;
+  }
+}
+
+async function mimeOf(name: string, { read, isText }: ReceivedFile): Promise<string> {
+  const type = fileType(name, { head: await read(0, HEAD_BYTES), isText, entries: null });
+  if (type !== null && ACCEPTED.includes(type.mime)) return type.mime;
+  const message = "This type of file is not accepted";
+  throw new Problem(400, "file.type", message, { "query.name": message });
+}
+
+/** Bytes read at a time. */
+const PIECE = 1024 * 1024;
+
+async function digestOf({ size_bytes, read }: ReceivedFile): Promise<Buffer> {
+  const hash = createHash("sha256");
+  for (let at = 0; at < size_bytes; at += PIECE) {
+    hash.update(await read(at, Math.min(PIECE, size_bytes - at)));
+  }
+  return hash.digest();
+}

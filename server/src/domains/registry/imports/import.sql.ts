@@ -1,0 +1,157 @@
+// Imports as they are stored: written down, listed, shown.
+import {
+  formatSerials,
+  IMPORT_ORIGINS,
+  IMPORT_TABS,
+  importLife,
+  foreignSeries,
+  statesOf,
+  type ImportDeclaration,
+  type RecImportRow,
+  type SerialRange,
+} from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { businessAccountOf, nextNumber, nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
+import { importKind } from "./import-kind.sql.ts";
+import type { ImportRecord } from "./import-rows.ts";
+
+/** The day that it is in GMT+8, by which periods are over. */
+export const todayAt = (at: Date): string =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** Writes an import down, whose declaration breaks no rule. */
+export async function insertRecImport(
+  tx: Tx,
+  actor: Actor,
+  declared: ImportDeclaration,
+): Promise<ImportRecord> {
+  const { first, last, quantity: _same, ...fields } = declared;
+  const business_account_id = actor.business_account_id ?? 0;
+  const { demonstration } = await businessAccountOf(tx, business_account_id);
+  const { record_uid } = await tx
+    .insertInto("rec_import")
+    .values({
+      ...fields,
+      series: foreignSeries(declared.series),
+      first: first ?? 0,
+      last: last ?? 0,
+      registry: IMPORT_ORIGINS[declared.origin].registry,
+      business_account_id,
+      demonstration,
+      number: await nextNumber(tx, importKind.prefix, actor.at),
+      status: "in_progress",
+      created_by: actor.account_id,
+      submitted_by: actor.account_id,
+    })
+    .returning("record_uid")
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<ImportRecord>`select * from rec_import where record_uid = ${record_uid}`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("The import was not written");
+  return row;
+}
+
+/** What the import's certificates are called here, of row `r`. */
+const REC_IDS = sql`(select coalesce(json_agg(json_build_object('code', b.code, 'first', l.first, 'until', l.until) order by l.entry_id, l.leg_no), '[]')
+  from rec_import_reception c join journal_leg l using (entry_id) join certificate_batch b using (batch_id) where c.import_id = r.import_id)`;
+
+interface ListedImport extends ImportRecord {
+  readonly company_name: string;
+  readonly batches: readonly (SerialRange & { readonly code: string })[];
+}
+
+/** A row as answers have it, but for whose turn it is. */
+function shown({ batches, company_name, ...row }: ListedImport, actor: Actor): Omit<RecImportRow, "next"> {
+  return {
+    record_uid: row.record_uid,
+    number: row.number,
+    status: row.status,
+    version: row.version,
+    registry: row.registry,
+    origin: row.origin,
+    device_name: row.device_name,
+    device_code: row.device_code,
+    fuel: row.fuel,
+    country: row.country,
+    location: row.location,
+    province: row.province,
+    period_from: row.period_from,
+    period_to: row.period_to,
+    quantity: row.quantity,
+    quantity_received: row.quantity_received,
+    rec_id: batches.map(({ code, ...range }) => formatSerials(code, range)),
+    created_at: row.created_at.toISOString(),
+    company_name: row.business_account_id === actor.business_account_id ? null : company_name,
+  };
+}
+
+const statesIn = (tab: string) => (tab === "all" ? importLife.states : statesOf(importLife, tab));
+
+/** A page of the imports that the person may see, the newest first, with how many each tab has. */
+export async function importPage(
+  db: Db,
+  actor: Actor,
+  asked: { tab: (typeof IMPORT_TABS)[number]; search: string; page: number; items_page: number },
+): Promise<{ items: RecImportRow[]; counts: Record<string, number>; total: number }> {
+  const { tab, search, page, items_page: size } = asked;
+  const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const found = sql`(select * from rec_import where ${visibleTo(importKind, actor)}
+    and (${search} = '' or number ilike ${words} or device_name ilike ${words} or transaction_number ilike ${words}))`;
+  const counted = await sql<{ status: string; count: number }>`
+    select status, count(*)::int4 as count from ${found} f group by status`.execute(db);
+  const count = (states: readonly string[]) =>
+    counted.rows.reduce((sum, row) => sum + (states.includes(row.status) ? row.count : 0), 0);
+  const counts = Object.fromEntries(IMPORT_TABS.map((one) => [one, count(statesIn(one))]));
+  const { rows } = await sql<ListedImport>`
+    select r.*, b.company_name, ${REC_IDS} as batches
+    from ${found} r join business_account b using (business_account_id)
+    where r.status = any(${[...statesIn(tab)]}::text[])
+    order by r.import_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+  const next = await nextStepsOf(db, importKind, rows, actor);
+  const items = rows.map((row) => ({ ...shown(row, actor), next: next.get(row.record_uid) ?? null }));
+  return { items, counts, total: counts[tab] ?? 0 };
+}
+
+/** What a page of one import shows beside its own columns. */
+export async function importDetail(db: Db, row: ImportRecord, actor: Actor) {
+  const { rows } = await sql<Pick<ListedImport, "company_name" | "batches"> & { platform_account: string }>`
+    select b.company_name, ${REC_IDS} as batches, o.platform_account from rec_import r join business_account b using (business_account_id)
+      join import_origin o using (origin)
+    where r.import_id = ${row.import_id}`.execute(db);
+  const { company_name = "", batches = [], platform_account = "" } = rows[0] ?? {};
+  return {
+    ...shown({ ...row, company_name, batches }, actor),
+    transaction_number: row.transaction_number,
+    series: row.series,
+    first: row.first,
+    last: row.last,
+    platform_account,
+  };
+}
+
+/** Keeps what the first of two persons asked to receive, for the second to see. */
+export async function keepAsked(
+  db: Db,
+  record_uid: string,
+  { received, statement_sha256 }: { received: readonly SerialRange[]; statement_sha256: string },
+): Promise<void> {
+  const ranges = `{${received.map(({ first, until }) => `[${first},${until})`).join(",")}}`;
+  await sql`
+    insert into rec_import_asked (import_id, received, statement_sha256)
+    select import_id, ${ranges}::int8multirange, ${statement_sha256} from rec_import where record_uid = ${record_uid}
+    on conflict (import_id) do update set received = excluded.received, statement_sha256 = excluded.statement_sha256`.execute(
+    db,
+  );
+}
+
+/** What the first of two persons asked to receive; null: nobody has. */
+export async function askedReception(db: Db, import_id: number) {
+  const { rows } = await sql<{ received: SerialRange[]; statement_sha256: string }>`
+    select statement_sha256, (select coalesce(json_agg(json_build_object('first', lower(s), 'until', upper(s)) order by lower(s)), '[]')
+      from unnest(received) s) as received
+    from rec_import_asked where import_id = ${import_id}`.execute(db);
+  return rows[0] ?? null;
+}
