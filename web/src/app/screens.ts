@@ -179,6 +179,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/devices",
     "domains/registry/issuance",
     "domains/monitoring/charts",
+    "domains/registry/imports",
   ],
   recProfile: ["domains/parties", "domains/registry"],
   recCertificates: ["domains/registry", "domains/registry/inventory"],
@@ -188,6 +189,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/devices",
     "domains/registry/issuance",
     "domains/monitoring/charts",
+    "domains/registry/imports",
   ],
   recDevices: ["domains/registry", "domains/registry/devices"],
 

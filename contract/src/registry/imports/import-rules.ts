@@ -46,7 +46,7 @@ export function importFaults(declared: Declared, today: string): GuardError[] {
 
 function periodFaults({ period_from, period_to }: Declared, today: string): GuardError[] {
   const year = period_from.slice(0, 4);
-  if (period_from <= period_to && period_to.startsWith(year) && period_to <= today) return [];
+  if (year !== "" && period_from <= period_to && period_to.startsWith(year) && period_to <= today) return [];
   const message = "The period of production must lie in one year and be over.";
   return [{ code: "IMP-009", message, field: "body.period_to" }];
 }

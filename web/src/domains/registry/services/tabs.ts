@@ -34,6 +34,11 @@ export const SERVICE_TABS: Readonly<Record<Service, ServiceTab>> = {
     Panel: lazy(async () => ({ default: (await import("../issuance/IssuancePanel.tsx")).IssuancePanel })),
     Record: lazy(async () => ({ default: (await import("../issuance/IssuanceScreen.tsx")).IssuanceScreen })),
   },
-  imports: { label: "REC Imports", action: "Import REC", Panel: null, Record: null },
+  imports: {
+    label: "REC Imports",
+    action: "Import REC",
+    Panel: lazy(async () => ({ default: (await import("../imports/ImportsPanel.tsx")).ImportsPanel })),
+    Record: lazy(async () => ({ default: (await import("../imports/RecImportRecord.tsx")).RecImportRecord })),
+  },
   redemption: { label: "REC Redemption", action: "Redeem REC", Panel: null, Record: null },
 };

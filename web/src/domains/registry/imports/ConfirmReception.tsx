@@ -1,0 +1,125 @@
+import { amountOf, receptionFaults } from "@heliograph/contract/registry/imports/import-rules";
+import { useState } from "react";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Select } from "../../../ui/controls/Select.tsx";
+import { TextField } from "../../../ui/controls/TextField.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { GuardList } from "../../../ui/records/GuardList.tsx";
+import { useRecordWords } from "../words.ts";
+import type { RecImport } from "./import-queries.ts";
+import { ruleText, serialsText, useImportWords } from "./import-words.ts";
+import styles from "./Imports.module.css";
+import { rangesIn } from "./ranges-in.ts";
+import { useImportAct } from "./use-import-act.tsx";
+
+/** For platform operators: what came, by its serial numbers, and the statement that says so. The second confirms what the first asked for, or sets it aside. */
+export function ConfirmReception({ given }: { given: RecImport }) {
+  const { text } = useImportWords();
+  const { asked, second_person } = given;
+  return (
+    <Panel title={text("imp.confirmTitle")}>
+      {asked !== null && second_person !== null ? (
+        <Asked given={given} asked={asked} byYou={second_person.by_you} />
+      ) : (
+        <First given={given} />
+      )}
+    </Panel>
+  );
+}
+
+const actionOf = ({ status }: RecImport) => (status === "imported" ? "confirm_rest" : "confirm");
+
+function Asked(props: { given: RecImport; asked: NonNullable<RecImport["asked"]>; byYou: boolean }) {
+  const { given, asked, byYou } = props;
+  const { text, format } = useImportWords();
+  const { run, refused, busy, confirmation } = useImportAct(given);
+  const amount = amountOf(asked.received);
+  return (
+    <div className={styles.stack}>
+      <p>
+        {text("imp.askedFor", {
+          amount: format.number(amount, 0),
+          serials: serialsText(asked.received),
+        })}
+      </p>
+      <p className={styles.hint}>
+        <span className={styles.hash}>sha256 {asked.statement_sha256}</span>
+      </p>
+      <p className={styles.hint}>{text(byYou ? "imp.waitsForSecond" : "imp.compare")}</p>
+      <Refusals refused={refused} />
+      <div className={styles.actions}>
+        {!byYou && (
+          <Button type="primary" loading={busy} onClick={() => void run(actionOf(given), asked)}>
+            {text("imp.confirmSecond")}
+          </Button>
+        )}
+        <Button
+          loading={busy}
+          onClick={() => void run(given.status === "imported" ? "set_aside_rest" : "set_aside")}
+        >
+          {text("imp.setAside")}
+        </Button>
+      </div>
+      {confirmation}
+    </div>
+  );
+}
+
+function First({ given }: { given: RecImport }) {
+  const { text, format } = useImportWords();
+  const { run, refused, busy, confirmation } = useImportAct(given);
+  const [typed, setTyped] = useState(serialsText(given.open));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const statement = chosen ?? given.statements.at(-1)?.sha256 ?? null;
+  const received = rangesIn(typed);
+  const faults = receptionFaults(given.open, received ?? []);
+  const [fault] = faults;
+  return (
+    <div className={styles.stack}>
+      <TextField
+        label={text("imp.cameSerials")}
+        hint={text("imp.cameHint", { open: serialsText(given.open) })}
+        maxLength={2000}
+        value={typed}
+        onChange={setTyped}
+        fault={
+          received === null ? text("imp.badSerials") : fault === undefined ? undefined : ruleText(text, fault)
+        }
+      />
+      <p>{text("imp.cameSum", { amount: format.number(amountOf(received ?? []), 0) })}</p>
+      {given.statements.length > 0 && (
+        <Select
+          label={text("imp.against")}
+          options={given.statements.map(({ sha256, name }) => ({ value: sha256, label: name }))}
+          value={statement ?? ""}
+          onChange={setChosen}
+        />
+      )}
+      {given.statements.length === 0 && <p className={styles.hint}>{text("imp.needStatement")}</p>}
+      <Refusals refused={refused} />
+      <div className={styles.actions}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={received === null || faults.length > 0 || statement === null}
+          onClick={() => void run(actionOf(given), { received, statement_sha256: statement })}
+        >
+          {text("imp.confirmFirst")}
+        </Button>
+      </div>
+      {confirmation}
+    </div>
+  );
+}
+
+function Refusals({ refused }: { refused: ReturnType<typeof useImportAct>["refused"] }) {
+  const { text } = useImportWords();
+  const words = useRecordWords();
+  if (refused.length === 0) return null;
+  const guards = refused.map((one) => ({
+    code: one.code,
+    state: "failed" as const,
+    message: ruleText(text, one),
+  }));
+  return <GuardList label={text("imp.checks")} guards={guards} words={words.guards} />;
+}

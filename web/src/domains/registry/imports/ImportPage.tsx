@@ -1,0 +1,165 @@
+import { Link } from "react-router";
+import type { TextKey } from "../../../app/texts/keys.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { useTitle } from "../../../platform/title.ts";
+import page from "../../../ui/layout/Page.module.css";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { NextLine } from "../../../ui/records/NextLine.tsx";
+import { Timeline } from "../../../ui/records/Timeline.tsx";
+import { useDue } from "../due.ts";
+import { useServiceAddress } from "../services/service-view.ts";
+import { StateTag } from "../StateTag.tsx";
+import { useRecordWords } from "../words.ts";
+import { ConfirmReception } from "./ConfirmReception.tsx";
+import type { RecImport } from "./import-queries.ts";
+import { serialsText, useImportWords } from "./import-words.ts";
+import styles from "./Imports.module.css";
+import { RejectImport } from "./RejectImport.tsx";
+import { Statements } from "./Statements.tsx";
+
+/** One import: who must act next, what was declared, what came, and the decision of platform operators. */
+export function ImportPage({ given }: { given: RecImport }) {
+  const { text, state } = useImportWords();
+  const address = useServiceAddress();
+  const { number, device_name, status, actions } = given;
+  useTitle(number);
+  const confirms = actions.includes("confirm") || actions.includes("confirm_rest");
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <div className={page.name}>
+          <p className={page.crumb}>
+            <Link to={address("imports")}>{text("Register services")}</Link> / {text("REC Imports")}
+          </p>
+          <div className={page.title}>
+            <h1>{device_name}</h1>
+            <StateTag state={status} label={state(status)} />
+          </div>
+          <p className={page.meta}>{number}</p>
+        </div>
+        {actions.includes("reject") && <RejectImport given={given} />}
+      </header>
+      <Next given={given} />
+      <div className={styles.columns}>
+        <div className={styles.work}>
+          <Declared given={given} />
+          <Received given={given} />
+        </div>
+        <div className={styles.side}>
+          {confirms && (
+            <>
+              <Statements given={given} />
+              <ConfirmReception key={given.version} given={given} />
+            </>
+          )}
+          <History given={given} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Next({ given }: { given: RecImport }) {
+  const { text, format } = useImportWords();
+  const due = useDue();
+  const now = useNow();
+  const { next, status, quantity, quantity_received, platform_account } = given;
+  if (next !== null) {
+    const otherwise =
+      platform_account === "" ? text("imp.askAccount") : text("imp.sendTo", { account: platform_account });
+    return (
+      <NextLine
+        whose={next.is_you ? "you" : "other"}
+        what={text(next.is_you ? "imp.youConfirm" : "imp.operatorConfirms")}
+        otherwise={next.is_you ? text("imp.twoPersons") : `${otherwise} ${text("imp.after30")}`}
+        due={next.until === null ? null : due(next.until, now)}
+      />
+    );
+  }
+  const what =
+    status === "rejected"
+      ? text("imp.wasRejected")
+      : text("imp.receivedOf", { r: format.number(quantity_received, 0), q: format.number(quantity, 0) });
+  const rest = status === "imported" && quantity_received < quantity;
+  return <NextLine whose="nobody" what={what} {...(rest ? { otherwise: text("imp.restLater") } : {})} />;
+}
+
+function Declared({ given }: { given: RecImport }) {
+  const { text, format, fuel, country, origin, registry } = useImportWords();
+  const facts: readonly (readonly [TextKey, string])[] = [
+    ["imp.origin", origin(given.origin)],
+    ["imp.registry", registry(given.registry)],
+    ["imp.transaction", given.transaction_number],
+    ["imp.series", given.series],
+    ["imp.serials", `${given.first}–${given.last}`],
+    ["imp.quantity", `${format.number(given.quantity, 0)} MWh`],
+    ["imp.device", `${given.device_name} (${given.device_code})`],
+    ["imp.fuel", fuel(given.fuel)],
+    ["imp.country", country(given.country)],
+    ["imp.province", given.province],
+    ["imp.location", given.location],
+    ["imp.period", `${given.period_from} – ${given.period_to}`],
+  ];
+  return (
+    <Panel title={text("imp.declared")}>
+      <dl className={styles.facts}>
+        {given.company_name !== null && (
+          <div>
+            <dt>{text("imp.company")}</dt>
+            <dd>{given.company_name}</dd>
+          </div>
+        )}
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{text(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Received({ given }: { given: RecImport }) {
+  const { text } = useImportWords();
+  if (given.received.length === 0) return null;
+  return (
+    <Panel title={text("imp.cameIn")}>
+      <ul className={styles.rows}>
+        {given.received.map(({ at, serials, rec_id, statement_sha256, restored }) => (
+          <li key={at}>
+            <div>
+              <b>{rec_id.join(", ")}</b>
+              <small>
+                {text("imp.asThere", { serials: serialsText(serials) })} · {gmt8(at)}
+                {restored && ` · ${text("imp.restored")}`}
+              </small>
+              <small className={styles.hash}>sha256 {statement_sha256}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function History({ given }: { given: RecImport }) {
+  const { text } = useImportWords();
+  const words = useRecordWords();
+  const past = given.timeline.map(({ at, action, role, person, reason }, index) => ({
+    key: String(index),
+    state: action === "reject" || action === "lapse" ? ("failed" as const) : ("done" as const),
+    // Actions of the life cycle each have a text.
+    title: text(`imp.did.${action}` as TextKey),
+    meta: `${gmt8(at)} · ${person ?? text(`imp.roleOf.${role}`)}`,
+    ...(reason === null ? {} : { detail: reason }),
+  }));
+  const to =
+    given.next === null ? [] : [{ key: "next", state: "next" as const, title: text("imp.operatorConfirms") }];
+  return (
+    <Panel title={text("imp.timeline")}>
+      <Timeline label={text("imp.timeline")} words={words.happenings} happenings={[...past, ...to]} />
+    </Panel>
+  );
+}

@@ -1,0 +1,93 @@
+import { IMPORT_TABS } from "@heliograph/contract/registry/imports/imports";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { refusalText } from "../../../platform/http.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { pageTexts } from "../../../platform/words.ts";
+import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
+import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
+import { Blank } from "../../../ui/feedback/states.tsx";
+import page from "../../../ui/layout/Page.module.css";
+import { Spacer } from "../../../ui/layout/Spacer.tsx";
+import { useImportColumns } from "./import-columns.tsx";
+import { IMPORTS_PER_PAGE, recImportsQuery } from "./import-queries.ts";
+import { useImportView } from "./import-view.ts";
+import { useImportWords } from "./import-words.ts";
+import { OriginPositions } from "./OriginPositions.tsx";
+
+const STATES = IMPORT_TABS.filter((tab) => tab !== "all");
+
+/** The tab REC Imports (C61): certificates that come from other registries, by state. */
+export function ImportsPanel() {
+  const { text, format } = useImportWords();
+  const account = useActing();
+  const view = useImportView();
+  const imports = useImports(account, view);
+  const counts = imports.data?.counts;
+  const count = (tab: string) => (counts === undefined ? null : format.number(counts[tab] ?? 0));
+  return (
+    <>
+      <div className={page.toolbar}>
+        <FilterChips
+          label={text("imp.states")}
+          all={{ label: text("imp.all"), count: count("all") }}
+          chips={STATES.map((key) => ({ key, label: text(`imp.status.${key}`), count: count(key) }))}
+          chosen={view.tab === "all" ? null : view.tab}
+          onChoose={(tab) => view.showTab(tab ?? "all")}
+        />
+        <Spacer />
+        <EnterSearchField
+          className={page.words ?? ""}
+          label={text("imp.search")}
+          clearLabel={text("imp.clearSearch")}
+          words={view.search}
+          search={view.searchFor}
+        />
+      </div>
+      <ImportTable imports={imports} view={view} />
+      {account === undefined && <OriginPositions />}
+    </>
+  );
+}
+
+const useImports = (account: string | undefined, view: ReturnType<typeof useImportView>) =>
+  useQuery({ ...recImportsQuery(account, view), placeholderData: keepPreviousData });
+
+function ImportTable(given: {
+  imports: ReturnType<typeof useImports>;
+  view: ReturnType<typeof useImportView>;
+}) {
+  const { imports, view } = given;
+  const { text } = useImportWords();
+  const serverText = useServerText();
+  const account = useActing();
+  const columns = useImportColumns(account === undefined);
+  const { data } = imports;
+  const narrowed = view.tab !== "all" || view.search !== "";
+  return (
+    <DataTable
+      label={text("REC Imports")}
+      columns={columns}
+      rows={data?.items}
+      idOf={({ record_uid }) => record_uid}
+      isMarked={({ next }) => next?.is_you === true}
+      pages={{
+        size: IMPORTS_PER_PAGE,
+        texts: pageTexts(text),
+        of: { page: view.page, total: data?.total ?? 0, onPage: view.showPage },
+      }}
+      failed={
+        imports.isError && data === undefined
+          ? {
+              title: text("Something went wrong"),
+              hint: serverText(refusalText(imports.error)),
+              retry: () => void imports.refetch(),
+              retryLabel: text("Try again"),
+            }
+          : null
+      }
+      empty={<Blank small title={text(narrowed ? "imp.noMatch" : "imp.none")} />}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  listImportOrigins,
+  listRecImports,
+  readRecImport,
+} from "@heliograph/contract/registry/imports/imports";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { ask } from "../../../platform/api.ts";
+import type { ImportTab } from "./import-view.ts";
+
+/** Rows on a page of the list of imports. */
+export const IMPORTS_PER_PAGE = 20;
+
+/** The part of a query that says for whom the person acts; platform operators act for nobody. */
+export const importerOf = (account: string | undefined) => (account === undefined ? {} : { account });
+
+/** A page of imports. */
+export const recImportsQuery = (
+  account: string | undefined,
+  { tab, search, page }: { tab: ImportTab; search: string; page: number },
+) =>
+  ask(listRecImports, {
+    query: { ...importerOf(account), tab, search, page, items_page: IMPORTS_PER_PAGE },
+  });
+
+/** One import. */
+export const importQuery = (account: string | undefined, record_uid: string) =>
+  ask(readRecImport, { query: { ...importerOf(account), record_uid } });
+
+/** Other registries, with the platform's account at each. */
+export const originsQuery = (account: string | undefined) =>
+  ask(listImportOrigins, { query: importerOf(account) });
+
+/** An import as its page has it. */
+export type RecImport = Answer<typeof readRecImport>;
