@@ -15,10 +15,6 @@ const REACHED: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/\.config\.ts default$/, "Vite, Vitest and Playwright"],
   [/^e2e\/start-server\.ts default$/, "Playwright, as its global set-up"],
   [/^web\/src\/ui\/charts\/Plot\.tsx (Bar|Lanes|Time)Plot$/, "plots.ts, which fetches the module whole"],
-  [
-    /^(contract|server)\/src\/(domains\/)?(parties|kernel\/life-cycle)/,
-    "domains of certificates, which begin",
-  ],
   [/^server\/testing\/test-setup\.ts setup$/, "Vitest, as its global set-up"],
 ];
 

@@ -18,7 +18,7 @@ interface Row {
 }
 const rows: readonly Row[] = textOf(PAGE)
   .split("\n")
-  .filter((text) => /^\| M\d/.test(text))
+  .filter((text) => /^\| [MC]\d/.test(text))
   .map((text) => {
     const [, line = "", ...cells] = text.split("|").map((cell) => cell.trim());
     return { line, cells: cells.slice(0, -1) };

@@ -65,7 +65,7 @@ export interface RecordState<Name extends string = string> {
 }
 
 /** An action on a record. */
-export interface RecordAction<State extends string = string> extends Action<State, RecordRole> {
+interface RecordAction<State extends string = string> extends Action<State, RecordRole> {
   /** In English, as the timeline says that it was done: "Submitted". */
   readonly done: string;
   /** Characters that its reason has at least; left out: it takes none. */
@@ -114,15 +114,15 @@ export function openActions<S extends string, N extends string>(
   );
 }
 
-/** The tab that lists records in the state, by code; null: only All does. */
-export function tabOf<S extends string>(table: RecordLife<S>, at: S): string | null {
-  const { tab } = table.state[at];
-  return tab === undefined ? at : tab;
-}
-
 /** States that the tab lists. */
 export function statesOf<S extends string>(table: RecordLife<S>, tab: string): S[] {
   return table.states.filter((state) => tabOf(table, state) === tab);
+}
+
+/** The tab that lists records in the state, by code; null: only All does. */
+function tabOf<S extends string>(table: RecordLife<S>, at: S): string | null {
+  const { tab } = table.state[at];
+  return tab === undefined ? at : tab;
 }
 
 /** The life cycles of records among what a module exports. */

@@ -60,7 +60,7 @@ export const bankAccountLife = recordLife({
 });
 
 /** Currencies that money is received and paid in. */
-export const CURRENCIES = ["USD", "EUR", "CNY", "VND"] as const;
+const CURRENCIES = ["USD", "EUR", "CNY", "VND"] as const;
 
 /** Countries of which bank accounts have an IBAN among those that accounts are likely to be in; others state their own numbers. */
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;

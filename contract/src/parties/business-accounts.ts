@@ -75,10 +75,10 @@ export const businessAccountLife = recordLife({
     },
   },
 });
-export type BusinessAccountStatus = (typeof businessAccountLife.states)[number];
+type BusinessAccountStatus = (typeof businessAccountLife.states)[number];
 
 /** Account types of each registry (RED-007: a TIGR end user redeems for itself alone). */
-export const ACCOUNT_TYPES = {
+const ACCOUNT_TYPES = {
   IREC: ["registrant", "participant", "registrant_and_participant"],
   TIGR: ["general", "project_developer", "end_user"],
   GEC: ["trader", "end_user"],
@@ -111,7 +111,6 @@ export const accountTypes = z.object({
 
 /** Roles in a business account. */
 export const businessRole = z.enum(["trader", "account_manager", "viewer"]);
-export type BusinessRole = z.output<typeof businessRole>;
 
 export const getSeats = endpoint({
   name: "getSeats",

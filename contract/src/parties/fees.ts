@@ -116,7 +116,7 @@ export const gecSellingLife = recordLife({
 });
 
 /** Highest sell limit, in cents: USD 1 billion. */
-export const SELL_LIMIT_MAX_CENTS = 100_000_000_000;
+const SELL_LIMIT_MAX_CENTS = 100_000_000_000;
 
 export const getAdvancedFeatures = endpoint({
   name: "getAdvancedFeatures",

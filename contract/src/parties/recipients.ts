@@ -27,7 +27,6 @@ const recipientItem = recipientFields.extend({
   version: z.int(),
   country: z.string(),
 });
-export type Recipient = z.output<typeof recipientItem>;
 
 export const listRecipients = endpoint({
   name: "listRecipients",

@@ -24,7 +24,7 @@ export const RECORD_REFUSALS = [
 export const RECORD_READ_REFUSALS = ["GEN-404"] as const;
 
 /** Longest reason of an action. */
-export const REASON_MAX = 2000;
+const REASON_MAX = 2000;
 
 /** The body of a command on a record of this kind; a kind's endpoint may add fields by `.extend`. */
 export function recordCommand<S extends string, N extends string>(life: RecordLife<S, N>) {
@@ -70,7 +70,7 @@ export const nextStep = z.object({
 export type NextStep = z.output<typeof nextStep>;
 
 /** A line of a record's timeline. */
-export const timelineEvent = z.object({
+const timelineEvent = z.object({
   at: z.iso.datetime(),
   action: z.string(),
   from_status: z.string().nullable(),

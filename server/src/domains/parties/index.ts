@@ -11,7 +11,7 @@ import { issuerRoutes } from "./roles/issuer.routes.ts";
 import { rolesRoutes } from "./roles/roles.routes.ts";
 
 export { businessAccountOf } from "./business-accounts/business-account.sql.ts";
-export { feeAgreement, feeRules } from "./fees/fee.sql.ts";
+export { feeRules } from "./fees/fee.sql.ts";
 export {
   actorOf,
   hasRole,

@@ -38,7 +38,7 @@ export async function findRecord<S extends string, N extends string, Row extends
 }
 
 /** Whether the person may know of the record. */
-export function isVisible<S extends string, N extends string, Row extends RecordRow, P>(
+function isVisible<S extends string, N extends string, Row extends RecordRow, P>(
   kind: RecordKind<S, N, Row, P>,
   row: Row,
   actor: Actor,
