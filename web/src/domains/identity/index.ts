@@ -1,3 +1,3 @@
 export { accountQuery, useAccount, useChooseMode, useSignOut } from "./account.ts";
 export { Avatar } from "./Avatar.tsx";
-export { ConfirmIdentity } from "./security/ConfirmIdentity.tsx";
+export { useConfirmation } from "./security/use-confirmation.tsx";

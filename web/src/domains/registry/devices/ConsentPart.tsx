@@ -3,11 +3,10 @@ import {
   type DeviceApplication,
 } from "@heliograph/contract/registry/devices/device-applications";
 import { getDeviceConsent, setDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
-import { getSecurity } from "@heliograph/contract/identity/security";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
-import { Refused, refusalText } from "../../../platform/http.ts";
+import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
@@ -15,7 +14,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
-import { ConfirmIdentity } from "../../identity/index.ts";
+import { useConfirmation } from "../../identity/index.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { projectsToChooseQuery } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
@@ -95,34 +94,13 @@ export function ConsentText({ record_uid }: { record_uid: string }) {
 function useConsent(record_uid: string) {
   const serverText = useServerText();
   const change = useCall(setDeviceConsent, [getDeviceConsent, getDeviceApplication]);
-  const [waits, setWaits] = useState<{ consents: boolean; statement: string } | null>(null);
-  const security = useQuery(ask(getSecurity, {}));
-  const send = async (consents: boolean, statement: string) => {
+  const { confirmed, dialog } = useConfirmation();
+  const set = async (consents: boolean, statement: string) => {
     try {
-      await change.mutateAsync({ body: { record_uid, consents, statement } });
+      await confirmed(() => change.mutateAsync({ body: { record_uid, consents, statement } }));
     } catch (error) {
-      if (error instanceof Refused && error.code === "confirmation.required") {
-        setWaits({ consents, statement });
-      } else {
-        say.error(serverText(refusalText(error)));
-      }
+      say.error(serverText(refusalText(error)));
     }
   };
-  const set = async (consents: boolean, statement: string) => {
-    const until = security.data?.confirmed_until ?? null;
-    if (until !== null && Date.parse(until) > Date.now()) await send(consents, statement);
-    else setWaits({ consents, statement });
-  };
-  const confirmation = waits !== null && security.data !== undefined && (
-    <ConfirmIdentity
-      hasPassword={security.data.has_password}
-      hasCode={security.data.second_factor !== null}
-      proven={() => {
-        setWaits(null);
-        void send(waits.consents, waits.statement);
-      }}
-      close={() => setWaits(null)}
-    />
-  );
-  return { set, busy: change.isPending, confirmation };
+  return { set, busy: change.isPending, confirmation: dialog };
 }

@@ -1,4 +1,3 @@
-import { getSecurity } from "@heliograph/contract/identity/security";
 import type { ImportAction } from "@heliograph/contract/registry/imports/import-life";
 import {
   listImportOrigins,
@@ -6,14 +5,13 @@ import {
   moveImport,
   readRecImport,
 } from "@heliograph/contract/registry/imports/imports";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ask, useCall } from "../../../platform/api.ts";
+import { useCall } from "../../../platform/api.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { say } from "../../../ui/feedback/say.ts";
-import { ConfirmIdentity } from "../../identity/index.ts";
+import { useConfirmation } from "../../identity/index.ts";
 import { importerOf, type RecImport } from "./import-queries.ts";
 
 /**
@@ -25,31 +23,16 @@ export function useImportAct({ record_uid, version }: Pick<RecImport, "record_ui
   const serverText = useServerText();
   const act = useCall(moveImport, [readRecImport, listRecImports, listImportOrigins]);
   const [refused, setRefused] = useState<Refused["errors"]>([]);
-  const [waits, setWaits] = useState<{ action: Exclude<ImportAction, "lapse">; more: object } | null>(null);
-  const security = useQuery({ ...ask(getSecurity, {}), enabled: waits !== null });
+  const { confirmed, dialog } = useConfirmation();
   const run = async (action: Exclude<ImportAction, "lapse">, more: object = {}): Promise<void> => {
     setRefused([]);
     try {
-      await act.mutateAsync({
-        query: importerOf(account),
-        body: { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more },
-      });
+      const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
+      await confirmed(() => act.mutateAsync({ query: importerOf(account), body }));
     } catch (error) {
-      if (error instanceof Refused && error.code === "confirmation.required") setWaits({ action, more });
-      else if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);
+      if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);
       else say.error(serverText(refusalText(error)));
     }
   };
-  const confirmation = waits !== null && security.data !== undefined && (
-    <ConfirmIdentity
-      hasPassword={security.data.has_password}
-      hasCode={security.data.second_factor !== null}
-      proven={() => {
-        setWaits(null);
-        void run(waits.action, waits.more);
-      }}
-      close={() => setWaits(null)}
-    />
-  );
-  return { run, refused, busy: act.isPending, confirmation };
+  return { run, refused, busy: act.isPending, confirmation: dialog };
 }

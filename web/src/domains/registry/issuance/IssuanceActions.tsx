@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
+import { useConfirmation } from "../../identity/index.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useIssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
@@ -106,18 +107,22 @@ function Submit({ request, action }: Of & { action: "submit" | "resubmit" }) {
 /** Approves; of declared energy as one of two persons. */
 function Approve({ request }: Of) {
   const { text } = useIssuanceWords();
-  const { run, busy } = useIssuanceCommand();
+  const { confirmed, dialog } = useConfirmation();
+  const { run, busy } = useIssuanceCommand(confirmed);
   const isDeclared = request.days.some(({ evidence }) => evidence === "C");
   const open = request.checks.filter(({ outcome }) => outcome === "failed" || outcome === "decide").length;
   return (
-    <ReasonedButton
-      type="primary"
-      loading={busy}
-      reason={open === 0 ? null : text("iss.blocked", { n: open })}
-      onClick={() => void run(request, isDeclared ? "approve_declared" : "approve")}
-    >
-      {text(isDeclared ? "iss.approveTwo" : "iss.approve", { n: request.balance.quantity })}
-    </ReasonedButton>
+    <>
+      <ReasonedButton
+        type="primary"
+        loading={busy}
+        reason={open === 0 ? null : text("iss.blocked", { n: open })}
+        onClick={() => void run(request, isDeclared ? "approve_declared" : "approve")}
+      >
+        {text(isDeclared ? "iss.approveTwo" : "iss.approve", { n: request.balance.quantity })}
+      </ReasonedButton>
+      {dialog}
+    </>
   );
 }
 

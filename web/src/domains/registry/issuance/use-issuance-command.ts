@@ -30,24 +30,27 @@ interface Seen {
   readonly version: number;
 }
 
-/** Returns the function that does an action of a request; what came of it is said, and its page and list are asked again. */
-export function useIssuanceCommand(done?: () => void) {
+/** Returns the function that does an action of a request; what came of it is said, and its page and list are asked again. `confirmed`: of
+ * actions that need a proof of who the person is. */
+export function useIssuanceCommand(confirmed: <R>(work: () => Promise<R>) => Promise<R> = (work) => work()) {
   const account = useActing();
   const t = useText();
   const queries = useQueryClient();
   const refused = useRefusalSaid();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ seen, action, values }: { seen: Seen; action: IssuanceAction; values: CommandValues }) =>
-      call(commandIssuance, {
-        query: actingIn(account),
-        body: {
-          record_uid: seen.record_uid,
-          action,
-          expected_version: seen.version,
-          key: crypto.randomUUID(),
-          ...values,
-        },
-      }),
+      confirmed(() =>
+        call(commandIssuance, {
+          query: actingIn(account),
+          body: {
+            record_uid: seen.record_uid,
+            action,
+            expected_version: seen.version,
+            key: crypto.randomUUID(),
+            ...values,
+          },
+        }),
+      ),
     onError: refused,
     onSettled: () =>
       Promise.all([
@@ -61,7 +64,6 @@ export function useIssuanceCommand(done?: () => void) {
       const { needs_second_person } = await mutateAsync({ seen, action, values });
       const told = action === "approve_declared" && !needs_second_person ? "approve" : action;
       if (!silent) say.success(t(`iss.done.${told}` as TextKey));
-      done?.();
       return true;
     } catch {
       // It was said by onError.
