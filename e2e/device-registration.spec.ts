@@ -193,6 +193,8 @@ test("a device is registered from its draft through To Re-Submit to Approved", a
   await expect(issuer.getByText("The device named the operator.")).toBeVisible();
   await expect(issuer.locator("ins")).toContainText("0.880 MW");
   await issuer.getByRole("button", { name: "Approve", exact: true }).click();
+  await issuer.getByRole("textbox", { name: "Password" }).fill(ISSUER.password);
+  await issuer.getByRole("button", { name: "Continue" }).click();
   await expect(issuer.getByText(/^Registered as D\d{6}, valid from/)).toBeVisible();
   expect(said).toEqual([]);
 

@@ -65,7 +65,7 @@ export interface RecordState<Name extends string = string> {
 }
 
 /** An action on a record. */
-interface RecordAction<State extends string = string> extends Action<State, RecordRole> {
+export interface RecordAction<State extends string = string> extends Action<State, RecordRole> {
   /** In English, as the timeline says that it was done: "Submitted". */
   readonly done: string;
   /** Characters that its reason has at least; left out: it takes none. */

@@ -23,9 +23,16 @@ export const DEVICE_LIFE = recordLife({
     open: { from: ["pending"], to: "pending", by: ["issuer"], done: "Taken for review" },
     refer: { from: ["pending"], to: "to_resubmit", by: ["issuer"], done: "Changes asked" },
     resubmit: { from: ["to_resubmit"], to: "pending", by: APPLICANTS, done: "Submitted again" },
-    approve: { from: ["pending"], to: "approved", by: ["issuer"], done: "Approved" },
+    approve: { from: ["pending"], to: "approved", by: ["issuer"], done: "Approved", confirmed: true },
     /** Of more than 5 MW: two issuers. */
-    approve_large: { from: ["pending"], to: "approved", by: ["issuer"], people: 2, done: "Approved" },
+    approve_large: {
+      from: ["pending"],
+      to: "approved",
+      by: ["issuer"],
+      people: 2,
+      done: "Approved",
+      confirmed: true,
+    },
     decline: {
       from: ["pending"],
       to: "declined",

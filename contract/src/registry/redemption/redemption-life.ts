@@ -18,7 +18,13 @@ export const redemptionLife = recordLife({
     completed: { label: "Completed" },
   },
   actions: {
-    approve: { from: ["in_progress"], to: "approved", by: ["issuer"], done: "Approved by the issuer" },
+    approve: {
+      from: ["in_progress"],
+      to: "approved",
+      by: ["issuer"],
+      done: "Approved by the issuer",
+      confirmed: true,
+    },
     return: {
       from: ["in_progress"],
       to: "returned",

@@ -1,43 +1,54 @@
 import { getSecurity } from "@heliograph/contract/identity/security";
-import { useQuery } from "@tanstack/react-query";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../../platform/api.ts";
 import { Refused } from "../../../platform/http.ts";
 import { ConfirmIdentity } from "./ConfirmIdentity.tsx";
 
+type Security = Answer<typeof getSecurity>;
+
+/** Work that waits for the person to prove who it is. */
 interface Waiting {
-  readonly again: () => void;
-  readonly stop: () => void;
+  readonly security: Security;
+  readonly begin: () => void;
+  readonly giveUp: () => void;
 }
 
+const isConfirmed = ({ confirmed_until }: Security): boolean =>
+  confirmed_until !== null && Date.parse(confirmed_until) > Date.now();
+
 /**
- * For work that needs a person who has proved who it is lately: `confirmed` does it, and where the server asks for the proof it waits for `dialog`, which the caller
- * shows, and does it again. Given up, it is refused as the server refused it.
+ * For work that needs a person who has proved who it is lately: `confirmed` does it at once where that is so, else after `dialog`, which the caller shows. Given up, it
+ * throws what the server would refuse it with.
  */
 export function useConfirmation() {
+  const queries = useQueryClient();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const security = useQuery({ ...ask(getSecurity, {}), enabled: waiting !== null });
   const confirmed = async <R,>(work: () => Promise<R>): Promise<R> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Refused) || error.code !== "confirmation.required") throw error;
-      return new Promise<R>((resolve, reject) =>
-        setWaiting({ again: () => resolve(work()), stop: () => reject(error) }),
-      );
-    }
+    const security = await queries.fetchQuery(ask(getSecurity, {}));
+    if (isConfirmed(security)) return work();
+    return new Promise<R>((resolve, reject) =>
+      setWaiting({ security, begin: () => resolve(work()), giveUp: () => reject(NOT_CONFIRMED) }),
+    );
   };
-  const end = (how: keyof Waiting) => {
+  const end = (how: "begin" | "giveUp") => {
     setWaiting(null);
     waiting?.[how]();
   };
-  const dialog = waiting !== null && security.data !== undefined && (
+  const dialog = waiting !== null && (
     <ConfirmIdentity
-      hasPassword={security.data.has_password}
-      hasCode={security.data.second_factor !== null}
-      proven={() => end("again")}
-      close={() => end("stop")}
+      hasPassword={waiting.security.has_password}
+      hasCode={waiting.security.second_factor !== null}
+      proven={() => end("begin")}
+      close={() => end("giveUp")}
     />
   );
   return { confirmed, dialog };
 }
+
+const NOT_CONFIRMED = new Refused({
+  status: 403,
+  code: "confirmation.required",
+  message: "Please confirm that it is you",
+});

@@ -6,7 +6,8 @@ import {
   type DeviceApplication,
 } from "@heliograph/contract/registry/devices/device-applications";
 import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
-import type { DeviceAction } from "@heliograph/contract/registry/devices/device-life";
+import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
+import { DEVICE_LIFE, type DeviceAction } from "@heliograph/contract/registry/devices/device-life";
 import { listRegisteredDevices } from "@heliograph/contract/registry/devices/registered-devices";
 import { CornerUpLeft } from "lucide-react";
 import { useState } from "react";
@@ -20,6 +21,7 @@ import { TextArea, TextField } from "../../../ui/controls/TextField.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { useConfirmation } from "../../identity/index.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { actingAs } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
@@ -36,20 +38,24 @@ function useAct({ record_uid, version }: DeviceApplication) {
     listDeviceApplications,
     listRegisteredDevices,
   ]);
+  const { confirmed, dialog } = useConfirmation();
   const run = async (action: DeviceAction, more: object = {}): Promise<boolean> => {
     try {
       const key = crypto.randomUUID();
-      await act.mutateAsync({
-        query: actingAs(account),
-        body: { record_uid, action, expected_version: version, key, ...more },
-      });
+      const send = () =>
+        act.mutateAsync({
+          query: actingAs(account),
+          body: { record_uid, action, expected_version: version, key, ...more },
+        });
+      const rule: RecordAction = DEVICE_LIFE.actions[action];
+      await (rule.confirmed === true ? confirmed(send) : send());
       return true;
     } catch (error) {
       say.error(serverText(refusalText(error)));
       return false;
     }
   };
-  return { run, busy: act.isPending };
+  return { run, busy: act.isPending, dialog };
 }
 
 /** The issuer's decision: asking for changes is the way while something is marked, approving otherwise. */
@@ -58,7 +64,7 @@ export function Decision({ application, marks }: { application: DeviceApplicatio
   const [reason, setReason] = useState("");
   const [overrides, setOverrides] = useState<Reasons>({});
   const [declining, setDeclining] = useState(false);
-  const { run, busy } = useAct(application);
+  const { run, busy, dialog } = useAct(application);
   const marked = marks.all.length;
   const complete = marks.all.every((mark) => mark.reason.trim() !== "");
   const long = Array.from(reason.trim()).length >= DEVICE_LIMITS.reason.min;
@@ -99,6 +105,7 @@ export function Decision({ application, marks }: { application: DeviceApplicatio
         </div>
         <p className={styles.hint}>{text("dev.approveHint")}</p>
       </div>
+      {dialog}
       {declining && (
         <Confirm
           title={text("dev.declineTitle")}

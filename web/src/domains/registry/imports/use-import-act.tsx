@@ -1,4 +1,5 @@
-import type { ImportAction } from "@heliograph/contract/registry/imports/import-life";
+import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
+import { importLife, type ImportAction } from "@heliograph/contract/registry/imports/import-life";
 import {
   listImportOrigins,
   listRecImports,
@@ -28,7 +29,9 @@ export function useImportAct({ record_uid, version }: Pick<RecImport, "record_ui
     setRefused([]);
     try {
       const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
-      await confirmed(() => act.mutateAsync({ query: importerOf(account), body }));
+      const send = () => act.mutateAsync({ query: importerOf(account), body });
+      const rule: RecordAction = importLife.actions[action];
+      await (rule.confirmed === true ? confirmed(send) : send());
     } catch (error) {
       if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);
       else say.error(serverText(refusalText(error)));
