@@ -89,7 +89,7 @@ export function bankAccountRoutes(serve: Serve, db: Db): void {
       return once(
         tx,
         actor,
-        { action: "bank_account.create", key, request: { account, values } },
+        { command: "bank_account.create", key, request: { account, values } },
         async () => {
           const row = await insert(tx, actor, values);
           await audit(tx, {

@@ -62,7 +62,7 @@ function serveBeginning(serve: Serve, db: Db): void {
 
   serve(createBusinessAccount, ({ body: { company_name, key }, session, origin }) =>
     db.transaction().execute((tx) =>
-      once(tx, session, { action: "business_account.create", key, request: { company_name } }, async () => {
+      once(tx, session, { command: "business_account.create", key, request: { company_name } }, async () => {
         const made = await begin(tx, session, company_name);
         await audit(tx, {
           ...session,

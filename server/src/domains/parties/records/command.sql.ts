@@ -53,7 +53,7 @@ export function runRecordCommand<S extends string, N extends string, Row extends
     const actor = await actorOf(tx, session, account);
     const { key, ...asked } = body;
     const command = {
-      action: `${kind.life.entity}.${body.action}`,
+      command: `${kind.life.entity}.${body.action}`,
       key,
       request: { ...asked, account, payload },
     };

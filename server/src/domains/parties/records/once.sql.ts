@@ -6,13 +6,13 @@ import type { Actor } from "./actor.sql.ts";
 import { hashOf } from "./record.sql.ts";
 
 /**
- * Does `work` unless the person has done the action with this key before, whose answer is returned then. A second call while the first is under
+ * Does `work` unless the person has done the command with this key before, whose answer is returned then. A second call while the first is under
  * way waits for it. Throws GEN-410 where the key came with another request.
  */
 export async function once<R extends object>(
   tx: Tx,
   actor: Pick<Actor, "account_id">,
-  { action, key, request }: { action: string; key: string; request: unknown },
+  { command: action, key, request }: { command: string; key: string; request: unknown },
   work: () => Promise<R>,
 ): Promise<R> {
   const id = { actor_id: actor.account_id ?? 0, action, key };

@@ -84,7 +84,7 @@ function serveDrafts(serve: Serve, db: Db): void {
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
       mustHaveRole(actor, "create", "trader", "account_manager");
-      const command = { action: "device_application.create", key, request: { account, asked } };
+      const command = { command: "device_application.create", key, request: { account, asked } };
       return once(tx, actor, command, async () => {
         const made = await begin(tx, actor, asked);
         await audit(tx, {

@@ -41,7 +41,7 @@ export function folderRoutes(serve: Serve, db: Db): void {
       const actor = await actorOf(tx, session, account);
       mustHaveRole(actor, "create", "trader", "account_manager");
       const business_account_id = actor.business_account_id ?? 0;
-      const command = { action: "device_folder.create", key, request: { account, name } };
+      const command = { command: "device_folder.create", key, request: { account, name } };
       return once(tx, actor, command, async () => {
         if ((await folderCount(tx, business_account_id)) >= DEVICE_LIMITS.folders) {
           const message = `An account may have ${DEVICE_LIMITS.folders} folders.`;

@@ -53,7 +53,7 @@ function serveDecisions(serve: Serve, db: Db): void {
       const row = found(await registeredDeviceOf(tx, actor, asked.device_uid));
       mustHaveRole(actor, asked.action, "issuer");
       await mustHaveNoPartIn(tx, actor, row);
-      const command = { action: `registered_device.${asked.action}`, key, request: asked };
+      const command = { command: `registered_device.${asked.action}`, key, request: asked };
       return once(tx, actor, command, async () => {
         await decide(tx, row, asked);
         await audit(tx, {
@@ -74,7 +74,7 @@ function serveDecisions(serve: Serve, db: Db): void {
       const row = found(await registeredDeviceOf(tx, actor, asked.device_uid));
       mustHaveRole(actor, "edit", "trader", "account_manager");
       if (row.device_type !== "grouped") throw noSuchRecord();
-      return once(tx, actor, { action: "device_group.change", key, request: asked }, async () => {
+      return once(tx, actor, { command: "device_group.change", key, request: asked }, async () => {
         await change(tx, row, { ...asked, at: actor.at });
         const { address } = origin;
         const { from, add, remove } = asked;

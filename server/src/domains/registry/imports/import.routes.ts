@@ -96,7 +96,7 @@ function changeRoutes(serve: Serve, { db, read }: { db: Db; read: Read }): void 
   serve(declareImport, ({ query: { account }, body: { key, ...declared }, session, origin }) =>
     read(session, account, async (tx, actor) => {
       mustHaveRole(actor, "importing certificates", "trader", "account_manager");
-      const command = { action: "rec_import.create", key, request: { account, declared } };
+      const command = { command: "rec_import.create", key, request: { account, declared } };
       return once(tx, actor, command, async () => {
         const row = await declare(tx, actor, declared);
         const { record_uid, number, status, version } = row;

@@ -107,7 +107,7 @@ function serveSplit(serve: Serve, db: Db): void {
       const business_account_id = holderOf(actor);
       mustHaveRole(actor, "splitting", "trader", "account_manager");
       const { key, ...request } = body;
-      return once(tx, actor, { action: "lot.split", key, request: { account, ...request } }, async () => {
+      return once(tx, actor, { command: "lot.split", key, request: { account, ...request } }, async () => {
         const parts = await split(tx, { ...body, business_account_id, account_id: session.account_id });
         await audit(tx, {
           ...session,

@@ -68,7 +68,7 @@ function serveCreate(serve: Serve, db: Db): void {
       return once(
         tx,
         actor,
-        { action: "issuance.create", key, request: { ...request, account } },
+        { command: "issuance.create", key, request: { ...request, account } },
         async () => {
           const device = await ownDevice(tx, actor, body.device_uid);
           const row = await beginIssuance(tx, device, body, actor);

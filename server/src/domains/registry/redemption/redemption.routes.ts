@@ -89,7 +89,7 @@ function serveChanges(serve: Serve, db: Db): void {
     acting(db, { session, account }, async (tx, actor) => {
       mustHaveRole(actor, "redeeming certificates", "trader", "account_manager");
       await mustBeConfirmed(tx, session);
-      const command = { action: "redemption.submit", key, request: { account, claim } };
+      const command = { command: "redemption.submit", key, request: { account, claim } };
       return once(tx, actor, command, () => submit(tx, actor, claim, { session, origin }));
     }),
   );

@@ -42,12 +42,20 @@ export const NOUNS = [
   "report_template",
   "report_brand",
   "document",
+  "record",
+  "company",
+  "account_role",
+  "account_invitation",
+  "issuer",
+  "recipient",
+  "fee_agreement",
 ] as const;
 /** What is done to them. */
 export const VERBS = [
   "accepted",
   "acknowledged",
   "added",
+  "archived",
   "assigned",
   "alias_set",
   "answered",
@@ -69,6 +77,7 @@ export const VERBS = [
   "forgotten",
   "given_again",
   "given_back",
+  "granted",
   "linked",
   "unlinked",
   "made",

@@ -58,6 +58,14 @@ function useAct({ record_uid, version }: DeviceApplication) {
   return { run, busy: act.isPending, dialog };
 }
 
+/** Of a large device two issuers approve, by an action of its own. */
+const approvalOf = ({ actions }: DeviceApplication): DeviceAction =>
+  actions.includes("approve_large") ? "approve_large" : "approve";
+
+/** Whether each mark has its reason. */
+const isComplete = ({ all }: Marks): boolean => all.every(({ reason }) => reason.trim() !== "");
+const saidIn = (reason: string) => (reason.trim() === "" ? {} : { reason });
+
 /** The issuer's decision: asking for changes is the way while something is marked, approving otherwise. */
 export function Decision({ application, marks }: { application: DeviceApplication; marks: Marks }) {
   const { text } = useDeviceWords();
@@ -65,10 +73,9 @@ export function Decision({ application, marks }: { application: DeviceApplicatio
   const [overrides, setOverrides] = useState<Reasons>({});
   const [declining, setDeclining] = useState(false);
   const { run, busy, dialog } = useAct(application);
+  const approve = () => void run(approvalOf(application), { overrides, ...saidIn(reason) });
   const marked = marks.all.length;
-  const complete = marks.all.every((mark) => mark.reason.trim() !== "");
   const long = Array.from(reason.trim()).length >= DEVICE_LIMITS.reason.min;
-  const approve = application.actions.includes("approve_large") ? "approve_large" : "approve";
   return (
     <Panel title={text("dev.decision")} extra={text("dev.itemsMarked", { n: marked })}>
       <div className={styles.stack}>
@@ -85,7 +92,7 @@ export function Decision({ application, marks }: { application: DeviceApplicatio
           <Button
             type={marked > 0 ? "primary" : "default"}
             icon={<CornerUpLeft size={16} aria-hidden />}
-            disabled={marked === 0 || !long || !complete}
+            disabled={marked === 0 || !long || !isComplete(marks)}
             loading={busy}
             onClick={() => void run("refer", { reason, marks: marks.all })}
           >
@@ -95,7 +102,7 @@ export function Decision({ application, marks }: { application: DeviceApplicatio
             type={marked === 0 ? "primary" : "default"}
             disabled={marked > 0}
             loading={busy}
-            onClick={() => void run(approve, { overrides, ...(reason.trim() === "" ? {} : { reason }) })}
+            onClick={approve}
           >
             {text("dev.approve")}
           </Button>

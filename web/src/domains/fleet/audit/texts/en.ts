@@ -264,4 +264,13 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "audit.field.signed_by": "Signed by",
   "audit.field.sha256": "SHA-256",
   "audit.field.version": "Version",
+  "audit.noun.record": "Record",
+  "audit.noun.company": "Company information",
+  "audit.noun.account_role": "Role in a business account",
+  "audit.noun.account_invitation": "Invitation to a business account",
+  "audit.noun.issuer": "Issuer",
+  "audit.noun.recipient": "Recipient",
+  "audit.noun.fee_agreement": "Fee agreement",
+  "audit.verb.archived": "archived",
+  "audit.verb.granted": "named",
 };

@@ -262,4 +262,13 @@ export const texts = {
   "audit.field.signed_by": "Người ký",
   "audit.field.sha256": "SHA-256",
   "audit.field.version": "Phiên bản",
+  "audit.noun.record": "Hồ sơ",
+  "audit.noun.company": "Thông tin công ty",
+  "audit.noun.account_role": "Vai trò trong tài khoản doanh nghiệp",
+  "audit.noun.account_invitation": "Lời mời vào tài khoản doanh nghiệp",
+  "audit.noun.issuer": "Bên phát hành",
+  "audit.noun.recipient": "Người nhận",
+  "audit.noun.fee_agreement": "Thỏa thuận phí",
+  "audit.verb.archived": "đã lưu trữ",
+  "audit.verb.granted": "đã chỉ định",
 };

@@ -263,4 +263,13 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "audit.field.signed_by": "签名者",
   "audit.field.sha256": "SHA-256",
   "audit.field.version": "版本",
+  "audit.noun.record": "记录",
+  "audit.noun.company": "公司信息",
+  "audit.noun.account_role": "企业账户角色",
+  "audit.noun.account_invitation": "企业账户邀请",
+  "audit.noun.issuer": "签发方",
+  "audit.noun.recipient": "收件方",
+  "audit.noun.fee_agreement": "费用协议",
+  "audit.verb.archived": "已归档",
+  "audit.verb.granted": "已任命",
 };
