@@ -91,6 +91,13 @@ const DEVICES = [
   { serial: "RAD-1", asset_type: "sensor_radiation" },
 ] as const;
 
+const COUNTED_SINCE = Date.UTC(2026, 0, 1);
+
+/** What an energy counter shows at an instant, Wh: it has counted 36 kW without a break since 2026 began. */
+export function counterAt(t: number): number {
+  return Math.round((t - COUNTED_SINCE) / 100);
+}
+
 /** A project with a gateway, an inverter, a meter and a radiation sensor; the operator works on it, the viewer looks at it. */
 export async function makePlant(name: string, options: { gateway?: boolean } = {}): Promise<Plant> {
   const owner = await bearer();
@@ -127,7 +134,7 @@ async function makeGateway(project_uid: string, owner: string): Promise<Pick<Pla
   ) => {
     const powerW = inverter.ac_power_w;
     const t = Date.now() - secondsAgo * 1000;
-    const energy_total_wh = Math.round(1_000_000 + (t % 86_400_000) / 100);
+    const energy_total_wh = counterAt(t);
     seq += 1;
     const readings = [
       { device_uid: uid("INV-1"), t, m: { ...inverter, dc_power_w: powerW * 1.03, energy_total_wh } },

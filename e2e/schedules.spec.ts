@@ -12,7 +12,7 @@ import {
 import { expect, test } from "@playwright/test";
 import { complaints, open, signIn } from "./pages.ts";
 import { faultless } from "./page-faults.ts";
-import { ask, bearer, makePlant, noonPlace } from "./plant.ts";
+import { ask, bearer, counterAt, makePlant, noonPlace } from "./plant.ts";
 
 const RATED_W = 90_000;
 
@@ -39,7 +39,7 @@ async function obedientGateway(project_uid: string) {
     seq += 1;
     const ac_power_w = Math.min(80_000, limit ?? Infinity);
     const read = limit === null ? { power_limit_source: 0 } : { power_limit_w: limit, power_limit_source: 2 };
-    const energy_total_wh = Math.round(1_000_000 + (t % 86_400_000) / 100);
+    const energy_total_wh = counterAt(t);
     const readings = [{ device_uid, t, m: { ac_power_w, energy_total_wh, ...read } }];
     const { commands } = await ask(gatewayReadings, { body: { v: 1, seq, sent_at: t, readings } }, basic);
     for (const command of commands) {

@@ -25,7 +25,8 @@ export function Combobox(
   const { value, onChange, placeholder, onBlur } = own;
   const { lang, word } = useKitWords();
   const [text, setText] = useState("");
-  const { state, more, root } = useFound(own, text);
+  const [wasOpened, setWasOpened] = useState(false);
+  const { state, more, root } = useFound(own, text, wasOpened);
   const { rows, follow } = useFollow();
   return (
     <Field {...{ label, hideLabel, hint, fault, className }}>
@@ -40,6 +41,7 @@ export function Combobox(
           onValueChange={(next: Option | null) => onChange(next)}
           // What a choice writes into the input is not a search.
           onInputValueChange={(next, { reason }) => setText(reason === "input-change" ? next : "")}
+          onOpenChange={(open) => open && setWasOpened(true)}
           isItemEqualToValue={same}
           onItemHighlighted={follow}
           disabled={disabled}
@@ -72,7 +74,8 @@ export function MultiCombobox(
   const { value, onChange, placeholder, onBlur } = own;
   const { lang } = useKitWords();
   const [text, setText] = useState("");
-  const { state, more, root } = useFound(own, text);
+  const [wasOpened, setWasOpened] = useState(false);
+  const { state, more, root } = useFound(own, text, wasOpened);
   const { rows, follow } = useFollow();
   return (
     <Field {...{ label, hideLabel, hint, fault, className }}>
@@ -87,7 +90,10 @@ export function MultiCombobox(
           onValueChange={(next: Option[]) => onChange(next)}
           onInputValueChange={(next, { reason }) => setText(reason === "input-change" ? next : "")}
           // Several in a row may be chosen: a choice does not close the list.
-          onOpenChange={(open, details) => !open && details.reason === "item-press" && details.cancel()}
+          onOpenChange={(open, details) => {
+            if (open) setWasOpened(true);
+            else if (details.reason === "item-press") details.cancel();
+          }}
           isItemEqualToValue={same}
           onItemHighlighted={follow}
           disabled={disabled}

@@ -29,10 +29,11 @@ const NEAR_END = 60;
 /** So many options are mounted whole; of more only those in view. */
 const FEW = 100;
 
-/** What is listed for what is typed, and how far finding it is. What a server found is not filtered again. */
-export function useFound({ options, search, pageSize }: OptionSource, text: string) {
+/** What is listed for what is typed, and how far finding it is. A server is asked once the list has been opened (`isWanted`); what it found is not filtered again. */
+export function useFound({ options, search, pageSize }: OptionSource, text: string, isWanted: boolean) {
+  const remote = search !== undefined;
   const [found, setFound] = useState<readonly Option[]>([]);
-  const [state, setState] = useState<FindState>("idle");
+  const [state, setState] = useState<FindState>(remote ? "searching" : "idle");
   const [wanted, setWanted] = useState({ text, page: 1 });
   // Another text begins with its first page.
   if (wanted.text !== text) setWanted({ text, page: 1 });
@@ -40,10 +41,9 @@ export function useFound({ options, search, pageSize }: OptionSource, text: stri
   useEffect(() => {
     ask.current = search;
   });
-  const remote = search !== undefined;
   const { page } = wanted;
   useEffect(() => {
-    if (!remote) return undefined;
+    if (!remote || !isWanted) return undefined;
     const abort = new AbortController();
     const find = async () => {
       setState("searching");
@@ -56,12 +56,12 @@ export function useFound({ options, search, pageSize }: OptionSource, text: stri
         if (!abort.signal.aborted) setState("failed");
       }
     };
-    const timer = setTimeout(() => void find(), PAUSE_MS);
+    const timer = setTimeout(() => void find(), text === "" ? 0 : PAUSE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [text, page, remote]);
+  }, [text, page, remote, isWanted]);
   const list = remote ? found : (options ?? []);
   const more = () => {
     const last = pageSize === undefined || found.length < page * pageSize;

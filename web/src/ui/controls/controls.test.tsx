@@ -194,6 +194,22 @@ test("a combobox that asks a server says when nothing is found and when it faile
   expect(await screen.findByText("Could not be loaded. Please try again.")).toBeTruthy();
 });
 
+test("a combobox asks its server for nothing before it is opened", async () => {
+  const search = vi.fn<() => Promise<readonly Option[]>>(() => Promise.resolve(PROVINCES));
+  await show(
+    <>
+      <Combobox label="Project" search={search} value={null} onChange={() => {}} />
+      <Combobox label="Province" search={() => Promise.resolve(PROVINCES)} value={null} onChange={() => {}} />
+    </>,
+  );
+  await userEvent.click(screen.getByRole("combobox", { name: "Province" }));
+  expect(await screen.findByRole("option", { name: "Đắk Lắk" })).toBeTruthy();
+  expect(search).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("combobox", { name: "Project" }));
+  await vi.waitFor(() => expect(search).toHaveBeenCalledOnce());
+});
+
 test("of several chosen, one is taken out by its button", async () => {
   const change = vi.fn<(value: readonly Option[]) => void>();
   await show(

@@ -93,6 +93,13 @@ export async function mint(
     debt_wh: -Math.min(locked.own.debt_wh, owed - rest.debt_wh),
   });
   await setCarried(tx, locked.own, rest.carried);
+  // What was over may have changed since the statement was frozen: months before it were issued.
+  await tx
+    .updateTable("generation_statement")
+    .set({ carry_wh: whOf(locked.own.carried), debt_wh: owed })
+    .where("issuance_id", "=", row.issuance_id)
+    .where("version", "=", row.statement_version)
+    .execute();
   await tx.updateTable("issuance").set({ quantity }).where("issuance_id", "=", row.issuance_id).execute();
   return { entry_id: posted.entry_id, quantity };
 }

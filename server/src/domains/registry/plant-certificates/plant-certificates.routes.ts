@@ -51,12 +51,12 @@ async function requestFor(tx: Tx, session: Session, seat: PlantSeat & { register
   if (row === undefined) return null;
   const actor = await actorOf(tx, session, seat.account);
   const next = (await nextStepsOf(tx, issuanceKind, [row], actor)).get(row.record_uid) ?? null;
-  const now = row.status === "draft" ? await draftNow(tx, row.record_uid, actor) : {};
+  const now = await comesTo(tx, row.record_uid, actor);
   return { ...row, ...now, next, may_act: hasRole(actor, "trader", "account_manager") };
 }
 
-/** What a draft comes to at this moment: months before it may have been issued since its statement was frozen. */
-async function draftNow(tx: Tx, record_uid: string, actor: Actor) {
+/** What the request comes to at this moment: months before it may have been issued since its statement was frozen. */
+async function comesTo(tx: Tx, record_uid: string, actor: Actor) {
   const draft = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
   const { made, carried, quantity, checks } = await requestState(tx, draft);
   return {
