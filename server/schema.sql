@@ -76,6 +76,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.consent_of_gone_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update device_consent set withdrawn_at = now()
+      where project_id = old.project_id and account_id = old.account_id and withdrawn_at is null
+      returning project_id, business_account_id
+  )
+  update registered_device r set suspended_at = now(), suspended_because = 'The owner who consented no longer owns the plant'
+    from ended e
+    where r.project_id = e.project_id and r.business_account_id = e.business_account_id and r.suspended_at is null
+      and upper(r.valid) > current_date;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ensure_reading_partitions(from_day date, to_day date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2224,6 +2243,7 @@ create table generation_account (
   constraint generation_account_vintage_check CHECK (((vintage >= 1970) AND (vintage <= 2199))),
   constraint issued_is_metered CHECK (((((((certified_wh + unclaimed_wh) + reserved_wh) + carry_wh) + forfeited_wh) + given_wh) = ((metered_wh + declared_wh) + debt_wh)))
 );
+CREATE INDEX generation_account_debt ON public.generation_account USING btree (generation_account_id) WHERE (debt_wh > 0);
 alter table generation_account enable row level security;
 
 create table generation_claim (
@@ -2289,7 +2309,7 @@ create table generation_posting (
   constraint generation_posting_pkey PRIMARY KEY (generation_posting_id),
   constraint generation_posting_generation_account_id_fkey FOREIGN KEY (generation_account_id) REFERENCES generation_account(generation_account_id),
   constraint generation_posting_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id),
-  constraint generation_posting_type_check CHECK ((type = ANY (ARRAY['accept'::text, 'release'::text, 'issue'::text, 'restate'::text, 'repay'::text, 'forfeit'::text]))),
+  constraint generation_posting_type_check CHECK ((type = ANY (ARRAY['accept'::text, 'release'::text, 'issue'::text, 'restate'::text, 'repay'::text, 'forfeit'::text, 'collect'::text]))),
   constraint sides_balance CHECK (((((((certified_wh + unclaimed_wh) + reserved_wh) + carry_wh) + forfeited_wh) + given_wh) = ((metered_wh + declared_wh) + debt_wh)))
 );
 CREATE INDEX generation_posting_account ON public.generation_posting USING btree (generation_account_id, generation_posting_id);
@@ -3411,6 +3431,8 @@ CREATE INDEX project_member_project ON public.project_member USING btree (projec
 alter table project_member enable row level security;
 create policy admin_sees_member on project_member for select to heliograph_api using (( SELECT app_admin() AS app_admin));
 create policy own_membership on project_member for all to heliograph_api using (((account_id = ( SELECT app_account() AS app_account)) AND ((( SELECT app_key_projects() AS app_key_projects) IS NULL) OR (project_id = ANY (( SELECT app_key_projects() AS app_key_projects)::integer[])))));
+CREATE TRIGGER consent_of_former_owner AFTER UPDATE ON public.project_member FOR EACH ROW WHEN (((old.role = 'owner'::text) AND ((new.role <> 'owner'::text) OR (new.account_id <> old.account_id) OR (new.project_id <> old.project_id)))) EXECUTE FUNCTION consent_of_gone_owner();
+CREATE TRIGGER consent_of_gone_owner AFTER DELETE ON public.project_member FOR EACH ROW WHEN ((old.role = 'owner'::text)) EXECUTE FUNCTION consent_of_gone_owner();
 CREATE TRIGGER demonstration_of_project AFTER INSERT ON public.project_member FOR EACH ROW WHEN ((new.role = 'owner'::text)) EXECUTE FUNCTION mark_demonstration();
 
 create table project_month (

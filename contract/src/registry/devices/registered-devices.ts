@@ -50,6 +50,19 @@ export const listRegisteredDevices = endpoint({
   refusals: RECORD_READ_REFUSALS,
 });
 
+/** What an issuer may find of a meter: it counts no more, or another one counts in its place. */
+const METER_FINDINGS = ["dead", "replaced"] as const;
+
+/** A finding (rule R5). `day`: the local day from which on inverters stand in, or on which the counter began anew. */
+const meterFinding = z.object({
+  kind: z.enum(METER_FINDINGS),
+  day: z.iso.date(),
+  /** The last reading of the meter, Wh; null: not stated. */
+  last_reading_wh: z.number().nullable(),
+  reason: z.string(),
+  found_at: z.iso.datetime(),
+});
+
 const registeredDevice = listedRegisteredDevice.extend({
   owner: z.string(),
   address: z.string(),
@@ -60,12 +73,14 @@ const registeredDevice = listedRegisteredDevice.extend({
   /** Its points of measurement. `counts`: its register is what is certified. */
   units: z.array(
     z.object({
+      unit_uid: z.uuid(),
       serial: z.string(),
       role: z.enum(METER_ROLES),
       counts: z.boolean(),
       from: z.iso.date(),
       to: z.iso.date().nullable(),
       suspended_because: z.string().nullable(),
+      findings: z.array(meterFinding),
     }),
   ),
   /** Devices of a group with the months that they belong to it, `until` not included. */
@@ -113,6 +128,33 @@ export const decideOnDevice = endpoint({
   answer: done,
   keyRight: "none",
   refusals: ["GEN-403", "GEN-404", "GEN-410", "GEN-422", "AUTH-005"],
+});
+
+export const FINDING_MESSAGES = {
+  "DEV-036": "Choose a day from {from} to {to}.",
+  "DEV-037": "Enter the last reading of the meter.",
+  "DEV-038": "This was already found of meter {serial} for {day}.",
+} as const;
+
+export const recordMeterFinding = endpoint({
+  name: "recordMeterFinding",
+  method: "POST",
+  path: "rehash/devices/meter-findings",
+  summary: "An issuer finds that a meter is dead from a day on, or that it was replaced on a day",
+  query: actingFor,
+  body: z.strictObject({
+    device_uid: z.uuid(),
+    unit_uid: z.uuid(),
+    kind: z.enum(METER_FINDINGS),
+    day: z.iso.date(),
+    /** Wh; a meter that is dead has one. */
+    last_reading_wh: z.int().min(0).max(1e15).nullable().default(null),
+    reason: paragraphs(300),
+    key: z.uuid(),
+  }),
+  answer: done,
+  keyRight: "none",
+  refusals: ["GEN-403", "GEN-404", "GEN-410", "AUTH-005", "DEV-036", "DEV-037", "DEV-038"],
 });
 
 export const changeGroup = endpoint({

@@ -8,6 +8,7 @@ import { applicationRoutes } from "./devices/application.routes.ts";
 import { consentRoutes } from "./devices/consent.routes.ts";
 import { deviceDocumentRoutes } from "./devices/document.routes.ts";
 import { folderRoutes } from "./devices/folder.routes.ts";
+import { meterFindingRoutes } from "./devices/meter-finding.routes.ts";
 import { registeredRoutes } from "./devices/registered.routes.ts";
 import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { issuanceWork } from "./issuance/issuance.jobs.ts";
@@ -18,6 +19,7 @@ import { proofRoutes, statementRoutes } from "./proofs/proofs.routes.ts";
 import { evidenceRoutes, type EvidencePlace } from "./evidence/evidence.routes.ts";
 import { importKind } from "./imports/import-kind.sql.ts";
 import { importEvidence } from "./imports/import-evidence.sql.ts";
+import { importPositionWork } from "./imports/positions.jobs.ts";
 import { recImportRoutes } from "./imports/import.routes.ts";
 import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
@@ -39,7 +41,7 @@ export { startSealer } from "./ledger/seal.jobs.ts";
 export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";
 
 /** The tasks of the registry. */
-export const registryWork: readonly Work[] = [...ledgerWork, ...issuanceWork];
+export const registryWork: readonly Work[] = [...ledgerWork, ...issuanceWork, ...importPositionWork];
 export { redemptionKind };
 const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence];
 
@@ -53,6 +55,7 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void
   deviceDocumentRoutes(serve, db, documents);
   consentRoutes(serve, db);
   registeredRoutes(serve, db);
+  meterFindingRoutes(serve, db);
   folderRoutes(serve, db);
   inventoryRoutes(serve, db);
   waitingRoutes(serve, db, WAITING_SOURCES);

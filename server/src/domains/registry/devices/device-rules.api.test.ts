@@ -209,6 +209,39 @@ test("R10: who withdraws the consent suspends the device, and an issuer resumes 
   expect((await decide(issuer.token, {})).body.code).toBe("GEN-422");
 });
 
+test("R10: when the owner who consented leaves the plant, or owns it no longer, the device is suspended until another owner consents", async () => {
+  const kit = await readyApplication();
+  const { db, record_uid, act, consent, api, trader, manager, issuer, mine, plant, get } = kit;
+  await act(record_uid, "submit", trader, { account: mine.account });
+  await act(record_uid, "approve", issuer);
+  const device_uid = (await get(record_uid)).device?.device_uid ?? "";
+  const suspended = async () =>
+    (await api(getRegisteredDevice, { token: issuer.token, query: { device_uid } })).body.suspended_because;
+  const resume = () =>
+    api(decideOnDevice, {
+      token: issuer.token,
+      body: { device_uid, action: "resume", reason: "Another owner has consented.", key: randomUUID() },
+    });
+  const { project_id } = plant;
+  const reason = "The owner who consented no longer owns the plant";
+  const become = (account_id: number, role: "owner" | "managed") =>
+    db
+      .insertInto("project_member")
+      .values({ project_id, account_id, role })
+      .onConflict((on) => on.columns(["account_id", "project_id"]).doUpdateSet({ role }))
+      .execute();
+  await become(manager.account_id, "owner");
+  expect(await suspended()).toBeNull();
+  await become(trader.account_id, "managed");
+  expect(await suspended()).toBe(reason);
+  expect((await consent(record_uid, manager)).status).toBe(200);
+  expect((await resume()).status).toBe(200);
+  expect(await suspended()).toBeNull();
+  await db.deleteFrom("project_member").where("account_id", "=", manager.account_id).execute();
+  expect(await suspended()).toBe(reason);
+  expect((await get(record_uid)).facts.consent).toBe(false);
+});
+
 test("R10: project, gateway and device with a bound point stay, and so does a point that would be replaced", async () => {
   const kit = await deviceApi();
   const { api, db, trader, plant, meter } = kit;

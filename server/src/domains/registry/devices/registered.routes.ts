@@ -97,12 +97,14 @@ const DONE = {
   confirm_binding: "The bindings are in force again",
 } as const;
 
-function found(row: RegisteredRow | undefined): RegisteredRow {
+/** The device; throws GEN-404 where there is none, or none for this person. */
+export function found(row: RegisteredRow | undefined): RegisteredRow {
   if (row === undefined) throw noSuchRecord();
   return row;
 }
 
-async function mustHaveNoPartIn(
+/** Refuses with AUTH-005 whoever has a role in the device's account or plant. */
+export async function mustHaveNoPartIn(
   tx: Tx,
   { account_id }: Actor,
   { business_account_id, project_id }: RegisteredRow,

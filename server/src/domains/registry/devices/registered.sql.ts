@@ -3,7 +3,6 @@ import type {
   DeviceType,
   ListedRegisteredDevice,
   listRegisteredDevices,
-  MeterRole,
   RegisteredDevice,
 } from "@heliograph/contract";
 import { sql } from "kysely";
@@ -87,15 +86,11 @@ export async function partsOf(
   db: Db,
   { registered_device_id }: RegisteredRow,
 ): Promise<Pick<RegisteredDevice, "units" | "group_members" | "application">> {
-  const units = await sql<{
-    serial: string;
-    role: MeterRole;
-    counts: boolean;
-    from: string;
-    to: string | null;
-    suspended_because: string | null;
-  }>`
-    select coalesce(d.serial, u.serial) as serial, u.role, du.sign <> 0 as counts, lower(du.valid)::text as from,
+  const units = await sql<RegisteredDevice["units"][number]>`
+    select u.unit_uid, coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'day', f.day, 'last_reading_wh', f.last_reading_wh,
+        'reason', f.reason, 'found_at', to_char(f.found_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by f.day, f.kind)
+        from meter_finding f where f.unit_id = u.unit_id and du.valid @> f.day), '[]') as findings,
+      coalesce(d.serial, u.serial) as serial, u.role, du.sign <> 0 as counts, lower(du.valid)::text as from,
       (upper(du.valid) - 1)::text as to, b.suspended_because
     from device_unit du join generating_unit u using (unit_id)
       left join unit_binding b on b.unit_id = u.unit_id and upper_inf(b.valid) left join device d using (device_id)

@@ -5,6 +5,7 @@ import { PNG } from "../../../../testing/file-kit.ts";
 import { importApi, STATEMENT_SHA256 } from "../../../../testing/registry/import-kit.ts";
 import { heldRanges, posted } from "../../../../testing/registry/ledger-db-kit.ts";
 import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
+import { checkPositions } from "./positions.jobs.ts";
 
 const said = ({ status, body }: { status: number; body: { code: string; message: string } }) =>
   `${status} ${body.code} ${body.message}`;
@@ -207,8 +208,8 @@ test("IMP-005: what was issued here for the device is not imported for the same 
   ).toBe(200);
 });
 
-test("I23, IMP-008: nothing is imported beyond what the other registry holds for the platform", async () => {
-  const { api, declare, confirm, operators, trader, of } = await importApi();
+test("I23, IMP-008: nothing is imported beyond what the other registry holds for the platform, and the daily check names one that holds less", async () => {
+  const { db, api, declare, confirm, operators, trader, of } = await importApi();
   const save = (balance: number | null, token = operators[0].token) =>
     api(saveImportOrigin, { token, body: { origin: "EVIDENT", platform_account: "VN-HELIO-1", balance } });
   expect((await save(99, trader.token)).status).toBe(404);
@@ -218,10 +219,12 @@ test("I23, IMP-008: nothing is imported beyond what the other registry holds for
     "422 IMP-008 EVIDENT holds 99 certificates for the platform; 100 would be held here.",
   );
   await save(100);
+  await checkPositions(db);
   expect((await confirm(body)).body.status).toBe("imported");
   await save(40);
   const origins = async (token: string, query: object = {}) =>
     (await api(listImportOrigins, { token, query: { ...query } })).body.items[0];
+  await expect(checkPositions(db)).rejects.toThrow("I23: imports are frozen: Evident");
   expect(await origins(operators[0].token)).toMatchObject({ balance: 40, held_here: 100, frozen: true });
   expect(await origins(trader.token, of)).toMatchObject({
     platform_account: "VN-HELIO-1",

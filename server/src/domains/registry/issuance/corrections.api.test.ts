@@ -11,13 +11,17 @@ import {
   registeredPlant,
 } from "../../../../testing/registry/issuance-kit.ts";
 import { available, move, posted, transfer } from "../../../../testing/registry/ledger-db-kit.ts";
-import { posting } from "../../../../testing/registry/ledger-kit.ts";
+import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { company, issuerOf, memberOf, recordCommandOf } from "../../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
 import { registryRoutes, verifyLedger } from "../index.ts";
+import type { Db } from "../../../platform/db.ts";
+import { collectDebts } from "./collect.sql.ts";
 import { compareChangedDays } from "./corrections.sql.ts";
 import { forfeitRemainders } from "./forfeit.sql.ts";
+import { lockAccounts, postGeneration } from "./generation-ledger.sql.ts";
 import { proposeDrafts } from "./issuance.jobs.ts";
+import { issuedDevices } from "./registered-devices.sql.ts";
 
 /** A plant of which last month was issued, 3.02 MWh a day. */
 async function issuedMonth() {
@@ -145,6 +149,73 @@ test("R33: a debt of one year is paid first by the next issuance of any other, a
     { metered_wh: 5_000_000, certified_wh: 4_000_000, carry_wh: 200_000, debt_wh: 0, given_wh: 800_000 },
   ]);
 });
+
+test("R33: what is owed for more than three months is collected from available certificates of the device, and no other", async () => {
+  const { db, plant, counted, restate, held } = await issuedMonth();
+  const quantity = Math.floor(counted / 1e6);
+  const carry = counted % 1_000_000;
+  const own = plant.business_account_id;
+  const other = (await company(db, "Buyer")).business_account_id;
+  await posted(db, transfer("sold", own, other, [1, quantity + 1]));
+  await posted(
+    db,
+    posting({ type: "transfer", key: "back", moves: [move(available(other), available(own), 1, 3)] }),
+  );
+  await restate(3_020_000 - carry - 1_200_000);
+  expect(await collectDebts(db)).toBe(0);
+  // The account has more of another device: that pays nothing.
+  await posted(db, posting({ type: "issue", key: "more", batches: [newBatch(2, own, 50)] }));
+  await sql`alter table generation_posting disable trigger only_added`.execute(db);
+  await sql`update generation_posting set at = at - interval '100 days'`.execute(db);
+  await sql`alter table generation_posting enable trigger only_added`.execute(db);
+  expect(await collectDebts(db)).toBe(2);
+  expect(await collectDebts(db)).toBe(0);
+  expect(await held("withdrawn")).toBe(2);
+  expect(await generationAccounts(db)).toMatchObject([
+    { certified_wh: (quantity - 2) * 1_000_000, carry_wh: 800_000, debt_wh: 0 },
+  ]);
+  expect((await verifyLedger(db)).faults).toEqual([]);
+});
+
+test("R33: a debt is collected from a later year where its own has nothing left, and what cannot be collected is owed on", async () => {
+  const { db, plant, counted, restate, held } = await issuedMonth();
+  const quantity = Math.floor(counted / 1e6);
+  const carry = counted % 1_000_000;
+  const other = (await company(db, "Buyer")).business_account_id;
+  await posted(db, transfer("sold", plant.business_account_id, other, [2, quantity + 1]));
+  await restate(3_020_000 - carry - 2_100_000);
+  // The certificate that had not moved paid at once; the debt stands in another year than what the account holds next.
+  await db.updateTable("generation_account").set({ vintage: 2021 }).execute();
+  await sql`alter table generation_posting disable trigger only_added`.execute(db);
+  await sql`update generation_posting set at = at - interval '100 days'`.execute(db);
+  await sql`alter table generation_posting enable trigger only_added`.execute(db);
+  await issuedYear(db, plant, 1);
+  expect(await collectDebts(db)).toBe(1);
+  expect(await held("withdrawn")).toBe(2);
+  expect(await generationAccounts(db)).toMatchObject([
+    { vintage: 2021, debt_wh: 100_000, given_wh: -1_000_000 },
+    { certified_wh: 0, carry_wh: 0, given_wh: 1_000_000 },
+  ]);
+  expect((await verifyLedger(db)).faults).toEqual([]);
+});
+
+/** Certificates of the plant for 2022, metered and posted to its generation ledger. */
+async function issuedYear(db: Db, plant: { code: string; business_account_id: number }, quantity: number) {
+  const batch = newBatch(3, plant.business_account_id, quantity);
+  const code = `IREC-VN-${plant.code}-202203-0001`;
+  const of = { code, device: plant.code, month: "2022-03", from_day: "2022-03-01", to_day: "2022-03-31" };
+  const manifest_root = "ab".repeat(32);
+  await posted(db, posting({ type: "issue", key: "year", batches: [{ ...batch, ...of, manifest_root }] }));
+  const [device] = await issuedDevices(db, {});
+  if (device === undefined) throw new Error("The plant has a device");
+  await db.transaction().execute(async (tx) => {
+    const { own } = await lockAccounts(tx, device, 2022);
+    const { generation_account_id } = own;
+    const wh = quantity * 1_000_000;
+    const both = { metered_wh: wh, certified_wh: wh };
+    await postGeneration(tx, { generation_account_id, type: "issue", issuance_id: null, ...both });
+  });
+}
 
 test("R8, R9: more was generated: it is declared, and a draft of its own corrects the request, which two issuers approve", async () => {
   const { db, plant, counted, restate, command, trader, issuers, number, held } = await issuedMonth();

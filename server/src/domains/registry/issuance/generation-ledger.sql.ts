@@ -68,7 +68,7 @@ type Column =
 /** A change of an account, Wh; what is left out stays. */
 interface GenerationPosting extends Partial<Readonly<Record<Column, number>>> {
   readonly generation_account_id: number;
-  readonly type: "accept" | "release" | "issue" | "restate" | "repay" | "forfeit";
+  readonly type: "accept" | "release" | "issue" | "restate" | "repay" | "forfeit" | "collect";
   readonly issuance_id: number | null;
   readonly entry_id?: number | null;
 }

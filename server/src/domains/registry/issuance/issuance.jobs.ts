@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
 import { systemActor } from "../../parties/index.ts";
+import { collectDebts } from "./collect.sql.ts";
 import { compareChangedDays } from "./corrections.sql.ts";
 import { forfeitRemainders } from "./forfeit.sql.ts";
 import { nowOf } from "./issuance-facts.sql.ts";
@@ -37,10 +38,18 @@ const forfeit = task({
   starts: { cron: "10 19 * * *" },
 });
 
+const collect = task({
+  name: "registry.collect",
+  payload: nothing,
+  queue: "registry.issuance",
+  starts: { cron: "25 19 * * *" },
+});
+
 /** The tasks of issuance. */
 export const issuanceWork: readonly Work[] = [
   does(propose, async (_, { db }) => proposeDrafts(db, await nowOf(db))),
   does(compare, (_, { db }) => compareChangedDays(db)),
+  does(collect, (_, { db }) => collectDebts(db)),
   does(forfeit, async (_, { db }) => forfeitRemainders(db, await nowOf(db))),
 ];
 
