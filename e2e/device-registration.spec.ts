@@ -1,68 +1,22 @@
 // A device is registered by three people: who owns the plant, the issuer, and a platform operator who looks at what came of it.
 import { randomUUID } from "node:crypto";
-import { addGateway, createProject, gatewayBirth, getSeats } from "@heliograph/contract";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
-import { ask, bearer, OWNER } from "./plant.ts";
-
-const ISSUER = { username: "issuer@demo.example", password: "sunlight" };
-const OPERATOR = { username: "platform@demo.example", password: "sunlight" };
-const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
-
-/** A plant in Viet Nam with a meter of generation. */
-async function meteredPlant(name: string): Promise<string> {
-  const owner = await bearer();
-  const { project_uid } = await ask(
-    createProject,
-    {
-      body: {
-        name,
-        latitude: 10.0894,
-        longitude: 105.70882,
-        project_type: "pv",
-        timezone: "Asia/Ho_Chi_Minh",
-        capacity_wp: 940_000,
-        address: "Can Tho",
-      },
-    },
-    owner,
-  );
-  const serial = `GW-${randomUUID().slice(0, 8)}`;
-  const { credential } = await ask(addGateway, { body: { project_uid, serial } }, owner);
-  const device = {
-    serial: `SC${randomUUID().slice(0, 6)}`,
-    asset_type: "electric_meter",
-    name: "PM-01",
-  } as const;
-  const body = {
-    v: 1,
-    kind: "birth",
-    seq: 1,
-    sent_at: Date.now(),
-    interval_s: 300,
-    devices: [device],
-  } as const;
-  await ask(gatewayBirth, { body }, `Basic ${Buffer.from(`${serial}:${credential}`).toString("base64")}`);
-  return project_uid;
-}
-
-/** The account that the owner of the demonstration manages. */
-async function accountOfOwner(): Promise<string> {
-  const { accounts } = await ask(getSeats, {}, await bearer());
-  const managed = accounts.find(({ role }) => role === "account_manager");
-  return managed?.account ?? "";
-}
+import { OWNER } from "./plant.ts";
+import {
+  accountOfOwner,
+  givePassword,
+  ISSUER,
+  meteredPlant,
+  PDF,
+  personIn,
+  PLATFORM,
+} from "./registered-plant.ts";
 
 async function choose(page: Page, label: string, option: string | RegExp) {
   await page.getByRole("combobox", { name: label, exact: true }).click();
   await page.getByRole("option", { name: option }).first().click();
-}
-
-async function personIn(browser: Browser, who: typeof OWNER): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(page, who);
-  return page;
 }
 
 /** Fills in all that the form asks for; the plant brings capacity and place with it. */
@@ -117,8 +71,7 @@ async function uploadAll(page: Page) {
 /** Signs the consent, with the password where it is asked for. */
 async function consent(page: Page) {
   await page.getByRole("button", { name: "Sign as owner" }).click();
-  await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await givePassword(page, OWNER);
   await expect(page.getByText(/^Signed by/)).toBeVisible();
 }
 
@@ -130,7 +83,7 @@ const mark = async (page: Page, item: string, reason: string) => {
 /** A platform operator and the account see the device that was registered. */
 async function seenByAll(of: { page: Page; browser: Browser; account: string; name: string }) {
   const { page, browser, account, name } = of;
-  const operator = await personIn(browser, OPERATOR);
+  const operator = await personIn(browser, PLATFORM);
   await open(operator, "/rehash/devices");
   await operator
     .getByRole("link", { name: /^Details/ })
@@ -193,8 +146,7 @@ test("a device is registered from its draft through To Re-Submit to Approved", a
   await expect(issuer.getByText("The device named the operator.")).toBeVisible();
   await expect(issuer.locator("ins")).toContainText("0.880 MW");
   await issuer.getByRole("button", { name: "Approve", exact: true }).click();
-  await issuer.getByRole("textbox", { name: "Password" }).fill(ISSUER.password);
-  await issuer.getByRole("button", { name: "Continue" }).click();
+  await givePassword(issuer, ISSUER);
   await expect(issuer.getByText(/^Registered as D\d{6}, valid from/)).toBeVisible();
   expect(said).toEqual([]);
 

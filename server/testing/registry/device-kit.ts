@@ -1,53 +1,13 @@
 // A company that registers devices, its people, issuers, and a plant with a meter, over the calls of the registry.
 import { randomUUID } from "node:crypto";
-import {
-  actOnDeviceApplication,
-  createDeviceApplication,
-  DEVICE_DOCUMENTS,
-  getDeviceApplication,
-  getDeviceConsent,
-  saveDeviceApplication,
-  setDeviceConsent,
-  uploadDeviceDocument,
-  type DeviceAction,
-  type DeviceApplication,
-  type DeviceDraft,
-} from "@heliograph/contract";
 import { fleetRoutes } from "../../src/domains/fleet/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
 import type { Db } from "../../src/platform/db.ts";
 import { apiOf } from "../api-kit.ts";
 import { freshStore, PDF } from "../file-kit.ts";
 import { freshPools, scene } from "../test-kit.ts";
+import { callsOf, soundDraft } from "./device-calls.ts";
 import { company, issuerOf, memberOf, platformOperator } from "./record-kit.ts";
-
-type Person = Awaited<ReturnType<typeof issuerOf>>;
-
-/** Fields that every guard passes with, for the plant. */
-export const soundDraft = (project_uid: string, meter: string): DeviceDraft => ({
-  fields: {
-    device_english_name: "Rice Mill Rooftop",
-    device_local_name: "Điện mặt trời mái nhà Xay xát",
-    registry: "IREC",
-    owner: "Xanh Energy JSC",
-    fuel_type: "ES100",
-    device_technology: "TC110",
-    capacity: "0.940",
-    commercial_operation_date: "2023-11-02",
-    on_site_consumption: "part",
-    auxiliary_energy: "none",
-    location: "VN",
-    province: "Cần Thơ",
-    address: "Trà Nóc industrial park",
-    latitude: "10.7769",
-    longitude: "106.7009",
-    project_uid,
-    no_other_certificates: "yes",
-    owner_named: "yes",
-  },
-  meters: [{ device_uid: meter, role: "main" }],
-  members: [],
-});
 
 /** Adds a meter of generation to the plant. */
 export async function meterOn(
@@ -88,61 +48,8 @@ export async function deviceApi() {
     issuer: await issuerOf(db),
     secondIssuer: await issuerOf(db),
     operator: await platformOperator(db),
-    ...callsOf(kit),
+    ...callsOf({ ...kit, pdf: PDF }),
   };
-}
-type Api = Awaited<ReturnType<typeof apiOf>>;
-
-/** Calls as the trader of the company makes them. */
-export function callsOf({ api, mine, trader }: { api: Api; mine: { account: string }; trader: Person }) {
-  const of = { account: mine.account };
-  /** A new draft of the trader. */
-  const create = async (body: object = {}): Promise<{ record_uid: string; number: string }> =>
-    (
-      await api(createDeviceApplication, {
-        token: trader.token,
-        query: of,
-        body: { key: randomUUID(), ...body },
-      })
-    ).body;
-  const get = async (record_uid: string): Promise<DeviceApplication> =>
-    (await api(getDeviceApplication, { token: trader.token, query: { ...of, record_uid } })).body;
-  const save = async (record_uid: string, draft: DeviceDraft, more: object = {}) => {
-    const { version } = await get(record_uid);
-    return api(saveDeviceApplication, {
-      token: trader.token,
-      query: { ...of, record_uid },
-      body: { expected_version: version, draft, ...more },
-    });
-  };
-  const upload = (record_uid: string, kind: string, name = `${kind}.pdf`, file: Uint8Array = PDF) =>
-    api(uploadDeviceDocument, { token: trader.token, query: { ...of, record_uid, kind, name }, file });
-  const uploadAll = async (record_uid: string) => {
-    for (const kind of DEVICE_DOCUMENTS) await upload(record_uid, kind);
-    await upload(record_uid, "photos", "second.pdf");
-  };
-  const consent = async (record_uid: string, by = trader, consents = true) => {
-    const { body } = await api(getDeviceConsent, { token: by.token, query: { record_uid } });
-    return api(setDeviceConsent, {
-      token: by.token,
-      body: { record_uid, consents, statement: body.statement },
-    });
-  };
-  /** Takes the action on the record as it is now; of the company's people with the account, of others without. */
-  const act = async (
-    record_uid: string,
-    action: DeviceAction,
-    by: Person,
-    { account, ...more }: { account?: string; [field: string]: unknown } = {},
-  ) => {
-    const { version } = await get(record_uid);
-    return api(actOnDeviceApplication, {
-      token: by.token,
-      query: account === undefined ? {} : { account },
-      body: { record_uid, action, expected_version: version, key: randomUUID(), ...more },
-    });
-  };
-  return { create, get, save, upload, uploadAll, consent, act };
 }
 
 /** As `deviceApi`, with an application that every guard passes, not submitted yet. */

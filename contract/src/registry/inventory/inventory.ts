@@ -271,6 +271,10 @@ export const readRangeHistory = endpoint({
     english_name: z.string(),
     /** The issuance or import, for the account that it was made for; null for others. */
     source_reference: z.string().nullable(),
+    /** Its record, where `source_reference` is one of this portal. */
+    source_record: z.object({ kind: z.enum(["issuance", "import"]), record_uid: z.uuid() }).nullable(),
+    /** The plant that generated it, for its members; null for others. */
+    project_uid: z.uuid().nullable(),
     /** The batch in order: the account's own parts as they are or as they went, and what it never had. */
     segments: z.array(
       z.object({ first: z.int(), until: z.int(), state: z.enum([...RANGE_STATES, "other"]) }),

@@ -14,13 +14,13 @@ import {
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { soundDraft } from "../../../../testing/registry/device-calls.ts";
 import {
   deviceApi,
   deviceUidOf,
   meterOn,
   readyApplication,
   registeredCode,
-  soundDraft,
 } from "../../../../testing/registry/device-kit.ts";
 import { tamper } from "../../../../testing/registry/ledger-db-kit.ts";
 

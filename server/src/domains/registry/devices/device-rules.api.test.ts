@@ -14,14 +14,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { accountOn } from "../../../../testing/fleet-kit.ts";
+import { PDF } from "../../../../testing/file-kit.ts";
+import { callsOf, soundDraft } from "../../../../testing/registry/device-calls.ts";
 import {
-  callsOf,
   deviceApi,
   deviceUidOf,
   meterOn,
   readyApplication,
   registeredCode,
-  soundDraft,
 } from "../../../../testing/registry/device-kit.ts";
 import { registerBirth } from "../../fleet/index.ts";
 
@@ -99,7 +99,7 @@ test("DEV-008: another account is told that a meter is registered, and by which 
 /** The kit's calls as the stranger of the other company. */
 function callsFor(kit: Kit) {
   const { api, other: mine, stranger: trader } = kit;
-  return { mine, trader, ...callsOf({ api, mine, trader }) };
+  return { mine, trader, ...callsOf({ api, mine, trader, pdf: PDF }) };
 }
 
 test("R3: of a main, a check and an export meter, a battery and inverters exactly one figure counts", async () => {

@@ -72,23 +72,33 @@ interface BatchFacts {
   readonly device: string;
   readonly english_name: string;
   readonly source_reference: string;
+  readonly source_record: { kind: "issuance" | "import"; record_uid: string } | null;
+  /** The plant, where the person is a member of it. */
+  readonly project_uid: string | null;
   /** Whether the account is the one that the batch was made for. */
   readonly is_source: boolean;
 }
 
-/** The batch, for an account that holds or held something of the range; undefined for others and where there is none. */
+/** The batch, for a person of an account that holds or held something of the range; undefined for others and where there is none. */
 export async function batchFor(
   tx: Tx,
   {
     business_account_id: me,
+    account_id,
     code,
     first,
     until,
-  }: { business_account_id: number; code: string; first: number; until: number },
+  }: { business_account_id: number; account_id: number; code: string; first: number; until: number },
 ): Promise<BatchFacts | undefined> {
   const { rows } = await sql<BatchFacts>`
     select b.batch_id, b.code, b.quantity as of, b.month, b.from_day, b.to_day, b.device, coalesce(d.english_name, '') as english_name,
       b.source_reference,
+      coalesce(
+        (select json_build_object('kind', 'issuance', 'record_uid', i.record_uid) from issuance i where i.number = b.source_reference),
+        (select json_build_object('kind', 'import', 'record_uid', i.record_uid) from rec_import i where i.number = b.source_reference)
+      ) as source_record,
+      (select p.project_uid from project p join project_member m using (project_id)
+        where p.project_id = d.project_id and m.account_id = ${account_id} and p.removed_at is null) as project_uid,
       exists (select from journal_leg l where l.batch_id = b.batch_id and l.from_sub = 'issue' and l.to_account = ${me}) as is_source
     from certificate_batch b left join registered_device d on d.code = b.device
     where b.code = ${code} and ${until} <= b.quantity + 1 and exists (

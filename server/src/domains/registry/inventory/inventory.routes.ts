@@ -73,13 +73,15 @@ function serveHistory(serve: Serve, db: Db): void {
   serve(readRangeHistory, ({ query: { account, code, first, until }, session }) =>
     db.transaction().execute(async (tx) => {
       const business_account_id = holderOf(await actorOf(tx, session, account));
-      const batch = await batchFor(tx, { business_account_id, code, first, until });
+      const { account_id } = session;
+      const batch = await batchFor(tx, { business_account_id, account_id, code, first, until });
       if (batch === undefined) throw noSuchRecord();
-      const { batch_id, is_source, source_reference, ...facts } = batch;
+      const { batch_id, is_source, source_reference, source_record, ...facts } = batch;
       const parts = await ownParts(tx, { business_account_id, batch_id });
       return {
         ...facts,
         source_reference: is_source ? source_reference : null,
+        source_record: is_source ? source_record : null,
         segments: withOthers(parts, batch.of),
         events: await rangeEvents(tx, { business_account_id, batch_id, first, until }),
       };

@@ -118,6 +118,8 @@ const LIFE = {
   device: "D000123",
   english_name: "Nhon Trach Packaging Rooftop",
   source_reference: "IS-2026-000041",
+  source_record: { kind: "issuance" as const, record_uid: "0d6b6f2e-3a4e-4b43-9a55-4d6f3a0f7d11" },
+  project_uid: "5f2c1f6e-52ab-4d55-8a39-0d4a4c1b2f10",
   segments: [
     { first: 1, until: 93, state: "available" as const },
     { first: 93, until: 101, state: "other" as const },

@@ -1,8 +1,11 @@
 import type { RangeEvent, readRangeHistory } from "@heliograph/contract/registry/inventory/inventory";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths, patterns } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
+import { useRecAddress } from "../../../platform/rec/acting.ts";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
@@ -14,6 +17,9 @@ import { useRecordWords } from "../words.ts";
 import { rangeHistoryQuery } from "./inventory-queries.ts";
 import { paintOf } from "./paint.ts";
 import styles from "./Inventory.module.css";
+
+/** Tabs of Register services by what made the certificates. */
+const TABS = { issuance: "issuance", import: "imports" } as const;
 
 interface Range {
   readonly code: string;
@@ -67,12 +73,7 @@ function Told({ history }: { history: History }) {
   const t = useText();
   const { number } = useFormat();
   const words = useRecordWords();
-  const { events, segments, month, of, from_day, to_day, device, english_name, source_reference } = history;
-  const facts = [
-    [t("inventory.producedDays"), `${from_day} – ${to_day}`],
-    [t("inventory.device"), english_name === "" ? device : `${english_name} (${device})`],
-    ...(source_reference === null ? [] : [[t("inventory.source"), source_reference]]),
-  ];
+  const { events, segments, month, of, from_day, to_day } = history;
   const last = events.at(-1);
   return (
     <>
@@ -101,12 +102,7 @@ function Told({ history }: { history: History }) {
         }))}
       />
       <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Origin history={history} />
         {last !== undefined && (
           <div>
             <dt>{t("inventory.leaf")}</dt>
@@ -140,4 +136,34 @@ function Detail({ event }: { event: RangeEvent }) {
   return [moved, reference, person === null ? null : t("inventory.by", { person })]
     .filter((part) => part !== null)
     .join(" · ");
+}
+
+/** The days, the plant and the record behind the certificates, with ways to them for those who may go there. */
+function Origin({ history }: { history: History }) {
+  const t = useText();
+  const address = useRecAddress();
+  const { from_day, to_day, device, english_name, project_uid, source_reference, source_record } = history;
+  const plant = english_name === "" ? device : `${english_name} (${device})`;
+  const record =
+    source_record === null
+      ? null
+      : address(patterns.recServices, { tab: TABS[source_record.kind], record: source_record.record_uid });
+  return (
+    <>
+      <div>
+        <dt>{t("inventory.producedDays")}</dt>
+        <dd>{`${from_day} – ${to_day}`}</dd>
+      </div>
+      <div>
+        <dt>{t("inventory.device")}</dt>
+        <dd>{project_uid === null ? plant : <Link to={paths.project(project_uid)}>{plant}</Link>}</dd>
+      </div>
+      {source_reference !== null && (
+        <div>
+          <dt>{t("inventory.source")}</dt>
+          <dd>{record === null ? source_reference : <Link to={record}>{source_reference}</Link>}</dd>
+        </div>
+      )}
+    </>
+  );
 }

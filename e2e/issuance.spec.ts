@@ -1,0 +1,76 @@
+// Last month's generation of a plant becomes certificates: its owner sends it from the plant's page, the issuer approves it, an operator sees it.
+import { randomUUID } from "node:crypto";
+import { daysBetween } from "@heliograph/contract/kernel/time";
+import { expect, test, type Page } from "@playwright/test";
+import { faultless } from "./page-faults.ts";
+import { complaints, open, signIn } from "./pages.ts";
+import { certifiablePlant, givePassword, ISSUER, personIn, PLATFORM } from "./registered-plant.ts";
+
+const DAY_WH = 3_210_000;
+
+test("the owner of a plant issues last month's generation from the plant's page, the issuer approves it, and the certificates lead back to its days", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const heard = complaints(page);
+  const name = `Rice Dryer ${randomUUID().slice(0, 6)}`;
+  const { project_uid, from_day, to_day, account } = await certifiablePlant(name, DAY_WH);
+  const whole = Math.floor((daysBetween(from_day, to_day).length * DAY_WH) / 1_000_000);
+  await signIn(page);
+  await open(page, `/detail/${project_uid}`);
+  await page.getByRole("button", { name: `Issue ${whole} certificates` }).click();
+  await expect(page.getByText(/is with the issuer/)).toBeVisible();
+
+  const issuer = await personIn(browser, ISSUER);
+  const said = complaints(issuer);
+  await open(issuer, "/rehash/register-services?tab=issuance&status=in_progress");
+  await issuer.getByRole("searchbox").fill(name);
+  await issuer.getByRole("searchbox").press("Enter");
+  await issuer.getByRole("link", { name: /^IS-/ }).first().click();
+  await expect(issuer.getByRole("button", { name: /^Approve/ })).toBeVisible();
+  await faultless(issuer);
+  await issuer.getByRole("button", { name: /^Approve/ }).click();
+  await givePassword(issuer, ISSUER);
+  await expect(issuer.getByText("Approved").first()).toBeVisible();
+  expect(said).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: new RegExp(`^Where the ${whole} of`) })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Issue \d/ })).toHaveCount(0);
+  await seenFromItsCertificates(page, { account, whole, name, from_day, to_day });
+  expect(heard).toEqual([]);
+
+  const operator = await personIn(browser, PLATFORM);
+  const answered = complaints(operator);
+  await open(operator, "/rehash/register-services?tab=issuance&status=approved");
+  await operator.getByRole("searchbox").fill(name);
+  await operator.getByRole("searchbox").press("Enter");
+  await operator.getByRole("link", { name: /^IS-/ }).first().click();
+  await expect(operator.getByText(`${whole} certificates were minted`)).toBeVisible();
+  await expect(operator.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  expect(answered).toEqual([]);
+});
+
+/** From a range of the inventory its owner reaches the request with the days, and the plant. */
+async function seenFromItsCertificates(
+  page: Page,
+  made: { account: string; whole: number; name: string; from_day: string; to_day: string },
+) {
+  await open(page, `/rehash/rec?account=${made.account}&q=${encodeURIComponent(made.name)}`);
+  const row = page.getByRole("row").filter({ hasText: made.name });
+  await expect(row).toContainText(String(made.whole));
+  await row.getByRole("button").first().click();
+  await page
+    .getByRole("button", { name: /^History/ })
+    .first()
+    .click();
+  const life = page.getByRole("dialog", { name: "History of a serial range" });
+  await expect(life).toContainText(`${made.from_day} – ${made.to_day}`);
+  await life.getByRole("link", { name: /^IS-/ }).click();
+  await expect(page.getByText(`${made.whole} certificates were minted`)).toBeVisible();
+  await faultless(page);
+  await page.goBack();
+  await life.getByRole("link", { name: new RegExp(made.name) }).click();
+  await expect(page.getByRole("heading", { name: made.name })).toBeVisible();
+}
