@@ -187,7 +187,7 @@ async function inDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
 }
 
 /** Calls of the server that runs, as tests in process make them. */
-const overHttp: CallApi = async (e, { query = {}, body, file, token = "" } = {}) => {
+const overHttp: CallApi = async (e, { query = {}, body, file, token = "" }) => {
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   const reply = await fetch(`${process.env["HELIOGRAPH_URL"]}/api/v1/${e.path}?${search.toString()}`, {
     method: e.method,

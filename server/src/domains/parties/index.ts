@@ -24,6 +24,7 @@ export { recordBegan } from "./records/begin.sql.ts";
 export { followRecord, runRecordCommand } from "./records/command.sql.ts";
 export { recordsWork } from "./records/due.jobs.ts";
 export { frameOf, isTurnOf, nextStepsOf } from "./records/frame.sql.ts";
+export { hasAsked } from "./records/second-person.sql.ts";
 export { once } from "./records/once.sql.ts";
 export type { AnyKind, Effect, EffectResult, RecordKind, RecordRow } from "./records/record-kind.ts";
 export { findRecord, limitEnd, nextNumber, visibleTo } from "./records/record.sql.ts";

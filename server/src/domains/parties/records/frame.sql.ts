@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import type { Actor } from "./actor.sql.ts";
 import type { RecordKind, RecordRow } from "./record-kind.ts";
+import { hasAsked, openWish } from "./second-person.sql.ts";
 
 /** Events of a record that a timeline shows, the newest. */
 const EVENTS_SHOWN = 200;
@@ -23,14 +24,7 @@ export async function frameOf<S extends string, N extends string, Row extends Re
 ): Promise<RecordFrame> {
   const { entity } = kind.life;
   const at = kind.life.states.find((state) => state === row.status);
-  const wish = await db
-    .selectFrom("four_eyes")
-    .select(["action", "asked_at", "first_person"])
-    .where("entity", "=", entity)
-    .where("record_uid", "=", row.record_uid)
-    .where("done_at", "is", null)
-    .where(sql<boolean>`asked_at > now() - interval '72 hours'`)
-    .executeTakeFirst();
+  const wish = await openWish(db, entity, row.record_uid);
   return {
     record_uid: row.record_uid,
     number: row.number,
@@ -59,12 +53,21 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
   rows: readonly Pick<RecordRow, "record_uid" | "status">[],
   actor: Actor,
 ): Promise<ReadonlyMap<string, NextStep>> {
+  const of = sql<string>`any(${rows.map(({ record_uid }) => record_uid)}::uuid[])`;
   const limits = await db
     .selectFrom("record_deadline")
     .select(["record_uid", "due_at", "action"])
     .where("entity", "=", life.entity)
-    .where("record_uid", "=", sql<string>`any(${rows.map(({ record_uid }) => record_uid)}::uuid[])`)
+    .where("record_uid", "=", of)
     .execute();
+  const asked = await db
+    .selectFrom("four_eyes")
+    .select("record_uid")
+    .distinct()
+    .where("record_uid", "=", of)
+    .where(hasAsked(life.entity, actor))
+    .execute();
+  const waitsForAnother = new Set(asked.map(({ record_uid }) => record_uid));
   const limitOf = new Map(limits.map((limit) => [limit.record_uid, limit]));
   return new Map(
     rows.flatMap(({ record_uid, status }) => {
@@ -77,7 +80,7 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
           record_uid,
           {
             by: next.by,
-            is_you: isTurnOf(next.by, actor),
+            is_you: isTurnOf(next.by, actor) && !waitsForAnother.has(record_uid),
             until: limit?.due_at.toISOString() ?? null,
             otherwise: limit?.action ?? null,
           },

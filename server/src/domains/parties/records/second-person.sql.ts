@@ -1,12 +1,32 @@
 // Four eyes: what moves certificates or money by hand is asked for by two different persons (rule R23).
 import { sql } from "kysely";
-import type { Tx } from "../../../platform/db.ts";
+import type { Db, Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import type { Actor } from "./actor.sql.ts";
 import type { RecordRow } from "./record-kind.ts";
 
 /** A first person's wish lapses after so many hours. */
 const LAPSES_AFTER_H = 72;
+/** True of a row of four_eyes that still waits for its second person. */
+const IS_OPEN = sql<boolean>`done_at is null and asked_at >= now() - make_interval(hours => ${sql.lit(LAPSES_AFTER_H)})`;
+
+/** The action that a first person wishes for on the record, who and when; undefined where none waits for a second. */
+export async function openWish(db: Db, entity: string, record_uid: string) {
+  return db
+    .selectFrom("four_eyes")
+    .select(["action", "asked_at", "first_person"])
+    .where("entity", "=", entity)
+    .where("record_uid", "=", record_uid)
+    .where(IS_OPEN)
+    .executeTakeFirst();
+}
+
+/** Of the column `record_uid`: whether the person has asked for an action on the record, so that it is another's turn. */
+export const hasAsked = (
+  entity: string,
+  { account_id }: Pick<Actor, "account_id">,
+) => sql<boolean>`record_uid in (
+    select record_uid from four_eyes where entity = ${entity} and first_person = ${account_id} and ${IS_OPEN})`;
 
 interface Asked {
   readonly entity: string;

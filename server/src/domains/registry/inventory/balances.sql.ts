@@ -19,7 +19,7 @@ interface BalanceRow extends Balances {
   readonly ticker: string;
   readonly country: string;
   readonly device: string;
-  /** "" where the device is not one of this registry's. */
+  /** As the import named it where the device is not one of this registry's. */
   readonly english_name: string;
   readonly local_name: string;
   readonly location: string;
@@ -81,10 +81,11 @@ export async function balancesPage(tx: Tx, asked: InventoryQuestion): Promise<In
     with held as materialized (${heldBy(business_account_id, as_of)}),
     rows as materialized (
       select ${TICKER} as ticker, b.country, b.device,
-        coalesce(d.english_name, '') as english_name, coalesce(d.local_name, '') as local_name, coalesce(d.location, '') as location,
+        coalesce(d.english_name, max(i.device_name), '') as english_name, coalesce(d.local_name, '') as local_name, coalesce(d.location, '') as location,
         coalesce(d.province, '') as province, b.fuel, ${FUEL_GROUP} as fuel_group, left(b.month, 4)::int4 as vintage,
         string_agg(distinct b.code, ' ') as codes, ${SUMS}
       from held join certificate_batch b using (batch_id) left join registered_device d on d.code = b.device
+        left join rec_import i on i.number = b.source_reference
       where b.registry = ${registry}
       group by b.registry, b.country, b.device, d.registered_device_id, b.fuel, left(b.month, 4)
     ),

@@ -91,16 +91,17 @@ export async function batchFor(
   }: { business_account_id: number; account_id: number; code: string; first: number; until: number },
 ): Promise<BatchFacts | undefined> {
   const { rows } = await sql<BatchFacts>`
-    select b.batch_id, b.code, b.quantity as of, b.month, b.from_day, b.to_day, b.device, coalesce(d.english_name, '') as english_name,
+    select b.batch_id, b.code, b.quantity as of, b.month, b.from_day, b.to_day, b.device,
+      coalesce(d.english_name, i.device_name, '') as english_name,
       b.source_reference,
       coalesce(
         (select json_build_object('kind', 'issuance', 'record_uid', i.record_uid) from issuance i where i.number = b.source_reference),
-        (select json_build_object('kind', 'import', 'record_uid', i.record_uid) from rec_import i where i.number = b.source_reference)
+        case when i.number is not null then json_build_object('kind', 'import', 'record_uid', i.record_uid) end
       ) as source_record,
       (select p.project_uid from project p join project_member m using (project_id)
         where p.project_id = d.project_id and m.account_id = ${account_id} and p.removed_at is null) as project_uid,
       exists (select from journal_leg l where l.batch_id = b.batch_id and l.from_sub = 'issue' and l.to_account = ${me}) as is_source
-    from certificate_batch b left join registered_device d on d.code = b.device
+    from certificate_batch b left join registered_device d on d.code = b.device left join rec_import i on i.number = b.source_reference
     where b.code = ${code} and ${until} <= b.quantity + 1 and exists (
       select from journal_leg l where l.batch_id = b.batch_id and l.to_account = ${me} and l.first < ${until} and l.until > ${first})`.execute(
     tx,

@@ -1,6 +1,7 @@
 import { listWaiting } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
+import { importApi, STATEMENT_SHA256 } from "../../../../testing/registry/import-kit.ts";
 import { company, issuerOf, memberOf, person } from "../../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
 import { WAITING_SOURCES } from "./waiting-sources.sql.ts";
@@ -92,4 +93,21 @@ test("an issuer sees what waits in the registry and country it decides for, and 
     const refused = await api(listWaiting, { token: stranger.token, query });
     expect([refused.status, refused.body.code]).toEqual([404, "GEN-404"]);
   }
+});
+
+test("an import that an operator has confirmed first waits for another operator, in the record, the counters and the lists", async () => {
+  const { api, declare, read, upload, move, operators } = await importApi();
+  const { body: record } = await declare();
+  await upload(record.record_uid);
+  const [first, second] = operators;
+  const received = [{ first: 1001, until: 1101 }];
+  await move(first.token, record, "confirm", { received, statement_sha256: STATEMENT_SHA256 });
+  const seenBy = async ({ token }: typeof first) => {
+    const { body } = await api(listWaiting, { token });
+    const imports = body.services.find(({ service }: { service: string }) => service === "imports");
+    const { next } = (await read(record.record_uid, token)).body;
+    return [next.is_you, imports.waiting, body.yours.length, body.others.length];
+  };
+  expect(await seenBy(first)).toEqual([false, 0, 0, 1]);
+  expect(await seenBy(second)).toEqual([true, 1, 1, 0]);
 });

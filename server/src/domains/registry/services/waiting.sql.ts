@@ -2,7 +2,7 @@
 import type { Service, WaitingRecord } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import { isTurnOf, nextStepsOf, visibleTo, type Actor, type AnyKind } from "../../parties/index.ts";
+import { hasAsked, isTurnOf, nextStepsOf, visibleTo, type Actor, type AnyKind } from "../../parties/index.ts";
 
 /** A kind of record and where it is found. */
 export interface WaitingSource {
@@ -14,7 +14,7 @@ export interface WaitingSource {
   readonly without?: readonly string[];
 }
 
-/** A state in which somebody must act, how many records are in it, and whether that is the person. */
+/** A state in which somebody must act, how many records of it wait for the person (`is_you`), or for others. */
 interface WaitingState {
   readonly status: string;
   readonly count: number;
@@ -27,14 +27,14 @@ export async function waitingStates(
   { kind, without }: WaitingSource,
   actor: Actor,
 ): Promise<WaitingState[]> {
-  const { rows } = await sql<{ status: string; count: number }>`
-    select status, count(*)::int8 as count from ${sql.table(kind.table)}
-    where status = any(${statesWithNext(kind, without)}::text[]) and ${visibleTo(kind, actor)} group by status`.execute(
+  const { rows } = await sql<{ status: string; count: number; asked: boolean }>`
+    select status, ${hasAsked(kind.life.entity, actor)} as asked, count(*)::int8 as count from ${sql.table(kind.table)}
+    where status = any(${statesWithNext(kind, without)}::text[]) and ${visibleTo(kind, actor)} group by 1, 2`.execute(
     tx,
   );
-  return rows.flatMap(({ status, count }) => {
+  return rows.flatMap(({ status, count, asked }) => {
     const by = nextOf(kind, status)?.by;
-    return by === undefined ? [] : [{ status, count, is_you: isTurnOf(by, actor) }];
+    return by === undefined ? [] : [{ status, count, is_you: isTurnOf(by, actor) && !asked }];
   });
 }
 
@@ -44,15 +44,17 @@ export async function waitingRecords(
   { service, kind, title, without }: WaitingSource,
   { actor, yours, most }: { actor: Actor; yours: boolean; most: number },
 ): Promise<WaitingRecord[]> {
-  const states = statesWithNext(kind, without).filter((status) => {
+  const states = statesWithNext(kind, without);
+  const turn = states.filter((status) => {
     const by = nextOf(kind, status)?.by;
-    return by !== undefined && isTurnOf(by, actor) === yours;
+    return by !== undefined && isTurnOf(by, actor);
   });
-  if (states.length === 0) return [];
+  if (yours && turn.length === 0) return [];
   const { rows } = await sql<Omit<WaitingRecord, "service" | "next">>`
     select r.record_uid, r.number, r.status, r.title from (
       select record_uid, number, status, changed_at, ${title} as title from ${sql.table(kind.table)}
       where status = any(${states}::text[]) and ${visibleTo(kind, actor)}
+        and (status = any(${turn}::text[]) and not ${hasAsked(kind.life.entity, actor)}) = ${yours}
     ) r left join record_deadline d on d.entity = ${kind.life.entity} and d.record_uid = r.record_uid
     order by d.due_at nulls last, r.changed_at desc, r.number limit ${most}`.execute(tx);
   const steps = await nextStepsOf(tx, kind, rows, actor);

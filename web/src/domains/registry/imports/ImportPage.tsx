@@ -64,10 +64,20 @@ function Next({ given }: { given: RecImport }) {
   const { text, format } = useImportWords();
   const due = useDue();
   const now = useNow();
-  const { next, status, quantity, quantity_received, platform_account } = given;
+  const { next, status, quantity, quantity_received, platform_account, second_person } = given;
   if (next !== null) {
     const otherwise =
       platform_account === "" ? text("imp.askAccount") : text("imp.sendTo", { account: platform_account });
+    if (second_person?.by_you === true) {
+      return (
+        <NextLine
+          whose="other"
+          what={text("imp.anotherConfirms")}
+          otherwise={text("imp.waitsForSecond")}
+          due={null}
+        />
+      );
+    }
     return (
       <NextLine
         whose={next.is_you ? "you" : "other"}
@@ -155,11 +165,35 @@ function History({ given }: { given: RecImport }) {
     meta: `${gmt8(at)} · ${person ?? text(`imp.roleOf.${role}`)}`,
     ...(reason === null ? {} : { detail: reason }),
   }));
+  const { second_person: asked } = given;
+  const first =
+    asked === null
+      ? []
+      : [
+          {
+            key: "asked",
+            state: "done" as const,
+            title: text("imp.firstConfirmed"),
+            meta: gmt8(asked.asked_at),
+          },
+        ];
   const to =
-    given.next === null ? [] : [{ key: "next", state: "next" as const, title: text("imp.operatorConfirms") }];
+    given.next === null
+      ? []
+      : [
+          {
+            key: "next",
+            state: "next" as const,
+            title: text(asked === null ? "imp.operatorConfirms" : "imp.anotherConfirms"),
+          },
+        ];
   return (
     <Panel title={text("imp.timeline")}>
-      <Timeline label={text("imp.timeline")} words={words.happenings} happenings={[...past, ...to]} />
+      <Timeline
+        label={text("imp.timeline")}
+        words={words.happenings}
+        happenings={[...past, ...first, ...to]}
+      />
     </Panel>
   );
 }

@@ -73,7 +73,7 @@ function Told({ history }: { history: History }) {
   const t = useText();
   const { number } = useFormat();
   const words = useRecordWords();
-  const { events, segments, month, of, from_day, to_day } = history;
+  const { events, segments, month, of } = history;
   const last = events.at(-1);
   return (
     <>

@@ -53,9 +53,12 @@ function Card(given: {
   const stateName = useStateName();
   const Icon = ICONS[service];
   const { label, action } = SERVICE_TABS[service];
-  const parts = (counted?.states ?? [])
-    .toSorted((a, b) => Number(b.is_you) - Number(a.is_you))
-    .map(({ status, count }) => t("registry.inState", { n: count, state: stateName(status) }));
+  // Records of one state may wait for the person and for others.
+  const counts = new Map<string, number>();
+  for (const one of (counted?.states ?? []).toSorted((a, b) => Number(b.is_you) - Number(a.is_you))) {
+    counts.set(one.status, (counts.get(one.status) ?? 0) + one.count);
+  }
+  const parts = [...counts].map(([status, n]) => t("registry.inState", { n, state: stateName(status) }));
   return (
     <li>
       <p className={styles.kind}>

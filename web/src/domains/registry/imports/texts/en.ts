@@ -64,6 +64,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "imp.restored": "exported from here before",
   "imp.youConfirm": "You confirm what the platform's account received",
   "imp.operatorConfirms": "Two platform operators confirm what was received",
+  "imp.anotherConfirms": "A second platform operator confirms what was received",
+  "imp.firstConfirmed": "Confirmed by a first operator",
   "imp.twoPersons": "A second operator has to confirm the same serial numbers against the same statement.",
   "imp.wasRejected": "This import was rejected",
   "imp.restLater": "The rest may come later.",

@@ -62,6 +62,8 @@ export const texts = {
   "imp.restored": "trước đó đã xuất từ đây",
   "imp.youConfirm": "Bạn xác nhận những gì tài khoản nền tảng đã nhận",
   "imp.operatorConfirms": "Hai người vận hành nền tảng xác nhận số đã nhận",
+  "imp.anotherConfirms": "Người vận hành nền tảng thứ hai xác nhận lượng đã nhận",
+  "imp.firstConfirmed": "Người vận hành thứ nhất đã xác nhận",
   "imp.twoPersons": "Người vận hành thứ hai phải xác nhận cùng số sê-ri theo cùng sao kê.",
   "imp.wasRejected": "Hồ sơ nhập này đã bị từ chối",
   "imp.restLater": "Phần còn lại có thể đến sau.",

@@ -64,6 +64,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "imp.restored": "此前由此导出",
   "imp.youConfirm": "请确认平台账户收到的内容",
   "imp.operatorConfirms": "由两名平台运营人员确认收到的内容",
+  "imp.anotherConfirms": "由第二位平台运营人员确认收到的数量",
+  "imp.firstConfirmed": "第一位运营人员已确认",
   "imp.twoPersons": "第二名运营人员须按同一对账单确认相同的序列号。",
   "imp.wasRejected": "此导入已被拒绝",
   "imp.restLater": "其余可以稍后到达。",
