@@ -134,7 +134,7 @@ function draftOf(plant: DemoPlant, about: (typeof DEMO_PLANTS)[number]): DeviceD
       longitude: String(plant.longitude),
       project_uid: plant.project_uid,
       no_other_certificates: "yes",
-      owner_declaration: "yes",
+      owner_named: "yes",
     },
     meters: plant.meters.map(({ device_uid }) => ({ device_uid, role: "main" })),
   });
