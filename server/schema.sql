@@ -1547,6 +1547,7 @@ create table device_application (
   country text generated always as (COALESCE((fields ->> 'location'::text), ''::text)) stored not null,
   english_name text generated always as (COALESCE((fields ->> 'device_english_name'::text), ''::text)) stored not null,
   search_text text generated always as (plain_text(((((((COALESCE((fields ->> 'device_english_name'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'device_local_name'::text), ''::text)) || ' '::text) || number) || ' '::text) || COALESCE((fields ->> 'province'::text), ''::text)))) stored not null,
+  succeeds_id bigint,
   constraint device_application_pkey PRIMARY KEY (application_id),
   constraint device_application_number_key UNIQUE (number),
   constraint device_application_record_uid_key UNIQUE (record_uid),
@@ -1558,6 +1559,7 @@ create table device_application (
   constraint device_application_plant_id_fkey FOREIGN KEY (plant_id) REFERENCES project(project_id) ON DELETE SET NULL,
   constraint device_application_registered_device_id_fkey FOREIGN KEY (registered_device_id) REFERENCES registered_device(registered_device_id),
   constraint device_application_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint device_application_succeeds_id_fkey FOREIGN KEY (succeeds_id) REFERENCES registered_device(registered_device_id),
   constraint device_application_check CHECK (((status = 'approved'::text) = (registered_device_id IS NOT NULL))),
   constraint device_application_check1 CHECK (((submission = 0) = (registration_date IS NULL))),
   constraint device_application_note_check CHECK ((length(note) <= 2000)),
@@ -1567,6 +1569,7 @@ create table device_application (
 CREATE INDEX device_application_folder ON public.device_application USING btree (folder_id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX device_application_of ON public.device_application USING btree (business_account_id, application_id DESC);
 CREATE INDEX device_application_queue ON public.device_application USING btree (registry, country, application_id DESC) WHERE ((status <> 'draft'::text) AND (status <> 'deleted'::text));
+CREATE UNIQUE INDEX device_application_succeeds ON public.device_application USING btree (succeeds_id) WHERE ((succeeds_id IS NOT NULL) AND (status <> ALL (ARRAY['declined'::text, 'deleted'::text])));
 alter table device_application enable row level security;
 
 create table device_consent (
@@ -1644,6 +1647,19 @@ create table device_group_member (
 );
 CREATE INDEX device_group_member_of ON public.device_group_member USING btree (group_id);
 alter table device_group_member enable row level security;
+
+create table device_release (
+  registered_device_id bigint not null,
+  business_account_id integer not null,
+  signed_by integer,
+  signed_at timestamp with time zone default now() not null,
+  constraint device_release_pkey PRIMARY KEY (registered_device_id),
+  constraint device_release_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id),
+  constraint device_release_registered_device_id_fkey FOREIGN KEY (registered_device_id) REFERENCES registered_device(registered_device_id),
+  constraint device_release_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(account_id) ON DELETE SET NULL
+);
+CREATE INDEX device_release_to ON public.device_release USING btree (business_account_id);
+alter table device_release enable row level security;
 
 create table device_unit (
   unit_id bigint not null,
@@ -4001,6 +4017,7 @@ create table registered_device (
 CREATE INDEX registered_device_of ON public.registered_device USING btree (business_account_id);
 CREATE INDEX registered_device_place ON public.registered_device USING btree (latitude, longitude);
 CREATE INDEX registered_device_project ON public.registered_device USING btree (project_id) WHERE (project_id IS NOT NULL);
+CREATE UNIQUE INDEX registered_device_successor ON public.registered_device USING btree (predecessor_id) WHERE (predecessor_id IS NOT NULL);
 alter table registered_device enable row level security;
 
 create table registry_account (

@@ -461,6 +461,7 @@ export interface DeviceApplication {
   status: Generated<string>;
   submission: Generated<number>;
   submitted_by: number | null;
+  succeeds_id: Int8 | null;
   type: string;
   version: Generated<number>;
 }
@@ -504,6 +505,13 @@ export interface DeviceGroupMember {
   group_id: Int8;
   member_id: Int8;
   valid: string;
+}
+
+export interface DeviceRelease {
+  business_account_id: number;
+  registered_device_id: Int8;
+  signed_at: Generated<Timestamp>;
+  signed_by: number | null;
 }
 
 export interface DeviceUnit {
@@ -2396,6 +2404,7 @@ export interface DB {
   device_document: DeviceDocument;
   device_folder: DeviceFolder;
   device_group_member: DeviceGroupMember;
+  device_release: DeviceRelease;
   device_unit: DeviceUnit;
   device_version: DeviceVersion;
   document: Document;

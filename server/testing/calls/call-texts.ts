@@ -54,6 +54,7 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   statement_sha256: () => "0".repeat(64),
   platform_account: () => "VN-1",
   "declareImport.country": () => "VN",
+  "releaseDevice.trade_account_id": () => "TA-000001",
   "changeGroup.from": () => "2099-01-01",
   "listInventory.as_of": () => "2026-01-01T00:00:00Z",
   "listInventoryRanges.as_of": () => "2026-01-01T00:00:00Z",

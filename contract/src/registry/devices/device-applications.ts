@@ -35,6 +35,9 @@ const SUBMIT_REFUSALS = [
   "DEV-014",
   "DEV-015",
   "DEV-016",
+  "DEV-039",
+  "DEV-040",
+  "DEV-041",
   "GRP-001",
   "GRP-002",
   "GRP-003",
@@ -123,6 +126,15 @@ const deviceFacts = z.object({
   project: z.string().nullable(),
   consent: z.boolean(),
   same_world: z.boolean(),
+  predecessor: z
+    .object({
+      code: z.string(),
+      registry: z.string(),
+      ends: z.iso.date(),
+      is_own: z.boolean(),
+      is_released: z.boolean(),
+    })
+    .nullable(),
 });
 
 const groupMember = z.object({
@@ -195,17 +207,22 @@ export const createDeviceApplication = endpoint({
   name: "createDeviceApplication",
   method: "POST",
   path: "rehash/device-applications",
-  summary: "Begins an application as a draft, empty or as a copy of another",
+  summary: "Begins an application as a draft: empty, as a copy of another, or to succeed a registered device",
   query: actingFor,
   body: z.strictObject({
     key: z.uuid(),
     type: z.enum(DEVICE_TYPES).default("normal"),
     copy_of: z.uuid().optional(),
+    /** The code of a registered device that it will succeed: of the account, or released to it. */
+    succeeds: z
+      .string()
+      .regex(/^D\d{6}$/)
+      .optional(),
     folder_uid: z.uuid().optional(),
   }),
   answer: z.object({ record_uid: z.uuid(), number: z.string() }),
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-034"],
+  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-034", "DEV-041", "GRP-007"],
 });
 
 export const saveDeviceApplication = endpoint({

@@ -15,6 +15,8 @@ export const DEVICE_LIMITS = {
   applications: 2_000,
   folders: 200,
   yearsValid: 5,
+  /** So long before its end the renewal of a device is begun. */
+  renewalDays: 90,
   /** Above it two issuers approve. */
   twoIssuersAbove_w: 5_000_000,
   members: { min: 2, max: 100, each_w: 1_000_000, all_w: 5_000_000 },

@@ -39,6 +39,7 @@ const facts: ApplicationFacts = {
   project: "Rice mill",
   consent: true,
   same_world: true,
+  predecessor: null,
 };
 
 const sound: DeviceDraft = {

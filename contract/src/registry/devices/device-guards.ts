@@ -48,6 +48,15 @@ export interface ApplicationFacts {
   readonly consent: boolean;
   /** Account and project are both of the demonstration, or neither is (rule R14). */
   readonly same_world: boolean;
+  /** The device that this one will succeed: whether it belongs to the same account, or was released to it; null: it succeeds none. */
+  readonly predecessor: {
+    readonly code: string;
+    readonly registry: string;
+    /** The day after its last one. */
+    readonly ends: string;
+    readonly is_own: boolean;
+    readonly is_released: boolean;
+  } | null;
 }
 
 /** One guard as it stands. `warning`: it blocks nothing. `message` is English with its values filled in; `params` are the values. */
@@ -84,6 +93,7 @@ export const DEVICE_MESSAGES = {
   "DEV-015": "An owner of the project {project} must consent to this registration.",
   "DEV-016":
     "A demonstration plant is registered by a demonstration account alone, and no other plant by one.",
+  "DEV-039": "An account manager of the account that {device} belongs to must release it to yours.",
 } as const;
 export type DeviceMessage = keyof typeof DEVICE_MESSAGES;
 
@@ -118,6 +128,7 @@ export function deviceGuards(draft: DeviceDraft, facts: ApplicationFacts): reado
         ...ofTechnology(draft, facts),
         ...ofPlace(draft, facts),
         ...ofProof(draft, facts),
+        ...ofSuccession(facts),
       ]
     : [...ofIdentity(draft), documents(facts), ...declarations(draft)];
 }
@@ -180,6 +191,16 @@ function placed({ latitude, longitude, location }: DeviceDraft["fields"]): Keyed
 function ofProof(draft: DeviceDraft, facts: ApplicationFacts): KeyedGuard[] {
   return [documents(facts), ...declarations(draft), ...measured(draft, facts), consumption(draft)];
 }
+
+/** Of what succeeds another device: that is the account's own, or was released to it (rule R11). */
+const ofSuccession = ({ predecessor }: ApplicationFacts): KeyedGuard[] =>
+  predecessor === null
+    ? []
+    : [
+        guard("DEV-039", "registry", must(predecessor.is_own || predecessor.is_released), {
+          device: predecessor.code,
+        }),
+      ];
 
 /** Kinds of documents that the application still lacks. */
 export function documentsMissing({

@@ -27,6 +27,7 @@ export const GROUP_MESSAGES = {
   "GRP-004": "{device} already belongs to {group}.",
   "GRP-005": "{device} has certificates of its own for this period.",
   "GRP-006": "Members change with the beginning of a future month.",
+  "GRP-007": "A group is not renewed: its devices are.",
 } as const;
 type GroupCode = keyof typeof GROUP_MESSAGES;
 

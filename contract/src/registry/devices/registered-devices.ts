@@ -96,6 +96,16 @@ const registeredDevice = listedRegisteredDevice.extend({
   ),
   /** Whether the person may suspend it and look at its bindings. */
   can_decide: z.boolean(),
+  /** What succeeds it; null: nothing yet. */
+  successor: z.object({ device_uid: z.uuid(), code: z.string() }).nullable(),
+  /** The open application of the account that asked to succeed it; null: none, or another account's. */
+  renewal: z.object({ record_uid: z.uuid(), number: z.string() }).nullable(),
+  /** The account that it was released to; null: none. */
+  released_to: z.object({ company: z.string(), trade_account_id: z.string() }).nullable(),
+  /** Whether the person may begin its renewal, */
+  can_renew: z.boolean(),
+  /** and release it to another account. */
+  can_release: z.boolean(),
   /** Whether the person may change which devices the group has. */
   can_change: z.boolean(),
 });
@@ -128,6 +138,24 @@ export const decideOnDevice = endpoint({
   answer: done,
   keyRight: "none",
   refusals: ["GEN-403", "GEN-404", "GEN-410", "GEN-422", "AUTH-005"],
+});
+
+export const releaseDevice = endpoint({
+  name: "releaseDevice",
+  method: "POST",
+  path: "rehash/devices/release",
+  summary:
+    "An account manager lets a device go to another account, which may then apply to succeed it, or takes that back",
+  query: actingFor,
+  body: z.strictObject({
+    device_uid: z.uuid(),
+    /** The trade account id of the other; null: to nobody any more. */
+    trade_account_id: line(40).nullable(),
+    key: z.uuid(),
+  }),
+  answer: done,
+  keyRight: "none",
+  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-041", "DEV-042", "confirmation.required"],
 });
 
 export const FINDING_MESSAGES = {

@@ -9,6 +9,8 @@ import { consentRoutes } from "./devices/consent.routes.ts";
 import { deviceDocumentRoutes } from "./devices/document.routes.ts";
 import { folderRoutes } from "./devices/folder.routes.ts";
 import { meterFindingRoutes } from "./devices/meter-finding.routes.ts";
+import { releaseRoutes } from "./devices/release.routes.ts";
+import { deviceWork } from "./devices/renewals.jobs.ts";
 import { registeredRoutes } from "./devices/registered.routes.ts";
 import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { issuanceWork } from "./issuance/issuance.jobs.ts";
@@ -41,7 +43,12 @@ export { startSealer } from "./ledger/seal.jobs.ts";
 export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";
 
 /** The tasks of the registry. */
-export const registryWork: readonly Work[] = [...ledgerWork, ...issuanceWork, ...importPositionWork];
+export const registryWork: readonly Work[] = [
+  ...ledgerWork,
+  ...deviceWork,
+  ...issuanceWork,
+  ...importPositionWork,
+];
 export { redemptionKind };
 const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence];
 
@@ -56,6 +63,7 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void
   consentRoutes(serve, db);
   registeredRoutes(serve, db);
   meterFindingRoutes(serve, db);
+  releaseRoutes(serve, db);
   folderRoutes(serve, db);
   inventoryRoutes(serve, db);
   waitingRoutes(serve, db, WAITING_SOURCES);

@@ -73,9 +73,16 @@ type Context = { readonly actor: Actor; readonly payload: DevicePayload; readonl
 
 async function submit(tx: Tx, row: ApplicationRow, { actor }: Context): Promise<void> {
   const { faults, facts } = await faultsOf(tx, row, actor.at);
-  refuseUnmet(faults);
+  refuseUnmet([...signatureFaults(facts, actor), ...faults]);
   await freeze(tx, row, { actor, today: facts.today });
 }
+
+/** What takes over a device of another account is signed by account managers of both: it is submitted by one (rule R11). */
+const signatureFaults = ({ predecessor }: ApplicationFacts, { roles }: Actor): Fault[] =>
+  predecessor === null || predecessor.is_own || roles.includes("account_manager")
+    ? []
+    : [{ code: "DEV-040", message: MANAGER_SIGNS, field: "registry" }];
+const MANAGER_SIGNS = "An account manager submits what takes over a device of another account.";
 
 async function freeze(tx: Tx, row: ApplicationRow, { actor, today }: { actor: Actor; today: string }) {
   await freezeVersion(tx, row.application_id, {
@@ -93,7 +100,11 @@ async function resubmit(tx: Tx, row: ApplicationRow, { actor }: Context): Promis
   const changed = last === undefined ? [] : itemsChanged(last.content, await contentOf(tx, row));
   const { answers, note } = row;
   const { faults, facts } = await faultsOf(tx, row, actor.at);
-  refuseUnmet([...resubmitFaults({ marks: last?.marks ?? [], changed, answers, note }), ...faults]);
+  refuseUnmet([
+    ...signatureFaults(facts, actor),
+    ...resubmitFaults({ marks: last?.marks ?? [], changed, answers, note }),
+    ...faults,
+  ]);
   await freeze(tx, row, { actor, today: facts.today });
 }
 

@@ -2,7 +2,6 @@ import {
   actOnDeviceApplication,
   createDeviceApplication,
   DEVICE_LIFE,
-  DEVICE_LIMITS,
   getDeviceApplication,
   listDeviceApplications,
   listDeviceProjects,
@@ -31,14 +30,15 @@ import {
 } from "../../parties/index.ts";
 import { DEVICE_KIND, needsTwoIssuers } from "./application-kind.sql.ts";
 import {
-  applicationCount,
   applicationsOf,
   applicationsWaiting,
   insertApplication,
+  mustHaveRoom,
   projectSeen,
   saveApplication,
   type ApplicationRow,
 } from "./application.sql.ts";
+import { beginSuccession } from "./begin-succession.sql.ts";
 import { heldDocumentsOf } from "./document.sql.ts";
 import { applicationDraft, applicationFacts, membersOfGroup, peakOfApplication } from "./facts.sql.ts";
 import { folderOf } from "./folder.sql.ts";
@@ -153,15 +153,14 @@ interface Asked {
   readonly type: "normal" | "grouped";
   readonly copy_of?: string | undefined;
   readonly folder_uid?: string | undefined;
+  readonly succeeds?: string | undefined;
 }
 
-/** Writes a new draft, empty or with the fields of another application of the account. Throws GEN-404 and, beyond the limit, DEV-034. */
-async function begin(tx: Tx, actor: Actor, { type, copy_of, folder_uid }: Asked) {
+/** Writes a new draft: empty, with the fields of another application of the account, or of the device that it will succeed. Throws GEN-404 and, beyond the limit, DEV-034. */
+async function begin(tx: Tx, actor: Actor, { type, copy_of, folder_uid, succeeds }: Asked) {
+  if (succeeds !== undefined) return beginSuccession(tx, actor, succeeds);
   const business_account_id = actor.business_account_id ?? 0;
-  if ((await applicationCount(tx, business_account_id)) >= DEVICE_LIMITS.applications) {
-    const message = `An account may have ${DEVICE_LIMITS.applications} registrations.`;
-    throw new GuardRefusal(422, [{ code: "DEV-034", message, params: { max: DEVICE_LIMITS.applications } }]);
-  }
+  await mustHaveRoom(tx, business_account_id);
   const copied =
     copy_of === undefined ? undefined : await applicationOf(tx, { actor, record_uid: copy_of, lock: false });
   const folder = folder_uid === undefined ? null : await folderOf(tx, actor, folder_uid);

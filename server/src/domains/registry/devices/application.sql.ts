@@ -1,5 +1,6 @@
 // Applications to register devices as they are stored.
 import {
+  DEVICE_LIMITS,
   DEVICE_TABS,
   wattsOfMegawatts,
   type DeviceAnswer,
@@ -13,6 +14,7 @@ import {
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
+import { GuardRefusal } from "../../../platform/problem.ts";
 import type { Actor, RecordRow } from "../../parties/index.ts";
 
 export interface ApplicationRow extends RecordRow {
@@ -31,6 +33,8 @@ export interface ApplicationRow extends RecordRow {
   readonly plant_id: number | null;
   readonly folder_id: number | null;
   readonly registered_device_id: number | null;
+  /** The registered device that it will succeed; null: none. */
+  readonly succeeds_id: number | null;
   readonly registry: string;
   readonly country: string;
 }
@@ -145,14 +149,16 @@ export async function applicationsWaiting(db: Db, actor: Actor): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** How many applications the account has, deleted ones too. */
-export async function applicationCount(tx: Tx, business_account_id: number): Promise<number> {
+/** Refuses with DEV-034 where the account has as many applications as it may, deleted ones too. */
+export async function mustHaveRoom(tx: Tx, business_account_id: number): Promise<void> {
   const { count } = await tx
     .selectFrom("device_application")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("business_account_id", "=", business_account_id)
     .executeTakeFirstOrThrow();
-  return count;
+  if (count < DEVICE_LIMITS.applications) return;
+  const message = `An account may have ${DEVICE_LIMITS.applications} registrations.`;
+  throw new GuardRefusal(422, [{ code: "DEV-034", message, params: { max: DEVICE_LIMITS.applications } }]);
 }
 
 /** What a new application begins with. */
@@ -164,17 +170,25 @@ interface Begun {
   readonly members: readonly string[];
   readonly folder_id: number | null;
   readonly copied_from: number | null;
+  readonly succeeds_id?: number;
+  readonly meters?: readonly DeviceMeter[];
+  readonly plant_id?: number | null;
   readonly created_by: number | null;
 }
 
 /** Writes a new draft; its record_uid, account and status. */
 export async function insertApplication(
   tx: Tx,
-  { fields, members, ...begun }: Begun,
+  { fields, members, meters = [], ...begun }: Begun,
 ): Promise<{ record_uid: string; business_account_id: number; status: string }> {
   return tx
     .insertInto("device_application")
-    .values({ ...begun, fields: JSON.stringify(fields), members: [...members] })
+    .values({
+      ...begun,
+      fields: JSON.stringify(fields),
+      meters: JSON.stringify(meters),
+      members: [...members],
+    })
     .returning(["record_uid", "business_account_id", "status"])
     .executeTakeFirstOrThrow();
 }

@@ -16,6 +16,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import type { ApplicationRow } from "./application.sql.ts";
 import { heldDocumentsOf } from "./document.sql.ts";
+import { predecessorFacts, predecessorOf } from "./succession.sql.ts";
 
 /** The draft with empty texts where nothing was typed. */
 export const applicationDraft = ({ fields, meters, members }: ApplicationRow): DeviceDraft => ({
@@ -38,7 +39,7 @@ export async function applicationFacts(
   at: Date,
 ): Promise<ApplicationFacts & { readonly meters: readonly (MeterFact & { name: string })[] }> {
   const project = row.plant_id === null ? null : await plantAsked(db, row.plant_id, row);
-  const points = row.plant_id === null ? [] : await pointsOf(db, row.plant_id);
+  const points = row.plant_id === null ? [] : await pointsOf(db, row.plant_id, row);
   const chosen = new Set(row.meters.map(({ device_uid }) => device_uid));
   const foreign = points.find(
     (point) =>
@@ -71,6 +72,7 @@ export async function applicationFacts(
     project: project?.name ?? null,
     consent: project?.consent ?? false,
     same_world: project === null || project.demonstration === demonstration,
+    predecessor: predecessorFacts(await predecessorOf(db, row), row),
   };
 }
 
@@ -114,8 +116,12 @@ export const canonicalSerial = (text: string): string => text.toUpperCase().repl
 export const canonicalMaker = (text: string | null): string =>
   (text ?? "").trim().replace(/\s+/g, " ").toUpperCase().slice(0, 80) || "UNKNOWN";
 
-/** Points of the project's gateways that are there, each with the registered device that its unit is in today. */
-async function pointsOf(db: Db, project_id: number): Promise<Point[]> {
+/** Points of the project's gateways that are there, each with the registered device that its unit is in today, other than the one that is succeeded. */
+async function pointsOf(
+  db: Db,
+  project_id: number,
+  { succeeds_id }: Pick<ApplicationRow, "succeeds_id">,
+): Promise<Point[]> {
   const { rows } = await sql<Omit<Point, "roles" | "bound_to"> & { asset_type: string; code: string | null }>`
     select d.device_uid, d.serial, coalesce(d.alias, nullif(d.name, ''), d.serial) as name, d.asset_type, r.code,
       r.business_account_id as owner_id, r.registry
@@ -123,7 +129,7 @@ async function pointsOf(db: Db, project_id: number): Promise<Point[]> {
       select r.code, r.business_account_id, r.registry
       from generating_unit u join device_unit du using (unit_id) join registered_device r using (registered_device_id)
       where u.serial = ${serialColumn} and (u.maker = ${makerColumn} or u.maker = 'UNKNOWN' or ${makerColumn} = 'UNKNOWN')
-        and upper(du.valid) > current_date
+        and upper(du.valid) > current_date and r.registered_device_id is distinct from ${succeeds_id}
       order by lower(du.valid) limit 1) r on true
     where d.project_id = ${project_id} and d.removed_at is null
     order by d.asset_type, d.serial, d.device_id`.execute(db);
@@ -138,7 +144,7 @@ const serialColumn = sql<string>`regexp_replace(upper(d.serial), '[^A-Z0-9]', ''
 const makerColumn = sql<string>`coalesce(nullif(left(regexp_replace(upper(btrim(coalesce(d.manufacturer, ''))), '\\s+', ' ', 'g'), 80), ''), 'UNKNOWN')`;
 
 /** The code of a registered device of the same capacity within 50 m of the application's place; null: none. */
-async function deviceNearby(db: Db, { fields }: ApplicationRow): Promise<string | null> {
+async function deviceNearby(db: Db, { fields, succeeds_id }: ApplicationRow): Promise<string | null> {
   const latitude = degreesOf(fields.latitude ?? "", 90);
   const longitude = degreesOf(fields.longitude ?? "", 180);
   const watts = wattsOfMegawatts(fields.capacity ?? "");
@@ -146,6 +152,7 @@ async function deviceNearby(db: Db, { fields }: ApplicationRow): Promise<string 
   const { rows } = await sql<{ code: string }>`
     select code from registered_device
     where latitude between ${latitude - 0.001} and ${latitude + 0.001} and capacity_w = ${watts} and upper(valid) > current_date
+      and registered_device_id is distinct from ${succeeds_id}
       and sqrt(power((latitude - ${latitude}) * 111320, 2)
         + power((longitude - ${longitude}) * 111320 * cos(radians(${latitude}::float8)), 2)) <= 50
     order by code limit 1`.execute(db);

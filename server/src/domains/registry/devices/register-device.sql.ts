@@ -11,6 +11,7 @@ import type { Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import type { ApplicationRow } from "./application.sql.ts";
 import { canonicalMaker, canonicalSerial, applicationDraft, plantAsked, zoneOf } from "./facts.sql.ts";
+import { endPredecessor, predecessorOf, successionDay } from "./succession.sql.ts";
 import { degreesOf, wattsOfMegawatts } from "@heliograph/contract";
 
 interface Registered {
@@ -28,13 +29,13 @@ export async function nextDeviceCode(tx: Tx): Promise<string> {
 }
 
 /**
- * Registers what the application says, from the day of its first submission on and for five years, with its units and their bindings. Its guards must hold. Refuses with
+ * Registers what the application says, from the day of its first submission on, or that on which it succeeds another, and for five years, with its units and their bindings. Its guards must hold. Refuses with
  * DEV-012 where a unit is in another device at any time of that (rule R1).
  */
 export async function registerDevice(
   tx: Tx,
   row: ApplicationRow,
-  { approved_by }: { at: Date; approved_by: number | null },
+  { at, approved_by }: { at: Date; approved_by: number | null },
 ): Promise<Registered> {
   const { fields, meters } = applicationDraft(row);
   const project = row.plant_id === null ? null : await plantAsked(tx, row.plant_id, row);
@@ -44,10 +45,12 @@ export async function registerDevice(
   const place = { latitude: degreesOf(fields.latitude, 90), longitude: degreesOf(fields.longitude, 180) };
   const registered_on = row.registration_date ?? fields.commercial_operation_date;
   const code = await nextDeviceCode(tx);
+  const { predecessor_id, from } = await beganAt(tx, row, { registered_on, at });
   const { registered_device_id } = await tx
     .insertInto("registered_device")
     .values({
       code,
+      predecessor_id,
       business_account_id: row.business_account_id,
       demonstration,
       registry: fields.registry,
@@ -65,29 +68,48 @@ export async function registerDevice(
       capacity_w,
       commercial_operation_on: fields.commercial_operation_date,
       registered_on,
-      valid: validFrom(registered_on),
+      valid: validFrom(from),
       project_id: row.plant_id,
       approved_by,
     })
     .returning("registered_device_id")
     .executeTakeFirstOrThrow();
-  const counted = new Set(countedMeters(meters).map(({ device_uid }) => device_uid));
-  for (const meter of meters) {
-    const unit_id = await unitOf(tx, meter, { ...place, timezone, demonstration, from: registered_on });
-    await addUnit(tx, {
-      unit_id,
-      registered_device_id,
-      demonstration,
-      sign: counted.has(meter.device_uid) ? 1 : 0,
-      from: registered_on,
-    });
-  }
+  const unit = { ...place, timezone, demonstration, from };
+  await addUnits(tx, meters, { registered_device_id, ...unit });
   await tx
     .updateTable("device_application")
     .set({ registered_device_id, status: "approved" })
     .where("application_id", "=", row.application_id)
     .execute();
   return { registered_device_id, code, capacity_w };
+}
+
+/** From when on the device counts, and what it succeeds, which ends then. */
+async function beganAt(
+  tx: Tx,
+  row: ApplicationRow,
+  { registered_on, at }: { registered_on: string; at: Date },
+): Promise<{ predecessor_id: number | null; from: string }> {
+  const predecessor = await predecessorOf(tx, row);
+  if (predecessor === undefined) return { predecessor_id: null, from: registered_on };
+  const { business_account_id, registry } = row;
+  const from = successionDay(predecessor, { business_account_id, registry, registered_on }, at);
+  await endPredecessor(tx, predecessor, from);
+  return { predecessor_id: predecessor.registered_device_id, from };
+}
+
+async function addUnits(
+  tx: Tx,
+  meters: readonly DeviceMeter[],
+  { registered_device_id, ...place }: UnitPlace & { registered_device_id: number },
+): Promise<void> {
+  const counted = new Set(countedMeters(meters).map(({ device_uid }) => device_uid));
+  const { demonstration, from } = place;
+  for (const meter of meters) {
+    const unit_id = await unitOf(tx, meter, place);
+    const sign = counted.has(meter.device_uid) ? 1 : 0;
+    await addUnit(tx, { unit_id, registered_device_id, demonstration, sign, from });
+  }
 }
 
 /** Five years from the day on. */

@@ -34,9 +34,13 @@ export function registeredRoutes(serve: Serve, db: Db): void {
       const { registered_device_id, business_account_id, project_id, ...row } = found(
         await registeredDeviceOf(tx, actor, device_uid),
       );
+      const parts = await partsOf(tx, { ...row, registered_device_id, business_account_id, project_id });
+      const isFree = row.device_type === "normal" && parts.successor === null;
       return {
         ...row,
-        ...(await partsOf(tx, { ...row, registered_device_id, business_account_id, project_id })),
+        ...parts,
+        can_renew: isFree && hasRole(actor, "trader", "account_manager"),
+        can_release: isFree && hasRole(actor, "account_manager"),
         can_decide: hasRole(actor, "issuer"),
         can_change: row.device_type === "grouped" && hasRole(actor, "trader", "account_manager"),
       };

@@ -84,8 +84,8 @@ export async function registeredDeviceOf(
 /** What belongs to the device: its points, its group's devices, and the application that it came from. */
 export async function partsOf(
   db: Db,
-  { registered_device_id }: RegisteredRow,
-): Promise<Pick<RegisteredDevice, "units" | "group_members" | "application">> {
+  { registered_device_id, business_account_id }: RegisteredRow,
+): Promise<Pick<RegisteredDevice, "units" | "group_members" | "application"> & Succession> {
   const units = await sql<RegisteredDevice["units"][number]>`
     select u.unit_uid, coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'day', f.day, 'last_reading_wh', f.last_reading_wh,
         'reason', f.reason, 'found_at', to_char(f.found_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by f.day, f.kind)
@@ -106,5 +106,35 @@ export async function partsOf(
     .select(["record_uid", "number"])
     .where("registered_device_id", "=", registered_device_id)
     .executeTakeFirst();
-  return { units: units.rows, group_members: members.rows, application: application ?? null };
+  return {
+    units: units.rows,
+    group_members: members.rows,
+    application: application ?? null,
+    ...(await successionOf(db, { registered_device_id, business_account_id })),
+  };
+}
+
+type Succession = Pick<RegisteredDevice, "successor" | "renewal" | "released_to">;
+
+/** What succeeds the device, or is asked to by its own account, and to whom it was released. */
+async function successionOf(
+  db: Db,
+  {
+    registered_device_id,
+    business_account_id,
+  }: Pick<RegisteredRow, "registered_device_id" | "business_account_id">,
+): Promise<Succession> {
+  const { rows } = await sql<Succession>`
+    select
+      (select jsonb_build_object('device_uid', n.device_uid, 'code', n.code) from registered_device n
+        where n.predecessor_id = ${registered_device_id}) as successor,
+      (select jsonb_build_object('record_uid', d.record_uid, 'number', d.number) from device_application d
+        where d.succeeds_id = ${registered_device_id} and d.business_account_id = ${business_account_id}
+          and d.status in ('draft', 'pending', 'to_resubmit')) as renewal,
+      (select jsonb_build_object('company', b.company_name, 'trade_account_id', b.trade_account_id)
+        from device_release l join business_account b using (business_account_id)
+        where l.registered_device_id = ${registered_device_id}) as released_to`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The device's succession has no answer");
+  return row;
 }

@@ -7,7 +7,13 @@ import type { WaitingSource } from "./waiting.sql.ts";
 
 /** The kinds of records that the dashboard, the counters and the bell ask: a line for each, with what it is about. */
 export const WAITING_SOURCES: readonly WaitingSource[] = [
-  { service: "devices", kind: DEVICE_KIND, title: sql`english_name`, without: ["draft"] },
+  {
+    service: "devices",
+    kind: DEVICE_KIND,
+    title: sql`english_name`,
+    without: ["draft"],
+    also: sql`succeeds_id is not null`,
+  },
   {
     service: "issuance",
     kind: issuanceKind,

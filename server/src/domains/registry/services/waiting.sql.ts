@@ -12,6 +12,8 @@ export interface WaitingSource {
   readonly title: RawBuilder<string>;
   /** States that wait for nobody in the counters, though somebody may act: drafts that rest. */
   readonly without?: readonly string[];
+  /** Which records of those states wait all the same: the renewal of a device that ends. */
+  readonly also?: RawBuilder<unknown>;
 }
 
 /** A state in which somebody must act, how many records of it wait for the person (`is_you`), or for others. */
@@ -24,12 +26,12 @@ interface WaitingState {
 /** The records of a kind that the person may know of and on which somebody must act, by state. */
 export async function waitingStates(
   tx: Tx,
-  { kind, without }: WaitingSource,
+  { kind, ...source }: WaitingSource,
   actor: Actor,
 ): Promise<WaitingState[]> {
   const { rows } = await sql<{ status: string; count: number; asked: boolean }>`
     select status, ${hasAsked(kind.life.entity, actor)} as asked, count(*)::int8 as count from ${sql.table(kind.table)}
-    where status = any(${statesWithNext(kind, without)}::text[]) and ${visibleTo(kind, actor)} group by 1, 2`.execute(
+    where ${isWaiting(source)} and status = any(${statesWithNext(kind)}::text[]) and ${visibleTo(kind, actor)} group by 1, 2`.execute(
     tx,
   );
   return rows.flatMap(({ status, count, asked }) => {
@@ -41,10 +43,10 @@ export async function waitingStates(
 /** Those that wait for the person (`yours`), or for others, the nearest date first, at most so many. */
 export async function waitingRecords(
   tx: Tx,
-  { service, kind, title, without }: WaitingSource,
+  { service, kind, title, ...source }: WaitingSource,
   { actor, yours, most }: { actor: Actor; yours: boolean; most: number },
 ): Promise<WaitingRecord[]> {
-  const states = statesWithNext(kind, without);
+  const states = statesWithNext(kind);
   const turn = states.filter((status) => {
     const by = nextOf(kind, status)?.by;
     return by !== undefined && isTurnOf(by, actor);
@@ -53,7 +55,7 @@ export async function waitingRecords(
   const { rows } = await sql<Omit<WaitingRecord, "service" | "next">>`
     select r.record_uid, r.number, r.status, r.title from (
       select record_uid, number, status, changed_at, ${title} as title from ${sql.table(kind.table)}
-      where status = any(${states}::text[]) and ${visibleTo(kind, actor)}
+      where ${isWaiting(source)} and status = any(${states}::text[]) and ${visibleTo(kind, actor)}
         and (status = any(${turn}::text[]) and not ${hasAsked(kind.life.entity, actor)}) = ${yours}
     ) r left join record_deadline d on d.entity = ${kind.life.entity} and d.record_uid = r.record_uid
     order by d.due_at nulls last, r.changed_at desc, r.number limit ${most}`.execute(tx);
@@ -70,7 +72,9 @@ const nextOf = (kind: AnyKind, status: string): State["next"] =>
   // oxlint-disable-next-line no-unsafe-type-assertion -- any kind's table of states
   (kind.life.state as Readonly<Record<string, State>>)[status]?.next;
 
-const statesWithNext = (kind: AnyKind, without: readonly string[] = []): string[] =>
-  Object.keys(kind.life.state).filter(
-    (status) => nextOf(kind, status) !== undefined && !without.includes(status),
-  );
+const statesWithNext = (kind: AnyKind): string[] =>
+  Object.keys(kind.life.state).filter((status) => nextOf(kind, status) !== undefined);
+
+/** Whether a record of the table waits: in a state that rests only where the source says so. */
+const isWaiting = ({ without = [], also = sql`false` }: Pick<WaitingSource, "without" | "also">) =>
+  sql<boolean>`(not (status = any(${[...without]}::text[])) or ${also})`;

@@ -33,7 +33,7 @@ export function guardRows(
   if (type === "grouped") {
     for (const { code, params } of groupFaults(members)) {
       const before = rows.get(code);
-      const said = words.text(GROUP_MESSAGES[code] as TextKey, params);
+      const said = words.text(GROUP_MESSAGES[code], params);
       rows.set(code, {
         code,
         state: "failed",

@@ -44,6 +44,19 @@ export const texts: Record<keyof typeof vietnamese, string> = {
     "Give a reason of at least 10 characters for each check that does not hold.",
   "A device of more than 5 MW is approved by two issuers.":
     "A device of more than 5 MW is approved by two issuers.",
+  "An account manager of the account that {device} belongs to must release it to yours.":
+    "An account manager of the account that {device} belongs to must release it to yours.",
+  "An account manager submits what takes over a device of another account.":
+    "An account manager submits what takes over a device of another account.",
+  "{device} has been succeeded by {successor}.": "{device} has been succeeded by {successor}.",
+  "There is no other active account {account}.": "There is no other active account {account}.",
+  "A group is not renewed: its devices are.": "A group is not renewed: its devices are.",
+  "Members change with the beginning of a future month.":
+    "Members change with the beginning of a future month.",
+  "Choose a day from {from} to {to}.": "Choose a day from {from} to {to}.",
+  "Enter the last reading of the meter.": "Enter the last reading of the meter.",
+  "This was already found of meter {serial} for {day}.":
+    "This was already found of meter {serial} for {day}.",
   "A group needs at least 2 devices.": "A group needs at least 2 devices.",
   "All devices in a group must share {field}.": "All devices in a group must share {field}.",
   "A device of a group may have 1 MW at most, and the group 5 MWp.":

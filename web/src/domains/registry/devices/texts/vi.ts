@@ -40,6 +40,19 @@ export const texts = {
   "Give a reason of at least 10 characters for each check that does not hold.":
     "Nêu lý do ít nhất 10 ký tự cho mỗi kiểm tra không đạt.",
   "A device of more than 5 MW is approved by two issuers.": "Thiết bị trên 5 MW do hai đơn vị cấp phê duyệt.",
+  "An account manager of the account that {device} belongs to must release it to yours.":
+    "Người quản lý tài khoản đang sở hữu {device} phải cho phép chuyển thiết bị sang tài khoản của bạn.",
+  "An account manager submits what takes over a device of another account.":
+    "Đơn tiếp nhận thiết bị của tài khoản khác phải do người quản lý tài khoản nộp.",
+  "{device} has been succeeded by {successor}.": "{device} đã được {successor} kế tiếp.",
+  "There is no other active account {account}.": "Không có tài khoản hoạt động nào khác mang mã {account}.",
+  "A group is not renewed: its devices are.": "Không gia hạn nhóm: hãy gia hạn từng thiết bị.",
+  "Members change with the beginning of a future month.":
+    "Thành viên chỉ thay đổi từ đầu một tháng sau hôm nay.",
+  "Choose a day from {from} to {to}.": "Chọn một ngày từ {from} đến {to}.",
+  "Enter the last reading of the meter.": "Nhập chỉ số cuối cùng của công tơ.",
+  "This was already found of meter {serial} for {day}.":
+    "Điều này đã được ghi nhận cho công tơ {serial} vào ngày {day}.",
   "A group needs at least 2 devices.": "Một nhóm cần ít nhất 2 thiết bị.",
   "All devices in a group must share {field}.": "Mọi thiết bị trong nhóm phải có cùng {field}.",
   "A device of a group may have 1 MW at most, and the group 5 MWp.":

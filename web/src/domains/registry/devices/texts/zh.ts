@@ -35,6 +35,17 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Give a reason of at least 10 characters for each check that does not hold.":
     "请为每项未通过的检查给出至少 10 个字符的理由。",
   "A device of more than 5 MW is approved by two issuers.": "超过 5 MW 的设备须由两名签发方批准。",
+  "An account manager of the account that {device} belongs to must release it to yours.":
+    "{device} 所属账户的账户经理必须先将其放行给您的账户。",
+  "An account manager submits what takes over a device of another account.":
+    "接管其他账户设备的申请须由账户经理提交。",
+  "{device} has been succeeded by {successor}.": "{device} 已由 {successor} 接续。",
+  "There is no other active account {account}.": "不存在其他有效账户 {account}。",
+  "A group is not renewed: its devices are.": "设备组不续期，请为其中的设备续期。",
+  "Members change with the beginning of a future month.": "成员只能从今后某个月的月初起变更。",
+  "Choose a day from {from} to {to}.": "请选择 {from} 至 {to} 之间的日期。",
+  "Enter the last reading of the meter.": "请输入电表的最后读数。",
+  "This was already found of meter {serial} for {day}.": "电表 {serial} 在 {day} 的此项认定已存在。",
   "A group needs at least 2 devices.": "一个组至少需要 2 台设备。",
   "All devices in a group must share {field}.": "组内所有设备的{field}必须相同。",
   "A device of a group may have 1 MW at most, and the group 5 MWp.":

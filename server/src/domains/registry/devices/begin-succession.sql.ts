@@ -1,0 +1,61 @@
+// How an application begins that succeeds a registered device: by a person, or as a reminder before the device ends (rule R11).
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { nextNumber, recordBegan, systemActor, type Actor } from "../../parties/index.ts";
+import { DEVICE_KIND } from "./application-kind.sql.ts";
+import { insertApplication, mustHaveRoom } from "./application.sql.ts";
+import { applicationOfDevice, devicesToRenew, mustBeFree, openSuccession } from "./succession.sql.ts";
+
+/**
+ * A draft that succeeds the device of the code, or the one that the account has already. It begins with what the device was registered with;
+ * declarations and documents are handed in anew, and of another account's device the plant too. Throws GEN-404, DEV-034, DEV-041, GRP-007.
+ */
+export async function beginSuccession(
+  tx: Tx,
+  actor: Actor,
+  code: string,
+): Promise<{ record_uid: string; number: string }> {
+  const device = await mustBeFree(tx, actor, code);
+  const open = await openSuccession(tx, device, actor);
+  if (open !== undefined) return { record_uid: open.record_uid, number: open.number };
+  const business_account_id = actor.business_account_id ?? 0;
+  await mustHaveRoom(tx, business_account_id);
+  const before = await applicationOfDevice(tx, device);
+  const isOwn = device.business_account_id === business_account_id;
+  const anew = { no_other_certificates: "", owner_named: "", ...(isOwn ? {} : { project_uid: "" }) };
+  const number = await nextNumber(tx, DEVICE_KIND.prefix, actor.at);
+  const row = await insertApplication(tx, {
+    number,
+    business_account_id,
+    type: "normal",
+    fields: before === undefined ? {} : { ...before.fields, ...anew },
+    ...(isOwn && before !== undefined ? { meters: before.meters, plant_id: before.plant_id } : {}),
+    members: [],
+    folder_id: null,
+    copied_from: null,
+    succeeds_id: device.registered_device_id,
+    created_by: actor.account_id,
+  });
+  const { rows } = await sql<{ ends_at: Date }>`
+    select ${device.ends}::timestamp at time zone ${device.timezone} as ends_at`.execute(tx);
+  const ends_at = rows[0]?.ends_at ?? actor.at;
+  await recordBegan(tx, DEVICE_KIND, row, {
+    actor,
+    payload: { succeeds: code },
+    // Until then its renewal counts from the device's end on, so that no day is lost.
+    ...(ends_at > actor.at ? { due_at: ends_at } : {}),
+  });
+  return { record_uid: row.record_uid, number };
+}
+
+/** Begins the renewal of each device that ends soon, as a draft of its account; returns how many. Each in a transaction of its own. */
+export async function beginRenewals(db: Db): Promise<number> {
+  const devices = await devicesToRenew(db);
+  for (const { code, business_account_id } of devices) {
+    await db.transaction().execute(async (tx) => {
+      const system = await systemActor(tx);
+      await beginSuccession(tx, { ...system, business_account_id }, code);
+    });
+  }
+  return devices.length;
+}
