@@ -100,6 +100,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   setUp: [...project, projectSetUp],
   recDashboard: [getUserInfo, getAppConfig],
   recProfile: [getUserInfo, getAppConfig],
+  recInvitation: [getUserInfo, getAppConfig],
   recServices: [getUserInfo, getAppConfig],
   recDevices: [getUserInfo, getAppConfig],
   recCertificates: [getUserInfo, getAppConfig],

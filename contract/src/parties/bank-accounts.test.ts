@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bankAccountFaults, bankAccountFields, isIban } from "./bank-accounts.ts";
+import { bankAccountFaults, bankAccountFields, isIban, maskedNumber } from "./bank-accounts.ts";
 
 const company = { company_name: "Công ty TNHH Mặt Trời", english_name: "Sun Company Limited" };
 const sound = { swift_code: "BFTVVNVX", account_number: "0123456789", account_name: "SUN CO., LTD" };
@@ -53,4 +53,15 @@ test("spaces and small letters of numbers are forgiven, other characters are not
     bankAccountFields.parse({ ...fields, account_number: "de89 3704 0044 0532 0130 00" }).account_number,
   ).toBe("DE89370400440532013000");
   expect(bankAccountFields.safeParse({ ...fields, account_number: "12'34" }).success).toBe(false);
+});
+
+test("a masked number shows its last four places, and of a short one two", () => {
+  expect(maskedNumber("DE89370400440532013000")).toBe("•••• 3000");
+  expect(maskedNumber("12345678")).toBe("•••• 78");
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[A-Z0-9]{3,34}$/),
+      (number) => maskedNumber(number).length <= "•••• 0000".length,
+    ),
+  );
 });

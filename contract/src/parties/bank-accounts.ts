@@ -60,7 +60,7 @@ export const bankAccountLife = recordLife({
 });
 
 /** Currencies that money is received and paid in. */
-const CURRENCIES = ["USD", "EUR", "CNY", "VND"] as const;
+export const BANK_CURRENCIES = ["USD", "EUR", "CNY", "VND"] as const;
 
 /** Countries of which bank accounts have an IBAN among those that accounts are likely to be in; others state their own numbers. */
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
@@ -81,7 +81,7 @@ const compact = (max: number) =>
     );
 
 export const bankAccountFields = z.object({
-  currency: z.enum(CURRENCIES),
+  currency: z.enum(BANK_CURRENCIES),
   bank_name: someLine(200),
   account_name: someLine(200),
   swift_code: compact(11),
@@ -101,6 +101,10 @@ export function isIban(text: string): boolean {
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
   return rest === 1;
 }
+
+/** A number with its last four places alone: "•••• 3000"; one of eight places or fewer shows its last two. */
+export const maskedNumber = (account_number: string): string =>
+  `•••• ${account_number.slice(account_number.length > 8 ? -4 : -2)}`;
 
 /** A company's name as two spellings of it agree: letters and digits alone, without what says the company's form. */
 const plainName = (name: string): string =>
@@ -163,7 +167,8 @@ export const listBankAccounts = endpoint({
   method: "GET",
   path: "rehash/bank-accounts",
   keyRight: "none",
-  summary: "Bank accounts of the business account; without one, those that wait for a platform operator",
+  summary:
+    "Bank accounts of the business account, their numbers masked for all but its account managers; without one, those that wait for a platform operator",
   query: actingFor,
   answer: z.object({ items: z.array(bankAccountItem) }),
   refusals: [...RECORD_READ_REFUSALS],

@@ -78,7 +78,7 @@ export const businessAccountLife = recordLife({
 type BusinessAccountStatus = (typeof businessAccountLife.states)[number];
 
 /** Account types of each registry (RED-007: a TIGR end user redeems for itself alone). */
-const ACCOUNT_TYPES = {
+export const ACCOUNT_TYPES = {
   IREC: ["registrant", "participant", "registrant_and_participant"],
   TIGR: ["general", "project_developer", "end_user"],
   GEC: ["trader", "end_user"],

@@ -123,7 +123,8 @@ export const getAdvancedFeatures = endpoint({
   method: "GET",
   path: "rehash/advanced-features",
   keyRight: "none",
-  summary: "Selling of green certificates: whether it is on, up to what limit and how much of that is used",
+  summary:
+    "Selling of green certificates: whether it is on, up to what limit and how much of that is used; platform operators name the business account by record_uid",
   query: actingFor.extend({ record_uid: z.uuid().optional() }),
   answer: recordFrame.extend({
     is_enabled: z.boolean(),

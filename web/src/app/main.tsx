@@ -4,7 +4,7 @@
 import "../platform/zod-without-eval.ts";
 import { startTransition, StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { homeOf, isPublic, paths, patterns } from "./paths.ts";
+import { homeOf, isPublic, paths, patterns, waitsForSignIn } from "./paths.ts";
 import { takeAuthToken } from "../platform/session/auth-token.ts";
 import { takeReturn } from "../platform/session/provider-visit.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
@@ -49,14 +49,18 @@ async function showApp(justSignedIn: boolean): Promise<void> {
 }
 
 async function showLogin(ended: boolean): Promise<void> {
-  if (!isPublic(location.pathname)) history.replaceState(null, "", paths.login());
+  const { pathname } = location;
+  if (!isPublic(pathname) && !waitsForSignIn(pathname)) history.replaceState(null, "", paths.login());
   addEventListener("focusin", prepare, { once: true });
   await show("public", loadTexts, <PublicPages signedIn={signedIn} ended={ended} />);
 }
 
 /** From the login page into the app, in the same document. */
 function signedIn(): void {
-  history.replaceState(null, "", homeOf(portalType()));
+  const { pathname, hash } = location;
+  const isInvited = hash !== "" && (waitsForSignIn(pathname) || pathname === patterns.register);
+  const next = isInvited ? paths.recInvitation(hash.slice(1)) : homeOf(portalType());
+  history.replaceState(null, "", next);
   void showApp(true);
 }
 

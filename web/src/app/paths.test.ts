@@ -38,6 +38,7 @@ test("the addresses of the product are these", () => {
       "recDevices": "/rehash/devices",
       "recExchange": "/rehash/exchange",
       "recFee": "/rehash/fee",
+      "recInvitation": "/rehash/invitation",
       "recMarketplace": "/rehash/impact-marketplace",
       "recOffExchange": "/rehash/off-exchange",
       "recPayable": "/rehash/accounts-payable",

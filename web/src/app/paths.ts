@@ -53,6 +53,7 @@ export const patterns = {
   recPayable: "/rehash/accounts-payable",
   recFee: "/rehash/fee",
   recProfile: "/rehash/business-account-profile",
+  recInvitation: "/rehash/invitation",
   recDetails: "/details/:number",
   admin: "/admin",
   adminProject: "/admin/:idProject",
@@ -100,6 +101,8 @@ export const paths = {
   escalation: (project_uid: string) => `/alarms/escalation/${encodeURIComponent(project_uid)}`,
   alarmRules: (project_uid: string) => `/alarms/rules/${encodeURIComponent(project_uid)}`,
   rec: () => patterns.recDashboard,
+  /** As of a project: what stands behind `#` is sent to no server. */
+  recInvitation: (token: string) => `${patterns.recInvitation}#${token}`,
   /** Where anyone checks certificates that were redeemed, without signing in. */
   verify: () => "/verify",
   audit: (uid: string) => `/audit/${encodeURIComponent(uid)}`,
@@ -119,6 +122,9 @@ export const isPublic = (pathname: string): boolean =>
   [patterns.login, patterns.register, patterns.invitation, patterns.providerReturn].some(
     (page) => page === pathname,
   );
+
+/** Pages of a link, which stay at their address until whoever has it has signed in. */
+export const waitsForSignIn = (pathname: string): boolean => pathname === patterns.recInvitation;
 
 /** The project whose page stands at the address, as the address writes it; undefined elsewhere. */
 export function projectAt(pathname: string): string | undefined {

@@ -46,6 +46,7 @@ export const screens = {
   recDashboard: "registry/services/DashboardScreen",
   recServices: "registry/services/RegisterServicesScreen",
   recProfile: "parties/business-accounts/ProfileScreen",
+  recInvitation: "parties/roles/AccountInvitationScreen",
   recCertificates: "registry/inventory/InventoryScreen",
   recDevices: "registry/devices/registered/RegisteredDevicesScreen",
 
@@ -181,7 +182,8 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/monitoring/charts",
     "domains/registry/imports",
   ],
-  recProfile: ["domains/parties", "domains/registry"],
+  recInvitation: ["domains/identity/security", "domains/parties"],
+  recProfile: ["domains/identity/security", "domains/parties", "domains/registry"],
   recCertificates: ["domains/registry", "domains/registry/inventory"],
   recServices: [
     "domains/identity/security",

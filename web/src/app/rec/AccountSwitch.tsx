@@ -17,7 +17,11 @@ export function AccountSwitch({ seat }: { seat: Seat }) {
   if (seat.kind === "decides") {
     const scopes = seat.scopes.map(({ registry, country }) => `${registry} ${country}`).join(", ");
     const text = seat.isOperator ? t("registry.operator") : t("registry.issuerOf", { scopes });
-    return <span className={styles.label}>{text}</span>;
+    return (
+      <span className={styles.scopes} title={text}>
+        {text}
+      </span>
+    );
   }
   if (seat.kind !== "market") return null;
   const { account, company_name } = seat.seat;

@@ -15,7 +15,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import { useMedia, usePhone, useWide } from "../../ui/layout/media.ts";
 import { Spacer } from "../../ui/layout/Spacer.tsx";
-import { paths } from "../paths.ts";
+import { paths, patterns } from "../paths.ts";
 import { HelpLinks, HelpWindow } from "./help.tsx";
 import { ISSUER_MENU, MARKET_MENU } from "./menu.ts";
 import { RecFooter } from "./RecFooter.tsx";
@@ -105,6 +105,8 @@ function RecTools({ seat }: { seat: Seat }) {
 function Seated({ seat }: { seat: Seat }) {
   const t = useText();
   const { pathname, search } = useLocation();
+  // For whoever has its link, whatever their part is.
+  if (pathname === patterns.recInvitation) return <Outlet />;
   if (seat.kind === "first") {
     const query = new URLSearchParams(search);
     query.set("account", seat.account);
@@ -119,14 +121,22 @@ function Seated({ seat }: { seat: Seat }) {
       </div>
     );
   }
-  if (seat.kind !== "nobody") return <Outlet />;
+  const applies = pathname === patterns.recProfile && !new URLSearchParams(search).has("account");
+  if (seat.kind !== "nobody" || applies) return <Outlet />;
   return (
     <div className={page.page}>
       <Panel>
         <Blank
           heading={1}
           title={t("registry.notFound")}
-          action={<LinkButton to={paths.projects()}>{t("Home")}</LinkButton>}
+          action={
+            <>
+              <LinkButton to={paths.projects()}>{t("Home")}</LinkButton>
+              <LinkButton look="plain" to={patterns.recProfile}>
+                {t("registry.openAccount")}
+              </LinkButton>
+            </>
+          }
         />
       </Panel>
     </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { usePublicText, useServerText } from "../../platform/i18n.tsx";
-import { paths } from "../../app/paths.ts";
+import { paths, waitsForSignIn } from "../../app/paths.ts";
 import { OtherWays } from "./OtherWays.tsx";
 import { PublicField } from "./PublicField.tsx";
 import { type PublicForm, usePublicForm } from "./public-form.tsx";
@@ -51,16 +51,19 @@ function FirstStep(given: Props & { onTicket: (ticket: string) => void }) {
   const config = usePublicConfig();
   const [forgot, setForgot] = useState(false);
   const form = usePublicForm(loadSender, signedIn, onTicket);
+  const isInvited = waitsForSignIn(location.pathname);
   return (
     <>
       {ended && <p className={styles.sessionEnded}>{t("session.ended")}</p>}
+      {isInvited && <p className={styles.sessionEnded}>{t("login.invited")}</p>}
       <Credentials form={form} forgot={() => setForgot(true)} />
       {form.sender}
       <OtherWays provider={config === null ? providerKept() : config.sign_in_provider} signedIn={signedIn} />
       <p className={styles.aside}>
         {config?.registration_open === true && (
           <>
-            {t("login.noAccount")} <a href={paths.register()}>{t("login.register")}</a>
+            {t("login.noAccount")}{" "}
+            <a href={`${paths.register()}${isInvited ? location.hash : ""}`}>{t("login.register")}</a>
           </>
         )}
       </p>

@@ -3,6 +3,7 @@ import {
   bankAccountFaults,
   bankAccountLife,
   listBankAccounts,
+  maskedNumber,
   moveBankAccount,
   type BankAccountFields,
 } from "@heliograph/contract";
@@ -166,13 +167,14 @@ async function bankAccounts(tx: Db, actor: Actor): Promise<(BankAccountRow & { c
 
 async function item(tx: Db, row: BankAccountRow & { company_name: string }, actor: Actor) {
   const { timeline: _left, ...frame } = await frameOf(tx, bankAccountKind, row, actor);
+  const seesNumber = hasRole(actor, "account_manager", "platform_operator");
   return {
     ...frame,
     currency: row.currency,
     bank_name: row.bank_name,
     account_name: row.account_name,
     swift_code: row.swift_code,
-    account_number: row.account_number,
+    account_number: seesNumber ? row.account_number : maskedNumber(row.account_number),
     comment: row.comment ?? "",
     is_default: row.is_default,
     company_name: row.company_name,

@@ -108,11 +108,16 @@ function serveAdvanced(serve: Serve, db: Db): void {
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
       const own = await tx
-        .selectFrom("gec_selling")
-        .select("record_uid")
-        .where("business_account_id", "=", actor.business_account_id ?? 0)
+        .selectFrom("gec_selling as g")
+        .innerJoin("business_account as b", "b.business_account_id", "g.business_account_id")
+        .select("g.record_uid")
+        .where((eb) =>
+          actor.business_account_id === null
+            ? eb("b.business_account_uid", "=", record_uid ?? account ?? null)
+            : eb("b.business_account_id", "=", actor.business_account_id),
+        )
         .executeTakeFirst();
-      const uid = own?.record_uid ?? record_uid;
+      const uid = own?.record_uid;
       if (uid === undefined) throw noSuchRecord();
       const row = await findRecord(tx, gecSellingKind, { actor, record_uid: uid, lock: false });
       return {

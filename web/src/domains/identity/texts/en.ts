@@ -28,6 +28,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "login.title": "Sign in",
   "login.lead": "All your solar plants in one place.",
   "login.account": "Account",
+  "login.invited":
+    "You are invited to a business account. Sign in, or register, with the address that was invited.",
   "login.accountHint": "E-mail address",
   "login.password": "Password",
   "login.show": "Show password",

@@ -26,6 +26,8 @@ export const texts = {
   "login.title": "Đăng nhập",
   "login.lead": "Theo dõi mọi nhà máy điện mặt trời của bạn ở một nơi.",
   "login.account": "Tài khoản",
+  "login.invited":
+    "Bạn được mời vào một tài khoản doanh nghiệp. Hãy đăng nhập hoặc đăng ký bằng địa chỉ được mời.",
   "login.accountHint": "Địa chỉ email",
   "login.password": "Mật khẩu",
   "login.show": "Hiện mật khẩu",

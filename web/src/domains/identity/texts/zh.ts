@@ -26,6 +26,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "login.title": "登录",
   "login.lead": "在一处掌握您的所有太阳能电站。",
   "login.account": "账号",
+  "login.invited": "您被邀请加入企业账户。请使用受邀邮箱登录或注册。",
   "login.accountHint": "邮箱地址",
   "login.password": "密码",
   "login.show": "显示密码",

@@ -1,73 +1,117 @@
-import { getBusinessAccount } from "@heliograph/contract/parties/business-accounts";
-import { listAccountPeople } from "@heliograph/contract/parties/roles";
 import { useQuery } from "@tanstack/react-query";
-import { ask } from "../../../platform/api.ts";
+import { PenLine, Send } from "lucide-react";
+import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { useRecView } from "../../../platform/rec/acting.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import { People } from "../roles/People.tsx";
+import { useTask } from "../use-task.tsx";
+import { companyQuery, needsProof, useAccountAct, type Company } from "./account-queries.ts";
+import { AccountNext } from "./AccountNext.tsx";
+import { AmendDialog } from "./AmendDialog.tsx";
 import { AnswerPart } from "./AnswerPart.tsx";
+import { CompanyFacts } from "./CompanyFacts.tsx";
+import { CompanyForm } from "./CompanyForm.tsx";
 import styles from "./Profile.module.css";
 
-const REGISTRIES = ["IREC", "TIGR", "GEC"] as const;
-
-/** The fields of C98, and the people who act for the account. */
-export function CompanyInformation({ account }: { account: string }) {
-  const t = useText();
-  const company = useQuery(ask(getBusinessAccount, { query: { account } }));
-  const people = useQuery(ask(listAccountPeople, { query: { account } }));
+/** The fields of C98, read or changed, and the people who act for the account. */
+export function CompanyInformation({ account, writes }: { account: string; writes: boolean }) {
+  const company = useQuery(companyQuery(account));
   return (
     <>
       <AnswerPart query={company}>
         {(data) => (
-          <dl className={styles.facts}>
-            <Fact
-              label={t("parties.accountType")}
-              value={REGISTRIES.flatMap((registry) => {
-                const type = data.account_types[registry];
-                return type === null
-                  ? []
-                  : [`${registry === "IREC" ? "I-REC" : registry}: ${t(`parties.type_${type}`)}`];
-              }).join(" · ")}
-            />
-            <Fact label={t("parties.companyName")} value={data.company_name} />
-            <Fact label={t("parties.englishName")} value={data.english_name} />
-            <Fact label={t("parties.registrationNumber")} value={data.registration_number} />
-            <Fact label={t("parties.address")} value={data.address} />
-            <Fact label={t("parties.country")} value={data.country ?? ""} />
-            <Fact label={t("parties.province")} value={data.province} />
-            <Fact label={t("parties.email")} value={data.email} />
-            <Fact label={t("parties.contactNumber")} value={data.contact_number} />
-            <Fact label={t("parties.tradeAccountId")} value={data.trade_account_id ?? ""} />
-          </dl>
+          <>
+            <AccountNext company={data} />
+            <Shown account={account} company={data} writes={writes} />
+          </>
         )}
       </AnswerPart>
-      <h2>{t("parties.people")}</h2>
-      <AnswerPart query={people}>
-        {(data) => (
-          <ul className={styles.rows} aria-label={t("parties.people")}>
-            {data.people.map((one) => (
-              <li key={one.account_uid}>
-                <span>
-                  <b>{one.name}</b>
-                  <span>{one.email}</span>
-                </span>
-                <span>{t(`parties.role_${one.role}`)}</span>
-                <span>{t("parties.since", { day: gmt8Day(one.since) })}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </AnswerPart>
+      <People account={account} writes={writes} />
     </>
   );
 }
 
-/** A field and its value; "Updating" where it is empty. */
-function Fact({ label, value }: { label: string; value: string }) {
-  const t = useText();
+/** A draft is a form; what was reviewed is read, and changed by the account manager. */
+function Shown(given: { account: string; company: Company; writes: boolean }) {
+  const { account, company, writes } = given;
+  const { search, change } = useRecView();
+  if (writes && company.status === "draft") return <Draft account={account} company={company} />;
+  if (writes && company.status === "active" && search.get("edit") === "company") {
+    return <CompanyForm account={account} company={company} close={() => change({ edit: undefined })} />;
+  }
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd data-empty={value === "" || undefined}>{value === "" ? t("Updating") : value}</dd>
+    <>
+      <CompanyFacts company={company} />
+      {writes && <Changes account={account} company={company} />}
+    </>
+  );
+}
+
+/** An application that is not submitted yet, or was returned. */
+function Draft({ account, company }: { account: string; company: Company }) {
+  const t = useText();
+  const act = useAccountAct(account);
+  const { run, busy, dialog } = useTask();
+  const submit = () =>
+    void run(() => act(company, "submit"), { done: t("parties.submitted"), proof: needsProof("submit") });
+  const button = (unsaved: boolean) => (
+    <ReasonedButton
+      type="primary"
+      icon={<Send size={16} aria-hidden />}
+      loading={busy}
+      reason={unsaved ? t("parties.saveFirst") : null}
+      onClick={submit}
+    >
+      {t("parties.submit")}
+    </ReasonedButton>
+  );
+  return (
+    <>
+      <CompanyForm account={account} company={company} buttonBeside={button} />
+      {dialog}
+    </>
+  );
+}
+
+/** What the account manager may do with an account that was reviewed. */
+function Changes({ account, company }: { account: string; company: Company }) {
+  const t = useText();
+  const { change } = useRecView();
+  const act = useAccountAct(account);
+  const { run, busy, dialog } = useTask();
+  const [open, setOpen] = useState<"amend" | "close" | null>(null);
+  const may = (action: string) => company.actions.includes(action);
+  return (
+    <div className={styles.actions}>
+      {company.status === "active" && (
+        <Button icon={<PenLine size={16} aria-hidden />} onClick={() => change({ edit: "company" })}>
+          {t("parties.editCompany")}
+        </Button>
+      )}
+      {may("amend") && <Button onClick={() => setOpen("amend")}>{t("parties.amend")}</Button>}
+      {may("close") && (
+        <Button loading={busy} onClick={() => setOpen("close")}>
+          {t("parties.closeAccount")}
+        </Button>
+      )}
+      {open === "amend" && <AmendDialog {...{ account, company }} close={() => setOpen(null)} />}
+      {open === "close" && (
+        <Confirm
+          title={t("parties.closeTitle", { name: company.company_name })}
+          hint={t("parties.closeHint")}
+          yes={t("parties.closeAccount")}
+          no={t("Cancel")}
+          danger
+          run={() =>
+            void run(() => act(company, "close"), { done: t("parties.closed"), proof: needsProof("close") })
+          }
+          close={() => setOpen(null)}
+        />
+      )}
+      {dialog}
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { getAdvancedFeatures } from "@heliograph/contract/parties/fees";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
+import { fakeSecurity } from "../../../testing/parties-fakes.ts";
+import { BUSINESS_ACCOUNT, fakeSeats } from "../../../testing/registry-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -20,6 +21,8 @@ const refused = () => refusal(500, "Internal error");
 async function openProfile(query = "") {
   signedInAs("good");
   fakeServer({
+    "rehash/seats": () => fakeSeats(),
+    "auth/security": fakeSecurity,
     "rehash/business-account": refused,
     "rehash/people": refused,
     "rehash/advanced-features": () =>

@@ -1,12 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { patterns } from "../../../app/paths.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { useActing, useRecView } from "../../../platform/rec/acting.ts";
+import { useActing, useRecAddress, useRecView } from "../../../platform/rec/acting.ts";
 import { useTitle } from "../../../platform/title.ts";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { seatsQuery } from "../seats-query.ts";
 import { AdvancedFeatures } from "./AdvancedFeatures.tsx";
+import { ApplicationStart } from "./ApplicationStart.tsx";
 import { CompanyInformation } from "./CompanyInformation.tsx";
 import { FeesAndPayment } from "./FeesAndPayment.tsx";
 import styles from "./Profile.module.css";
@@ -17,37 +22,68 @@ const TABS = ["company", "fees", "features"] as const;
 export default function ProfileScreen() {
   const t = useText();
   const account = useActing();
+  const address = useRecAddress();
   const [search] = useSearchParams();
-  const { change } = useRecView();
   useTitle(t("Business Account Profile"));
-  const tab = TABS.find((one) => one === search.get("tab")) ?? "company";
+  const isNew = search.get("record") === "new";
   return (
     <div className={page.page}>
       <header className={page.head}>
         <h1>{t("Business Account Profile")}</h1>
+        {account !== undefined && !isNew && (
+          <LinkButton look="plain" to={address(patterns.recProfile, { record: "new" })}>
+            {t("parties.another")}
+          </LinkButton>
+        )}
       </header>
       <Panel flush>
-        {account === undefined ? (
-          <Blank small title={t("parties.none")} />
+        {isNew ? (
+          <ApplicationStart />
+        ) : account === undefined ? (
+          <WithoutAccount />
         ) : (
-          <Tabs
-            label={t("Business Account Profile")}
-            className={styles.bar ?? ""}
-            panelClassName={styles.panel ?? ""}
-            tabs={[
-              { key: "company", label: t("Company Information") },
-              { key: "fees", label: t("Fees Agreement & Payment Information") },
-              { key: "features", label: t("Advanced Features") },
-            ]}
-            value={tab}
-            onChange={(next: (typeof TABS)[number]) => change({ tab: next })}
-          >
-            {tab === "company" && <CompanyInformation account={account} />}
-            {tab === "fees" && <FeesAndPayment account={account} />}
-            {tab === "features" && <AdvancedFeatures account={account} />}
-          </Tabs>
+          <Profile account={account} />
         )}
       </Panel>
     </div>
+  );
+}
+
+/** Whoever acts for no account: applies for one, unless it decides for others. */
+function WithoutAccount() {
+  const t = useText();
+  const { data } = useQuery(seatsQuery());
+  if (data === undefined) return null;
+  const decides = data.is_platform_operator || data.issuer_of.length > 0;
+  return decides ? <Blank small title={t("parties.none")} /> : <ApplicationStart />;
+}
+
+function Profile({ account }: { account: string }) {
+  const t = useText();
+  const [search] = useSearchParams();
+  const { change } = useRecView();
+  const { data } = useQuery(seatsQuery());
+  const role = data?.accounts.find((one) => one.account === account)?.role;
+  const writes = role === "account_manager";
+  const tab = TABS.find((one) => one === search.get("tab")) ?? "company";
+  return (
+    <Tabs
+      label={t("Business Account Profile")}
+      className={styles.bar ?? ""}
+      panelClassName={styles.panel ?? ""}
+      tabs={[
+        { key: "company", label: t("Company Information") },
+        { key: "fees", label: t("Fees Agreement & Payment Information") },
+        { key: "features", label: t("Advanced Features") },
+      ]}
+      value={tab}
+      onChange={(next: (typeof TABS)[number]) => change({ tab: next, edit: undefined })}
+    >
+      {tab === "company" && <CompanyInformation account={account} writes={writes} />}
+      {tab === "fees" && (
+        <FeesAndPayment account={account} writes={writes} trades={writes || role === "trader"} />
+      )}
+      {tab === "features" && <AdvancedFeatures account={account} writes={writes} />}
+    </Tabs>
   );
 }

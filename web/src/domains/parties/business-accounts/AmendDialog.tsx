@@ -1,0 +1,51 @@
+import {
+  getBusinessAccount,
+  getSeats,
+  moveBusinessAccount,
+} from "@heliograph/contract/parties/business-accounts";
+import { useCall } from "../../../platform/api.ts";
+import { FormDialog } from "../../../platform/form/FormDialog.tsx";
+import { useContractForm } from "../../../platform/form/use-contract-form.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { TextField } from "../../../ui/controls/TextField.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import { useFormRefusal } from "../refusal-lines.ts";
+import { commandBody, useTask } from "../use-task.tsx";
+import type { Company } from "./account-queries.ts";
+import styles from "./Profile.module.css";
+
+/** Name and registration number of an active account: changed, they have it reviewed again (design 2.17). */
+export function AmendDialog(given: { account: string; company: Company; close: () => void }) {
+  const { account, company, close } = given;
+  const t = useText();
+  const act = useCall(moveBusinessAccount, [getBusinessAccount, getSeats]);
+  const { confirmed, dialog } = useTask();
+  const { company_name, registration_number } = company;
+  const form = useContractForm(moveBusinessAccount, {
+    defaults: { company_name, registration_number },
+    toBody: (values) => ({ ...commandBody(company, "amend"), ...values }),
+    send: (body) => confirmed(() => act.mutateAsync({ query: { account }, body })),
+    onSaved: () => {
+      say.success(t("parties.amended"));
+      close();
+    },
+    onRefused: useFormRefusal(),
+  });
+  return (
+    <FormDialog
+      title={t("parties.amend")}
+      save={t("parties.amendSend")}
+      {...{ form, close }}
+      className={styles.stack}
+    >
+      <p className={styles.none}>{t("parties.amendHint")}</p>
+      <TextField {...form.field("company_name")} label={t("parties.companyName")} maxLength={200} />
+      <TextField
+        {...form.field("registration_number")}
+        label={t("parties.registrationNumber")}
+        maxLength={60}
+      />
+      {dialog}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import {
+  ACCOUNT_TYPES,
+  getBusinessAccount,
+  getSeats,
+  saveBusinessAccount,
+} from "@heliograph/contract/parties/business-accounts";
+import type { ReactNode } from "react";
+import { useCall } from "../../../platform/api.ts";
+import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Select } from "../../../ui/controls/Select.tsx";
+import { TextField } from "../../../ui/controls/TextField.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import { useCountries } from "../countries.ts";
+import { useFormRefusal } from "../refusal-lines.ts";
+import { useTask } from "../use-task.tsx";
+import type { Company } from "./account-queries.ts";
+import styles from "./Profile.module.css";
+import { REGISTRIES, registryName } from "./registry-names.ts";
+
+const valuesOf = (company: Company) => ({
+  company_name: company.company_name,
+  english_name: company.english_name,
+  registration_number: company.registration_number,
+  address: company.address,
+  country: company.country ?? "",
+  province: company.province,
+  email: company.email,
+  contact_number: company.contact_number,
+  IREC: company.account_types.IREC ?? "",
+  TIGR: company.account_types.TIGR ?? "",
+  GEC: company.account_types.GEC ?? "",
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** What is sent: of an account that was reviewed, name and registration number are another matter. */
+function bodyOf({ version, status }: Company, values: Values) {
+  const { IREC, TIGR, GEC, company_name, registration_number, country, ...open } = values;
+  return {
+    expected_version: version,
+    ...open,
+    ...(status === "draft" ? { company_name, registration_number } : {}),
+    country: country === "" ? null : country,
+    account_types: { IREC: IREC || null, TIGR: TIGR || null, GEC: GEC || null },
+  };
+}
+
+/** The fields of C98, to be changed. `buttonBeside`: what stands beside the button that saves, knowing whether something is unsaved. */
+export function CompanyForm(given: {
+  account: string;
+  company: Company;
+  close?: () => void;
+  buttonBeside?: (unsaved: boolean) => ReactNode;
+}) {
+  const { account, company, close, buttonBeside } = given;
+  const t = useText();
+  const save = useCall(saveBusinessAccount, [getBusinessAccount, getSeats]);
+  const { confirmed, dialog } = useTask();
+  const form = useContractForm(saveBusinessAccount, {
+    defaults: valuesOf(company),
+    toBody: (values) => bodyOf(company, values),
+    send: (body) => confirmed(() => save.mutateAsync({ query: { account }, body })),
+    onSaved: () => {
+      say.success(t("parties.companySaved"));
+      close?.();
+    },
+    onRefused: useFormRefusal(),
+  });
+  return (
+    <>
+      <form className={styles.form} onSubmit={form.submit} noValidate aria-busy={form.busy}>
+        {company.status === "draft" && <Named form={form} />}
+        <Described form={form} />
+        <Types form={form} />
+        <div className={styles.actions}>
+          <Button submits type={buttonBeside === undefined ? "primary" : "default"} loading={form.busy}>
+            {t("parties.save")}
+          </Button>
+          {close !== undefined && (
+            <Button disabled={form.busy} onClick={close}>
+              {t("Cancel")}
+            </Button>
+          )}
+          {buttonBeside?.(form.dirty)}
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+interface Part {
+  readonly form: ContractForm<Values>;
+}
+
+function Named({ form }: Part) {
+  const t = useText();
+  return (
+    <>
+      <TextField {...form.field("company_name")} label={t("parties.companyName")} maxLength={200} />
+      <TextField
+        {...form.field("registration_number")}
+        label={t("parties.registrationNumber")}
+        maxLength={60}
+      />
+    </>
+  );
+}
+
+function Described({ form }: Part) {
+  const t = useText();
+  const { options } = useCountries();
+  return (
+    <>
+      <TextField {...form.field("english_name")} label={t("parties.englishName")} maxLength={200} />
+      <TextField {...form.field("address")} label={t("parties.address")} maxLength={300} />
+      <Select {...form.field("country")} label={t("parties.country")} options={options} />
+      <TextField {...form.field("province")} label={t("parties.province")} maxLength={100} />
+      <TextField
+        {...form.field("email")}
+        label={t("parties.email")}
+        type="email"
+        inputMode="email"
+        maxLength={254}
+      />
+      <TextField
+        {...form.field("contact_number")}
+        label={t("parties.contactNumber")}
+        type="tel"
+        inputMode="tel"
+        maxLength={40}
+      />
+    </>
+  );
+}
+
+/** What kind of participant the account is, a choice for each registry. */
+function Types({ form }: Part) {
+  const t = useText();
+  return REGISTRIES.map((registry) => (
+    <Select
+      key={registry}
+      {...form.field(registry)}
+      label={t("parties.typeAt", { registry: registryName(registry) })}
+      options={[
+        { value: "", label: t("parties.noType") },
+        ...ACCOUNT_TYPES[registry].map((type) => ({
+          value: type as string,
+          label: t(`parties.type_${type}`),
+        })),
+      ]}
+    />
+  ));
+}

@@ -1,0 +1,36 @@
+import {
+  businessAccountLife,
+  getBusinessAccount,
+  getSeats,
+  listBusinessAccounts,
+  moveBusinessAccount,
+} from "@heliograph/contract/parties/business-accounts";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
+import { ask, useCall } from "../../../platform/api.ts";
+import { commandBody } from "../use-task.tsx";
+
+/** A business account as its page has it. */
+export type Company = Answer<typeof getBusinessAccount>;
+
+/** The company information of the account that the person acts for. */
+export const companyQuery = (account: string) => ask(getBusinessAccount, { query: { account } });
+
+/** An action of a business account that people take. */
+type AccountAction = keyof typeof businessAccountLife.actions;
+
+/** Takes actions on a business account: for the account that acts, or as platform operator without one. */
+export function useAccountAct(account: string | undefined) {
+  const act = useCall(moveBusinessAccount, [getBusinessAccount, listBusinessAccounts, getSeats]);
+  return (company: Company, action: AccountAction, more: object = {}) =>
+    act.mutateAsync({
+      query: account === undefined ? {} : { account },
+      body: { ...commandBody(company, action), ...more },
+    });
+}
+
+/** Whether the action needs a fresh proof of who one is. */
+export function needsProof(action: AccountAction): boolean {
+  const rule: RecordAction = businessAccountLife.actions[action];
+  return rule.confirmed === true;
+}

@@ -1,0 +1,57 @@
+import { acceptFeeAgreement, getFeeAgreement } from "@heliograph/contract/parties/fees";
+import { useQuery } from "@tanstack/react-query";
+import { FileCheck } from "lucide-react";
+import { ask, useCall } from "../../../platform/api.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
+import styles from "../business-accounts/Profile.module.css";
+import { useTask } from "../use-task.tsx";
+
+/** The agreement in force; the account manager accepts it in the text that is shown. */
+export function FeeAgreement({ account, writes }: { account: string; writes: boolean }) {
+  const t = useText();
+  const agreement = useQuery(ask(getFeeAgreement, { query: { account } }));
+  const accept = useCall(acceptFeeAgreement, [getFeeAgreement]);
+  const { run, busy, dialog } = useTask();
+  return (
+    <>
+      <h2>{t("parties.agreement")}</h2>
+      <AnswerPart query={agreement}>
+        {({ version, text, text_hash, effective_from, accepted }) => (
+          <>
+            <p className={styles.accepted}>
+              {t("parties.version", { version, day: effective_from })}
+              {" · "}
+              {accepted === null
+                ? t("parties.notAccepted")
+                : accepted.by === null
+                  ? t("parties.accepted", { day: gmt8Day(accepted.at) })
+                  : t("parties.acceptedBy", { day: gmt8Day(accepted.at), name: accepted.by })}
+            </p>
+            <p className={styles.agreement}>{text}</p>
+            {accepted === null && writes && (
+              <div className={styles.actions}>
+                <Button
+                  type="primary"
+                  icon={<FileCheck size={16} aria-hidden />}
+                  loading={busy}
+                  onClick={() =>
+                    void run(() => accept.mutateAsync({ query: { account }, body: { version, text_hash } }), {
+                      done: t("parties.nowAccepted"),
+                      proof: true,
+                    })
+                  }
+                >
+                  {t("parties.acceptVersion", { version })}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </AnswerPart>
+      {dialog}
+    </>
+  );
+}
