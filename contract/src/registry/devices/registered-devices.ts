@@ -30,6 +30,15 @@ const listedRegisteredDevice = z.object({
 });
 export type ListedRegisteredDevice = z.output<typeof listedRegisteredDevice>;
 
+/** By what devices can be put in order. */
+export const DEVICE_ORDERS = [
+  "device_unique_id",
+  "device_english_name",
+  "commercial_operation_date",
+  "capacity_w",
+  "valid_to",
+] as const;
+
 export const listRegisteredDevices = endpoint({
   name: "listRegisteredDevices",
   method: "GET",
@@ -38,9 +47,7 @@ export const listRegisteredDevices = endpoint({
   query: actingFor.extend({
     type: z.enum(DEVICE_TYPES).optional(),
     search: line(100).default(""),
-    order_by: z
-      .enum(["device_unique_id", "device_english_name", "commercial_operation_date", "capacity_w"])
-      .default("device_unique_id"),
+    order_by: z.enum(DEVICE_ORDERS).default("device_unique_id"),
     order_type: z.enum(["asc", "desc"]).default("desc"),
     page: pageNumber,
     page_size: pageSize(20),
@@ -51,7 +58,7 @@ export const listRegisteredDevices = endpoint({
 });
 
 /** What an issuer may find of a meter: it counts no more, or another one counts in its place. */
-const METER_FINDINGS = ["dead", "replaced"] as const;
+export const METER_FINDINGS = ["dead", "replaced"] as const;
 
 /** A finding (rule R5). `day`: the local day from which on inverters stand in, or on which the counter began anew. */
 const meterFinding = z.object({

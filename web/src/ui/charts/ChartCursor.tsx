@@ -65,13 +65,15 @@ interface KeysProps {
   /** The row a first key press starts from. */
   readonly start: number;
   readonly onMove: (row: number | null) => void;
+  /** Enter opens the row. */
+  readonly onOpen?: ((row: number) => void) | undefined;
 }
 
 /**
  * The keyboard's way through a chart: a slider over the rows. Arrow, page, Home and End keys move the cursor,
- * Escape takes it away. The words at the cursor are the slider's value, which screen readers say at each move.
+ * Escape takes it away, Enter opens the row where rows can be opened. The words at the cursor are the slider's value, which screen readers say at each move.
  */
-export function ChartKeys({ content, series, row, start, onMove }: KeysProps) {
+export function ChartKeys({ content, series, row, start, onMove, onOpen }: KeysProps) {
   const { texts, number } = useChartLanguage();
   const at = row ?? start;
   const spoken = tipLines(series, at, TIP_LINES).lines.map(
@@ -81,6 +83,7 @@ export function ChartKeys({ content, series, row, start, onMove }: KeysProps) {
   const words = [...(spoken.length === 0 ? [texts.notAvailable] : spoken), ...(note === null ? [] : [note])];
   const move = (event: KeyboardEvent) => {
     if (event.key === "Escape") return onMove(null);
+    if (event.key === "Enter") return onOpen?.(at);
     const next = rowAfterKey(event.key, row ?? start, content.rowNames.length);
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -18,6 +18,8 @@ interface Shown {
   readonly content: ChartContent;
   readonly view: ChartView;
   readonly height: number;
+  /** Opens the row at the keyboard's cursor. */
+  readonly onOpen?: ((row: number) => void) | undefined;
 }
 
 interface Props extends Shown {
@@ -112,6 +114,7 @@ function Plot(props: Props) {
         series={series}
         row={place?.row ?? null}
         start={lastKnownRow(series) ?? 0}
+        onOpen={props.onOpen}
         onMove={(row) => chart.current !== null && moveCursor(chart.current, row)}
       />
       {place !== null && (

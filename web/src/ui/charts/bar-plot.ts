@@ -15,6 +15,7 @@ import {
   lineOptions,
   type PlotLook,
   ratio,
+  ROW_AXIS_PX,
   type ValueAxes,
 } from "./plot-frame.ts";
 import styles from "./charts.module.css";
@@ -23,10 +24,45 @@ import styles from "./charts.module.css";
 export interface BarPlotContent extends ValueAxes {
   /** Short label of each row under the axis. */
   readonly labels: readonly string[];
+  /** Under the labels a mark for each row, and a number where there is something to say of it. */
+  readonly strip?: readonly RowMark[] | undefined;
+}
+
+/** What stands under a row: a letter, whether it is the usual one, and a number, or none. */
+export interface RowMark {
+  readonly mark: string;
+  readonly usual: boolean;
+  readonly more: string | null;
 }
 
 /** Air between two labels under the axis, in CSS px. */
 const LABEL_AIR_PX = 12;
+
+/** Height of the strip under the labels, and of a line of it. */
+const STRIP_PX = 28;
+const STRIP_LINE_PX = 13;
+/** Rows that are narrower show the marks that are not the usual one alone, and no numbers. */
+const STRIP_ROW_PX = 20;
+
+/** Draws what stands under each row. */
+function drawStrip(chart: uPlot, strip: readonly RowMark[], look: PlotLook): void {
+  const { ctx, bbox } = chart;
+  const px = ratio();
+  const each = bbox.width / px / Math.max(1, strip.length);
+  const top = bbox.top + bbox.height + (ROW_AXIS_PX - 4) * px;
+  ctx.save();
+  ctx.textAlign = "center";
+  ctx.textBaseline = "top";
+  ctx.font = `${10 * px}px ${look.font}`;
+  strip.forEach(({ mark, usual, more }, row) => {
+    if (usual && each < STRIP_ROW_PX) return;
+    const x = chart.valToPos(row, "x", true);
+    ctx.fillStyle = look.paint(usual ? "--text-tertiary" : "--text-secondary");
+    ctx.fillText(mark, x, top);
+    if (more !== null && each >= STRIP_ROW_PX) ctx.fillText(more, x, top + STRIP_LINE_PX * px);
+  });
+  ctx.restore();
+}
 
 /** Stairs: a value is as wide as its row, and neighbours are joined where they meet; filled down to zero as an area. */
 const stairs: uPlot.Series.PathBuilder = (chart, index, first, last) => {
@@ -88,7 +124,14 @@ export function barDrawing(plot: BarPlotContent, series: readonly ChartSeries[],
     const every = labelEvery(labels.length, each, chart.bbox.width / ratio());
     return [...labels.keys()].filter((row) => row % every === 0);
   };
-  const rows = { min: -0.5, max: labels.length - 0.5, splits, label: (row: number) => labels[row] ?? "" };
+  const below = plot.strip === undefined ? 0 : STRIP_PX;
+  const rows = {
+    min: -0.5,
+    max: labels.length - 0.5,
+    splits,
+    label: (row: number) => labels[row] ?? "",
+    below,
+  };
   const frame = frameOptions(rows, plot, look);
   const { ready, setCursor } = followRow();
   return {
@@ -104,6 +147,7 @@ export function barDrawing(plot: BarPlotContent, series: readonly ChartSeries[],
           (chart) => {
             drawBars(chart, series, look);
             drawFrame(chart, plot, look);
+            drawStrip(chart, plot.strip ?? [], look);
           },
         ],
       },

@@ -30,6 +30,8 @@ export interface Drawing {
 
 const LABEL_PX = 12;
 const GAP_PX = 8;
+/** Height of the axis along the rows. */
+export const ROW_AXIS_PX = 30;
 
 /** Canvas px in a CSS px. */
 export const ratio = (): number => uPlot.pxRatio;
@@ -131,6 +133,8 @@ interface RowScale {
   readonly max: number;
   readonly splits: (plot: uPlot) => number[];
   readonly label: (place: number) => string;
+  /** Room under the labels, px; 0 where nothing stands there. */
+  readonly below?: number;
 }
 
 /** Options of a plot with these axes, a cursor that follows the pointer, and no series yet. */
@@ -154,7 +158,7 @@ export function frameOptions(rows: RowScale, { left, right }: ValueAxes, look: P
         font: labelFont(look),
         stroke: look.paint("--text-tertiary"),
         gap: GAP_PX,
-        size: 30,
+        size: ROW_AXIS_PX + (rows.below ?? 0),
         splits: rows.splits,
         values: (_plot, splits) => splits.map((place) => rows.label(place)),
         ticks: { show: false },

@@ -25,6 +25,7 @@ const ORDERS = {
   device_english_name: sql`lower(r.english_name)`,
   commercial_operation_date: sql`r.commercial_operation_on`,
   capacity_w: sql`r.capacity_w`,
+  valid_to: sql`upper(r.valid)`,
 };
 
 /** Columns of a line of the list; `members` counts those of a group on the day. */

@@ -31,6 +31,7 @@ import styles from "./Devices.module.css";
 import { DeviceTimeline, DeviceVersions } from "./DeviceTimeline.tsx";
 import { FormSections } from "./FormSections.tsx";
 import { FormSteps } from "./FormSteps.tsx";
+import { FolderPicker } from "./list/FolderPicker.tsx";
 import { guardRows } from "./guard-rows.ts";
 import { Resubmission } from "./Resubmission.tsx";
 import { useDeviceDraft, type DraftState } from "./use-device-draft.ts";
@@ -78,6 +79,8 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
           </div>
         </div>
         <aside className={styles.side}>
+          <Succeeds application={application} />
+          <FolderPicker application={application} />
           <Panel
             title={text("dev.before")}
             extra={missing > 0 ? text("dev.missing", { n: missing }) : text("dev.nothingMissing")}
@@ -89,6 +92,19 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
         </aside>
       </div>
     </div>
+  );
+}
+
+/** What the device will succeed, and from when on; nothing where it succeeds none. */
+function Succeeds({ application }: { application: DeviceApplication }) {
+  const { text } = useDeviceWords();
+  const { predecessor } = application.facts;
+  if (predecessor === null) return null;
+  const { code, ends, is_own } = predecessor;
+  return (
+    <p className={styles.statement}>
+      {text(is_own ? "dev.renews" : "dev.takesOver", { device: code, day: ends })}
+    </p>
   );
 }
 

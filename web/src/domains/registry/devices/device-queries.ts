@@ -5,6 +5,7 @@ import {
 } from "@heliograph/contract/registry/devices/device-applications";
 import { listDeviceFolders } from "@heliograph/contract/registry/devices/device-folders";
 import {
+  DEVICE_ORDERS,
   getRegisteredDevice,
   listRegisteredDevices,
 } from "@heliograph/contract/registry/devices/registered-devices";
@@ -48,18 +49,26 @@ export const foldersQuery = (account: string | undefined, search: string) =>
 export const projectsToChooseQuery = (account: string | undefined) =>
   ask(listDeviceProjects, { query: actingAs(account) });
 
+/** Which registered devices are shown, and in which order; the newest first where none is chosen. */
+export interface RegisteredView extends Pick<ListView, "type" | "search" | "page"> {
+  readonly by?: (typeof DEVICE_ORDERS)[number];
+  readonly down?: boolean;
+}
+
 /** A page of registered devices. */
 export const registeredDevicesQuery = (
   account: string | undefined,
-  { type, search, page }: Pick<ListView, "type" | "search" | "page">,
+  { type, search, page, by, down }: RegisteredView,
+  page_size = DEVICES_PER_PAGE,
 ) =>
   ask(listRegisteredDevices, {
     query: {
       ...actingAs(account),
       ...(type === undefined ? {} : { type }),
+      ...(by === undefined ? {} : { order_by: by, order_type: down === true ? "desc" : "asc" }),
       search,
       page,
-      page_size: DEVICES_PER_PAGE,
+      page_size,
     },
   });
 

@@ -1,6 +1,6 @@
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
 import { useMemo, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { roundAxis } from "../../../ui/charts/axis-rules.ts";
@@ -11,7 +11,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { daysThatDiffer, statementContent } from "./statement-chart.ts";
+import { classStrip, daysThatDiffer, statementContent } from "./statement-chart.ts";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
 
@@ -30,11 +30,16 @@ export function StatementPanel({ request }: { request: IssuanceRecord }) {
   const title = text("iss.statement", { period });
   const content = useMemo(() => statementContent(days, words, title), [days, words, title]);
   const labels = useMemo(() => days.map(({ day }) => day.slice(8)), [days]);
+  const strip = useMemo(() => classStrip(days), [days]);
+  const open = useOpenDay(request);
   const left = useMemo(() => ({ unit: "kWh", axis: roundAxis(0, peakOf(days) / 1000, 4) }), [days]);
   return (
     <PageCharts>
       <Panel title={title} extra={<ChartTools content={content} view={view} disabled={false} />}>
-        <p className={styles.unit}>{text("iss.statementUnit", { zone: timezone })}</p>
+        <p className={styles.unit}>
+          {text("iss.statementUnit", { zone: timezone })}
+          {open !== undefined && ` · ${text("iss.statementKeys")}`}
+        </p>
         <BarChart
           content={content}
           view={view}
@@ -43,12 +48,26 @@ export function StatementPanel({ request }: { request: IssuanceRecord }) {
           onRetry={() => {}}
           labels={labels}
           left={left}
+          strip={strip}
+          onOpen={open}
         />
         <Days request={request} words={words} />
       </Panel>
     </PageCharts>
   );
 }
+
+/** Goes to the readings of a day in the plant's power chart; undefined where the person may not see them. */
+function useOpenDay({ days, project_uid }: IssuanceRecord) {
+  const navigate = useNavigate();
+  if (project_uid === null) return undefined;
+  return (row: number) => {
+    const day = days[row]?.day;
+    if (day !== undefined) void navigate(readingsOf(project_uid, day));
+  };
+}
+
+const readingsOf = (project_uid: string, day: string) => `${paths.project(project_uid)}?day=${day}`;
 
 const peakOf = (days: readonly StatementDay[]) =>
   Math.max(1, ...days.map(({ wh, maximum_wh }) => Math.max(wh ?? 0, maximum_wh)));
@@ -131,7 +150,7 @@ function useDayColumns(project_uid: string | null, words: IssuanceWords): readon
 function DayLink({ day, project_uid }: { day: string; project_uid: string | null }) {
   if (project_uid === null) return <>{day}</>;
   return (
-    <Link className={styles.number} to={`${paths.project(project_uid)}?day=${day}`}>
+    <Link className={styles.number} to={readingsOf(project_uid, day)}>
       {day}
     </Link>
   );

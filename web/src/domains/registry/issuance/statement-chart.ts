@@ -2,6 +2,7 @@
 import { addDays } from "@heliograph/contract/kernel/time";
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
 import type { ChartContent, ChartSeries } from "../../../ui/charts/chart-content.ts";
+import type { RowMark } from "../../../ui/charts/bar-plot.ts";
 import type { IssuanceWords } from "./issuance-words.ts";
 
 type StatementDay = IssuanceRecord["days"][number];
@@ -29,6 +30,14 @@ export function statementContent(
     series: series.filter(({ key, values }) => key === "a" || values.some((value) => value !== null)),
   };
 }
+
+/** Under each day its class, "!" where nothing is known, and where it is not whole how complete it is, %. */
+export const classStrip = (days: readonly StatementDay[]): RowMark[] =>
+  days.map(({ evidence, complete_permille }) => ({
+    mark: evidence ?? "!",
+    usual: evidence === "A",
+    more: complete_permille === 1000 ? null : String(Math.floor(complete_permille / 10)),
+  }));
 
 function statementSeries(days: readonly StatementDay[], text: IssuanceWords["text"]): ChartSeries[] {
   const of = (evidence: StatementDay["evidence"]) =>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useServerText } from "../../../../platform/i18n.tsx";
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { pageTexts } from "../../../../platform/words.ts";
@@ -17,6 +18,7 @@ import { applicationsQuery, DEVICES_PER_PAGE } from "../device-queries.ts";
 import { DEVICE_SUBS, useDeviceView } from "./device-view.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
+import { TakeOver } from "../registered/Succession.tsx";
 import { useSees } from "../use-sees.ts";
 import { FolderList } from "./FolderList.tsx";
 
@@ -43,6 +45,7 @@ function ApplicationList() {
   const address = useServiceAddress();
   const applications = useApplications(account, view);
   const counts = applications.data?.tab_counts;
+  const [takingOver, setTakingOver] = useState(false);
   const count = (key: string) => (counts === undefined ? null : format.number(counts[key] ?? 0));
   // Of others a draft is not seen.
   const statuses = STATUSES.filter((key) => key !== "draft" || account !== undefined);
@@ -64,6 +67,7 @@ function ApplicationList() {
           words={view.q}
           search={view.searchFor}
         />
+        {account !== undefined && <Button onClick={() => setTakingOver(true)}>{text("dev.takeOver")}</Button>}
         {account !== undefined && view.sub === "grouped" && (
           <LinkButton look="plain" to={address("devices", { record: "new", kind: "grouped" })}>
             {text("dev.registerGroup")}
@@ -71,6 +75,7 @@ function ApplicationList() {
         )}
       </div>
       <ApplicationTable {...{ applications, view }} market={account !== undefined} />
+      {takingOver && <TakeOver close={() => setTakingOver(false)} />}
     </>
   );
 }

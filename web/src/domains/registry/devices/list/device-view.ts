@@ -1,3 +1,4 @@
+import { DEVICE_ORDERS } from "@heliograph/contract/registry/devices/registered-devices";
 import { useRecView } from "../../../../platform/rec/acting.ts";
 
 /** Sub-tabs of Device Registration and of Devices (C59, C73). */
@@ -13,7 +14,13 @@ export function useDeviceView() {
   const named = search.get("status");
   const status: TabStatus | null =
     named === "mixed" ? "mixed" : (STATUSES.find((one) => one === named) ?? null);
+  const sorted = search.get("sort") ?? "";
+  const by = DEVICE_ORDERS.find((one) => one === sorted.replace(/^-/, ""));
   return {
+    /** By what registered devices are in order; null: as they come. */
+    sort: by === undefined ? null : { by, down: sorted.startsWith("-") },
+    sortBy: (next: { readonly by: string; readonly down: boolean } | null) =>
+      change({ sort: next === null ? undefined : `${next.down ? "-" : ""}${next.by}`, page: undefined }),
     sub,
     status,
     q: search.get("q") ?? "",

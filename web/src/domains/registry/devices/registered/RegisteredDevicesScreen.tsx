@@ -1,5 +1,6 @@
 import type { ListedRegisteredDevice } from "@heliograph/contract/registry/devices/registered-devices";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useServerText } from "../../../../platform/i18n.tsx";
 import { useActing, useRecView } from "../../../../platform/rec/acting.ts";
@@ -13,14 +14,16 @@ import { DataTable } from "../../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../../ui/feedback/states.tsx";
 import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
+import { Spacer } from "../../../../ui/layout/Spacer.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
-import { DEVICES_PER_PAGE, registeredDevicesQuery } from "../device-queries.ts";
+import { DEVICES_PER_PAGE, registeredDevicesQuery, type RegisteredView } from "../device-queries.ts";
 import { DEVICE_SUBS, useDeviceView } from "../list/device-view.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 import { FolderList } from "../list/FolderList.tsx";
 import { useSees } from "../use-sees.ts";
 import { useRegisteredColumns } from "./registered-columns.tsx";
+import { useSavedDevices } from "./saved-devices.ts";
 
 const RegisteredDrawer = lazy(async () => ({
   default: (await import("./RegisteredDrawer.tsx")).RegisteredDrawer,
@@ -67,12 +70,15 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
   const sees = useSees();
   const columns = useRegisteredColumns(view.sub === "grouped");
   // All and Normal Device show the same table (C74).
+  const wanted: RegisteredView = {
+    type: view.sub === "grouped" ? "grouped" : "normal",
+    search: view.q,
+    page: view.page,
+    ...view.sort,
+  };
+  const save = useSavedDevices(wanted, columns);
   const devices = useQuery({
-    ...registeredDevicesQuery(account, {
-      type: view.sub === "grouped" ? "grouped" : "normal",
-      search: view.q,
-      page: view.page,
-    }),
+    ...registeredDevicesQuery(account, wanted),
     enabled: sees === true,
     placeholderData: keepPreviousData,
   });
@@ -87,6 +93,12 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
           words={view.q}
           search={view.searchFor}
         />
+        <Spacer />
+        <Button
+          aria-label={text("dev.export")}
+          icon={<Download size={16} aria-hidden />}
+          onClick={() => void save()}
+        />
       </div>
       <DataTable<ListedRegisteredDevice>
         label={text("dev.registered")}
@@ -94,6 +106,8 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
         rows={sees === false ? [] : data?.items}
         idOf={({ device_uid }) => device_uid}
         onOpen={({ device_uid }) => open(device_uid)}
+        sort={view.sort}
+        onSort={view.sortBy}
         pages={{
           size: DEVICES_PER_PAGE,
           texts: pageTexts(text),

@@ -20,6 +20,9 @@ import { useServiceAddress } from "../../services/service-view.ts";
 import { actingAs, registeredDeviceQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
+import { ChangeMembers } from "./ChangeMembers.tsx";
+import { FindingForm, UnitFindings } from "./Findings.tsx";
+import { Succession } from "./Succession.tsx";
 
 /** The details of a registered device: what it is, which points count for it, of a group its devices. */
 export function RegisteredDrawer({ device, close }: { device: string; close: () => void }) {
@@ -42,6 +45,7 @@ export function RegisteredDrawer({ device, close }: { device: string; close: () 
           <Facts device={data} />
           {data.units.length > 0 && <Units device={data} />}
           {data.group_members.length > 0 && <Members device={data} />}
+          <Succession device={data} />
           {data.can_decide && <Deciding device={data} />}
         </div>
       )}
@@ -98,11 +102,12 @@ function Facts({ device }: { device: RegisteredDevice }) {
 
 function Units({ device }: { device: RegisteredDevice }) {
   const { text } = useDeviceWords();
+  const [finding, setFinding] = useState(false);
   return (
-    <section>
+    <section className={styles.stack}>
       <h3>{text("dev.section.meters")}</h3>
       <ul className={styles.rows}>
-        {device.units.map(({ serial, role, counts, from, to, suspended_because }) => (
+        {device.units.map(({ serial, role, counts, from, to, suspended_because, findings }) => (
           <li key={`${serial} ${from}`}>
             <span className={styles.row}>
               <b>{serial}</b> · {text(`dev.role.${role}`)}
@@ -111,19 +116,27 @@ function Units({ device }: { device: RegisteredDevice }) {
                 {suspended_because !== null &&
                   ` · ${text("dev.suspendedBecause", { reason: suspended_because })}`}
               </small>
+              <UnitFindings findings={findings} />
             </span>
             <span className={styles.chip}>{text(counts ? "dev.counts" : "dev.countsNot")}</span>
           </li>
         ))}
       </ul>
+      {device.can_decide && (
+        <div className={styles.actions}>
+          <Button onClick={() => setFinding(true)}>{text("dev.recordFinding")}</Button>
+        </div>
+      )}
+      {finding && <FindingForm device={device} close={() => setFinding(false)} />}
     </section>
   );
 }
 
 function Members({ device }: { device: RegisteredDevice }) {
   const { text, megawatts } = useDeviceWords();
+  const [changing, setChanging] = useState(false);
   return (
-    <section>
+    <section className={styles.stack}>
       <h3>{text("dev.section.members")}</h3>
       <ul className={styles.rows}>
         {device.group_members.map(({ device_uid, code, name, capacity_w, from, until }) => (
@@ -136,6 +149,12 @@ function Members({ device }: { device: RegisteredDevice }) {
           </li>
         ))}
       </ul>
+      {device.can_change && (
+        <div className={styles.actions}>
+          <Button onClick={() => setChanging(true)}>{text("dev.changeMembers")}</Button>
+        </div>
+      )}
+      {changing && <ChangeMembers device={device} close={() => setChanging(false)} />}
     </section>
   );
 }

@@ -3,9 +3,26 @@ import { useMemo } from "react";
 import { useSearchParams, Link } from "react-router";
 import type { Column } from "../../../../ui/data-table/columns.ts";
 import { StateTag } from "../../StateTag.tsx";
+import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
+import { useNow } from "../../../../platform/clock.ts";
 import { useDeviceWords, type DeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
 
 type Row = ListedRegisteredDevice;
+
+const DAY_MS = 86_400_000;
+/** The last day of a registration, and how long that is where its renewal is due. */
+function Ends({ day, text }: { day: string; text: DeviceWords["text"] }) {
+  const now = useNow();
+  const days = Math.ceil((Date.parse(day) + DAY_MS - now) / DAY_MS);
+  if (days > DEVICE_LIMITS.renewalDays) return <>{day}</>;
+  return (
+    <span className={styles.row}>
+      {day}
+      <small>{days > 0 ? text("dev.endsIn", { n: days }) : text("dev.ended")}</small>
+    </span>
+  );
+}
 
 /** The columns of devices (C93), or of groups (C94), each with a link to its details (C78). */
 export function useRegisteredColumns(groups: boolean): readonly Column<Row>[] {
@@ -27,11 +44,13 @@ function deviceColumns(words: DeviceWords): Column<Row>[] {
     {
       id: "device_unique_id",
       label: text("dev.col.device_unique_id"),
+      sortable: true,
       rowHead: true,
       value: ({ device_unique_id }) => device_unique_id,
     },
     {
       id: "device_english_name",
+      sortable: true,
       label: text("dev.col.device_english_name"),
       value: (row) => row.device_english_name,
     },
@@ -43,6 +62,7 @@ function deviceColumns(words: DeviceWords): Column<Row>[] {
     {
       id: "commercial_operation_date",
       label: text("dev.col.commercial_operation_date"),
+      sortable: true,
       value: (row) => row.commercial_operation_date,
     },
     { id: "registry", label: text("dev.col.registry"), value: (row) => registry(row.registry) },
@@ -60,7 +80,8 @@ function deviceColumns(words: DeviceWords): Column<Row>[] {
     { id: "location", label: text("dev.col.location"), value: (row) => country(row.location) },
     { id: "province", label: text("dev.col.province"), value: (row) => row.province },
     {
-      id: "capacity",
+      id: "capacity_w",
+      sortable: true,
       label: text("dev.col.capacity"),
       unit: text("dev.unitOfMw"),
       numeric: true,
@@ -102,7 +123,13 @@ function groupColumns({ text, country, megawatts }: DeviceWords): Column<Row>[] 
 }
 
 const lastColumns = ({ text }: DeviceWords, address: (device: string) => string): Column<Row>[] => [
-  { id: "valid_to", label: text("dev.col.valid_to"), value: ({ valid_to }) => valid_to },
+  {
+    id: "valid_to",
+    label: text("dev.col.valid_to"),
+    sortable: true,
+    value: ({ valid_to }) => valid_to,
+    cell: ({ valid_to }) => <Ends day={valid_to} text={text} />,
+  },
   {
     id: "status",
     label: text("dev.col.status"),

@@ -108,6 +108,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.other.freed": "The days of this period may be asked for again.",
   "iss.statement": "Generation statement, {period}",
   "iss.statementUnit": "kWh per day, local time of the device ({zone})",
+  "iss.statementKeys": "Enter opens the readings of the day",
   "iss.seriesA": "Meter, class A",
   "iss.seriesB": "Over a gap or inverters, class B",
   "iss.seriesC": "Declared, class C",

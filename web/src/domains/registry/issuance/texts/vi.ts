@@ -106,6 +106,7 @@ export const texts = {
   "iss.other.freed": "Các ngày của kỳ này lại có thể được yêu cầu.",
   "iss.statement": "Bảng kê phát điện {period}",
   "iss.statementUnit": "kWh mỗi ngày, giờ địa phương của thiết bị ({zone})",
+  "iss.statementKeys": "Enter mở số đo của ngày",
   "iss.seriesA": "Công tơ, loại A",
   "iss.seriesB": "Qua khoảng trống hoặc biến tần, loại B",
   "iss.seriesC": "Khai báo, loại C",

@@ -108,6 +108,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.other.freed": "该期间的日子可再次申请。",
   "iss.statement": "发电量报表 {period}",
   "iss.statementUnit": "每日 kWh，设备当地时间 ({zone})",
+  "iss.statementKeys": "按 Enter 打开当天的读数",
   "iss.seriesA": "电表，A 类",
   "iss.seriesB": "跨空缺或逆变器，B 类",
   "iss.seriesC": "申报，C 类",

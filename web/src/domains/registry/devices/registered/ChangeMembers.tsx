@@ -1,0 +1,83 @@
+import { localDay } from "@heliograph/contract/kernel/time";
+import { nextMonthStart } from "@heliograph/contract/registry/devices/groups";
+import {
+  changeGroup,
+  getRegisteredDevice,
+  listRegisteredDevices,
+  type RegisteredDevice,
+} from "@heliograph/contract/registry/devices/registered-devices";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "../../../../platform/api.ts";
+import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
+import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
+import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
+import { useActing } from "../../../../platform/rec/acting.ts";
+import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
+import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
+import { actingAs, registeredDevicesQuery } from "../device-queries.ts";
+import { useDeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
+
+/** Which devices a group has from the beginning of a future month on. */
+export function ChangeMembers({ device, close }: { device: RegisteredDevice; close: () => void }) {
+  const { text, megawatts } = useDeviceWords();
+  const account = useActing();
+  const devices = useQuery(registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }));
+  const change = useCall(changeGroup, [getRegisteredDevice, listRegisteredDevices]);
+  const [key] = useState(() => crypto.randomUUID());
+  const { device_uid, timezone, group_members } = device;
+  const today = localDay(timezone, Date.now());
+  const there = group_members.filter(({ until }) => until === null).map((member) => member.device_uid);
+  const form = useContractForm(changeGroup, {
+    defaults: { from: nextMonthStart(today), members: there },
+    toBody: ({ from, members }) => ({
+      device_uid,
+      from,
+      add: members.filter((uid) => !there.includes(uid)),
+      remove: there.filter((uid) => !members.includes(uid)),
+      key,
+    }),
+    send: (body) => change.mutateAsync({ query: actingAs(account), body }),
+    onSaved: close,
+    onRefused: useRefusalSaid(),
+  });
+  const { members } = form.values;
+  const put = (uid: string, checked: boolean) => {
+    const others = members.filter((one) => one !== uid);
+    form.change("members", checked ? [...others, uid] : others);
+  };
+  return (
+    <FormDialog
+      title={text("dev.changeMembers")}
+      save={text("dev.changeMembers")}
+      {...{ form, close }}
+      className={styles.stack}
+    >
+      <DateField
+        {...form.field("from")}
+        label={text("dev.fromMonth")}
+        part="month"
+        today={today}
+        min={nextMonthStart(today)}
+      />
+      <ul className={styles.rows}>
+        {devices.data?.items.map((one) => (
+          <li key={one.device_uid}>
+            <Checkbox
+              className={styles.row ?? ""}
+              label={
+                <>
+                  <b>{one.device_english_name}</b> · {one.device_unique_id}
+                </>
+              }
+              checked={members.includes(one.device_uid)}
+              onChange={(checked) => put(one.device_uid, checked)}
+            />
+            <span>{megawatts(one.capacity_w)} MW</span>
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
+  );
+}

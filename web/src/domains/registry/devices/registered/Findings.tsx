@@ -1,0 +1,90 @@
+import { localDay } from "@heliograph/contract/kernel/time";
+import {
+  getRegisteredDevice,
+  METER_FINDINGS,
+  recordMeterFinding,
+  type RegisteredDevice,
+} from "@heliograph/contract/registry/devices/registered-devices";
+import { useState } from "react";
+import { useCall } from "../../../../platform/api.ts";
+import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
+import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
+import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
+import { useActing } from "../../../../platform/rec/acting.ts";
+import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
+import { NumberField } from "../../../../ui/controls/NumberField.tsx";
+import { Select } from "../../../../ui/controls/Select.tsx";
+import { TextField } from "../../../../ui/controls/TextField.tsx";
+import { actingAs } from "../device-queries.ts";
+import { useDeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
+
+type Unit = RegisteredDevice["units"][number];
+
+/** What was found of a meter, a line each. */
+export function UnitFindings({ findings }: Pick<Unit, "findings">) {
+  const { text, format } = useDeviceWords();
+  return findings.map(({ kind, day, last_reading_wh, reason }) => (
+    <small key={`${kind} ${day}`}>
+      {text(`dev.finding.${kind}`, { day })}
+      {last_reading_wh !== null &&
+        ` · ${text("dev.lastReadingOf", { kwh: format.number(last_reading_wh / 1000, 3) })}`}
+      {` · ${reason}`}
+    </small>
+  ));
+}
+
+/** An issuer states what was found of one of the device's meters (rule R5). */
+export function FindingForm({ device, close }: { device: RegisteredDevice; close: () => void }) {
+  const { text } = useDeviceWords();
+  const account = useActing();
+  const record = useCall(recordMeterFinding, [getRegisteredDevice]);
+  const [key] = useState(() => crypto.randomUUID());
+  const { device_uid, units, timezone } = device;
+  const today = localDay(timezone, Date.now());
+  const form = useContractForm(recordMeterFinding, {
+    defaults: {
+      unit_uid: units[0]?.unit_uid ?? "",
+      kind: METER_FINDINGS[0] as Unit["findings"][number]["kind"],
+      day: today,
+      kwh: null as number | null,
+      reason: "",
+    },
+    toBody: ({ kwh, ...values }) => ({
+      ...values,
+      device_uid,
+      last_reading_wh: kwh === null ? null : Math.round(kwh * 1000),
+      key,
+    }),
+    send: (body) => record.mutateAsync({ query: actingAs(account), body }),
+    onSaved: close,
+    onRefused: useRefusalSaid(),
+  });
+  const meters = [...new Map(units.map(({ unit_uid, serial }) => [unit_uid, serial]))];
+  const kinds = METER_FINDINGS.map((value) => ({ value, label: text(`dev.found.${value}`) }));
+  return (
+    <FormDialog
+      title={text("dev.findingOf")}
+      save={text("dev.recordFinding")}
+      {...{ form, close }}
+      className={styles.stack}
+    >
+      <Select
+        {...form.field("unit_uid")}
+        label={text("dev.meter")}
+        options={meters.map(([value, label]) => ({ value, label }))}
+      />
+      <Select {...form.field("kind")} label={text("dev.found")} options={kinds} />
+      <DateField {...form.field("day")} label={text("dev.foundDay")} today={today} max={today} />
+      <NumberField
+        {...form.field("kwh")}
+        fault={form.faultOf("last_reading_wh")}
+        label={text("dev.lastReading")}
+        unit="kWh"
+        min={0}
+      />
+      <TextField {...form.field("reason")} label={text("dev.reason")} maxLength={300} />
+      <p className={styles.hint}>{text("dev.findingHint")}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  createDeviceApplication,
+  listDeviceApplications,
+} from "@heliograph/contract/registry/devices/device-applications";
+import {
+  getRegisteredDevice,
+  releaseDevice,
+  type RegisteredDevice,
+} from "@heliograph/contract/registry/devices/registered-devices";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { useCall } from "../../../../platform/api.ts";
+import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
+import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
+import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
+import { useActing, useRecView } from "../../../../platform/rec/acting.ts";
+import { Button } from "../../../../ui/controls/Button.tsx";
+import { TextField } from "../../../../ui/controls/TextField.tsx";
+import { useConfirmation } from "../../../identity/index.ts";
+import { useServiceAddress } from "../../services/service-view.ts";
+import { actingAs } from "../device-queries.ts";
+import { useDeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
+
+/** What succeeds the device, or how it is renewed or given to another account (rule R11). */
+export function Succession({ device }: { device: RegisteredDevice }) {
+  const { text } = useDeviceWords();
+  const address = useServiceAddress();
+  const { change } = useRecView();
+  const [releasing, setReleasing] = useState(false);
+  const { confirmed, dialog } = useConfirmation();
+  const { successor, renewal, released_to, can_renew, can_release } = device;
+  if (successor === null && renewal === null && !can_renew && !can_release) return null;
+  return (
+    <section className={styles.stack}>
+      <h3>{text("dev.renewal")}</h3>
+      {successor !== null && (
+        <p>
+          {text("dev.succeededBy")}{" "}
+          <Button type="text" size="small" onClick={() => change({ device: successor.device_uid })}>
+            {successor.code}
+          </Button>
+        </p>
+      )}
+      {renewal !== null && (
+        <p>
+          {text("dev.renewalBegun")}{" "}
+          <Link to={address("devices", { record: renewal.record_uid })}>{renewal.number}</Link>
+        </p>
+      )}
+      {released_to !== null && (
+        <p>
+          {text("dev.releasedTo", { company: released_to.company, account: released_to.trade_account_id })}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {can_renew && renewal === null && <Renew device={device} />}
+        {can_release && released_to === null && (
+          <Button onClick={() => setReleasing(true)}>{text("dev.release")}</Button>
+        )}
+        {can_release && released_to !== null && <TakeBack {...{ device, confirmed }} />}
+      </div>
+      {releasing && <Release {...{ device, confirmed }} close={() => setReleasing(false)} />}
+      {dialog}
+    </section>
+  );
+}
+
+/** Begins the renewal and goes to it. */
+function Renew({ device }: { device: RegisteredDevice }) {
+  const { text } = useDeviceWords();
+  const succeed = useSucceed();
+  return (
+    <Button loading={succeed.busy} onClick={() => void succeed.begin(device.device_unique_id)}>
+      {text("dev.renew")}
+    </Button>
+  );
+}
+
+/** Begins an application that succeeds a device, and goes to it. */
+function useSucceed() {
+  const account = useActing();
+  const navigate = useNavigate();
+  const address = useServiceAddress();
+  const refused = useRefusalSaid();
+  const create = useCall(createDeviceApplication, [getRegisteredDevice, listDeviceApplications]);
+  const [key] = useState(() => crypto.randomUUID());
+  const begin = async (succeeds: string) => {
+    try {
+      const made = await create.mutateAsync({
+        query: actingAs(account),
+        body: { key, succeeds, type: "normal" },
+      });
+      void navigate(address("devices", { record: made.record_uid }));
+    } catch (error) {
+      refused(error);
+    }
+  };
+  return { begin, busy: create.isPending };
+}
+
+type Confirmed = ReturnType<typeof useConfirmation>["confirmed"];
+
+function TakeBack({ device, confirmed }: { device: RegisteredDevice; confirmed: Confirmed }) {
+  const { text } = useDeviceWords();
+  const account = useActing();
+  const refused = useRefusalSaid();
+  const release = useCall(releaseDevice, [getRegisteredDevice]);
+  const { device_uid } = device;
+  const run = () =>
+    confirmed(() =>
+      release.mutateAsync({
+        query: actingAs(account),
+        body: { device_uid, trade_account_id: null, key: crypto.randomUUID() },
+      }),
+    ).catch(refused);
+  return (
+    <Button loading={release.isPending} onClick={() => void run()}>
+      {text("dev.takeBack")}
+    </Button>
+  );
+}
+
+/** Names the account that the device is released to. */
+function Release(given: { device: RegisteredDevice; confirmed: Confirmed; close: () => void }) {
+  const { device, confirmed, close } = given;
+  const { text } = useDeviceWords();
+  const account = useActing();
+  const release = useCall(releaseDevice, [getRegisteredDevice]);
+  const [key] = useState(() => crypto.randomUUID());
+  const { device_uid } = device;
+  const form = useContractForm(releaseDevice, {
+    defaults: { trade_account_id: "" },
+    toBody: ({ trade_account_id }) => ({ device_uid, trade_account_id: trade_account_id.trim(), key }),
+    send: (body) => confirmed(() => release.mutateAsync({ query: actingAs(account), body })),
+    onSaved: close,
+    onRefused: useRefusalSaid(),
+  });
+  return (
+    <FormDialog
+      title={text("dev.release")}
+      save={text("dev.releaseNow")}
+      {...{ form, close }}
+      className={styles.stack}
+    >
+      <p>{text("dev.releaseHint")}</p>
+      <TextField {...form.field("trade_account_id")} label={text("dev.tradeAccount")} maxLength={40} />
+    </FormDialog>
+  );
+}
+
+/** Takes over a device of another account that was released to this one. */
+export function TakeOver({ close }: { close: () => void }) {
+  const { text } = useDeviceWords();
+  const account = useActing();
+  const navigate = useNavigate();
+  const address = useServiceAddress();
+  const create = useCall(createDeviceApplication, [listDeviceApplications]);
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useContractForm(createDeviceApplication, {
+    defaults: { succeeds: "" },
+    toBody: ({ succeeds }) => ({ key, succeeds: succeeds.trim().toUpperCase() }),
+    send: (body) => create.mutateAsync({ query: actingAs(account), body }),
+    onSaved: ({ record_uid }) => void navigate(address("devices", { record: record_uid })),
+    onRefused: useRefusalSaid(),
+  });
+  return (
+    <FormDialog
+      title={text("dev.takeOver")}
+      save={text("dev.takeOver")}
+      {...{ form, close }}
+      className={styles.stack}
+    >
+      <p>{text("dev.takeOverHint")}</p>
+      <TextField {...form.field("succeeds")} label={text("dev.col.device_unique_id")} maxLength={7} />
+    </FormDialog>
+  );
+}
