@@ -193,7 +193,12 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/monitoring/charts",
     "domains/registry/imports",
   ],
-  recDevices: ["domains/registry", "domains/registry/devices"],
+  recDevices: [
+    "domains/registry",
+    "domains/registry/devices",
+    "domains/registry/devices/registered",
+    "domains/identity/security",
+  ],
 
   admin: ["domains/admin", "domains/monitoring/portfolio"],
   adminProject: [

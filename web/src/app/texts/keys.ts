@@ -39,6 +39,7 @@ import type { texts as statistics } from "../../domains/monitoring/statistics/te
 import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/vi.ts";
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
 import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
+import type { texts as registeredDevice } from "../../domains/registry/devices/registered/texts/vi.ts";
 import type { texts as recImports } from "../../domains/registry/imports/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as issuance } from "../../domains/registry/issuance/texts/vi.ts";
@@ -92,6 +93,7 @@ type Texts = typeof shell &
   typeof recImports &
   typeof inventory &
   typeof registeredDevices &
+  typeof registeredDevice &
   typeof plantCertificates &
   typeof support;
 

@@ -5,9 +5,9 @@ import {
 } from "@heliograph/contract/registry/devices/device-applications";
 import { listDeviceFolders } from "@heliograph/contract/registry/devices/device-folders";
 import {
-  DEVICE_ORDERS,
   getRegisteredDevice,
   listRegisteredDevices,
+  type DEVICE_ORDERS,
 } from "@heliograph/contract/registry/devices/registered-devices";
 import { ask } from "../../../platform/api.ts";
 

@@ -18,9 +18,9 @@ import { applicationsQuery, DEVICES_PER_PAGE } from "../device-queries.ts";
 import { DEVICE_SUBS, useDeviceView } from "./device-view.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
-import { TakeOver } from "../registered/Succession.tsx";
 import { useSees } from "../use-sees.ts";
 import { FolderList } from "./FolderList.tsx";
+import { TakeOver } from "./TakeOver.tsx";
 
 /** The tab Device Registration (C59): applications by kind and status, and folders. */
 export function RegistrationPanel() {

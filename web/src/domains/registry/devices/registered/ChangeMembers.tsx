@@ -8,6 +8,7 @@ import {
 } from "@heliograph/contract/registry/devices/registered-devices";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNow } from "../../../../platform/clock.ts";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
@@ -24,24 +25,8 @@ export function ChangeMembers({ device, close }: { device: RegisteredDevice; clo
   const { text, megawatts } = useDeviceWords();
   const account = useActing();
   const devices = useQuery(registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }));
-  const change = useCall(changeGroup, [getRegisteredDevice, listRegisteredDevices]);
-  const [key] = useState(() => crypto.randomUUID());
-  const { device_uid, timezone, group_members } = device;
-  const today = localDay(timezone, Date.now());
-  const there = group_members.filter(({ until }) => until === null).map((member) => member.device_uid);
-  const form = useContractForm(changeGroup, {
-    defaults: { from: nextMonthStart(today), members: there },
-    toBody: ({ from, members }) => ({
-      device_uid,
-      from,
-      add: members.filter((uid) => !there.includes(uid)),
-      remove: there.filter((uid) => !members.includes(uid)),
-      key,
-    }),
-    send: (body) => change.mutateAsync({ query: actingAs(account), body }),
-    onSaved: close,
-    onRefused: useRefusalSaid(),
-  });
+  const today = localDay(device.timezone, useNow());
+  const form = useMembersForm(device, { today, close });
   const { members } = form.values;
   const put = (uid: string, checked: boolean) => {
     const others = members.filter((one) => one !== uid);
@@ -49,14 +34,14 @@ export function ChangeMembers({ device, close }: { device: RegisteredDevice; clo
   };
   return (
     <FormDialog
-      title={text("dev.changeMembers")}
-      save={text("dev.changeMembers")}
+      title={text("registered.changeMembers")}
+      save={text("registered.changeMembers")}
       {...{ form, close }}
       className={styles.stack}
     >
       <DateField
         {...form.field("from")}
-        label={text("dev.fromMonth")}
+        label={text("registered.fromMonth")}
         part="month"
         today={today}
         min={nextMonthStart(today)}
@@ -80,4 +65,26 @@ export function ChangeMembers({ device, close }: { device: RegisteredDevice; clo
       </ul>
     </FormDialog>
   );
+}
+
+/** The form: who is in the group from which month on. */
+function useMembersForm(device: RegisteredDevice, { today, close }: { today: string; close: () => void }) {
+  const account = useActing();
+  const change = useCall(changeGroup, [getRegisteredDevice, listRegisteredDevices]);
+  const [key] = useState(() => crypto.randomUUID());
+  const { device_uid, group_members } = device;
+  const there = group_members.filter(({ until }) => until === null).map((member) => member.device_uid);
+  return useContractForm(changeGroup, {
+    defaults: { from: nextMonthStart(today), members: there },
+    toBody: ({ from, members }) => ({
+      device_uid,
+      from,
+      add: members.filter((uid) => !there.includes(uid)),
+      remove: there.filter((uid) => !members.includes(uid)),
+      key,
+    }),
+    send: (body) => change.mutateAsync({ query: actingAs(account), body }),
+    onSaved: close,
+    onRefused: useRefusalSaid(),
+  });
 }

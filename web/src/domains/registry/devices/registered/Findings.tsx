@@ -6,6 +6,7 @@ import {
   type RegisteredDevice,
 } from "@heliograph/contract/registry/devices/registered-devices";
 import { useState } from "react";
+import { useNow } from "../../../../platform/clock.ts";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
@@ -19,6 +20,7 @@ import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 
+const FIRST: (typeof METER_FINDINGS)[number] = "dead";
 type Unit = RegisteredDevice["units"][number];
 
 /** What was found of a meter, a line each. */
@@ -26,9 +28,9 @@ export function UnitFindings({ findings }: Pick<Unit, "findings">) {
   const { text, format } = useDeviceWords();
   return findings.map(({ kind, day, last_reading_wh, reason }) => (
     <small key={`${kind} ${day}`}>
-      {text(`dev.finding.${kind}`, { day })}
+      {text(`registered.finding.${kind}`, { day })}
       {last_reading_wh !== null &&
-        ` · ${text("dev.lastReadingOf", { kwh: format.number(last_reading_wh / 1000, 3) })}`}
+        ` · ${text("registered.lastReadingOf", { kwh: format.number(last_reading_wh / 1000, 3) })}`}
       {` · ${reason}`}
     </small>
   ));
@@ -41,11 +43,11 @@ export function FindingForm({ device, close }: { device: RegisteredDevice; close
   const record = useCall(recordMeterFinding, [getRegisteredDevice]);
   const [key] = useState(() => crypto.randomUUID());
   const { device_uid, units, timezone } = device;
-  const today = localDay(timezone, Date.now());
+  const today = localDay(timezone, useNow());
   const form = useContractForm(recordMeterFinding, {
     defaults: {
       unit_uid: units[0]?.unit_uid ?? "",
-      kind: METER_FINDINGS[0] as Unit["findings"][number]["kind"],
+      kind: FIRST,
       day: today,
       kwh: null as number | null,
       reason: "",
@@ -61,30 +63,30 @@ export function FindingForm({ device, close }: { device: RegisteredDevice; close
     onRefused: useRefusalSaid(),
   });
   const meters = [...new Map(units.map(({ unit_uid, serial }) => [unit_uid, serial]))];
-  const kinds = METER_FINDINGS.map((value) => ({ value, label: text(`dev.found.${value}`) }));
+  const kinds = METER_FINDINGS.map((value) => ({ value, label: text(`registered.found.${value}`) }));
   return (
     <FormDialog
-      title={text("dev.findingOf")}
-      save={text("dev.recordFinding")}
+      title={text("registered.findingOf")}
+      save={text("registered.recordFinding")}
       {...{ form, close }}
       className={styles.stack}
     >
       <Select
         {...form.field("unit_uid")}
-        label={text("dev.meter")}
+        label={text("registered.meter")}
         options={meters.map(([value, label]) => ({ value, label }))}
       />
-      <Select {...form.field("kind")} label={text("dev.found")} options={kinds} />
-      <DateField {...form.field("day")} label={text("dev.foundDay")} today={today} max={today} />
+      <Select {...form.field("kind")} label={text("registered.found")} options={kinds} />
+      <DateField {...form.field("day")} label={text("registered.foundDay")} today={today} max={today} />
       <NumberField
         {...form.field("kwh")}
         fault={form.faultOf("last_reading_wh")}
-        label={text("dev.lastReading")}
+        label={text("registered.lastReading")}
         unit="kWh"
         min={0}
       />
       <TextField {...form.field("reason")} label={text("dev.reason")} maxLength={300} />
-      <p className={styles.hint}>{text("dev.findingHint")}</p>
+      <p className={styles.hint}>{text("registered.findingHint")}</p>
     </FormDialog>
   );
 }

@@ -85,21 +85,7 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
   const { data } = devices;
   return (
     <>
-      <div className={page.toolbar}>
-        <EnterSearchField
-          className={page.words ?? ""}
-          label={text("dev.search")}
-          clearLabel={text("dev.clearSearch")}
-          words={view.q}
-          search={view.searchFor}
-        />
-        <Spacer />
-        <Button
-          aria-label={text("dev.export")}
-          icon={<Download size={16} aria-hidden />}
-          onClick={() => void save()}
-        />
-      </div>
+      <Toolbar view={view} save={save} />
       <DataTable<ListedRegisteredDevice>
         label={text("dev.registered")}
         columns={columns}
@@ -126,6 +112,27 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
         empty={<Nothing view={view} />}
       />
     </>
+  );
+}
+
+function Toolbar({ view, save }: { view: ReturnType<typeof useDeviceView>; save: () => Promise<void> }) {
+  const { text } = useDeviceWords();
+  return (
+    <div className={page.toolbar}>
+      <EnterSearchField
+        className={page.words ?? ""}
+        label={text("dev.search")}
+        clearLabel={text("dev.clearSearch")}
+        words={view.q}
+        search={view.searchFor}
+      />
+      <Spacer />
+      <Button
+        aria-label={text("registered.export")}
+        icon={<Download size={16} aria-hidden />}
+        onClick={() => void save()}
+      />
+    </div>
   );
 }
 

@@ -77,7 +77,7 @@ function Facts({ device }: { device: RegisteredDevice }) {
     <>
       {device.suspended_because !== null && (
         <p className={styles.statement}>
-          {text("dev.suspendedBecause", { reason: device.suspended_because })}
+          {text("registered.suspendedBecause", { reason: device.suspended_because })}
         </p>
       )}
       <dl className={styles.versions}>
@@ -114,17 +114,17 @@ function Units({ device }: { device: RegisteredDevice }) {
               <small>
                 {text("dev.fromTo", { from, to: to ?? "…" })}
                 {suspended_because !== null &&
-                  ` · ${text("dev.suspendedBecause", { reason: suspended_because })}`}
+                  ` · ${text("registered.suspendedBecause", { reason: suspended_because })}`}
               </small>
               <UnitFindings findings={findings} />
             </span>
-            <span className={styles.chip}>{text(counts ? "dev.counts" : "dev.countsNot")}</span>
+            <span className={styles.chip}>{text(counts ? "registered.counts" : "registered.countsNot")}</span>
           </li>
         ))}
       </ul>
       {device.can_decide && (
         <div className={styles.actions}>
-          <Button onClick={() => setFinding(true)}>{text("dev.recordFinding")}</Button>
+          <Button onClick={() => setFinding(true)}>{text("registered.recordFinding")}</Button>
         </div>
       )}
       {finding && <FindingForm device={device} close={() => setFinding(false)} />}
@@ -151,7 +151,7 @@ function Members({ device }: { device: RegisteredDevice }) {
       </ul>
       {device.can_change && (
         <div className={styles.actions}>
-          <Button onClick={() => setChanging(true)}>{text("dev.changeMembers")}</Button>
+          <Button onClick={() => setChanging(true)}>{text("registered.changeMembers")}</Button>
         </div>
       )}
       {changing && <ChangeMembers device={device} close={() => setChanging(false)} />}
@@ -187,11 +187,11 @@ function Deciding({ device }: { device: RegisteredDevice }) {
           loading={decide.isPending}
           onClick={() => run(device.suspended ? "resume" : "suspend")}
         >
-          {text(device.suspended ? "dev.resume" : "dev.suspend")}
+          {text(device.suspended ? "registered.resume" : "registered.suspend")}
         </Button>
         {bindings && (
           <Button disabled={!given} loading={decide.isPending} onClick={() => run("confirm_binding")}>
-            {text("dev.confirmBinding")}
+            {text("registered.confirmBinding")}
           </Button>
         )}
       </div>

@@ -33,10 +33,10 @@ export function Succession({ device }: { device: RegisteredDevice }) {
   if (successor === null && renewal === null && !can_renew && !can_release) return null;
   return (
     <section className={styles.stack}>
-      <h3>{text("dev.renewal")}</h3>
+      <h3>{text("registered.renewal")}</h3>
       {successor !== null && (
         <p>
-          {text("dev.succeededBy")}{" "}
+          {text("registered.succeededBy")}{" "}
           <Button type="text" size="small" onClick={() => change({ device: successor.device_uid })}>
             {successor.code}
           </Button>
@@ -44,19 +44,22 @@ export function Succession({ device }: { device: RegisteredDevice }) {
       )}
       {renewal !== null && (
         <p>
-          {text("dev.renewalBegun")}{" "}
+          {text("registered.renewalBegun")}{" "}
           <Link to={address("devices", { record: renewal.record_uid })}>{renewal.number}</Link>
         </p>
       )}
       {released_to !== null && (
         <p>
-          {text("dev.releasedTo", { company: released_to.company, account: released_to.trade_account_id })}
+          {text("registered.releasedTo", {
+            company: released_to.company,
+            account: released_to.trade_account_id,
+          })}
         </p>
       )}
       <div className={styles.actions}>
         {can_renew && renewal === null && <Renew device={device} />}
         {can_release && released_to === null && (
-          <Button onClick={() => setReleasing(true)}>{text("dev.release")}</Button>
+          <Button onClick={() => setReleasing(true)}>{text("registered.release")}</Button>
         )}
         {can_release && released_to !== null && <TakeBack {...{ device, confirmed }} />}
       </div>
@@ -72,7 +75,7 @@ function Renew({ device }: { device: RegisteredDevice }) {
   const succeed = useSucceed();
   return (
     <Button loading={succeed.busy} onClick={() => void succeed.begin(device.device_unique_id)}>
-      {text("dev.renew")}
+      {text("registered.renew")}
     </Button>
   );
 }
@@ -116,7 +119,7 @@ function TakeBack({ device, confirmed }: { device: RegisteredDevice; confirmed: 
     ).catch(refused);
   return (
     <Button loading={release.isPending} onClick={() => void run()}>
-      {text("dev.takeBack")}
+      {text("registered.takeBack")}
     </Button>
   );
 }
@@ -138,41 +141,13 @@ function Release(given: { device: RegisteredDevice; confirmed: Confirmed; close:
   });
   return (
     <FormDialog
-      title={text("dev.release")}
-      save={text("dev.releaseNow")}
+      title={text("registered.release")}
+      save={text("registered.releaseNow")}
       {...{ form, close }}
       className={styles.stack}
     >
-      <p>{text("dev.releaseHint")}</p>
-      <TextField {...form.field("trade_account_id")} label={text("dev.tradeAccount")} maxLength={40} />
-    </FormDialog>
-  );
-}
-
-/** Takes over a device of another account that was released to this one. */
-export function TakeOver({ close }: { close: () => void }) {
-  const { text } = useDeviceWords();
-  const account = useActing();
-  const navigate = useNavigate();
-  const address = useServiceAddress();
-  const create = useCall(createDeviceApplication, [listDeviceApplications]);
-  const [key] = useState(() => crypto.randomUUID());
-  const form = useContractForm(createDeviceApplication, {
-    defaults: { succeeds: "" },
-    toBody: ({ succeeds }) => ({ key, succeeds: succeeds.trim().toUpperCase() }),
-    send: (body) => create.mutateAsync({ query: actingAs(account), body }),
-    onSaved: ({ record_uid }) => void navigate(address("devices", { record: record_uid })),
-    onRefused: useRefusalSaid(),
-  });
-  return (
-    <FormDialog
-      title={text("dev.takeOver")}
-      save={text("dev.takeOver")}
-      {...{ form, close }}
-      className={styles.stack}
-    >
-      <p>{text("dev.takeOverHint")}</p>
-      <TextField {...form.field("succeeds")} label={text("dev.col.device_unique_id")} maxLength={7} />
+      <p>{text("registered.releaseHint")}</p>
+      <TextField {...form.field("trade_account_id")} label={text("registered.tradeAccount")} maxLength={40} />
     </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ function Ends({ day, text }: { day: string; text: DeviceWords["text"] }) {
   return (
     <span className={styles.row}>
       {day}
-      <small>{days > 0 ? text("dev.endsIn", { n: days }) : text("dev.ended")}</small>
+      <small>{days > 0 ? text("registered.endsIn", { n: days }) : text("registered.over")}</small>
     </span>
   );
 }
