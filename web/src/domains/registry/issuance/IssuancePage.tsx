@@ -33,7 +33,9 @@ export function IssuancePage({ request }: { request: IssuanceRecord }) {
             <StateTag state={request.status} label={status(request.status)} />
           </div>
           <p className={page.meta}>
-            <b>{device.name}</b> · {device.code}
+            <span>
+              <b>{device.name}</b> · {device.code}
+            </span>
             <span className={page.sep} />
             {registry}
             <span className={page.sep} />
