@@ -225,9 +225,14 @@ function Line<Row extends object>(part: {
   );
 }
 
+/** Dates, numbers of records and codes: one word, which is not broken at its hyphens. */
+const ONE_WORD = /^[\w.:/-]{1,24}$/;
+
 function Cell<Row extends object>({ column, row }: { column: Column<Row>; row: Row }) {
-  const content = column.cell?.(row) ?? column.value(row);
-  const className = column.numeric === true ? styles["numeric"] : undefined;
+  const value = column.value(row);
+  const content = column.cell?.(row) ?? value;
+  const isWord = typeof value === "string" && ONE_WORD.test(value);
+  const className = classNames(column.numeric === true && styles["numeric"], isWord && styles["word"]);
   return column.rowHead === true ? (
     <th scope="row" className={className}>
       {content}
