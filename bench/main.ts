@@ -1,5 +1,5 @@
 // npm run bench: measures the product on this machine, each figure beside a floor or a goal, all in one run.
-// npm run bench -- list map chart fair mqtt command downlink schedule alarm import browser spreadsheet ledger report   runs only those; map in Chromium where browser runs as well.
+// npm run bench -- list map chart fair mqtt command downlink schedule alarm import browser spreadsheet ledger certificates report   runs only those; map in Chromium where browser runs as well.
 import { projectList, projectListDashboard, projectListRows, ROWS_AT_ONCE } from "@heliograph/contract";
 import { sql } from "kysely";
 import { benchAlarms } from "./alarms.ts";
@@ -11,6 +11,7 @@ import { benchDownlink } from "./downlink.ts";
 import { benchFairness } from "./fairness.ts";
 import { benchImport } from "./import.ts";
 import { benchLedger } from "./registry/ledger.ts";
+import { benchWorkspace } from "./registry/workspace.ts";
 import { benchMapInBrowser } from "./map-browser.ts";
 import { benchMap } from "./map.ts";
 import { benchMqtt } from "./mqtt.ts";
@@ -35,6 +36,7 @@ const PARTS = [
   "spreadsheet",
   "report",
   "ledger",
+  "certificates",
 ] as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => PARTS.every((part) => part !== name));
@@ -79,6 +81,10 @@ try {
     if (runs("alarm")) {
       say("alarms: 10,000 plants fall silent in one minute");
       lines.push(await benchAlarms(stage, ask, percentile(await floor(server), 0.95)));
+    }
+    if (runs("certificates")) {
+      const empty = percentile(await floor(server), 0.95);
+      lines.push(...(await benchWorkspace({ stage, server, ask }, empty, say)));
     }
     if (reports !== undefined) lines.push(...(await benchReportNight({ stage, server }, reports, say)));
   } finally {

@@ -133,7 +133,8 @@ export async function certifiablePlant(name: string, wh: number) {
   return { ...plant, ...month, account };
 }
 
-async function registered(
+/** Registers the plant for the account as of the day, by the calls of the portal. */
+export async function registered(
   plant: { project_uid: string; device_uid: string },
   { account, name, registered_on }: { account: string; name: string; registered_on: Day },
 ): Promise<void> {

@@ -4,7 +4,6 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
 import {
   inventoryPage,
   postEntry,
@@ -15,6 +14,7 @@ import { connect, type Db } from "../../server/src/platform/db.ts";
 import { lotOf, newBatch, posting, randomFrom } from "../../server/testing/registry/ledger-kit.ts";
 import { figure, percentile, timed, type Line } from "../measure.ts";
 import type { Stage } from "../stage.ts";
+import { RANGES, scatter } from "./scattered.ts";
 
 const CLIENTS = 8;
 const TRANSFERS = 12_000;
@@ -22,9 +22,6 @@ const ACCOUNTS = 200;
 /** Batches of the transfers, and certificates of each. */
 const BATCHES = 400;
 const QUANTITY = 1000;
-/** Every second certificate of these batches is one account's: a range each. */
-const SCATTERED = 200;
-const RANGES = (SCATTERED * QUANTITY) / 2;
 const GOALS = { transfers: 1000, replay: 50_000, pageMs: 200 } as const;
 
 /** One certificate, or some, that go to another account. */
@@ -78,7 +75,7 @@ export async function benchLedger(stage: Stage, say: (text: string) => void): Pr
     }
     say(`ledger: an account with ${RANGES} ranges`);
     const [holder = 0, other = 0] = accounts.slice(1);
-    await scatter(db, { holder, other });
+    await scatter(db, { holder, other, prefix: "S" });
     const pages = await timed(
       () =>
         db
@@ -179,25 +176,6 @@ async function transfersBy(
     }),
   );
   return TRANSFERS / ((performance.now() - begun) / 1000);
-}
-
-/** Gives every second certificate of some batches to one account, so that it holds as many ranges: put there, not posted. */
-async function scatter(db: Db, { holder, other }: { holder: number; other: number }): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`
-      with put as (
-        insert into certificate_batch (code, registry, country, device, fuel, month, from_day, to_day, source_reference, quantity, demonstration)
-        select 'IREC-VN-S' || i || '-202510-0001', 'IREC', 'VN', 'S' || i, 'ES100', '2025-10', '2025-10-01', '2025-10-31', 'bench',
-          ${QUANTITY}, false
-        from generate_series(1, ${SCATTERED}::int4) i
-        returning batch_id
-      )
-      insert into certificate_holding (batch_id, first, until, quantity, demonstration, business_account_id, sub_account, lot_id)
-      select batch_id, n, n + 1, ${QUANTITY}, false, case when n % 2 = 1 then ${holder}::int4 else ${other}::int4 end, 'available', 1
-      from put, generate_series(1, ${QUANTITY}::int4) n`.execute(tx);
-  });
-  await sql`vacuum analyze certificate_holding, certificate_batch`.execute(db);
 }
 
 /** Waits until nothing waits to be sealed. */

@@ -114,6 +114,31 @@ export async function addUnit(
     .execute();
 }
 
+/** An inverter of the plant that is bound to its device. */
+export async function boundInverter(
+  db: Db,
+  plant: { project_id: number; gateway_id: number; registered_device_id: number },
+): Promise<{ project_id: number; device_id: number }> {
+  const { project_id, gateway_id } = plant;
+  serial += 1;
+  const { device_id } = await db
+    .insertInto("device")
+    .values({ project_id, gateway_id, asset_type: "solar_inverter", serial: `IN-${serial}` })
+    .returning("device_id")
+    .executeTakeFirstOrThrow();
+  const { unit_id } = await db
+    .insertInto("generating_unit")
+    .values({ maker: "ACME", serial: `IN${serial}`, role: "inverter", timezone: ZONE })
+    .returning("unit_id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("unit_binding")
+    .values({ unit_id, device_id, valid: sql<string>`'[2020-01-01,)'` })
+    .execute();
+  await addUnit(db, plant, unit_id);
+  return { project_id, device_id };
+}
+
 interface Metered {
   readonly project_id: number;
   readonly device_id: number;

@@ -6,39 +6,11 @@ import {
   recordMeterFinding,
 } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { issuanceDesk } from "../../../../testing/registry/issuance-desk.ts";
-import { addUnit, lastMonth, meterDays } from "../../../../testing/registry/issuance-kit.ts";
+import { boundInverter, lastMonth, meterDays } from "../../../../testing/registry/issuance-kit.ts";
 import { company, memberOf } from "../../../../testing/registry/record-kit.ts";
 import { compareChangedDays } from "../issuance/corrections.sql.ts";
-
-type Desk = Awaited<ReturnType<typeof issuanceDesk>>;
-
-/** An inverter of the plant that is bound to its device. */
-async function inverterOf({ db, plant }: Desk) {
-  const { device_id } = await db
-    .insertInto("device")
-    .values({
-      project_id: plant.project_id,
-      gateway_id: plant.gateway_id,
-      asset_type: "solar_inverter",
-      serial: "INV-STANDS-IN",
-    })
-    .returning("device_id")
-    .executeTakeFirstOrThrow();
-  const { unit_id } = await db
-    .insertInto("generating_unit")
-    .values({ maker: "ACME", serial: "INV1", role: "inverter", timezone: "Asia/Ho_Chi_Minh" })
-    .returning("unit_id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("unit_binding")
-    .values({ unit_id, device_id, valid: sql<string>`'[2020-01-01,)'` })
-    .execute();
-  await addUnit(db, plant, unit_id);
-  return { project_id: plant.project_id, device_id };
-}
 
 /** A desk whose meter is silent from the tenth of last month on while its inverter goes on. */
 async function silentMeter() {
@@ -52,7 +24,11 @@ async function silentMeter() {
     plant,
     Object.fromEntries(days.map((day) => [day, day < silent_from ? 3_000_000 : null])),
   );
-  await meterDays(db, await inverterOf(desk), Object.fromEntries(days.map((day) => [day, 2_900_000])));
+  await meterDays(
+    db,
+    await boundInverter(db, plant),
+    Object.fromEntries(days.map((day) => [day, 2_900_000])),
+  );
   const unit = await db
     .selectFrom("generating_unit")
     .select(["unit_uid", "serial"])

@@ -72,12 +72,26 @@ interface InventoryAnswer {
   readonly totals: Balances;
   /** Of the tickers that the page shows. */
   readonly tickers: (Balances & { readonly ticker: string })[];
+  /** What is held of each registry, of whatever vintage and fuel, */
+  readonly registries: Record<CertificateRegistry, number>;
+  /** and the vintages of the registry that is asked about, the newest first. */
+  readonly vintages: number[];
+}
+
+/** Certificates of a registry and vintage that are held. */
+interface HeldVintage {
+  readonly registry: CertificateRegistry;
+  readonly vintage: number;
+  readonly total: number;
 }
 
 /** A page of the account's balances at a registry, by ticker (the newest vintage first) and device. */
 export async function balancesPage(tx: Tx, asked: InventoryQuestion): Promise<InventoryAnswer> {
   const { business_account_id, registry, as_of, search, fuel, vintage, page, size } = asked;
-  const { rows } = await sql<{ answer: InventoryAnswer }>`
+  // What is held is counted once, however much is said of it: an account may have very many ranges.
+  const { rows } = await sql<{
+    answer: Omit<InventoryAnswer, "registries" | "vintages"> & { held: HeldVintage[] };
+  }>`
     with held as materialized (${heldBy(business_account_id, as_of)}),
     rows as materialized (
       select ${TICKER} as ticker, b.country, b.device,
@@ -108,31 +122,27 @@ export async function balancesPage(tx: Tx, asked: InventoryQuestion): Promise<In
       'totals', (select jsonb_build_object('available', coalesce(sum(available), 0), 'on_sale', coalesce(sum(on_sale), 0),
         'in_settlement', coalesce(sum(in_settlement), 0), 'redemption_pending', coalesce(sum(redemption_pending), 0),
         'held_back', coalesce(sum(held_back), 0), 'total', coalesce(sum(total), 0)) from found),
-      'tickers', coalesce((select jsonb_agg(to_jsonb(subtotals)) from subtotals), '[]')
+      'tickers', coalesce((select jsonb_agg(to_jsonb(subtotals)) from subtotals), '[]'),
+      'held', coalesce((select jsonb_agg(to_jsonb(v)) from (
+        select b.registry, left(b.month, 4)::int4 as vintage, sum(amount)::int8 as total
+        from held join certificate_batch b using (batch_id) group by 1, 2) v), '[]')
     ) as answer`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error("The inventory has no answer");
-  return row.answer;
+  const { held, ...answer } = row.answer;
+  return { ...answer, ...overviewOf(held, registry) };
 }
 
 /** What the account holds of each registry, and the vintages of the one that is asked about, the newest first. */
-export async function heldOverview(
-  tx: Tx,
-  {
-    business_account_id,
-    registry,
-    as_of,
-  }: Pick<InventoryQuestion, "business_account_id" | "registry" | "as_of">,
-): Promise<{ registries: Record<CertificateRegistry, number>; vintages: number[] }> {
-  const { rows } = await sql<{ registry: CertificateRegistry; vintage: number; total: number }>`
-    with held as materialized (${heldBy(business_account_id, as_of)})
-    select b.registry, left(b.month, 4)::int4 as vintage, sum(amount)::int8 as total
-    from held join certificate_batch b using (batch_id) group by b.registry, left(b.month, 4)`.execute(tx);
+function overviewOf(
+  held: readonly HeldVintage[],
+  registry: CertificateRegistry,
+): Pick<InventoryAnswer, "registries" | "vintages"> {
   const totalOf = (of: CertificateRegistry) =>
-    rows.filter((row) => row.registry === of).reduce((sum, { total }) => sum + total, 0);
+    held.filter((row) => row.registry === of).reduce((sum, { total }) => sum + total, 0);
   return {
     registries: { IREC: totalOf("IREC"), TIGR: totalOf("TIGR"), GEC: totalOf("GEC") },
-    vintages: rows
+    vintages: held
       .filter((row) => row.registry === registry)
       .map((row) => row.vintage)
       .toSorted((a, b) => b - a),

@@ -12,7 +12,7 @@ import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { actorOf, mustHaveRole, noSuchRecord, once, type Actor } from "../../parties/index.ts";
 import { LedgerRefusal, postEntry } from "../ledger/post.sql.ts";
-import { balancesPage, heldOverview } from "./balances.sql.ts";
+import { balancesPage } from "./balances.sql.ts";
 import { batchFor, rangeEvents, transactionsPage } from "./history.sql.ts";
 import { ownParts, rangesPage } from "./ranges.sql.ts";
 import { availableHolding } from "./split.sql.ts";
@@ -38,7 +38,7 @@ function serveBalances(serve: Serve, db: Db): void {
       const asked = { business_account_id: holderOf(actor), registry: query.registry, as_of };
       const { search, fuel = null, vintage = null, page, items_page: size } = query;
       const found = await balancesPage(tx, { ...asked, search, fuel, vintage, page, size });
-      return { as_of: (as_of ?? actor.at).toISOString(), ...found, ...(await heldOverview(tx, asked)) };
+      return { as_of: (as_of ?? actor.at).toISOString(), ...found };
     }),
   );
 

@@ -33,6 +33,7 @@ import { FormSections } from "./FormSections.tsx";
 import { FormSteps } from "./FormSteps.tsx";
 import { FolderPicker } from "./list/FolderPicker.tsx";
 import { guardRows } from "./guard-rows.ts";
+import { Succeeds } from "./Succeeds.tsx";
 import { Resubmission } from "./Resubmission.tsx";
 import { useDeviceDraft, type DraftState } from "./use-device-draft.ts";
 
@@ -92,19 +93,6 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
         </aside>
       </div>
     </div>
-  );
-}
-
-/** What the device will succeed, and from when on; nothing where it succeeds none. */
-function Succeeds({ application }: { application: DeviceApplication }) {
-  const { text } = useDeviceWords();
-  const { predecessor } = application.facts;
-  if (predecessor === null) return null;
-  const { code, ends, is_own } = predecessor;
-  return (
-    <p className={styles.statement}>
-      {text(is_own ? "dev.renews" : "dev.takesOver", { device: code, day: ends })}
-    </p>
   );
 }
 

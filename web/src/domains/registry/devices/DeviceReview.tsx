@@ -10,6 +10,7 @@ import { useDeviceWords, type DeviceWords } from "./device-words.ts";
 import { Decision, RecordActions } from "./Decision.tsx";
 import { DeviceHead, DeviceNext } from "./DeviceHead.tsx";
 import styles from "./Devices.module.css";
+import { Succeeds } from "./Succeeds.tsx";
 import { DeviceTimeline, DeviceVersions } from "./DeviceTimeline.tsx";
 import { guardRows } from "./guard-rows.ts";
 import { DiffRow } from "./Resubmission.tsx";
@@ -40,6 +41,7 @@ export function DeviceReview({ application }: { application: DeviceApplication }
           <ReviewItems {...{ application, content }} marks={decides ? marks : null} />
         </div>
         <aside className={styles.side}>
+          <Succeeds application={application} />
           <Checks {...{ application, content }} />
           {decides && <Decision {...{ application, marks }} />}
           <DeviceTimeline application={application} />

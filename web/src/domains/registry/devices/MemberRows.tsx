@@ -1,4 +1,5 @@
 import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
+import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
 import { useQuery } from "@tanstack/react-query";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
@@ -11,7 +12,9 @@ import type { DraftState } from "./use-device-draft.ts";
 export function MemberRows({ application, state }: { application: DeviceApplication; state: DraftState }) {
   const { text, megawatts } = useDeviceWords();
   const account = useActing();
-  const devices = useQuery(registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }));
+  const devices = useQuery(
+    registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }, DEVICE_LIMITS.members.max),
+  );
   const { draft, change } = state;
   const facts = new Map(application.members.map((member) => [member.device_uid, member]));
   const put = (uid: string, checked: boolean) => {

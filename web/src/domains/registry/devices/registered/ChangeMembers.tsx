@@ -1,4 +1,5 @@
 import { localDay } from "@heliograph/contract/kernel/time";
+import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
 import { nextMonthStart } from "@heliograph/contract/registry/devices/groups";
 import {
   changeGroup,
@@ -24,7 +25,9 @@ import styles from "../Devices.module.css";
 export function ChangeMembers({ device, close }: { device: RegisteredDevice; close: () => void }) {
   const { text, megawatts } = useDeviceWords();
   const account = useActing();
-  const devices = useQuery(registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }));
+  const devices = useQuery(
+    registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }, DEVICE_LIMITS.members.max),
+  );
   const today = localDay(device.timezone, useNow());
   const form = useMembersForm(device, { today, close });
   const { members } = form.values;

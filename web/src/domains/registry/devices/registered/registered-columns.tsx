@@ -126,6 +126,7 @@ const lastColumns = ({ text }: DeviceWords, address: (device: string) => string)
   {
     id: "valid_to",
     label: text("dev.col.valid_to"),
+    width: 112,
     sortable: true,
     value: ({ valid_to }) => valid_to,
     cell: ({ valid_to }) => <Ends day={valid_to} text={text} />,
