@@ -2178,6 +2178,110 @@ create table gateway_try (
 alter table gateway_try enable row level security;
 create policy proven_project on gateway_try for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table gec_asked (
+  gec_redemption_id bigint not null,
+  file_sha256 text not null,
+  constraint gec_asked_pkey PRIMARY KEY (gec_redemption_id),
+  constraint gec_asked_gec_redemption_id_fkey FOREIGN KEY (gec_redemption_id) REFERENCES gec_redemption(gec_redemption_id),
+  constraint gec_asked_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+alter table gec_asked enable row level security;
+
+create table gec_certificate (
+  gec_redemption_id bigint not null,
+  month text not null,
+  series text not null,
+  range int8range not null,
+  batch_id bigint,
+  constraint gec_certificate_gec_redemption_id_fkey FOREIGN KEY (gec_redemption_id) REFERENCES gec_redemption(gec_redemption_id),
+  constraint gec_certificate_month_check CHECK ((month ~ '^20\d{2}-(0[1-9]|1[0-2])$'::text)),
+  constraint gec_certificate_range_check CHECK (((NOT isempty(range)) AND (lower(range) >= 1))),
+  constraint gec_certificate_series_check CHECK ((series ~ '^\S{1,80}$'::text)),
+  constraint gec_number_once EXCLUDE USING gist (series WITH =, range WITH &&)
+);
+CREATE INDEX gec_certificate_of ON public.gec_certificate USING btree (gec_redemption_id);
+alter table gec_certificate enable row level security;
+
+create table gec_credit (
+  gec_credit_id bigint generated always as identity not null,
+  business_account_id integer not null,
+  record_uid uuid not null,
+  amount_cents bigint not null,
+  at timestamp with time zone default now() not null,
+  constraint gec_credit_pkey PRIMARY KEY (gec_credit_id),
+  constraint gec_credit_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id),
+  constraint gec_credit_amount_cents_check CHECK ((amount_cents <> 0))
+);
+CREATE INDEX gec_credit_of ON public.gec_credit USING btree (business_account_id);
+CREATE INDEX gec_credit_record ON public.gec_credit USING btree (record_uid);
+alter table gec_credit enable row level security;
+
+create table gec_redemption (
+  gec_redemption_id bigint generated always as identity not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  business_account_id integer not null,
+  seller_account_id integer not null,
+  demonstration boolean not null,
+  status text not null,
+  status_before text,
+  version integer default 1 not null,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone,
+  registry text default 'GEC'::text not null,
+  country text default 'CN'::text not null,
+  quantity bigint not null,
+  price_cents bigint not null,
+  beneficiary_name text,
+  consumer_code text,
+  gec_account text,
+  consumer_province text,
+  redeems_for text,
+  period_from date,
+  period_to date,
+  purpose text,
+  device_code text,
+  device_name text,
+  fuel text,
+  location text,
+  province text,
+  constraint gec_redemption_pkey PRIMARY KEY (gec_redemption_id),
+  constraint gec_redemption_number_key UNIQUE (number),
+  constraint gec_redemption_record_uid_key UNIQUE (record_uid),
+  constraint gec_redemption_business_account_id_demonstration_fkey FOREIGN KEY (business_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
+  constraint gec_redemption_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint gec_redemption_seller_account_id_demonstration_fkey FOREIGN KEY (seller_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
+  constraint gec_redemption_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint gec_redemption_beneficiary_name_check CHECK (((length(beneficiary_name) >= 1) AND (length(beneficiary_name) <= 200))),
+  constraint gec_redemption_check CHECK ((seller_account_id <> business_account_id)),
+  constraint gec_redemption_check1 CHECK ((period_from <= period_to)),
+  constraint gec_redemption_check2 CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
+  constraint gec_redemption_check3 CHECK (((status = 'closed'::text) = (status_before IS NOT NULL))),
+  constraint gec_redemption_check4 CHECK (((status <> ALL (ARRAY['pending_seller_upload_certificate'::text, 'in_progress'::text, 'completed'::text])) OR (consumer_code IS NOT NULL))),
+  constraint gec_redemption_check5 CHECK (((status <> ALL (ARRAY['in_progress'::text, 'completed'::text])) OR (device_code IS NOT NULL))),
+  constraint gec_redemption_consumer_code_check CHECK ((consumer_code ~ '^[0-9A-Z]{18}$'::text)),
+  constraint gec_redemption_consumer_province_check CHECK (((length(consumer_province) >= 1) AND (length(consumer_province) <= 100))),
+  constraint gec_redemption_country_check CHECK ((country = 'CN'::text)),
+  constraint gec_redemption_device_code_check CHECK ((device_code ~ '^[A-Z0-9]{1,20}$'::text)),
+  constraint gec_redemption_device_name_check CHECK (((length(device_name) >= 1) AND (length(device_name) <= 100))),
+  constraint gec_redemption_fuel_check CHECK ((fuel ~ '^[A-Z]{2}[0-9]{3}$'::text)),
+  constraint gec_redemption_gec_account_check CHECK (((length(gec_account) >= 1) AND (length(gec_account) <= 60))),
+  constraint gec_redemption_location_check CHECK (((length(location) >= 1) AND (length(location) <= 200))),
+  constraint gec_redemption_price_cents_check CHECK (((price_cents >= 1) AND (price_cents <= 1000000))),
+  constraint gec_redemption_province_check CHECK (((length(province) >= 1) AND (length(province) <= 100))),
+  constraint gec_redemption_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 300))),
+  constraint gec_redemption_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000000))),
+  constraint gec_redemption_redeems_for_check CHECK ((redeems_for = ANY (ARRAY['own_consumption'::text, 'third_party'::text]))),
+  constraint gec_redemption_registry_check CHECK ((registry = 'GEC'::text)),
+  constraint gec_redemption_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'pending_buyer_input'::text, 'pending_seller_upload_certificate'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'withdrawn'::text])))
+);
+CREATE INDEX gec_redemption_of_buyer ON public.gec_redemption USING btree (business_account_id, gec_redemption_id DESC);
+CREATE INDEX gec_redemption_of_seller ON public.gec_redemption USING btree (seller_account_id, gec_redemption_id DESC);
+alter table gec_redemption enable row level security;
+
 create table gec_selling (
   business_account_id integer not null,
   record_uid uuid default gen_random_uuid() not null,

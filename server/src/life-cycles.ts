@@ -1,5 +1,5 @@
 // Life cycles of records as a page with diagrams.
-import type { RecordLife, RecordState } from "@heliograph/contract";
+import type { RecordLife, RecordParty, RecordState } from "@heliograph/contract";
 
 const ROLE = {
   trader: "trader",
@@ -48,24 +48,26 @@ const states = ({ states: names, state }: RecordLife): string[][] =>
       `\`${name}\``,
       facts.label,
       facts.tab === null ? "only All" : `\`${facts.tab ?? name}\``,
-      next === undefined ? "–" : ROLE[next.by],
+      next === undefined ? "–" : `${ROLE[next.by]}${ofParty(next.of)}`,
       next?.within === undefined ? "–" : `${next.within.count} ${next.within.unit.replace("_", " ")}`,
       next?.otherwise === undefined ? "–" : `\`${next.otherwise}\``,
     ];
   });
 
 const actions = ({ actions: all }: RecordLife): string[][] =>
-  Object.entries(all).map(([name, { from, to, by, reason, people, confirmed }]) => [
+  Object.entries(all).map(([name, { from, to, by, of, reason, people, confirmed }]) => [
     `\`${name}\``,
     from.map((state) => `\`${state}\``).join(", "),
     `\`${to}\``,
-    by.map((role) => ROLE[role]).join(", "),
+    `${by.map((role) => ROLE[role]).join(", ")}${ofParty(of)}`,
     [
       ...(reason === undefined ? [] : [`a reason of ${reason} characters`]),
       ...(people === undefined ? [] : ["2 persons"]),
       ...(confirmed === undefined ? [] : ["password"]),
     ].join(", ") || "–",
   ]);
+
+const ofParty = (of: RecordParty | undefined): string => (of === undefined ? "" : ` of the ${of}`);
 
 /** A table whose columns are as wide as their longest cell. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -43,6 +43,10 @@ export const RECORD_ROLES = [
 ] as const;
 export type RecordRole = (typeof RECORD_ROLES)[number];
 
+/** Sides of a record that two business accounts take part in. */
+export const RECORD_PARTIES = ["buyer", "seller"] as const;
+export type RecordParty = (typeof RECORD_PARTIES)[number];
+
 /** How long whoever must act next has. Business days are those of GMT+8 and end with the day. */
 export interface TimeLimit {
   readonly count: number;
@@ -58,6 +62,8 @@ export interface RecordState<Name extends string = string> {
   /** Who must act next; left out: nobody, the record is at its end or rests. */
   readonly next?: {
     readonly by: RecordRole;
+    /** Of which party, where the record has two; left out: it has one. */
+    readonly of?: RecordParty;
     readonly within?: TimeLimit;
     /** What the system does when the time is over. */
     readonly otherwise?: Name;
@@ -68,6 +74,8 @@ export interface RecordState<Name extends string = string> {
 export interface RecordAction<State extends string = string> extends Action<State, RecordRole> {
   /** In English, as the timeline says that it was done: "Submitted". */
   readonly done: string;
+  /** Which party's people may, where the record has two; left out: it has one, or people of no party act. */
+  readonly of?: RecordParty;
   /** Characters that its reason has at least; left out: it takes none. */
   readonly reason?: number;
   /** Two different persons must ask for it, the second within 72 hours of the first (rule R23). */

@@ -1,6 +1,6 @@
 // What every record of the certificate workspace has: commands, their answer, who acts next and what happened to it.
 import { z } from "zod";
-import { RECORD_ROLES, type RecordLife } from "../kernel/life-cycle.ts";
+import { RECORD_PARTIES, RECORD_ROLES, type RecordLife } from "../kernel/life-cycle.ts";
 import { paragraphs } from "../kernel/text.ts";
 
 /** The account that somebody acts for stands in the address of each call. Issuers and platform operators leave it out. */
@@ -60,6 +60,8 @@ const recordRole = z.enum(RECORD_ROLES);
 /** Who must act next on a record. */
 export const nextStep = z.object({
   by: recordRole,
+  /** Of which party, where the record has two. */
+  of: z.enum(RECORD_PARTIES).optional(),
   /** True: the one who asks. */
   is_you: z.boolean(),
   /** UTC; null: there is no time limit. */

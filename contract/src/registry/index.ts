@@ -8,6 +8,7 @@ import * as inventory from "./inventory/inventory.ts";
 import * as issuance from "./issuance/issuance.ts";
 import * as plantCertificateCalls from "./plant-certificates/plant-certificates.ts";
 import * as evidence from "./evidence/evidence.ts";
+import * as gecRedemptions from "./gec/gec-redemptions.ts";
 import * as imports from "./imports/imports.ts";
 import * as log from "./proofs/log.ts";
 import * as statement from "./proofs/statement.ts";
@@ -29,6 +30,9 @@ export * from "./issuance/issuance-guards.ts";
 export * from "./issuance/issuance-life.ts";
 export * from "./issuance/issuance.ts";
 export * from "./evidence/evidence.ts";
+export * from "./gec/gec-life.ts";
+export * from "./gec/gec-redemptions.ts";
+export * from "./gec/gec-rules.ts";
 export * from "./imports/import-life.ts";
 export * from "./imports/import-rules.ts";
 export * from "./imports/imports.ts";
@@ -64,4 +68,5 @@ export const registryEndpoints = endpointsIn(
   statement,
   evidence,
   imports,
+  gecRedemptions,
 );

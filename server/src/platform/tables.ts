@@ -870,6 +870,61 @@ export interface GatewayTry {
   reason: string;
 }
 
+export interface GecAsked {
+  file_sha256: string;
+  gec_redemption_id: Int8;
+}
+
+export interface GecCertificate {
+  batch_id: Int8 | null;
+  gec_redemption_id: Int8;
+  month: string;
+  range: string;
+  series: string;
+}
+
+export interface GecCredit {
+  amount_cents: Int8;
+  at: Generated<Timestamp>;
+  business_account_id: number;
+  gec_credit_id: Generated<Int8>;
+  record_uid: string;
+}
+
+export interface GecRedemption {
+  beneficiary_name: string | null;
+  business_account_id: number;
+  changed_at: Generated<Timestamp>;
+  completed_at: Timestamp | null;
+  consumer_code: string | null;
+  consumer_province: string | null;
+  country: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  demonstration: boolean;
+  device_code: string | null;
+  device_name: string | null;
+  fuel: string | null;
+  gec_account: string | null;
+  gec_redemption_id: Generated<Int8>;
+  location: string | null;
+  number: string;
+  period_from: string | null;
+  period_to: string | null;
+  price_cents: Int8;
+  province: string | null;
+  purpose: string | null;
+  quantity: Int8;
+  record_uid: Generated<string>;
+  redeems_for: string | null;
+  registry: Generated<string>;
+  seller_account_id: number;
+  status: string;
+  status_before: string | null;
+  submitted_by: number | null;
+  version: Generated<number>;
+}
+
 export interface GecSelling {
   business_account_id: number;
   changed_at: Generated<Timestamp>;
@@ -2429,6 +2484,10 @@ export interface DB {
   gateway_hold: GatewayHold;
   gateway_message: GatewayMessage;
   gateway_try: GatewayTry;
+  gec_asked: GecAsked;
+  gec_certificate: GecCertificate;
+  gec_credit: GecCredit;
+  gec_redemption: GecRedemption;
   gec_selling: GecSelling;
   generating_unit: GeneratingUnit;
   generation_account: GenerationAccount;

@@ -11,6 +11,7 @@ import { issuerRoutes } from "./roles/issuer.routes.ts";
 import { rolesRoutes } from "./roles/roles.routes.ts";
 
 export { businessAccountOf } from "./business-accounts/business-account.sql.ts";
+export { gecCreditUsed, releaseGecCredit, takeGecCredit } from "./fees/gec-credit.sql.ts";
 export { feeRules } from "./fees/fee.sql.ts";
 export {
   actorOf,
@@ -27,7 +28,7 @@ export { frameOf, isTurnOf, nextStepsOf } from "./records/frame.sql.ts";
 export { hasAsked } from "./records/second-person.sql.ts";
 export { once } from "./records/once.sql.ts";
 export type { AnyKind, Effect, EffectResult, RecordKind, RecordRow } from "./records/record-kind.ts";
-export { findRecord, limitEnd, nextNumber, visibleTo } from "./records/record.sql.ts";
+export { findRecord, isOnTurn, limitEnd, nextNumber, visibleTo } from "./records/record.sql.ts";
 export { grantRole } from "./roles/grants.sql.ts";
 
 /** Kinds of records of this domain. */

@@ -19,6 +19,9 @@ import { ledgerWork } from "./ledger/verify.jobs.ts";
 import { plantCertificateRoutes } from "./plant-certificates/plant-certificates.routes.ts";
 import { proofRoutes, statementRoutes } from "./proofs/proofs.routes.ts";
 import { evidenceRoutes, type EvidencePlace } from "./evidence/evidence.routes.ts";
+import { gecEvidence } from "./gec/gec-evidence.sql.ts";
+import { gecRedemptionKind } from "./gec/gec-kind.sql.ts";
+import { gecRedemptionRoutes } from "./gec/gec-redemption.routes.ts";
 import { importKind } from "./imports/import-kind.sql.ts";
 import { importEvidence } from "./imports/import-evidence.sql.ts";
 import { importPositionWork } from "./imports/positions.jobs.ts";
@@ -50,7 +53,7 @@ export const registryWork: readonly Work[] = [
   ...importPositionWork,
 ];
 export { redemptionKind };
-const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence];
+const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence, gecEvidence];
 
 /** Serves every call of the registry. Documents of applications lie in `documents`. */
 export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void {
@@ -69,8 +72,9 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void
   waitingRoutes(serve, db, WAITING_SOURCES);
   redemptionRoutes(serve, db);
   recImportRoutes(serve, db);
+  gecRedemptionRoutes(serve, db);
   evidenceRoutes(serve, db, { store: documents, places: EVIDENCE_PLACES });
 }
 
 /** Kinds of records of this domain. */
-export const registryKinds: readonly AnyKind[] = [redemptionKind, importKind];
+export const registryKinds: readonly AnyKind[] = [redemptionKind, importKind, gecRedemptionKind];

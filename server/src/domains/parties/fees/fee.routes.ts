@@ -17,6 +17,7 @@ import { frameOf } from "../records/frame.sql.ts";
 import type { RecordKind, RecordRow } from "../records/record-kind.ts";
 import { findRecord } from "../records/record.sql.ts";
 import { feeAgreement, feeRules } from "./fee.sql.ts";
+import { gecCreditUsed } from "./gec-credit.sql.ts";
 
 interface GecSellingRow extends RecordRow {
   readonly sell_limit_cents: number;
@@ -124,7 +125,7 @@ function serveAdvanced(serve: Serve, db: Db): void {
         ...(await frameOf(tx, gecSellingKind, row, actor)),
         is_enabled: row.status === "enabled",
         sell_limit_cents: row.sell_limit_cents,
-        credit_usage_cents: 0,
+        credit_usage_cents: await gecCreditUsed(tx, row.business_account_id),
       };
     }),
   );

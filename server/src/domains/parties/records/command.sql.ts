@@ -8,7 +8,7 @@ import { audit, mustBeConfirmed } from "../../identity/index.ts";
 import { actorOf, roleRefusal, systemActor, type Actor } from "./actor.sql.ts";
 import { once } from "./once.sql.ts";
 import type { EffectResult, RecordKind, RecordRow } from "./record-kind.ts";
-import { actingRole, findRecord, hashOf, moveRecord } from "./record.sql.ts";
+import { accountsOf, actingRole, findRecord, hashOf, isOfParty, moveRecord } from "./record.sql.ts";
 import { secondPerson } from "./second-person.sql.ts";
 
 /** What every command carries. */
@@ -158,14 +158,15 @@ async function moved<S extends string, N extends string, Row extends RecordRow, 
 
 /** The role in which the person may take the action now. Throws GEN-422 where nobody may in this state, GEN-403 where the person may not. */
 function mustBeOpen<S extends string, N extends string, Row extends RecordRow, P>(
-  { life }: RecordKind<S, N, Row, P>,
+  kind: RecordKind<S, N, Row, P>,
   row: Row,
   { action, actor }: { action: N; actor: Actor },
 ): RecordRole {
+  const { life } = kind;
   const at = life.states.find((state) => state === row.status);
   const rule = life.actions[action];
   const role = actingRole(rule.by, actor);
-  if (role === undefined) throw roleRefusal(action);
+  if (role === undefined || !isOfParty(kind, row, { of: rule.of, actor })) throw roleRefusal(action);
   if (at === undefined || closedBecause(life, action, { at, role }) !== undefined) {
     const params = {
       entity: life.noun,
@@ -204,7 +205,7 @@ async function mustHaveNoPart<S extends string, N extends string, Row extends Re
 ): Promise<void> {
   if (actor.business_account_id !== null || actor.account_id === null) return;
   const projects = (await kind.projectsOf?.(tx, row)) ?? [];
-  const accounts = kind.accountsOf?.(row) ?? [row.business_account_id];
+  const accounts = accountsOf(kind, row);
   const { rows } = await sql<{ has_part: boolean }>`
     select exists (select from role_grant where account_id = ${actor.account_id}
         and business_account_id = any(${[...accounts]}::int4[]))

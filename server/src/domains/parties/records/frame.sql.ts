@@ -9,7 +9,8 @@ import {
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import type { Actor } from "./actor.sql.ts";
-import type { RecordKind, RecordRow } from "./record-kind.ts";
+import type { AnyKind, RecordKind, RecordRow } from "./record-kind.ts";
+import { isOfParty } from "./record.sql.ts";
 import { hasAsked, openWish } from "./second-person.sql.ts";
 
 /** Events of a record that a timeline shows, the newest. */
@@ -32,9 +33,14 @@ export async function frameOf<S extends string, N extends string, Row extends Re
     version: row.version,
     created_at: row.created_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
-    actions: at === undefined ? [] : openActions(kind.life, at, actor.roles),
+    actions:
+      at === undefined
+        ? []
+        : openActions(kind.life, at, actor.roles).filter((action) =>
+            isOfParty(kind, row, { of: kind.life.actions[action].of, actor }),
+          ),
     next: (await nextStepsOf(db, kind, [row], actor)).get(row.record_uid) ?? null,
-    timeline: await timelineOf(db, entity, row.record_uid, actor),
+    timeline: await timelineOf(db, kind, row.record_uid, actor),
     second_person:
       wish === undefined || actor.business_account_id !== null
         ? null
@@ -49,10 +55,11 @@ export async function frameOf<S extends string, N extends string, Row extends Re
 /** Who must act next on each of the records, by record_uid; those on which nobody must are left out. */
 export async function nextStepsOf<S extends string, N extends string, Row extends RecordRow, P>(
   db: Db,
-  { life }: RecordKind<S, N, Row, P>,
+  kind: RecordKind<S, N, Row, P>,
   rows: readonly Pick<RecordRow, "record_uid" | "status">[],
   actor: Actor,
 ): Promise<ReadonlyMap<string, NextStep>> {
+  const { life } = kind;
   const of = sql<string>`any(${rows.map(({ record_uid }) => record_uid)}::uuid[])`;
   const limits = await db
     .selectFrom("record_deadline")
@@ -70,7 +77,8 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
   const waitsForAnother = new Set(asked.map(({ record_uid }) => record_uid));
   const limitOf = new Map(limits.map((limit) => [limit.record_uid, limit]));
   return new Map(
-    rows.flatMap(({ record_uid, status }) => {
+    rows.flatMap((row) => {
+      const { record_uid, status } = row;
       const state = life.states.find((one) => one === status);
       const next = state === undefined ? undefined : life.state[state].next;
       if (next === undefined) return [];
@@ -80,7 +88,11 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
           record_uid,
           {
             by: next.by,
-            is_you: isTurnOf(next.by, actor) && !waitsForAnother.has(record_uid),
+            ...(next.of === undefined ? {} : { of: next.of }),
+            is_you:
+              isTurnOf(next.by, actor) &&
+              isOfParty(kind, row, { of: next.of, actor }) &&
+              !waitsForAnother.has(record_uid),
             until: limit?.due_at.toISOString() ?? null,
             otherwise: limit?.action ?? null,
           },
@@ -97,13 +109,20 @@ export const isTurnOf = (by: RecordRole, { roles }: Actor): boolean =>
 /** What happened to the record, the oldest first. People of the other side are shown by their role alone (rule R30). */
 async function timelineOf(
   db: Db,
-  entity: string,
+  { life: { entity }, partyColumns }: AnyKind,
   record_uid: string,
   actor: Actor,
 ): Promise<TimelineEvent[]> {
+  // Of two parties, a person is named to the own side alone.
+  const isOtherParty =
+    partyColumns === undefined || actor.business_account_id === null
+      ? sql`false`
+      : sql`not exists (select from role_grant g where g.account_id = e.actor_id
+          and g.business_account_id = ${actor.business_account_id} and g.valid @> e.at)`;
   const { rows } = await sql<Omit<TimelineEvent, "at"> & { at: Date; is_market: boolean }>`
     select * from (
-      select e.status_event_id, e.at, e.action, e.from_status, e.to_status, e.actor_role as role, a.display_name as person, e.reason,
+      select e.status_event_id, e.at, e.action, e.from_status, e.to_status, e.actor_role as role,
+        case when ${isOtherParty} then null else a.display_name end as person, e.reason,
         e.actor_role in ('trader', 'account_manager', 'viewer') as is_market
       from status_event e left join account a on a.account_id = e.actor_id
       where e.entity = ${entity} and e.record_uid = ${record_uid}

@@ -1,5 +1,5 @@
 // What a kind of record is to the kernel of records: its life cycle, its table and what its actions do.
-import type { RecordLife } from "@heliograph/contract";
+import type { RecordLife, RecordParty } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import type { Actor } from "./actor.sql.ts";
 
@@ -52,8 +52,10 @@ export interface RecordKind<S extends string, N extends string, Row extends Reco
   readonly hidden: readonly S[];
   /** Whether an issuer sees the record, which has left `hidden`; left out: by the columns `registry` and `country`. */
   readonly inScope?: (row: Row, actor: Actor) => boolean;
-  /** Other accounts that take part in it (the seller of a bilateral record), by id; left out: its own alone. */
-  readonly accountsOf?: (row: Row) => readonly number[];
+  /** Columns with the accounts (ids) of both parties, where two take part in it; left out: its own account alone does. */
+  readonly partyColumns?: Readonly<Record<RecordParty, string>>;
+  /** States in which platform operators alone see it. */
+  readonly operatorsAlone?: readonly S[];
   /** Projects of the portal that it is about: whoever has a role in one decides nothing (AUTH-005). */
   readonly projectsOf?: (tx: Tx, row: Row) => Promise<readonly number[]>;
   /** What actions do; one that is missing only changes the state. */

@@ -1,6 +1,12 @@
 // Records of every kind as they are stored: found, locked, moved, numbered, with their events and time limits.
 import { createHash } from "node:crypto";
-import { endOfLimit, type RecordRole, type TimeLimit } from "@heliograph/contract";
+import {
+  endOfLimit,
+  type RecordParty,
+  type RecordRole,
+  type RecordState,
+  type TimeLimit,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { noSuchRecord, type Actor } from "./actor.sql.ts";
@@ -44,28 +50,63 @@ function isVisible<S extends string, N extends string, Row extends RecordRow, P>
   actor: Actor,
 ): boolean {
   if (actor.roles.includes("system")) return true;
-  if (actor.business_account_id !== null) {
-    const accounts = kind.accountsOf?.(row) ?? [row.business_account_id];
-    return accounts.includes(actor.business_account_id);
-  }
+  const isForOperators = kind.operatorsAlone?.some((state) => state === row.status) === true;
+  if (isForOperators) return actor.roles.includes("platform_operator");
+  if (actor.business_account_id !== null) return accountsOf(kind, row).includes(actor.business_account_id);
   if (kind.hidden.some((state) => state === row.status)) return false;
   if (actor.roles.includes("platform_operator")) return true;
   return kind.inScope?.(row, actor) ?? isInScope(row, actor);
+}
+
+/** Accounts (ids) that take part in the record. */
+export function accountsOf(kind: AnyKind, row: Pick<RecordRow, "business_account_id">): number[] {
+  const columns: Readonly<Record<string, unknown>> = { ...row };
+  return Object.values<string>(kind.partyColumns ?? { own: "business_account_id" }).map((column) =>
+    Number(columns[column]),
+  );
+}
+
+/** Whether the person is on the side of the record that must act, or may; people who act for no account are on none and all. */
+export function isOfParty(
+  kind: AnyKind,
+  row: object,
+  { of, actor }: { of: RecordParty | undefined; actor: Actor },
+): boolean {
+  if (of === undefined || kind.partyColumns === undefined || actor.business_account_id === null) return true;
+  const columns: Readonly<Record<string, unknown>> = { ...row };
+  return columns[kind.partyColumns[of]] === actor.business_account_id;
 }
 
 function isInScope(row: RecordRow & { registry?: unknown; country?: unknown }, { scopes }: Actor): boolean {
   return scopes.some(({ registry, country }) => registry === row.registry && country === row.country);
 }
 
+/** As `isOfParty`, as a condition over the columns of the kind's table, for the side that must act next. */
+export function isOnTurn(kind: AnyKind, actor: Actor) {
+  const { partyColumns } = kind;
+  if (partyColumns === undefined || actor.business_account_id === null) return sql<boolean>`true`;
+  const states: readonly [string, RecordState][] = Object.entries(kind.life.state);
+  const ofOther = states.flatMap(([status, { next }]) =>
+    next?.of === undefined
+      ? []
+      : [sql`(status = ${status} and ${sql.ref(partyColumns[next.of])} <> ${actor.business_account_id})`],
+  );
+  return ofOther.length === 0 ? sql<boolean>`true` : sql<boolean>`not (${sql.join(ofOther, sql` or `)})`;
+}
+
 /** Which of a table's records the person may know of, as a condition over its columns; the same as `isVisible` for kinds without rules of their own. */
 export function visibleTo(kind: AnyKind, actor: Actor) {
+  const shown = sql<boolean>`not (status = any(${[...(kind.operatorsAlone ?? [])]}::text[]))`;
   if (actor.business_account_id !== null) {
-    return sql<boolean>`business_account_id = ${actor.business_account_id}`;
+    const { business_account_id: me } = actor;
+    const columns = Object.values<string>(kind.partyColumns ?? { own: "business_account_id" });
+    const ofParty = columns.map((column) => sql`${sql.ref(column)} = ${me}`);
+    return sql<boolean>`(${sql.join(ofParty, sql` or `)}) and ${shown}`;
   }
   const open = sql<boolean>`not (status = any(${[...kind.hidden]}::text[]))`;
   if (actor.roles.includes("platform_operator")) return open;
   const scopes = actor.scopes.map(({ registry, country }) => `${registry}-${country}`);
-  return sql<boolean>`${open} and registry || '-' || country = any(${scopes}::text[])`;
+  return sql<boolean>`${open} and ${shown} and registry || '-' || country = any(${scopes}::text[])`;
 }
 
 /** The role in which the person does the action, the first of the table that fits; undefined: none does. */

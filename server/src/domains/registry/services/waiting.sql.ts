@@ -2,7 +2,15 @@
 import type { Service, WaitingRecord } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import { hasAsked, isTurnOf, nextStepsOf, visibleTo, type Actor, type AnyKind } from "../../parties/index.ts";
+import {
+  hasAsked,
+  isOnTurn,
+  isTurnOf,
+  nextStepsOf,
+  visibleTo,
+  type Actor,
+  type AnyKind,
+} from "../../parties/index.ts";
 
 /** A kind of record and where it is found. */
 export interface WaitingSource {
@@ -30,7 +38,7 @@ export async function waitingStates(
   actor: Actor,
 ): Promise<WaitingState[]> {
   const { rows } = await sql<{ status: string; count: number; asked: boolean }>`
-    select status, ${hasAsked(kind.life.entity, actor)} as asked, count(*)::int8 as count from ${sql.table(kind.table)}
+    select status, ${hasAsked(kind.life.entity, actor)} or not ${isOnTurn(kind, actor)} as asked, count(*)::int8 as count from ${sql.table(kind.table)}
     where ${isWaiting(source)} and status = any(${statesWithNext(kind)}::text[]) and ${visibleTo(kind, actor)} group by 1, 2`.execute(
     tx,
   );
@@ -52,15 +60,20 @@ export async function waitingRecords(
     return by !== undefined && isTurnOf(by, actor);
   });
   if (yours && turn.length === 0) return [];
-  const { rows } = await sql<Omit<WaitingRecord, "service" | "next">>`
-    select r.record_uid, r.number, r.status, r.title from (
-      select record_uid, number, status, changed_at, ${title} as title from ${sql.table(kind.table)}
+  const { rows } = await sql<Omit<WaitingRecord, "service" | "next"> & { parties: object }>`
+    select r.record_uid, r.number, r.status, r.title, r.parties from (
+      select record_uid, number, status, changed_at, ${title} as title, ${partiesOf(kind)} as parties from ${sql.table(kind.table)}
       where ${isWaiting(source)} and status = any(${states}::text[]) and ${visibleTo(kind, actor)}
-        and (status = any(${turn}::text[]) and not ${hasAsked(kind.life.entity, actor)}) = ${yours}
+        and (status = any(${turn}::text[]) and not ${hasAsked(kind.life.entity, actor)} and ${isOnTurn(kind, actor)}) = ${yours}
     ) r left join record_deadline d on d.entity = ${kind.life.entity} and d.record_uid = r.record_uid
     order by d.due_at nulls last, r.changed_at desc, r.number limit ${most}`.execute(tx);
-  const steps = await nextStepsOf(tx, kind, rows, actor);
-  return rows.flatMap((row) => {
+  const steps = await nextStepsOf(
+    tx,
+    kind,
+    rows.map(({ parties, ...row }) => ({ ...row, ...parties })),
+    actor,
+  );
+  return rows.flatMap(({ parties: _both, ...row }) => {
     const next = steps.get(row.record_uid);
     return next === undefined ? [] : [{ service, ...row, next }];
   });
@@ -74,6 +87,12 @@ const nextOf = (kind: AnyKind, status: string): State["next"] =>
 
 const statesWithNext = (kind: AnyKind): string[] =>
   Object.keys(kind.life.state).filter((status) => nextOf(kind, status) !== undefined);
+
+/** Accounts of both parties by their columns, as JSON. */
+const partiesOf = ({ partyColumns }: AnyKind) =>
+  sql`json_build_object(${sql.join(
+    Object.values<string>(partyColumns ?? {}).flatMap((column) => [sql.lit(column), sql.ref(column)]),
+  )})`;
 
 /** Whether a record of the table waits: in a state that rests only where the source says so. */
 const isWaiting = ({ without = [], also = sql`false` }: Pick<WaitingSource, "without" | "also">) =>
