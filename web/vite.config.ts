@@ -1,7 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { patterns } from "./src/app/paths.ts";
-import { ADMIN_PAGES, isRecPage, screens, screenTexts, type ScreenPage } from "./src/app/screens.ts";
+import {
+  ADMIN_PAGES,
+  isRecPage,
+  PROOF_TEXTS,
+  screens,
+  screenTexts,
+  type ScreenPage,
+} from "./src/app/screens.ts";
 import { LANGUAGES } from "./src/ui/tokens/tokens.ts";
 import { tokensCss } from "./src/ui/tokens/tokens-css.ts";
 
@@ -32,11 +39,14 @@ const textsOf = (folders: readonly string[]) => {
     ...(folders.some((folder) => kindOf(folder) === "texts") ? ["texts"] : []),
     ...(folders.some((folder) => kindOf(folder) === "work") ? ["work"] : []),
     ...(folders.some((folder) => kindOf(folder) === "rec") ? ["rec"] : []),
+    ...(folders.some((folder) => kindOf(folder) === "proofs") ? ["proofs"] : []),
   ];
   return Object.fromEntries(LANGUAGES.map((lang) => [lang, kinds.map((kind) => `${lang}-${kind}`)]));
 };
 
 const kindOf = (folder: string) => {
+  // Anybody's, without the rest.
+  if (/registry[\\/]proofs(?:[\\/]|$)/.test(folder)) return "proofs";
   if (OF_CERTIFICATES.test(folder)) return "rec";
   return OF_WORK.test(folder) ? "work" : "texts";
 };
@@ -63,7 +73,12 @@ function pages(): Plugin {
     modules: [],
     texts: textsOf([]),
   }));
-  const source = JSON.stringify([...ofPublic, ...ofScreens]);
+  const ofProofs = [patterns.verify, patterns.statement].map((pattern) => ({
+    pattern,
+    modules: ["src/app/ProofPages.tsx"],
+    texts: textsOf(PROOF_TEXTS),
+  }));
+  const source = JSON.stringify([...ofPublic, ...ofProofs, ...ofScreens]);
   return {
     name: "pages",
     generateBundle() {

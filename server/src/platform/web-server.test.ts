@@ -18,6 +18,14 @@ test("images come from this server alone, and from the one other origin that is 
   ]);
 });
 
+test("R31: search engines are told on every answer to leave it alone", async () => {
+  const app = await webServer({});
+  onTestFinished(() => app.close());
+  for (const url of ["/healthz", "/verify/0"]) {
+    expect((await app.inject({ url })).headers["x-robots-tag"]).toBe("noindex");
+  }
+});
+
 test("a body may be as large as a gateway's largest message and no larger", async () => {
   const app = await webServer({});
   onTestFinished(() => app.close());

@@ -56,6 +56,8 @@ const contentSecurityPolicy = (imageOrigin: string) =>
 const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
+  // Nothing here is for search engines, addresses with keys least of all (rule R31).
+  "x-robots-tag": "noindex",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",

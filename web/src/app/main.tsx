@@ -4,14 +4,15 @@
 import "../platform/zod-without-eval.ts";
 import { startTransition, StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { homeOf, isPublic, paths, patterns, waitsForSignIn } from "./paths.ts";
+import { homeOf, isProofPage, isPublic, paths, patterns, waitsForSignIn } from "./paths.ts";
 import { takeAuthToken } from "../platform/session/auth-token.ts";
 import { takeReturn } from "../platform/session/provider-visit.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
 import { accessToken, forgetSession, portalType, takeSessionEnd } from "../platform/session.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { PublicPages } from "./PublicPages.tsx";
-import { loadTexts } from "./texts/load-texts.ts";
+import { PROOF_TEXTS } from "./screens.ts";
+import { loadTexts, openTexts } from "./texts/load-texts.ts";
 import "../ui/tokens/tokens.css";
 import "../ui/tokens/fonts.css";
 import "../ui/tokens/base.css";
@@ -100,6 +101,12 @@ async function comeBack(): Promise<void> {
   return show("public", loadTexts, <PublicPages signedIn={signedIn} ended={false} cameBack={cameBack} />);
 }
 
+/** Proofs of certificates, with the texts of their own: the same to everybody, signed in or not. */
+async function showProofs(): Promise<void> {
+  const [{ ProofPages }] = await Promise.all([import("./ProofPages.tsx"), openTexts(PROOF_TEXTS)]);
+  await show("public", loadTexts, <ProofPages />);
+}
+
 /** The page of controls, of the development server alone. */
 async function showGallery(): Promise<void> {
   const { Gallery } = await import("./gallery/Gallery.tsx");
@@ -109,6 +116,7 @@ async function showGallery(): Promise<void> {
 /** M25 and M26: without a token everything leads to the login, with one the login leads home. */
 async function start(): Promise<void> {
   if (import.meta.env.DEV && location.pathname === "/ui") return showGallery();
+  if (isProofPage(location.pathname)) return showProofs();
   const token = takeAuthToken();
   if (token !== null) return signOn(token);
   if (location.pathname === patterns.providerReturn && location.search !== "") return comeBack();

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { homeOf, isPublic, paths, patterns, projectAt } from "./paths.ts";
 
+const { verify, statement, ...others } = patterns;
+
+test("the proofs of certificates have addresses that may be printed", () => {
+  expect([verify, statement, paths.statement("A/B")]).toEqual(["/verify", "/verify/:key", "/verify/A%2FB"]);
+});
+
 test("the addresses of the product are these", () => {
-  expect(patterns).toMatchInlineSnapshot(`
+  expect(others).toMatchInlineSnapshot(`
     {
       "admin": "/admin",
       "adminProject": "/admin/:idProject",
@@ -113,11 +119,14 @@ test("the pages of a project name it, and no other page does", () => {
   ]);
 });
 
-test("only login, registration, invitations and the way back from a provider are open to anyone", () => {
+test("only login, registration, invitations, the way back from a provider and the proofs of certificates are open to anyone", () => {
   expect(Object.values(patterns).filter(isPublic)).toEqual([
     "/",
     "/register",
     "/invitation",
     "/sign-in/return",
+    "/verify",
+    "/verify/:key",
   ]);
+  expect(["/verify/A/B", "/verifyx"].filter(isPublic)).toEqual([]);
 });

@@ -8,6 +8,8 @@ export const patterns = {
   register: "/register",
   invitation: "/invitation",
   providerReturn: "/sign-in/return",
+  verify: "/verify",
+  statement: "/verify/:key",
   security: "/security",
   notifications: "/notifications",
   projects: "/list-project",
@@ -104,7 +106,9 @@ export const paths = {
   /** As of a project: what stands behind `#` is sent to no server. */
   recInvitation: (token: string) => `${patterns.recInvitation}#${token}`,
   /** Where anyone checks certificates that were redeemed, without signing in. */
-  verify: () => "/verify",
+  verify: () => patterns.verify,
+  /** What the statement of a key says, checked there. */
+  statement: (key: string) => `/verify/${encodeURIComponent(key)}`,
   audit: (uid: string) => `/audit/${encodeURIComponent(uid)}`,
   ownAudit: () => patterns.ownAudit,
   apiKeys: () => patterns.apiKeys,
@@ -117,8 +121,12 @@ export const paths = {
   adminProject: (uid: string) => `/admin/${encodeURIComponent(uid)}`,
 } as const;
 
+/** Pages of the proofs of certificates: for anyone, signed in or not. */
+export const isProofPage = (pathname: string): boolean => /^\/verify(?:\/[^/]*)?\/?$/.test(pathname);
+
 /** Pages that anyone may see. */
 export const isPublic = (pathname: string): boolean =>
+  isProofPage(pathname) ||
   [patterns.login, patterns.register, patterns.invitation, patterns.providerReturn].some(
     (page) => page === pathname,
   );

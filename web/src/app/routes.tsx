@@ -118,6 +118,8 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
     { path: patterns.register, loader: leave },
     { path: patterns.invitation, loader: leave },
     { path: patterns.providerReturn, loader: leave },
+    { path: patterns.verify, loader: leave },
+    { path: patterns.statement, loader: leave },
     {
       ...frame,
       shouldRevalidate: onlyAnotherPage,

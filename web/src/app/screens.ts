@@ -84,6 +84,9 @@ export const NOTIFICATION_TEXTS: readonly string[] = ["domains/notices/notificat
 /** Those of the parts of reports that stand on pages of other domains. */
 export const REPORT_PART_TEXTS: readonly string[] = ["domains/reports"];
 
+/** Those of the pages of proofs, beside the frame's. */
+export const PROOF_TEXTS: readonly string[] = ["domains/registry/proofs"];
+
 /** Those of what a plant's page shows of its certificates. */
 export const CERTIFICATE_PART_TEXTS: readonly string[] = [
   "domains/registry",

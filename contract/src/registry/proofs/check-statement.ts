@@ -18,12 +18,12 @@ type StatementVerdict =
 const CHECK_STEPS = ["unchanged", "retired", "in_the_log", "nobody_else", "issued"] as const;
 type CheckStep = (typeof CHECK_STEPS)[number];
 
-interface CheckedStep {
+export interface CheckedStep {
   readonly step: CheckStep;
   readonly state: "passed" | "failed" | "not_made";
 }
 
-interface StatementCheck {
+export interface StatementCheck {
   readonly verdict: StatementVerdict;
   readonly steps: readonly CheckedStep[];
   /** What the statement says; null: it could not be read. */
@@ -33,7 +33,7 @@ interface StatementCheck {
 }
 
 /** What a checker brings along. */
-interface CheckTools {
+export interface CheckTools {
   readonly sha256: Hash;
   /** Whether the Ed25519 signature (hexadecimal) under the text is that of the key (DER, base64). */
   readonly isSignedText: (public_key: string, text: string, signature: string) => boolean;

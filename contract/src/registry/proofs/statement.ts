@@ -130,6 +130,8 @@ export const verifyStatement = endpoint({
     statement: redemptionStatement.nullable(),
     /** Certificates of it that the ledger has retired by this redemption, and by nobody else. */
     retired: z.int(),
+    /** The statement of the same redemption that is in force in its place, and since when (rule R44); null: this one is. */
+    replaced: z.object({ key: z.string(), at: z.iso.datetime() }).nullable(),
   }),
   refusals: [UNKNOWN, "too_many_attempts"],
 });

@@ -41,6 +41,7 @@ import type { texts as imports } from "../../domains/telemetry/import/texts/vi.t
 import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
 import type { texts as registeredDevice } from "../../domains/registry/devices/registered/texts/vi.ts";
 import type { texts as recImports } from "../../domains/registry/imports/texts/vi.ts";
+import type { texts as proofs } from "../../domains/registry/proofs/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as issuance } from "../../domains/registry/issuance/texts/vi.ts";
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
@@ -87,6 +88,7 @@ type Texts = typeof shell &
   typeof portfolio &
   typeof statistics &
   typeof arrivals &
+  typeof proofs &
   typeof registry &
   typeof parties &
   typeof issuance &

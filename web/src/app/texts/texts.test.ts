@@ -7,6 +7,7 @@ import {
   CERTIFICATE_PART_TEXTS,
   FRAME_TEXTS,
   NOTIFICATION_TEXTS,
+  PROOF_TEXTS,
   REC_FRAME_TEXTS,
   REPORT_PART_TEXTS,
   SETTING_TEXTS,
@@ -167,6 +168,11 @@ test("the frame and the public pages ask for no texts but their own", () => {
   const own = ["app/App.tsx", "app/PublicPages.tsx", "app/shell/Portal.tsx", "app/shell/UnknownScreen.tsx"];
   const modules = new Set(own.flatMap((module) => [...modulesOf(WEB, module)]));
   expect(missing(modules, FRAME_TEXTS)).toEqual([]);
+});
+
+test("the pages of proofs load the texts of all that they show", () => {
+  const modules = modulesOf(WEB, "app/ProofPages.tsx");
+  expect(missing(modules, [...FRAME_TEXTS, ...PROOF_TEXTS])).toEqual([]);
 });
 
 test("what the server says is translated by exact match, numbers put back, and else shown as it came", async () => {

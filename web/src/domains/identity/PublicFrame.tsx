@@ -1,16 +1,12 @@
-import { MoonStar, OctagonAlert, Sun, X } from "lucide-react";
+import { OctagonAlert, X } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
-import { LANGUAGE_NAMES, LANGUAGES, useLang, usePublicText, useSetLang } from "../../platform/i18n.tsx";
-import { useTheme } from "../../platform/theme.tsx";
+import { usePublicText } from "../../platform/i18n.tsx";
 import { useTitle } from "../../platform/title.ts";
 import { useProductName } from "../../platform/product-name.ts";
-import { ChineseName } from "../../ui/layout/ChineseName.tsx";
-import { Segmented } from "../../ui/controls/Segmented.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { DayCurve } from "./DayCurve.tsx";
+import { PublicTools } from "./PublicTools.tsx";
 import styles from "./PublicFrame.module.css";
-
-const SHORT = { vi: "VI", en: "EN", zh: <ChineseName /> } as const;
 
 /** The frame of the pages that anyone may see: a form on paper, the day's curve beside it. */
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -33,33 +29,6 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
         <p>{t("login.lead")}</p>
         <DayCurve label={t("login.curve")} />
       </aside>
-    </div>
-  );
-}
-
-function PublicTools() {
-  const t = usePublicText();
-  const lang = useLang();
-  const setLang = useSetLang();
-  const { mode, choose } = useTheme();
-  const other = mode === "dark" ? "light" : "dark";
-  return (
-    <div className={styles.tools}>
-      <Segmented
-        label={t("common.language")}
-        value={lang}
-        onChange={setLang}
-        options={LANGUAGES.map((value) => ({ value, label: SHORT[value], name: LANGUAGE_NAMES[value] }))}
-      />
-      <button
-        type="button"
-        className={styles.theme}
-        onClick={() => choose(other)}
-        aria-label={`${t("common.theme")}: ${t(`common.${other}`)}`}
-        title={t(`common.${other}`)}
-      >
-        {mode === "dark" ? <Sun size={18} aria-hidden /> : <MoonStar size={18} aria-hidden />}
-      </button>
     </div>
   );
 }

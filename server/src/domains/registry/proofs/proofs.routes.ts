@@ -42,10 +42,11 @@ export function proofRoutes(serve: Serve, db: Db): void {
 /** Serves statements to whoever has their key. */
 export function statementRoutes(serve: Serve, db: Db): void {
   serve.public(verifyStatement, async ({ query: { key }, origin }) => {
-    const { statement, retired } = await mustBeStatement(db, key, origin);
+    const { statement, retired, replaced } = await mustBeStatement(db, key, origin);
     return {
       statement: statement === null ? null : redemptionStatement.parse(JSON.parse(statement)),
       retired,
+      replaced: replaced === null ? null : { ...replaced, at: replaced.at.toISOString() },
     };
   });
   serve.publicDownload(downloadStatement, async ({ query: { key }, origin }) => {

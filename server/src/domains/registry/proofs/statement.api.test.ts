@@ -45,7 +45,7 @@ async function redeemed(more: object = {}, demonstration = false) {
 
 test("R39: a statement's proof is pending until its entry is sealed, and then it is genuine, in all five steps", async () => {
   const { pending, statement, check, retired, db } = await redeemed();
-  expect(pending).toEqual({ statement: null, retired: 40 });
+  expect(pending).toEqual({ statement: null, retired: 40, replaced: null });
   const { verdict, steps } = check(statement);
   expect(verdict).toBe("genuine");
   expect(steps.map(({ step, state }) => `${step} ${state}`)).toEqual([

@@ -109,14 +109,36 @@ async function entriesBy(db: Db, which: ReturnType<typeof sql>): Promise<EntryRo
   return rows;
 }
 
-/** The statement of the key, as text; null while its proof is pending; undefined: no such key. With how many certificates the ledger has retired by it. */
-export async function statementBy(
-  db: Db,
-  key: string,
-): Promise<{ statement: string | null; number: string; retired: number } | undefined> {
-  const { rows } = await sql<{ statement: string | null; number: string; retired: number }>`
-    select s.statement, r.number, coalesce((select sum(h.until - h.first) from certificate_holding h
-      where h.reference = r.number and h.sub_account = 'retired'), 0)::int8 as retired
-    from redemption_statement s join redemption r using (redemption_id) where s.key = ${key}`.execute(db);
-  return rows[0];
+/** A statement as anybody who has its key finds it. */
+interface FoundStatement {
+  readonly statement_id: number;
+  /** As text; null: its proof is pending. */
+  readonly statement: string | null;
+  /** Of its redemption. */
+  readonly number: string;
+  /** Certificates that the ledger has retired by it. */
+  readonly retired: number;
+  /** The statement of the same redemption that is in force in its place, and since when; null: this one is. */
+  readonly replaced: { readonly key: string; readonly at: Date } | null;
+}
+
+/** The statement of the key; undefined: no such key. */
+export async function statementBy(db: Db, key: string): Promise<FoundStatement | undefined> {
+  const { rows } = await sql<
+    Omit<FoundStatement, "replaced"> & { later_key: string | null; later_at: Date | null }
+  >`
+    select s.statement_id, s.statement, r.number, l.key as later_key, l.at as later_at,
+      coalesce((select sum(h.until - h.first) from certificate_holding h
+        where h.reference = r.number and h.sub_account = 'retired'), 0)::int8 as retired
+    from redemption_statement s join redemption r using (redemption_id)
+    left join lateral (
+      select n.key, e.at from redemption_statement n join journal_entry e using (entry_id)
+      where n.redemption_id = s.redemption_id and n.statement_id > s.statement_id order by n.statement_id desc limit 1
+    ) l on true
+    where s.key = ${key}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { later_key, later_at, ...found } = row;
+  const replaced = later_key === null || later_at === null ? null : { key: later_key, at: later_at };
+  return { ...found, replaced };
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { useProductName } from "../../../platform/product-name.ts";
+import { Logo } from "../../../ui/layout/Logo.tsx";
+import { PublicTools } from "../../identity/index.ts";
+import styles from "./Proofs.module.css";
+
+const YEAR = new Date().getFullYear();
+
+/** The frame of the pages of proofs: no menu, and nothing that asks who one is. */
+export function ProofFrame({ home, children }: { home: string; children: ReactNode }) {
+  const product = useProductName();
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <a href={home}>
+          <Logo name={product} />
+        </a>
+        <PublicTools />
+      </header>
+      <main className={styles.main}>{children}</main>
+      <footer className={styles.foot}>
+        © {YEAR} {product}
+      </footer>
+    </div>
+  );
+}
