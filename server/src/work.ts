@@ -12,7 +12,7 @@ import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { partiesKinds, recordsWork } from "./domains/parties/index.ts";
-import { registryKinds, registryWork, statementWork } from "./domains/registry/index.ts";
+import { registryKinds, registryWork, statementPdfWork, statementWork } from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
@@ -83,6 +83,7 @@ export const work = (
   ...recordsWork([...partiesKinds, ...registryKinds, ...settlementKinds]),
   ...settlementWork,
   statementWork(ledger),
+  statementPdfWork({ product, origin: rollOuts.origin }),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),

@@ -10,6 +10,7 @@ const PRODUCT_TEMPLATE = "7c2f1d1e-0001-4a5e-9d61-2b7a5c0e0001";
 export const TEXTS: Readonly<Record<string, () => string>> = {
   "verifyStatement.key": () => "0".repeat(26),
   "downloadStatement.key": () => "0".repeat(26),
+  "downloadStatementPdf.key": () => "0".repeat(26),
   fuel: () => "ES100",
   "previewRedemption.country": () => "VN",
   "submitRedemption.country": () => "VN",

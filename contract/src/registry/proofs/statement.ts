@@ -146,3 +146,18 @@ export const downloadStatement = endpoint({
   answer: z.file(),
   refusals: [UNKNOWN, "too_many_attempts"],
 });
+
+/** Languages that a statement is printed in. */
+const PRINTED_IN = ["en", "vi", "zh"] as const;
+export type StatementLanguage = (typeof PRINTED_IN)[number];
+
+export const downloadStatementPdf = endpoint({
+  name: "downloadStatementPdf",
+  method: "GET",
+  path: "rehash/verify/pdf",
+  access: "public",
+  summary: "The statement of a key as a signed PDF (PAdES) with the statement itself inside",
+  query: z.object({ key: statementKey, lang: z.enum(PRINTED_IN).default("en") }),
+  answer: z.file(),
+  refusals: [UNKNOWN, "statement.pdf_pending", "too_many_attempts"],
+});

@@ -41,6 +41,7 @@ export {
   resumeRedemptionTimer,
 } from "./redemption/paid.sql.ts";
 export { isSignedText } from "./proofs/statement.sql.ts";
+export { statementPdfWork } from "./proofs/statement-pdf.jobs.ts";
 export { redemptionFeesTask, statementWork } from "./redemption/redemption.jobs.ts";
 export { startSealer } from "./ledger/seal.jobs.ts";
 export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";

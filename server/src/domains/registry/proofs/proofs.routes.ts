@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import {
   downloadStatement,
+  downloadStatementPdf,
   listLogHeads,
   listLogKeys,
   readLogConsistency,
@@ -15,6 +16,7 @@ import type { Origin, Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { attempt, forgive, openCallLimits } from "../../identity/index.ts";
 import { headAt, headsBelow, indexOfLeaf, logKeys, pathBetween, pathOf } from "./log.sql.ts";
+import { orderPrint, printedStatement } from "./statement-pdf.jobs.ts";
 import { statementBy } from "./statement.sql.ts";
 
 /** Serves heads, keys and proofs of the certificate log to anybody. Whoever tries leaf hashes is slowed. */
@@ -41,6 +43,7 @@ export function proofRoutes(serve: Serve, db: Db): void {
 
 /** Serves statements to whoever has their key. */
 export function statementRoutes(serve: Serve, db: Db): void {
+  printedRoutes(serve, db);
   serve.public(verifyStatement, async ({ query: { key }, origin }) => {
     const { statement, retired, replaced } = await mustBeStatement(db, key, origin);
     return {
@@ -55,6 +58,21 @@ export function statementRoutes(serve: Serve, db: Db): void {
     const bytes = Buffer.from(statement);
     const name = `${number}-statement.json`;
     return { name, mime: "application/json", size_bytes: bytes.length, content: Readable.from([bytes]) };
+  });
+}
+
+/** Serves printed statements to whoever has their key; one that is not printed yet is, at once. */
+function printedRoutes(serve: Serve, db: Db): void {
+  serve.publicDownload(downloadStatementPdf, async ({ query: { key, lang }, origin }) => {
+    const { statement, number, statement_id } = await mustBeStatement(db, key, origin);
+    if (statement === null) throw noStatement();
+    const bytes = await printedStatement(db, statement_id, lang);
+    if (bytes === undefined) {
+      await orderPrint(db, statement_id);
+      throw new Problem(409, "statement.pdf_pending", "The PDF is being made. Try again in a moment.");
+    }
+    const name = `${number}-statement-${lang}.pdf`;
+    return { name, mime: "application/pdf", size_bytes: bytes.length, content: Readable.from([bytes]) };
   });
 }
 

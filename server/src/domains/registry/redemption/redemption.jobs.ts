@@ -1,6 +1,7 @@
 // What follows from a redemption: its fees, and the statement of its retirement.
 import { z } from "zod";
 import { does, task, type Work } from "../../../platform/jobs/jobs.ts";
+import { orderPrint } from "../proofs/statement-pdf.jobs.ts";
 import { makeStatement } from "../proofs/statement.sql.ts";
 
 /** Brings fees and invoices in line with their redemption; settlement does it, which stands above. */
@@ -17,6 +18,9 @@ export const statementTask = task({
   queue: "documents",
 });
 
-/** The work on statements; `folder` has the keys that sign them. */
+/** The work on statements; `folder` has the keys that sign them. What is made is printed next. */
 export const statementWork = (folder: string): Work =>
-  does(statementTask, ({ statement_id }, { db }) => makeStatement(db, folder, statement_id));
+  does(statementTask, async ({ statement_id }, { db }) => {
+    await makeStatement(db, folder, statement_id);
+    await orderPrint(db, statement_id);
+  });

@@ -9,6 +9,7 @@ import { gmt8 } from "../../../platform/rec/gmt8.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 import type { Found } from "./ask-ledger.ts";
+import { StatementPdf } from "./StatementPdf.tsx";
 import { VerdictBox } from "./VerdictBox.tsx";
 import { beneficiaryOf, fuelOf, stepText, sentenceOf } from "./verdict.ts";
 import styles from "./Proofs.module.css";
@@ -180,6 +181,7 @@ function WithoutUs({ statement }: { statement: RedemptionStatement }) {
   return (
     <Panel title={t("verify.withoutUs")} className={styles.noPrint}>
       <p className={styles.hint}>{t("verify.withoutUsHint")}</p>
+      <StatementPdf statementKey={key} />
       <a className={styles.button} href={address} download>
         <Download size={16} aria-hidden />
         statement.json

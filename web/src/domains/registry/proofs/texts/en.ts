@@ -71,6 +71,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.step.issued.failed.text":
     "What the statement says of the batches is not what the log says of their issue.",
   "verify.step.issued.not_made": "Whether they were issued is not known",
+  "verify.pdf": "Statement, PDF",
+  "The PDF is being made. Try again in a moment.": "The PDF is being made. Try again in a moment.",
   "verify.ranges": "Serial ranges",
   "verify.serials": "First to last serial number",
   "verify.produced": "Produced",

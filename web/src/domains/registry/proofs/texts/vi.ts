@@ -62,6 +62,8 @@ export const texts = {
   "verify.step.issued.failed": "Việc cấp chúng không có trong nhật ký",
   "verify.step.issued.failed.text": "Điều bản xác nhận nói về các lô không đúng với nhật ký cấp.",
   "verify.step.issued.not_made": "Không biết chúng đã được cấp hay chưa",
+  "verify.pdf": "Bản xác nhận, PDF",
+  "The PDF is being made. Try again in a moment.": "Tệp PDF đang được lập. Hãy thử lại sau giây lát.",
   "verify.ranges": "Dải số sê-ri",
   "verify.serials": "Số sê-ri đầu đến cuối",
   "verify.produced": "Sản xuất",

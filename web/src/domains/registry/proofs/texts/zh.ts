@@ -61,6 +61,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.step.issued.failed": "其签发不在日志中",
   "verify.step.issued.failed.text": "声明所述批次与日志中的签发记录不符。",
   "verify.step.issued.not_made": "未知是否已签发",
+  "verify.pdf": "声明 PDF",
+  "The PDF is being made. Try again in a moment.": "PDF 正在生成，请稍后再试。",
   "verify.ranges": "序列号区间",
   "verify.serials": "首尾序列号",
   "verify.produced": "生产日期",

@@ -1,0 +1,136 @@
+// What a statement says on paper: nothing that does not stand in it (rule R43).
+import { formatSerials, type RedemptionStatement, type StatementLanguage } from "@heliograph/contract";
+import { renderSVG } from "uqr";
+import { STATEMENT_WORDS } from "./statement-words.ts";
+
+/** What a statement is printed with. */
+interface StatementPrint {
+  readonly lang: StatementLanguage;
+  readonly product: string;
+  /** Where the portal is reached; null: it does not know, and the address begins with its path. */
+  readonly origin: string | null;
+  /** The statement as it was kept: what is attached. */
+  readonly text: string;
+}
+
+/** Ranges that are printed; the attached statement has all. */
+const RANGES_PRINTED = 500;
+const LOCALES: Readonly<Record<StatementLanguage, string>> = { en: "en-US", vi: "vi-VN", zh: "zh-CN" };
+const REGISTRIES: Readonly<Record<string, string>> = { IREC: "I-REC" };
+/** Digits of a fingerprint that stand together. */
+const TOGETHER = /(.{8})(?=.)/g;
+const OFFSET_MS = 8 * 3_600_000;
+
+/** An instant in GMT+8 (C120). */
+const gmt8 = (at: string): string =>
+  `${new Date(Date.parse(at) + OFFSET_MS).toISOString().slice(0, 19).replace("T", " ")} (GMT+8)`;
+
+/** A key as people copy it: in groups of four. */
+const grouped = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, "$1-");
+
+/** The data of the statement's template. */
+export function printedContent(
+  statement: RedemptionStatement,
+  { lang, product, origin, text }: StatementPrint,
+): Record<string, unknown> {
+  const words = STATEMENT_WORDS[lang];
+  const { labels } = words;
+  const { record, at } = statement.entry;
+  const { beneficiary, period } = record;
+  const number = (value: number) => new Intl.NumberFormat(LOCALES[lang]).format(value);
+  const amount = number(Number(record.amount));
+  const fuel = Object.entries(words.fuels).find(([code]) => code === record.fuel)?.[1] ?? record.fuel;
+  const name = beneficiary.kind === "company" ? beneficiary.name : words.person;
+  const address = `${origin ?? ""}/verify/${record.key}`;
+  return {
+    title: words.title,
+    author: product,
+    number: record.number,
+    demonstration: record.demonstration === "true" ? words.demonstration : null,
+    sentence: words.sentence({ n: amount, fuel, name, ...period }),
+    amount,
+    certificates: words.certificates,
+    retired: words.retired,
+    retired_at: gmt8(at),
+    claim: {
+      title: words.claim,
+      rows: [
+        [labels.beneficiary, `${name}, ${beneficiary.country}`],
+        ...(beneficiary.kind === "company" ? [[labels.registration, beneficiary.registration_number]] : []),
+        [labels.period, `${period.from} – ${period.to}`],
+        [labels.purpose, record.purpose],
+      ],
+    },
+    electricity: {
+      title: words.electricity,
+      rows: [
+        ...record.devices.map((device) => [labels.device, deviceText(device, words.since)]),
+        [labels.source, `${fuel}, ${record.fuel}`],
+        [labels.registry, `${REGISTRIES[record.registry] ?? record.registry}, ${record.country}`],
+        [labels.vintage, record.vintage],
+      ],
+    },
+    ranges: rangesOf(statement, lang, number),
+    proof: proofOf(statement, lang, number),
+    check: words.check,
+    how: words.how,
+    address,
+    key: `${words.key} ${grouped(record.key)}`,
+    qr: renderSVG(address, { ecc: "M", border: 1 }),
+    qr_alt: words.qr,
+    foot: `${product} · ${words.foot}`,
+    json: text,
+  };
+}
+
+type Device = RedemptionStatement["entry"]["record"]["devices"][number];
+
+function deviceText({ name, code, place, capacity_w, operating_since }: Device, since: string): string {
+  const parts = [
+    name === "" ? code : `${name}, ${code}`,
+    capacity_w === "" ? "" : `${Number(capacity_w) / 1_000_000} MW`,
+    place,
+    operating_since === "" ? "" : `${since} ${operating_since}`,
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** Where the retirement stands in the log. */
+function proofOf(
+  { index, head }: RedemptionStatement,
+  lang: StatementLanguage,
+  number: (value: number) => string,
+) {
+  const { labels, proof } = STATEMENT_WORDS[lang];
+  return {
+    title: proof,
+    rows: [
+      [labels.entry, `#${number(Number(index) + 1)}`],
+      [labels.head, `${head.root.replaceAll(TOGETHER, "$1 ")}, ${gmt8(head.at)}, Ed25519`],
+    ],
+  };
+}
+
+function rangesOf(
+  { entry: { legs, record } }: RedemptionStatement,
+  lang: StatementLanguage,
+  number: (value: number) => string,
+) {
+  const words = STATEMENT_WORDS[lang];
+  const rows = legs.slice(0, RANGES_PRINTED).map(({ batch, first, until }) => {
+    const made = record.batches.find(({ code }) => code === batch);
+    return [
+      formatSerials(batch, { first: Number(first), until: Number(until) }),
+      made === undefined ? "" : `${made.from_day} – ${made.to_day}`,
+      number(Number(until) - Number(first)),
+    ];
+  });
+  const rest = legs.length - rows.length;
+  return {
+    title: words.ranges,
+    head: words.head,
+    rows,
+    sum: words.sum,
+    more: rest > 0 ? words.more(number(rest)) : "",
+  };
+}

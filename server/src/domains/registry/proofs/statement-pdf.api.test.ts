@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { PDF } from "@libpdf/core";
+import { downloadStatement, downloadStatementPdf, listLogKeys } from "@heliograph/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { waitingJobs } from "../../../../testing/jobs-kit.ts";
+import { redeemers } from "../../../../testing/registry/redemption-kit.ts";
+import { keyFolder } from "../../../../testing/registry/sealed-kit.ts";
+import { checkPdf } from "../../../platform/documents/check-pdf.ts";
+import { makeStatement } from "./statement.sql.ts";
+import { printStatement } from "./statement-pdf.jobs.ts";
+
+const run = promisify(execFile);
+const VERIFY = fileURLToPath(new URL("../../../verify-statement.ts", import.meta.url));
+const PRINTING = { product: "Heliograph", origin: "https://portal.example" };
+
+/** A completed redemption whose statement is made, and not printed yet. */
+async function stated(demonstration = false) {
+  const at = await redeemers(
+    [
+      { quantity: 30, fuel: "ES300" },
+      { quantity: 20, fuel: "ES300", month: "2025-11" },
+    ],
+    demonstration,
+  );
+  const record = await at.approved(40, { fuel: "ES300" });
+  const { key } = (await at.read(record.record_uid)).statement;
+  const { statement_id } = await at.db
+    .selectFrom("redemption_statement")
+    .select("statement_id")
+    .executeTakeFirstOrThrow();
+  await makeStatement(at.db, await keyFolder(), statement_id);
+  const print = () => printStatement(at.db, PRINTING, statement_id);
+  const pdf = (lang: "en" | "vi" | "zh" = "en", of = key) =>
+    at.api(downloadStatementPdf, { query: { key: of, lang } });
+  return { ...at, key, print, pdf };
+}
+
+/** The whole text of a PDF, without breaks of lines. */
+const textOf = async (pdf: Uint8Array) =>
+  (await PDF.load(pdf))
+    .getPages()
+    .map((page) => page.extractText().text)
+    .join(" ")
+    .replaceAll(/\s+/g, " ");
+
+test.each([
+  ["en", "Redemption statement", "40 MWh of hydro electricity are claimed by Saigon Harbour Brewing JSC"],
+  ["vi", "Các chứng chỉ đã được hủy vĩnh viễn", "40 MWh điện thủy năng"],
+  ["zh", "核销声明", "40 MWh"],
+] as const)(
+  "R43: a statement in %s is a signed PDF with the statement itself inside, and says where it is checked",
+  async (lang, title, sentence) => {
+    const { api, key, print, pdf } = await stated();
+    await print();
+    const { bytes, headers, status } = await pdf(lang);
+    expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect((await checkPdf(bytes)).valid).toBe(true);
+    const text = await textOf(bytes);
+    for (const word of [title, sentence, `portal.example/verify/${key}`]) expect(text).toContain(word);
+    const attached = (await PDF.load(bytes)).getAttachment("statement.json");
+    const file = await api(downloadStatement, { query: { key } });
+    expect(Buffer.from(attached ?? []).toString()).toBe(Buffer.from(file.bytes).toString());
+  },
+);
+
+test("R43: what is attached to the PDF is genuine for the checker of the command line, and changed it is not", async () => {
+  const { api, print, pdf } = await stated();
+  await print();
+  const { bytes } = await pdf();
+  const folder = await mkdtemp(join(tmpdir(), "statement-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [path, keys] = [join(folder, "statement.json"), join(folder, "keys.json")];
+  const text = Buffer.from((await PDF.load(bytes)).getAttachment("statement.json") ?? []).toString();
+  await writeFile(keys, JSON.stringify((await api(listLogKeys)).body));
+  await writeFile(path, text);
+  const verify = () => run(process.execPath, [VERIFY, path, "--keys", keys]);
+  expect((await verify()).stdout).toContain("Genuine as issued on ");
+  await writeFile(path, text.replace("Saigon Harbour", "Hanoi Harbour"));
+  await expect(verify()).rejects.toMatchObject({
+    stderr: expect.stringContaining("This statement does not match the ledger."),
+  });
+});
+
+test("the signature under a statement is valid for a reader of another maker", async () => {
+  const { print, pdf } = await stated();
+  await print();
+  const { bytes } = await pdf();
+  expect((await checkPdf(bytes)).valid).toBe(true);
+  const there = await run("pdfsig", ["-v"]).then(
+    () => true,
+    () => false,
+  );
+  if (!there) return;
+  const folder = await mkdtemp(join(tmpdir(), "statement-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, "statement.pdf");
+  await writeFile(path, bytes);
+  const { stdout } = await run("pdfsig", [path]);
+  expect(stdout).toContain("Signature is Valid");
+  expect(stdout).toContain("Total document signed");
+});
+
+test("a statement that is not printed yet is printed when it is asked for; an unknown key is refused as everywhere", async () => {
+  const { db, print, pdf } = await stated();
+  const { status, body } = await pdf();
+  expect([status, body.code]).toEqual([409, "statement.pdf_pending"]);
+  expect((await pdf("vi")).status).toBe(409);
+  const printing = (await waitingJobs(db)).filter(({ task }) => task === "registry.statement-pdf");
+  expect(printing).toHaveLength(1);
+  await print();
+  expect((await pdf()).status).toBe(200);
+  expect((await pdf("en", "0".repeat(26))).body.code).toBe("statement.not_found");
+});
+
+test("R14: a statement of a demonstration is printed as one", async () => {
+  const { print, pdf } = await stated(true);
+  await print();
+  expect(await textOf((await pdf()).bytes)).toContain(
+    "Demonstration: these certificates were made from simulated readings.",
+  );
+});
