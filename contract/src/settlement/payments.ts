@@ -44,12 +44,14 @@ export const invoiceLife = recordLife({
       to: "paid",
       by: ["platform_operator"],
       done: "Payment confirmed",
+      confirmed: true,
     },
     confirm_part: {
       from: ["waiting_for_confirmation"],
       to: "partial_paid",
       by: ["platform_operator"],
       done: "Part of the payment confirmed",
+      confirmed: true,
     },
     decline: {
       from: ["waiting_for_confirmation"],

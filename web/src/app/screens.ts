@@ -184,6 +184,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/issuance",
     "domains/monitoring/charts",
     "domains/registry/imports",
+    "domains/registry/redemption",
   ],
   recInvitation: ["domains/identity/security", "domains/parties"],
   recProfile: ["domains/identity/security", "domains/parties", "domains/registry"],
@@ -195,6 +196,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/issuance",
     "domains/monitoring/charts",
     "domains/registry/imports",
+    "domains/registry/redemption",
   ],
   recDevices: [
     "domains/registry",

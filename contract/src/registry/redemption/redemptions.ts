@@ -27,6 +27,16 @@ export const REDEMPTION_TABS = [
   "completed",
 ] as const;
 
+/** What the list can be sorted by. */
+export const REDEMPTION_ORDERS = [
+  "number",
+  "vintage",
+  "amount",
+  "beneficiary",
+  "created",
+  "completed",
+] as const;
+
 /** Ranges that a redemption takes at most by hand, and that a form lists. */
 export const RANGES_MAX = 200;
 
@@ -234,6 +244,8 @@ export const listRedemptions = endpoint({
   query: actingFor.extend({
     tab: z.enum(REDEMPTION_TABS).default("all"),
     search: line(100).default(""),
+    order_by: z.enum(REDEMPTION_ORDERS).default("number"),
+    order_type: z.enum(["desc", "asc"]).default("desc"),
     page: pageNumber,
     items_page: pageSize(20),
   }),

@@ -239,6 +239,10 @@ test("C63: the list has a tab for each state, what waits for whom, and finds by 
   expect(all.items.map(({ amount }: { amount: number }) => amount)).toEqual([30, 20, 10]);
   const [waiting] = (await list({ tab: "approved" })).items;
   expect(waiting.next).toMatchObject({ by: "trader", is_you: true, otherwise: "expire" });
+  const amounts = async (query: object) =>
+    (await list(query)).items.map(({ amount }: { amount: number }) => amount);
+  expect(await amounts({ order_by: "amount", order_type: "asc" })).toEqual([10, 20, 30]);
+  expect(await amounts({ order_by: "completed", page: 2, items_page: 2 })).toEqual([10]);
   expect((await list({ search: "textiles" })).items).toHaveLength(1);
   expect((await list({ search: "RD-" })).items).toHaveLength(3);
   expect((await list({ search: "%" })).items).toHaveLength(0);

@@ -1,5 +1,6 @@
 // Redemptions as they are stored: written down, listed, shown.
 import {
+  REDEMPTION_ORDERS,
   REDEMPTION_TABS,
   redemptionLife,
   statesOf,
@@ -104,13 +105,31 @@ const DEVICES = sql`(select coalesce(json_agg(json_build_object('name', coalesce
     'location', coalesce(d.location, ''), 'province', coalesce(d.province, '')) order by c.code), '[]')
   from unnest(r.devices) c(code) left join registered_device d on d.code = c.code)`;
 
-/** A page of the redemptions that the person may see, the newest first, with how many each tab has. */
+/** What the list is sorted by; of equal ones the newest comes first. */
+const ORDER: Readonly<Record<(typeof REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
+  number: sql`r.redemption_id`,
+  vintage: sql`r.vintage`,
+  amount: sql`r.amount`,
+  beneficiary: sql`r.beneficiary_name`,
+  created: sql`r.created_at`,
+  completed: sql`r.completed_at`,
+};
+
+/** A page of the redemptions that the person may see, with how many each tab has; those that are not completed come last where completion is what sorts. */
 export async function redemptionPage(
   db: Db,
   actor: Actor,
-  asked: { tab: (typeof REDEMPTION_TABS)[number]; search: string; page: number; items_page: number },
+  asked: {
+    tab: (typeof REDEMPTION_TABS)[number];
+    search: string;
+    order_by: (typeof REDEMPTION_ORDERS)[number];
+    order_type: "asc" | "desc";
+    page: number;
+    items_page: number;
+  },
 ): Promise<{ items: RedemptionRow[]; counts: Record<string, number>; total: number }> {
-  const { tab, search, page, items_page: size } = asked;
+  const { tab, search, order_by, page, items_page: size } = asked;
+  const direction = asked.order_type === "asc" ? sql`asc` : sql`desc`;
   const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = sql`(select * from redemption where ${visibleTo(redemptionKind, actor)}
     and (${search} = '' or number ilike ${words} or beneficiary_name ilike ${words} or purpose ilike ${words}))`;
@@ -130,7 +149,9 @@ export async function redemptionPage(
       r.redeems_for, r.created_at, r.changed_at, r.completed_at, r.business_account_id, b.company_name, ${DEVICES} as devices
     from ${found} r join business_account b using (business_account_id)
     where r.status = any(${[...states]}::text[])
-    order by r.redemption_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+    order by ${ORDER[order_by]} ${direction} nulls last, r.redemption_id desc limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
   const next = await nextStepsOf(db, redemptionKind, rows, actor);
   const items = rows.map(({ business_account_id, company_name, ...row }) => ({
     ...row,

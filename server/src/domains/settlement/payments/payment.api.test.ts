@@ -68,6 +68,21 @@ test("R19, R38: 60 from the exchange and 40 issued are two invoices, EUR 4.80 an
   ).toHaveLength(1);
 });
 
+test("R28: an operator says that money came only with a fresh proof of who one is, and that it did not without", async () => {
+  const { db, eur, usd, report, answer } = await owing();
+  const [{ body: first }, { body: second }] = [await report(eur), await report(usd)];
+  await sql`update account set password_hash = 'x'`.execute(db);
+  const refused = [
+    await answer(first, "confirm"),
+    await answer(second, "confirm_part", { received_cents: 100 }),
+  ];
+  for (const { status, body } of refused) {
+    expect([status, body.code]).toEqual([403, "confirmation.required"]);
+  }
+  const declined = await answer(first, "decline", { reason: "No such transfer came." });
+  expect(declined.body.status).toBe("unpaid");
+});
+
 test("RED-020: a completed redemption cannot be changed", async () => {
   const { record, eur, usd, report, answer, read, move, manager, issuer } = await owing();
   for (const invoice of [eur, usd]) await answer((await report(invoice)).body, "confirm");

@@ -40,5 +40,14 @@ export const SERVICE_TABS: Readonly<Record<Service, ServiceTab>> = {
     Panel: lazy(async () => ({ default: (await import("../imports/ImportsPanel.tsx")).ImportsPanel })),
     Record: lazy(async () => ({ default: (await import("../imports/RecImportRecord.tsx")).RecImportRecord })),
   },
-  redemption: { label: "REC Redemption", action: "Redeem REC", Panel: null, Record: null },
+  redemption: {
+    label: "REC Redemption",
+    action: "Redeem REC",
+    Panel: lazy(async () => ({
+      default: (await import("../redemption/RedemptionPanel.tsx")).RedemptionPanel,
+    })),
+    Record: lazy(async () => ({
+      default: (await import("../redemption/RedemptionScreen.tsx")).RedemptionScreen,
+    })),
+  },
 };

@@ -1,0 +1,100 @@
+import type { Call } from "@heliograph/contract/kernel/endpoint";
+import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
+import { readRedemption } from "@heliograph/contract/registry/redemption/redemptions";
+import {
+  invoiceLife,
+  listRedemptionInvoices,
+  moveInvoice,
+  type InvoiceItem,
+} from "@heliograph/contract/settlement/payments";
+import { useState } from "react";
+import { useCall } from "../../../platform/api.ts";
+import { Refused, refusalText } from "../../../platform/http.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { NumberField } from "../../../ui/controls/NumberField.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import { useConfirmation } from "../../identity/index.ts";
+import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
+import { Refusals } from "./Refusals.tsx";
+import { redeemerOf } from "./redemption-queries.ts";
+import { useRedemptionWords } from "./redemption-words.ts";
+import styles from "./Redemption.module.css";
+
+type Move = Call<typeof moveInvoice>["body"];
+
+/** For platform operators: whether the money came, all of it, a part or none. */
+export function AnswerPayment({ invoice }: { invoice: InvoiceItem }) {
+  const { text, money } = useRedemptionWords();
+  const { run, refused, busy, confirmation } = useAnswer(invoice);
+  const [asking, setAsking] = useState(false);
+  const [received, setReceived] = useState<number | null>(null);
+  const { currency, total_cents, confirmed_cents } = invoice;
+  const outstanding = money(total_cents - confirmed_cents, currency);
+  return (
+    <div className={styles.stack}>
+      <Refusals refused={refused} />
+      <Button type="primary" loading={busy} onClick={() => void run("confirm")}>
+        {text("red.confirmMoney", { outstanding })}
+      </Button>
+      <details className={styles.other}>
+        <summary>{text("red.otherAnswers")}</summary>
+        <div className={styles.stack}>
+          <NumberField
+            label={text("red.received")}
+            unit={currency}
+            min={0}
+            value={received}
+            onChange={setReceived}
+          />
+          <div className={styles.actions}>
+            <Button
+              loading={busy}
+              onClick={() =>
+                void run("confirm_part", { received_cents: Math.max(1, Math.round((received ?? 0) * 100)) })
+              }
+            >
+              {text("red.confirmPart")}
+            </Button>
+            <Button onClick={() => setAsking(true)}>{text("red.notFound")}</Button>
+          </div>
+        </div>
+      </details>
+      {asking && (
+        <ReasonDialog
+          title={text("red.notFound")}
+          busy={busy}
+          close={() => setAsking(false)}
+          send={async (reason) => {
+            await run(confirmed_cents > 0 ? "decline_rest" : "decline", { reason });
+            setAsking(false);
+          }}
+        />
+      )}
+      {confirmation}
+    </div>
+  );
+}
+
+/** Sends what is said of a payment, after a proof of who the person is where the action needs one. */
+function useAnswer({ record_uid, version }: InvoiceItem) {
+  const account = useActing();
+  const serverText = useServerText();
+  const move = useCall(moveInvoice, [listRedemptionInvoices, readRedemption]);
+  const [refused, setRefused] = useState<Refused["errors"]>([]);
+  const { confirmed, dialog } = useConfirmation();
+  const run = async (action: Move["action"], more: Partial<Move> = {}): Promise<void> => {
+    setRefused([]);
+    const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
+    const send = () => move.mutateAsync({ query: redeemerOf(account), body });
+    const rules: Readonly<Record<string, RecordAction>> = invoiceLife.actions;
+    try {
+      await (rules[action]?.confirmed === true ? confirmed(send) : send());
+    } catch (error) {
+      if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);
+      else say.error(serverText(refusalText(error)));
+    }
+  };
+  return { run, refused, busy: move.isPending, confirmation: dialog };
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
+import { Refusals } from "./Refusals.tsx";
+import type { Redemption } from "./redemption-queries.ts";
+import { useRedemptionWords } from "./redemption-words.ts";
+import styles from "./Redemption.module.css";
+import { useRedemptionAct } from "./use-redemption-act.tsx";
+
+const WITH_REASON = ["return", "reject", "extend", "refund"] as const;
+type Asked = (typeof WITH_REASON)[number] | "cancel" | "cancel_unpaid";
+
+/** The actions that are open to whoever looks, and the rules that one broke. */
+export function RedemptionActions({ given }: { given: Redemption }) {
+  const { text, format } = useRedemptionWords();
+  const { run, refused, busy, confirmation } = useRedemptionAct(given);
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const { actions, amount, second_person } = given;
+  const may = (action: string) => actions.includes(action);
+  const cancel = may("cancel") ? "cancel" : may("cancel_unpaid") ? "cancel_unpaid" : null;
+  const reasoned = WITH_REASON.filter(may);
+  const decides = may("approve") && !given.waits_for_manager;
+  if (cancel === null && reasoned.length === 0 && !decides && !may("countersign")) return null;
+  const n = format.number(amount, 0);
+  return (
+    <div className={styles.decision}>
+      {second_person !== null && <p className={styles.hint}>{secondText(text, second_person)}</p>}
+      <Refusals refused={refused} />
+      <div className={styles.actions}>
+        {decides && (
+          <Button type="primary" loading={busy} onClick={() => void run("approve")}>
+            {text("red.approve", { n })}
+          </Button>
+        )}
+        {may("countersign") && given.waits_for_manager && (
+          <Button type="primary" loading={busy} onClick={() => void run("countersign")}>
+            {text("red.countersign", { n })}
+          </Button>
+        )}
+        {reasoned.map((action) => (
+          <Button key={action} onClick={() => setAsking(action)}>
+            {text(`red.do.${action}`)}
+          </Button>
+        ))}
+        {cancel !== null && (
+          <Button type="danger" onClick={() => setAsking(cancel)}>
+            {text("red.cancel")}
+          </Button>
+        )}
+      </div>
+      {asking !== null && (
+        <Asking asking={asking} busy={busy} n={n} run={run} close={() => setAsking(null)} />
+      )}
+      {confirmation}
+    </div>
+  );
+}
+
+/** What is asked before an action is taken: the reason for it, or whether the redemption is to be cancelled. */
+function Asking(given: {
+  asking: Asked;
+  busy: boolean;
+  n: string;
+  run: ReturnType<typeof useRedemptionAct>["run"];
+  close: () => void;
+}) {
+  const { asking, busy, n, run, close } = given;
+  const { text } = useRedemptionWords();
+  if (asking === "cancel" || asking === "cancel_unpaid") {
+    return (
+      <Confirm
+        title={text("red.cancelTitle")}
+        hint={text("red.cancelHint", { n })}
+        yes={text("red.cancel")}
+        no={text("red.keep")}
+        danger
+        run={() => run(asking)}
+        close={close}
+      />
+    );
+  }
+  return (
+    <ReasonDialog
+      title={text(`red.do.${asking}`)}
+      busy={busy}
+      close={close}
+      send={async (reason) => {
+        await run(asking, { reason });
+        close();
+      }}
+    />
+  );
+}
+
+/** That a first operator asked for something, and who has to ask for the same. */
+function secondText(
+  text: ReturnType<typeof useRedemptionWords>["text"],
+  { action, by_you }: NonNullable<Redemption["second_person"]>,
+): string {
+  const what = text(action === "refund" ? "red.do.refund" : "red.do.extend");
+  return text(by_you ? "red.waitsForSecond" : "red.secondAsked", { what });
+}

@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { patterns } from "../../../app/paths.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { useActing, useRecAddress } from "../../../platform/rec/acting.ts";
+import { useTitle } from "../../../platform/title.ts";
+import page from "../../../ui/layout/Page.module.css";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { NextLine } from "../../../ui/records/NextLine.tsx";
+import { rangeText } from "../inventory/inventory-view.ts";
+import { useDue } from "../due.ts";
+import { Serials } from "../Serials.tsx";
+import { useServiceAddress } from "../services/service-view.ts";
+import { StateTag } from "../StateTag.tsx";
+import { CorrectClaim } from "./form/CorrectClaim.tsx";
+import { nextWords } from "./next-words.ts";
+import { Payments } from "./Payments.tsx";
+import { invoicesQuery, type Redemption } from "./redemption-queries.ts";
+import { useRedemptionWords } from "./redemption-words.ts";
+import { RedemptionActions } from "./RedemptionActions.tsx";
+import { Fees, History, StatementPart } from "./RedemptionSide.tsx";
+import { stateLook } from "./state-look.ts";
+import styles from "./Redemption.module.css";
+
+/** One redemption: who must act next, its certificates, for whom, what it costs and what happened to it. */
+export function RedemptionPage({ given }: { given: Redemption }) {
+  const words = useRedemptionWords();
+  const { text, format, state, registry, ticker } = words;
+  const address = useServiceAddress();
+  const { number, status, amount, beneficiary_name, actions } = given;
+  useTitle(number);
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <div className={page.name}>
+          <p className={page.crumb}>
+            <Link to={address("redemption")}>{text("Register services")}</Link> / {text("REC Redemption")}
+          </p>
+          <div className={page.title}>
+            <h1>{number}</h1>
+            <StateTag state={stateLook(status)} label={state(status)} />
+          </div>
+          <p className={styles.meta}>
+            <span>{registry(given.registry)}</span>
+            <span>{ticker(given)}</span>
+            <span>{text("red.amountFor", { n: format.number(amount, 0), name: beneficiary_name })}</span>
+          </p>
+        </div>
+      </header>
+      <Next given={given} />
+      <RedemptionActions key={given.version} given={given} />
+      <div className={styles.columns}>
+        <div className={styles.work}>
+          {actions.includes("resubmit") && <CorrectClaim key={given.version} given={given} />}
+          <Certificates given={given} />
+          <Claim given={given} />
+          <History given={given} />
+        </div>
+        <div className={styles.side}>
+          <StatementPart given={given} />
+          <Payments given={given} />
+          <Fees given={given} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Next({ given }: { given: Redemption }) {
+  const words = useRedemptionWords();
+  const account = useActing();
+  const due = useDue();
+  const now = useNow();
+  const { next, record_uid, status } = given;
+  const { data } = useQuery(invoicesQuery(account, record_uid, status === "approved"));
+  const { isYou, ...said } = nextWords(words, given, data?.invoices ?? []);
+  return (
+    <NextLine
+      whose={next === null ? "nobody" : isYou ? "you" : "other"}
+      {...said}
+      due={next === null || next.until === null ? null : due(next.until, now)}
+    />
+  );
+}
+
+function Certificates({ given }: { given: Redemption }) {
+  const { text, format, channel } = useRedemptionWords();
+  const account = useActing();
+  const address = useRecAddress();
+  const { ranges, status } = given;
+  const title = status === "completed" ? "red.retired" : isHeld(status) ? "red.reserved" : "red.wereReserved";
+  const amounts = ranges.map(({ first, until }) => until - first);
+  const sum = format.number(
+    amounts.reduce((all, one) => all + one, 0),
+    0,
+  );
+  const parts = amounts.map((one) => format.number(one, 0)).join(" + ");
+  const extra =
+    amounts.length > 1 && amounts.length <= 6 ? text("registry.sum", { parts, sum }) : `${sum} MWh`;
+  return (
+    <Panel title={text(title)} extra={extra}>
+      {isHeld(status) && <p className={styles.hint}>{text("red.reservedHint")}</p>}
+      <ul className={styles.ranges} aria-label={text(title)}>
+        {ranges.map((range) => (
+          <li key={rangeText(range)}>
+            {account === undefined ? (
+              <Serials {...range} />
+            ) : (
+              <Link to={address(patterns.recCertificates, { tab: given.registry, range: rangeText(range) })}>
+                <Serials {...range} />
+              </Link>
+            )}
+            <small>
+              {range.from_day} – {range.to_day} · {channel(range.channel)}
+            </small>
+            <b>{format.number(range.until - range.first, 0)} MWh</b>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const isHeld = (status: string): boolean =>
+  status === "in_progress" || status === "approved" || status === "returned";
+
+function Claim({ given }: { given: Redemption }) {
+  const { text, country, registry, fuel } = useRedemptionWords();
+  const { beneficiary_name, beneficiary_address, beneficiary_country, company_name, devices } = given;
+  const facts: readonly (readonly [string, string])[] = [
+    ...(company_name === null ? [] : [[text("red.company"), company_name] as const]),
+    [text("red.beneficiary"), beneficiary_name],
+    [text("red.address"), `${beneficiary_address}, ${country(beneficiary_country)}`],
+    ...(given.beneficiary_registration_number === ""
+      ? []
+      : [[text("red.registration"), given.beneficiary_registration_number] as const]),
+    [text("red.redeemsFor"), text(`red.for.${given.redeems_for}`)],
+    [text("red.period"), `${given.period_from} – ${given.period_to}`],
+    [text("red.purpose"), given.purpose],
+    [text("red.product"), `${registry(given.registry)} · ${country(given.country)} · ${fuel(given.fuel)}`],
+    [text("red.device"), devices.map(({ name }) => name).join(", ")],
+  ];
+  return (
+    <Panel title={text("red.claim")}>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

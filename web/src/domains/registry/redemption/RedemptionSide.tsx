@@ -1,0 +1,135 @@
+import { downloadStatement } from "@heliograph/contract/registry/proofs/statement";
+import { Download } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import type { TextKey } from "../../../app/texts/keys.ts";
+import { download } from "../../../platform/download.ts";
+import { refusalText } from "../../../platform/http.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { saveFile } from "../../../platform/save-file.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Timeline } from "../../../ui/records/Timeline.tsx";
+import { useRecordWords } from "../words.ts";
+import { feesText } from "./next-words.ts";
+import type { Redemption } from "./redemption-queries.ts";
+import { useRedemptionWords } from "./redemption-words.ts";
+import styles from "./Redemption.module.css";
+
+type FeeLine = Redemption["fees"][number];
+
+/** What each MWh costs, by the way it came, as it is or will be invoiced. */
+export function FeeLines({ fees }: { fees: readonly FeeLine[] }) {
+  const { text, format, money, rate } = useRedemptionWords();
+  return (
+    <ul className={styles.fees} aria-label={text("red.fee")}>
+      {fees.map((fee) => (
+        <li key={fee.code}>
+          <p>
+            <span>
+              {text(fee.fee_type === "SELF_REDEEM" ? "red.fee.self" : "red.fee.exchange", {
+                n: format.number(fee.quantity, 0),
+              })}
+            </span>
+            <b>{money(fee.total_cents, fee.currency)}</b>
+          </p>
+          <small>
+            {fee.is_configured
+              ? `${text("red.perMwh", { rate: rate(fee.rate, fee.currency) })} · ${fee.code}`
+              : text("red.notConfigured")}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The fees of a redemption at the rates of the day of its submission. */
+export function Fees({ given }: { given: Redemption }) {
+  const words = useRedemptionWords();
+  const { text } = words;
+  const sum = feesText(words, given.fees);
+  return (
+    <Panel title={text("red.fee")} extra={sum === "" ? text("red.free") : sum}>
+      <FeeLines fees={given.fees} />
+    </Panel>
+  );
+}
+
+/** The statement of a completed redemption: where anybody checks it, and its file; nothing before it is completed. */
+export function StatementPart({ given: { number, statement } }: { given: Redemption }) {
+  const { text } = useRedemptionWords();
+  const serverText = useServerText();
+  if (statement === null) return null;
+  const { key, state } = statement;
+  const save = () =>
+    void download(downloadStatement, { query: { key } }).then(
+      (content) => saveFile(`${number}.json`, content),
+      (error: unknown) => say.error(serverText(refusalText(error))),
+    );
+  return (
+    <Panel title={text("red.statement")}>
+      <div className={styles.stack}>
+        {state === "proof_pending" ? (
+          <p role="status">{text("red.proofPending")}</p>
+        ) : (
+          <p>
+            <Link className={styles.number} to={`${paths.verify()}/${key}`}>
+              {text("red.verify")}
+            </Link>
+          </p>
+        )}
+        <dl className={styles.sum}>
+          <div>
+            <dt>{text("red.key")}</dt>
+            <dd className={styles.hash}>{key}</dd>
+          </div>
+        </dl>
+        <div className={styles.actions}>
+          <CopyButton text={key} label={text("red.copyKey")} what={text("red.key")} />
+          {state === "ready" && (
+            <Button size="small" icon={<Download size={14} aria-hidden />} onClick={save}>
+              {text("red.saveJson")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const STOPS = ["reject", "cancel", "cancel_unpaid", "expire", "lapse", "refund"];
+
+/** What happened to the redemption, and what is waited for. */
+export function History({ given }: { given: Redemption }) {
+  const { text, state } = useRedemptionWords();
+  const words = useRecordWords();
+  const { timeline, next, status } = given;
+  const past = timeline.map(({ at, action, role, person, reason }, index) => ({
+    key: String(index),
+    state: STOPS.includes(action) ? ("failed" as const) : ("done" as const),
+    // Each action of the life cycle has a text.
+    title: text(`red.did.${action}` as TextKey, { n: given.amount }),
+    meta: `${gmt8(at)} (GMT+8) · ${person ?? text(`red.role.${role}`)}`,
+    ...(reason === null ? {} : { detail: reason }),
+  }));
+  const to =
+    next === null
+      ? []
+      : [
+          {
+            key: "next",
+            state: "next" as const,
+            title: `${state(status)}: ${text(`red.role.${next.by}`)}`,
+            ...(next.until === null ? {} : { meta: text("red.until", { date: gmt8(next.until) }) }),
+          },
+        ];
+  return (
+    <Panel title={text("red.timeline")}>
+      <Timeline label={text("red.timeline")} words={words.happenings} happenings={[...past, ...to]} />
+    </Panel>
+  );
+}

@@ -1,0 +1,163 @@
+import { readRedemption } from "@heliograph/contract/registry/redemption/redemptions";
+import {
+  listRedemptionInvoices,
+  moveInvoice,
+  paymentFaults,
+  uploadPaymentProof,
+  type InvoiceItem,
+} from "@heliograph/contract/settlement/payments";
+import { Paperclip } from "lucide-react";
+import { useState } from "react";
+import { useCall } from "../../../platform/api.ts";
+import { useNow } from "../../../platform/clock.ts";
+import { useContractForm } from "../../../platform/form/use-contract-form.ts";
+import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
+import { Refused, refusalText } from "../../../platform/http.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
+import { NumberField } from "../../../ui/controls/NumberField.tsx";
+import { TextField } from "../../../ui/controls/TextField.tsx";
+import { Refusals } from "./Refusals.tsx";
+import { redeemerOf } from "./redemption-queries.ts";
+import { useRedemptionWords } from "./redemption-words.ts";
+import styles from "./Redemption.module.css";
+
+interface Typed {
+  readonly amount: number | null;
+  readonly bank_reference: string;
+  readonly paid_on: string;
+  readonly proof_uid: string | null;
+}
+
+const centsOf = (amount: number | null): number => (amount === null ? 0 : Math.round(amount * 100));
+
+/** For traders: what was transferred, with its proof. The outstanding amount is filled in. */
+export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
+  const { text } = useRedemptionWords();
+  const { form, refused } = useReport(invoice);
+  const today = gmt8Day(useNow());
+  return (
+    <form className={styles.stack} onSubmit={form.submit} noValidate>
+      <NumberField
+        {...form.field("amount")}
+        label={text("red.transferred")}
+        unit={invoice.currency}
+        min={0}
+        fault={form.faultOf("payment.amount_cents")}
+      />
+      <TextField {...form.field("bank_reference")} label={text("red.bankReference")} maxLength={100} />
+      <DateField
+        {...form.field("paid_on")}
+        label={text("red.paidOn")}
+        value={form.values.paid_on || null}
+        today={today}
+        max={today}
+        fault={form.faultOf("payment.paid_on")}
+      />
+      <Proof invoice={invoice} onTaken={(proof_uid) => form.change("proof_uid", proof_uid)} />
+      <Refusals refused={refused} />
+      <Button type="primary" submits loading={form.busy}>
+        {text("red.report")}
+      </Button>
+      <p className={styles.hint}>{text("red.reportHint")}</p>
+    </form>
+  );
+}
+
+function useReport({ record_uid, version, currency, total_cents, confirmed_cents }: InvoiceItem) {
+  const account = useActing();
+  const today = gmt8Day(useNow());
+  const said = useRefusalSaid();
+  const [key] = useState(() => crypto.randomUUID());
+  const [refused, setRefused] = useState<Refused["errors"]>([]);
+  const move = useCall(moveInvoice, [listRedemptionInvoices, readRedemption]);
+  const paymentOf = (values: { amount: number | null; proof_uid: string | null }) => ({
+    amount_cents: centsOf(values.amount),
+    currency,
+    proof_uid: values.proof_uid,
+  });
+  const defaults: Typed = {
+    amount: (total_cents - confirmed_cents) / 100,
+    bank_reference: "",
+    paid_on: today,
+    proof_uid: null,
+  };
+  const form = useContractForm(moveInvoice, {
+    defaults,
+    toBody: (values) => ({
+      record_uid,
+      action: "report",
+      expected_version: version,
+      key,
+      payment: {
+        ...paymentOf(values),
+        bank_reference: values.bank_reference,
+        paid_on: values.paid_on,
+      },
+    }),
+    send: (body) => {
+      setRefused([]);
+      return move.mutateAsync({ query: redeemerOf(account), body });
+    },
+    onRefused: (error) => {
+      if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);
+      else said(error);
+    },
+  });
+  const own = paymentFaults(paymentOf(form.values), { currency, total_cents, confirmed_cents });
+  // What the server refused stands until it is mended here.
+  const open = refused.filter(
+    ({ code }) => !OWN_RULES.includes(code) || own.some((fault) => fault.code === code),
+  );
+  return { form, refused: open };
+}
+
+/** Rules that this form judges as the server does. */
+const OWN_RULES: readonly string[] = ["INV-004", "INV-005", "INV-006", "INV-007"];
+
+/** The place for the proof of a payment: it is taken in at once. */
+function Proof({ invoice, onTaken }: { invoice: InvoiceItem; onTaken: (proof_uid: string) => void }) {
+  const { text } = useRedemptionWords();
+  const serverText = useServerText();
+  const account = useActing();
+  const [name, setName] = useState<string | null>(null);
+  const upload = useCall(uploadPaymentProof);
+  const take = (file: File | undefined) => {
+    if (file === undefined || account === undefined) return;
+    upload.mutate(
+      { query: { account, record_uid: invoice.record_uid, name: file.name }, body: file },
+      {
+        onSuccess: ({ proof_uid }) => {
+          setName(file.name);
+          onTaken(proof_uid);
+        },
+      },
+    );
+  };
+  return (
+    <div>
+      <label className={styles.drop} aria-busy={upload.isPending}>
+        <Paperclip size={15} aria-hidden />
+        {name ?? text("red.proof")}
+        <input
+          type="file"
+          aria-label={text("red.proof")}
+          accept=".pdf,.png,.jpg,.jpeg"
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+      </label>
+      <p className={styles.hint}>{text("red.proofHint")}</p>
+      {upload.isError && (
+        <p className={styles.fault} role="alert">
+          {serverText(refusalText(upload.error))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import type { RedemptionRow } from "@heliograph/contract/registry/redemption/redemptions";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { MISSING } from "../../../platform/format.ts";
+import { gmt8, gmt8Day } from "../../../platform/rec/gmt8.ts";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { useServiceAddress } from "../services/service-view.ts";
+import { StateTag } from "../StateTag.tsx";
+import { stateLook } from "./state-look.ts";
+import { useRedemptionWords, type RedemptionWords } from "./redemption-words.ts";
+import styles from "./Redemption.module.css";
+
+/** The columns of redemptions (C89); whose they are is a column for those who see several accounts'. */
+export function useRedemptionColumns(withCompany: boolean): readonly Column<RedemptionRow>[] {
+  const words = useRedemptionWords();
+  const address = useServiceAddress();
+  return useMemo(() => {
+    const { text } = words;
+    const company: Column<RedemptionRow> = {
+      id: "company",
+      label: text("red.company"),
+      value: ({ company_name }) => company_name,
+    };
+    return [
+      ...named(words, (record) => address("redemption", { record })),
+      ...(withCompany ? [company] : []),
+      ...described(words),
+      ...dated(words),
+    ];
+  }, [words, address, withCompany]);
+}
+
+function named({ text, state }: RedemptionWords, open: (record: string) => string): Column<RedemptionRow>[] {
+  return [
+    {
+      id: "number",
+      label: text("red.number"),
+      rowHead: true,
+      sortable: true,
+      value: ({ number }) => number,
+      cell: ({ number, record_uid }) => (
+        <Link className={styles.number} to={open(record_uid)}>
+          {number}
+        </Link>
+      ),
+    },
+    {
+      id: "status",
+      label: text("red.state"),
+      value: ({ status }) => state(status),
+      cell: ({ status }) => <StateTag state={stateLook(status)} label={state(status)} />,
+    },
+  ];
+}
+
+/** The name of one device, or how many there are. */
+const devicesText = ({ devices }: RedemptionRow, { text }: RedemptionWords): string =>
+  devices.length === 1 ? (devices[0]?.name ?? "") : text("red.devices", { n: devices.length });
+
+const placesOf = ({ devices }: RedemptionRow, part: "location" | "province"): string =>
+  [...new Set(devices.map((device) => device[part]))].filter((place) => place !== "").join(", ");
+
+function described(words: RedemptionWords): Column<RedemptionRow>[] {
+  const { text, format, registry, fuel } = words;
+  return [
+    {
+      id: "device",
+      label: text("red.device"),
+      value: (row) => devicesText(row, words),
+      cell: (row) => (
+        <span className={styles.two}>
+          <b>{devicesText(row, words)}</b>
+          <small>{`${registry(row.registry)} · ${fuel(row.fuel)}`}</small>
+        </span>
+      ),
+    },
+    {
+      id: "location",
+      label: text("red.location"),
+      value: (row) => placesOf(row, "location"),
+      cell: (row) => (
+        <span className={styles.two}>
+          <span>{placesOf(row, "province") || words.country(row.country)}</span>
+          <small>{placesOf(row, "location")}</small>
+        </span>
+      ),
+    },
+    {
+      id: "beneficiary",
+      label: text("red.beneficiary"),
+      sortable: true,
+      value: ({ beneficiary_name }) => beneficiary_name,
+      cell: ({ beneficiary_name, redeems_for }) => (
+        <span className={styles.two}>
+          <span>{beneficiary_name}</span>
+          <small>{text(`red.for.${redeems_for}`)}</small>
+        </span>
+      ),
+    },
+    {
+      id: "vintage",
+      label: text("red.vintage"),
+      sortable: true,
+      value: ({ vintage }) => vintage,
+      cell: ({ vintage }) => String(vintage),
+    },
+    {
+      id: "amount",
+      label: text("red.amount"),
+      // The specification writes MW; amounts are MWh.
+      unit: "MW",
+      hint: text("red.amountHint"),
+      numeric: true,
+      sortable: true,
+      value: ({ amount }) => amount,
+      cell: ({ amount }) => <b>{format.number(amount, 0)}</b>,
+    },
+  ];
+}
+
+function dated(words: RedemptionWords): Column<RedemptionRow>[] {
+  const { text } = words;
+  return [
+    {
+      id: "created",
+      label: text("red.created"),
+      sortable: true,
+      value: ({ created_at }) => gmt8(created_at),
+      cell: ({ created_at }) => <time title={gmt8(created_at)}>{gmt8Day(created_at)}</time>,
+    },
+    {
+      id: "completed",
+      label: text("red.completed"),
+      sortable: true,
+      value: ({ completed_at }) => (completed_at === null ? null : gmt8(completed_at)),
+      cell: ({ completed_at }) =>
+        completed_at === null ? MISSING : <time title={gmt8(completed_at)}>{gmt8Day(completed_at)}</time>,
+    },
+    { id: "next", label: text("red.nextActs"), value: (row) => nextText(row, words) },
+  ];
+}
+
+function nextText({ next }: RedemptionRow, { text }: RedemptionWords): string {
+  if (next === null) return MISSING;
+  const who = text(next.is_you ? "red.you" : `red.role.${next.by}`);
+  return next.until === null ? who : `${who}, ${text("red.until", { date: gmt8Day(next.until) })}`;
+}
+
+/** Head and lines of a file of the list: every field of C89, one line for each device. */
+export function fileTable(words: RedemptionWords, rows: readonly RedemptionRow[]) {
+  const { text, registry, fuel, state } = words;
+  const head = [
+    text("red.number"),
+    text("red.registry"),
+    text("red.device"),
+    text("red.fuel"),
+    text("red.location"),
+    text("red.province"),
+    text("red.beneficiary"),
+    text("red.vintage"),
+    text("red.redeemsFor"),
+    `${text("red.amount")} (MW)`,
+    `${text("red.created")} (GMT+8)`,
+    `${text("red.completed")} (GMT+8)`,
+    text("red.state"),
+  ];
+  const lines = rows.flatMap((row) =>
+    row.devices.map((device) => [
+      row.number,
+      registry(row.registry),
+      device.name,
+      fuel(row.fuel),
+      device.location,
+      device.province,
+      row.beneficiary_name,
+      row.vintage,
+      text(`red.for.${row.redeems_for}`),
+      row.amount,
+      gmt8(row.created_at),
+      row.completed_at === null ? null : gmt8(row.completed_at),
+      state(row.status),
+    ]),
+  );
+  return { head, lines };
+}
