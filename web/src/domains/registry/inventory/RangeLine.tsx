@@ -2,6 +2,8 @@ import type { InventoryRange } from "@heliograph/contract/registry/inventory/inv
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useRecView } from "../../../platform/rec/acting.ts";
+import { Link } from "react-router";
+import { useServiceAddress } from "../services/service-view.ts";
 import { PlaceBar } from "../../../ui/records/SplitBar.tsx";
 import { Serials } from "../Serials.tsx";
 import { StateTag } from "../StateTag.tsx";
@@ -18,13 +20,17 @@ export function RangeLine(given: {
   splitting: boolean;
   /** Opens or closes the split; null: it is a look at the past. */
   split: ((on: boolean) => void) | null;
+  /** What the range is of, as the form of a redemption names it; null: it cannot be redeemed. */
+  product: string | null;
 }) {
-  const { account, range, splitting, split } = given;
+  const { account, range, splitting, split, product } = given;
   const { code, first, until, of, state, reference, from_day, to_day, channel } = range;
   const t = useText();
   const { number } = useFormat();
   const { change } = useRecView();
   const maySplit = useMaySplit(account);
+  const address = useServiceAddress();
+  const canRedeem = split !== null && maySplit && state === "available" && product !== null;
   const canSplit = split !== null && maySplit && state === "available" && until - first > 1;
   return (
     <li className={styles.range}>
@@ -44,6 +50,14 @@ export function RangeLine(given: {
         </span>
         <span className={styles.where}>{reference ?? t(`inventory.channel_${channel}`)}</span>
         <span className={styles.ways}>
+          {canRedeem && (
+            <Link
+              to={address("redemption", { record: "new", product, ranges: rangeText(range) })}
+              aria-label={t("inventory.redeemRange", { range: rangeText(range) })}
+            >
+              {t("inventory.redeem")}
+            </Link>
+          )}
           {canSplit && (
             <button type="button" aria-expanded={splitting} onClick={() => split(!splitting)}>
               {t("inventory.split")}

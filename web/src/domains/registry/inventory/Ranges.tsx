@@ -9,6 +9,7 @@ import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import type { BalanceRow } from "./balance-columns.tsx";
 import { RANGES_PER_PAGE, rangesQuery, type RangeChoice } from "./inventory-queries.ts";
 import { rangeText, type InventoryView } from "./inventory-view.ts";
+import { productId } from "../redemption/product-id.ts";
 import { RangeLine } from "./RangeLine.tsx";
 import styles from "./Inventory.module.css";
 
@@ -63,6 +64,7 @@ function Part(given: {
             key={rangeText(range)}
             account={account}
             range={range}
+            product={registry === "GEC" ? null : productId({ ...row, registry })}
             splitting={splitting === rangeText(range)}
             split={view.asOf === null ? (on) => setSplitting(on ? rangeText(range) : null) : null}
           />

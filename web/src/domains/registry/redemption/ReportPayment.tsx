@@ -7,7 +7,7 @@ import {
   type InvoiceItem,
 } from "@heliograph/contract/settlement/payments";
 import { Paperclip } from "lucide-react";
-import { useState } from "react";
+import { useState, type SyntheticEvent } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
@@ -37,10 +37,10 @@ const centsOf = (amount: number | null): number => (amount === null ? 0 : Math.r
 /** For traders: what was transferred, with its proof. The outstanding amount is filled in. */
 export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
   const { text } = useRedemptionWords();
-  const { form, refused } = useReport(invoice);
+  const { form, refused, submit } = useReport(invoice);
   const today = gmt8Day(useNow());
   return (
-    <form className={styles.stack} onSubmit={form.submit} noValidate>
+    <form className={styles.stack} onSubmit={submit} noValidate>
       <NumberField
         {...form.field("amount")}
         label={text("red.transferred")}
@@ -73,6 +73,7 @@ function useReport({ record_uid, version, currency, total_cents, confirmed_cents
   const said = useRefusalSaid();
   const [key] = useState(() => crypto.randomUUID());
   const [refused, setRefused] = useState<Refused["errors"]>([]);
+  const [tried, setTried] = useState(false);
   const move = useCall(moveInvoice, [listRedemptionInvoices, readRedemption]);
   const paymentOf = (values: { amount: number | null; proof_uid: string | null }) => ({
     amount_cents: centsOf(values.amount),
@@ -108,11 +109,14 @@ function useReport({ record_uid, version, currency, total_cents, confirmed_cents
     },
   });
   const own = paymentFaults(paymentOf(form.values), { currency, total_cents, confirmed_cents });
-  // What the server refused stands until it is mended here.
-  const open = refused.filter(
-    ({ code }) => !OWN_RULES.includes(code) || own.some((fault) => fault.code === code),
-  );
-  return { form, refused: open };
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    setTried(true);
+    if (own.length === 0) form.submit(event);
+    else event.preventDefault();
+  };
+  // Nothing is called wrong before it is sent.
+  const more = refused.filter(({ code }) => !OWN_RULES.includes(code));
+  return { form, submit, refused: [...(tried ? own : []), ...more] };
 }
 
 /** Rules that this form judges as the server does. */

@@ -83,6 +83,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "inventory.channel_off_exchange": "Bought off exchange",
   "inventory.channel_import": "Imported",
   "inventory.channel_transfer": "Transferred to you",
+  "inventory.redeem": "Redeem",
+  "inventory.redeemRange": "Redeem {range}",
   "inventory.split": "Split",
   "inventory.splitAfter": "Split {first}–{last} after",
   "inventory.splitNumber": "Last number of the first part",

@@ -81,6 +81,8 @@ export const texts = {
   "inventory.channel_off_exchange": "Mua ngoài sàn",
   "inventory.channel_import": "Nhập vào",
   "inventory.channel_transfer": "Chuyển cho bạn",
+  "inventory.redeem": "Quy đổi",
+  "inventory.redeemRange": "Quy đổi {range}",
   "inventory.split": "Tách",
   "inventory.splitAfter": "Tách {first}–{last} sau số",
   "inventory.splitNumber": "Số cuối của phần đầu",

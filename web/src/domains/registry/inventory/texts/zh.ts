@@ -83,6 +83,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "inventory.channel_off_exchange": "场外购得",
   "inventory.channel_import": "转入",
   "inventory.channel_transfer": "转让给您",
+  "inventory.redeem": "注销",
+  "inventory.redeemRange": "注销 {range}",
   "inventory.split": "拆分",
   "inventory.splitAfter": "拆分 {first}–{last}，在此之后",
   "inventory.splitNumber": "第一部分的最后编号",

@@ -12,6 +12,7 @@ import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { focusFirstFailed } from "../../../../ui/records/GuardList.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { Serials } from "../../Serials.tsx";
+import { productId } from "../product-id.ts";
 import { feesText } from "../next-words.ts";
 import { FeeLines } from "../RedemptionSide.tsx";
 import { useRedemptionWords } from "../redemption-words.ts";
@@ -19,7 +20,7 @@ import styles from "../Redemption.module.css";
 import { Checks } from "./Checks.tsx";
 import { ChooseRanges } from "./ChooseRanges.tsx";
 import { ClaimFields } from "./ClaimFields.tsx";
-import { productId, mwhIn } from "./redeem-claim.ts";
+import { mwhIn } from "./redeem-claim.ts";
 import { useRedeem, type Redeem } from "./use-redeem.ts";
 
 /** The request for a redemption: what, for whom and what for; beside it what it costs, every check, and what happens then. */

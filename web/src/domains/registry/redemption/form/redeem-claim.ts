@@ -32,10 +32,6 @@ interface RedeemValues extends ClaimTexts {
   readonly chosen: readonly ChosenRange[];
 }
 
-/** A ticker's certificates as an address names them. */
-export const productId = (of: { registry: string; country: string; fuel: string; vintage: number }): string =>
-  [of.registry, of.country, of.fuel, of.vintage].join(".");
-
 /** The product that an address names; null: it names none. */
 function productIn(
   text: string,

@@ -14,7 +14,8 @@ import { Refused } from "../../../../platform/http.ts";
 import { useConfirmation } from "../../../identity/index.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { previewQuery, redeemableQuery } from "../redemption-queries.ts";
-import { claimIn, firstValues, productId } from "./redeem-claim.ts";
+import { productId } from "../product-id.ts";
+import { claimIn, firstValues } from "./redeem-claim.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** So long nothing is typed before the server is asked what it would mean, ms. */
