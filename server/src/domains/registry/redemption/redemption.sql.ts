@@ -1,6 +1,6 @@
 // Redemptions as they are stored: written down, listed, shown.
 import {
-  REDEMPTION_ORDERS,
+  type REDEMPTION_ORDERS,
   REDEMPTION_TABS,
   redemptionLife,
   statesOf,
