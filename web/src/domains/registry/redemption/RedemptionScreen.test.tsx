@@ -1,0 +1,206 @@
+import { listRecipients } from "@heliograph/contract/parties/recipients";
+import {
+  listRedeemable,
+  previewRedemption,
+  readRedemption,
+} from "@heliograph/contract/registry/redemption/redemptions";
+import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import { RedemptionScreen } from "./RedemptionScreen.tsx";
+
+freshBrowser();
+
+const ACCOUNT = "3f2504e0-4f89-41d3-9a0c-0305e82c3399";
+const RECORD = "0d6b6f2e-3a4e-4b43-9a55-4d6f3a0f7d11";
+const INVOICE = "5f2c1f6e-52ab-4d55-8a39-0d4a4c1b2f10";
+const CODE = "IREC-VN-D000123-202608-0001";
+const RANGE = {
+  code: CODE,
+  first: 1,
+  until: 61,
+  channel: "exchange",
+  from_day: "2026-08-01",
+  to_day: "2026-08-31",
+} as const;
+const FEE = {
+  code: "RF-EX-IREC-OTH",
+  fee_type: "REDEEM_EXCHANGE",
+  currency: "EUR",
+  rate: 800,
+  is_configured: true,
+  quantity: 60,
+  total_cents: 480,
+} as const;
+
+/** Everything that can be wrong with a claim at once, as the server says it. */
+const FAULTS = [
+  {
+    code: "RED-003",
+    message: "You hold 60 MWh available of this vintage; 70 MWh are needed.",
+    params: { available: 60, needed: 70 },
+    field: "body.amount",
+  },
+  {
+    code: "RED-004",
+    message: "The certificates (VN) are outside the market of the consumption (SG).",
+    params: { country: "VN", consumed: "SG" },
+    field: "body.beneficiary_country",
+  },
+  {
+    code: "RED-005",
+    message: "Production 2026-08-01 – 2026-08-31 does not fit the reporting period 2020-01-01 – 2020-12-31.",
+    params: { production: "2026-08-01 – 2026-08-31", reporting: "2020-01-01 – 2020-12-31" },
+    field: "body.period_from",
+  },
+  {
+    code: "RED-007",
+    message: "Your TIGR account type does not allow redemption for others.",
+    field: "body.redeems_for",
+  },
+  {
+    code: "RED-009",
+    message: "The chosen ranges are 60 MWh and must be available; the amount is 70 MWh.",
+    params: { chosen: 60, amount: 70 },
+    field: "body.ranges",
+  },
+];
+
+async function openForm(errors: typeof FAULTS) {
+  signedInAs("good");
+  const received = fakeServer({
+    "rehash/redemptions/redeemable": () =>
+      answer(listRedeemable, {
+        items: [{ registry: "IREC", country: "VN", fuel: "ES100", vintage: 2026, available: 60 }],
+      }),
+    "rehash/redemptions/preview": () =>
+      answer(previewRedemption, {
+        available: 60,
+        redeemable: [RANGE],
+        redeemable_count: 1,
+        taken: [RANGE],
+        fees: [FEE],
+        errors,
+        needs_countersign: false,
+      }),
+    "rehash/recipients": () => answer(listRecipients, { items: [] }),
+  });
+  await renderAt(`/x?account=${ACCOUNT}&record=new&product=IREC.VN.ES100.2026&ranges=${CODE}:1-60`, {
+    "/x": <RedemptionScreen record="new" />,
+  });
+  return received;
+}
+
+test("the form shows every rule that is broken at once, by its code and message, and sends nothing while one is", async () => {
+  const user = userEvent.setup();
+  const received = await openForm(FAULTS);
+  const checks = await screen.findByRole("list", { name: "Checks" });
+  await waitFor(() => {
+    for (const { code, message } of FAULTS) {
+      expect(within(checks).getByText(code).closest("li")?.textContent).toContain(message);
+    }
+  });
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  expect(document.activeElement?.getAttribute("data-state")).toBe("failed");
+  expect(received.some(({ path }) => path === "rehash/redemptions")).toBe(false);
+});
+
+test("lots that the address names are chosen, and the fee is shown before anything is sent", async () => {
+  await openForm([]);
+  const fees = await screen.findByRole("list", { name: "Fee" });
+  expect(fees.textContent).toContain("60 MWh acquired through the exchange");
+  expect(fees.textContent).toContain("EUR 4.80");
+  expect(screen.getByRole("checkbox", { name: `${CODE} : 1–60` })).toHaveProperty("checked", true);
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "60");
+});
+
+const FRAME = {
+  record_uid: RECORD,
+  number: "RD-2026-000057",
+  status: "approved",
+  version: 2,
+  created_at: "2026-10-28T08:04:22Z",
+  changed_at: "2026-10-30T03:02:57Z",
+  actions: [],
+  next: { by: "trader", is_you: true, until: "2026-11-13T15:59:59Z", otherwise: "expire" },
+  second_person: null,
+} as const;
+
+const REDEMPTION = {
+  ...FRAME,
+  actions: [],
+  timeline: [],
+  registry: "IREC",
+  country: "VN",
+  fuel: "ES100",
+  vintage: 2026,
+  amount: 60,
+  devices: [{ name: "Nhon Trach", location: "", province: "Dong Nai" }],
+  completed_at: null,
+  company_name: null,
+  beneficiary_name: "Saigon Harbour Brewing JSC",
+  beneficiary_registration_number: "",
+  is_natural_person: false,
+  beneficiary_country: "VN",
+  beneficiary_address: "18 Tôn Thất Thuyết",
+  redeems_for: "third_party",
+  period_from: "2026-01-01",
+  period_to: "2026-12-31",
+  purpose: "Scope 2",
+  acknowledged: [],
+  ranges: [RANGE],
+  fees: [FEE],
+  waits_for_manager: false,
+  statement: null,
+} satisfies Parameters<typeof answer<typeof readRedemption>>[1];
+
+const UNPAID = {
+  ...FRAME,
+  record_uid: INVOICE,
+  number: "INV-P-2026-000226",
+  status: "unpaid",
+  actions: ["report"],
+  next: { by: "trader", is_you: true, until: null, otherwise: null },
+  quantity: 60,
+  currency: "EUR",
+  total_cents: 480,
+  confirmed_cents: 0,
+  fee_codes: ["RF-EX-IREC-OTH"],
+  issued_at: "2026-10-30T03:02:57Z",
+  due_at: "2026-11-13T15:59:59Z",
+  paid_at: null,
+  reference: "RD2026000057",
+  payments: [],
+} satisfies Parameters<typeof answer<typeof listRedemptionInvoices>>[1]["invoices"][number];
+
+async function openRecord(seen: "trader" | "issuer") {
+  signedInAs("good");
+  fakeServer({
+    "rehash/redemption": () => answer(readRedemption, REDEMPTION),
+    "rehash/redemption/invoices": () =>
+      answer(listRedemptionInvoices, { fees: [], invoices: seen === "issuer" ? [] : [UNPAID] }),
+  });
+  await renderAt(`/x?account=${ACCOUNT}&record=${RECORD}`, { "/x": <RedemptionScreen record={RECORD} /> });
+}
+
+test("INV-004, INV-006, INV-007: a report of a payment says all that is wrong with it, and is not sent", async () => {
+  const user = userEvent.setup();
+  await openRecord("trader");
+  const amount = await screen.findByLabelText("You transferred");
+  await user.clear(amount);
+  await user.click(screen.getByRole("button", { name: "Report the payment" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("INV-004 Enter the amount you transferred.");
+  expect(alert.textContent).toContain("INV-006 Attach the proof of payment: PDF, JPG or PNG, at most 10 MB.");
+  await user.type(amount, "5.29");
+  expect(alert.textContent).toContain("INV-007 The amount is more than the outstanding EUR 4.80.");
+});
+
+test("a record says who must act until when, and to whom money is no business shows no invoice", async () => {
+  await openRecord("issuer");
+  expect(await screen.findByText("You pay the fee of EUR 4.80")).toBeTruthy();
+  expect(screen.getByText("2026-11-13 23:59 (GMT+8)")).toBeTruthy();
+  expect(screen.queryByText("Reference of the transfer")).toBeNull();
+});
