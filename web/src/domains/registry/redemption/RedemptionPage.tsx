@@ -56,7 +56,7 @@ export function RedemptionPage({ given }: { given: Redemption }) {
           <Claim given={given} />
           <History given={given} />
         </div>
-        <div className={styles.side}>
+        <div className={styles.side} data-first="">
           <StatementPart given={given} />
           <Payments given={given} />
           <Fees given={given} />
