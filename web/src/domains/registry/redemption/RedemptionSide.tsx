@@ -77,7 +77,7 @@ export function StatementPart({ given: { number, statement } }: { given: Redempt
           <p role="status">{text("red.proofPending")}</p>
         ) : (
           <p>
-            <Link className={styles.number} to={`${paths.verify()}/${key}`}>
+            <Link className={styles.number} to={paths.statement(key)}>
               {text("red.verify")}
             </Link>
           </p>
