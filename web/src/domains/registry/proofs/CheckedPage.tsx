@@ -78,6 +78,9 @@ function Steps({ found }: { found: Checked }) {
   );
 }
 
+/** Ranges whose sum is written out beside the heading. */
+const SUMMANDS = 6;
+
 function Ranges({ statement }: { statement: RedemptionStatement }) {
   const t = useText();
   const { number } = useFormat();
@@ -95,11 +98,12 @@ function Ranges({ statement }: { statement: RedemptionStatement }) {
     0,
   );
   const parts = rows.map(({ amount }) => number(amount, 0)).join(" + ");
+  const isShort = rows.length > 1 && rows.length <= SUMMANDS;
   return (
     <Panel
       flush
       title={t("verify.ranges")}
-      extra={<span className={styles.aside}>{rows.length > 6 ? `${sum} MWh` : `${parts} = ${sum} MWh`}</span>}
+      extra={<span className={styles.aside}>{isShort ? `${parts} = ${sum} MWh` : `${sum} MWh`}</span>}
     >
       <table className={styles.ranges}>
         <thead>

@@ -74,6 +74,18 @@ test("a statement in the ledger is genuine by five steps that are computed here,
   ]);
 });
 
+test("a PDF that is still being made is said to be, and the page goes on", async () => {
+  const message = "The PDF is being made. Try again in a moment.";
+  const all = await open(STATEMENT_KEY, {
+    ...ledgerOf(signedStatement()),
+    "rehash/verify/pdf": () => refusal(409, message, { code: "statement.pdf_pending" }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Statement, PDF" }));
+  await screen.findByText(message);
+  expect(all.at(-1)?.query.get("lang")).toBe("en");
+  await verdict("This statement is genuine");
+});
+
 test("R44: one that another replaced says when, and leads to that one", async () => {
   await open(STATEMENT_KEY, ledgerOf(signedStatement(), { replaced: REPLACED }));
   await verdict("Genuine, replaced on 2026-07-11");
