@@ -1,4 +1,4 @@
-import { downloadStatement } from "@heliograph/contract/registry/proofs/statement";
+import { downloadStatement, downloadStatementPdf } from "@heliograph/contract/registry/proofs/statement";
 import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -61,15 +61,17 @@ export function Fees({ given }: { given: Redemption }) {
 
 /** The statement of a completed redemption: where anybody checks it, and its file; nothing before it is completed. */
 export function StatementPart({ given: { number, statement } }: { given: Redemption }) {
-  const { text } = useRedemptionWords();
+  const { text, format } = useRedemptionWords();
   const serverText = useServerText();
   if (statement === null) return null;
   const { key, state } = statement;
-  const save = () =>
-    void download(downloadStatement, { query: { key } }).then(
-      (content) => saveFile(`${number}.json`, content),
+  const save = (content: Promise<Blob>, name: string) =>
+    void content.then(
+      (file) => saveFile(name, file),
       (error: unknown) => say.error(serverText(refusalText(error))),
     );
+  const pdf = () => download(downloadStatementPdf, { query: { key, lang: format.lang } });
+  const json = () => download(downloadStatement, { query: { key } });
   return (
     <Panel title={text("red.statement")}>
       <div className={styles.stack}>
@@ -91,9 +93,22 @@ export function StatementPart({ given: { number, statement } }: { given: Redempt
         <div className={styles.actions}>
           <CopyButton text={key} label={text("red.copyKey")} what={text("red.key")} />
           {state === "ready" && (
-            <Button size="small" icon={<Download size={14} aria-hidden />} onClick={save}>
-              {text("red.saveJson")}
-            </Button>
+            <>
+              <Button
+                size="small"
+                icon={<Download size={14} aria-hidden />}
+                onClick={() => save(pdf(), `${number}.pdf`)}
+              >
+                {text("red.savePdf")}
+              </Button>
+              <Button
+                size="small"
+                icon={<Download size={14} aria-hidden />}
+                onClick={() => save(json(), `${number}.json`)}
+              >
+                {text("red.saveJson")}
+              </Button>
+            </>
           )}
         </div>
       </div>

@@ -107,6 +107,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.verify": "Open the public statement",
   "red.key": "Verification key",
   "red.copyKey": "Copy",
+  "red.savePdf": "Save as PDF",
   "red.saveJson": "Save as JSON",
   "red.timeline": "Timeline",
   "red.did.submit": "Submitted, {n} MWh reserved",

@@ -105,6 +105,7 @@ export const texts = {
   "red.verify": "Mở bản xác nhận công khai",
   "red.key": "Khóa kiểm tra",
   "red.copyKey": "Sao chép",
+  "red.savePdf": "Lưu dạng PDF",
   "red.saveJson": "Lưu dạng JSON",
   "red.timeline": "Dòng thời gian",
   "red.did.submit": "Đã nộp, giữ {n} MWh",

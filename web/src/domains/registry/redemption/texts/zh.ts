@@ -107,6 +107,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.verify": "打开公开声明",
   "red.key": "验证密钥",
   "red.copyKey": "复制",
+  "red.savePdf": "保存为 PDF",
   "red.saveJson": "保存为 JSON",
   "red.timeline": "时间线",
   "red.did.submit": "已提交，保留 {n} MWh",
