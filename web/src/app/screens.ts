@@ -185,6 +185,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/monitoring/charts",
     "domains/registry/imports",
     "domains/registry/redemption",
+    "domains/registry/gec",
   ],
   recInvitation: ["domains/identity/security", "domains/parties"],
   recProfile: ["domains/identity/security", "domains/parties", "domains/registry"],
@@ -197,6 +198,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/monitoring/charts",
     "domains/registry/imports",
     "domains/registry/redemption",
+    "domains/registry/gec",
   ],
   recDevices: [
     "domains/registry",

@@ -42,6 +42,7 @@ import type { texts as registeredDevices } from "../../domains/registry/devices/
 import type { texts as registeredDevice } from "../../domains/registry/devices/registered/texts/vi.ts";
 import type { texts as recImports } from "../../domains/registry/imports/texts/vi.ts";
 import type { texts as proofs } from "../../domains/registry/proofs/texts/vi.ts";
+import type { texts as gecRedemption } from "../../domains/registry/gec/texts/vi.ts";
 import type { texts as redemption } from "../../domains/registry/redemption/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as issuance } from "../../domains/registry/issuance/texts/vi.ts";
@@ -94,6 +95,7 @@ type Texts = typeof shell &
   typeof parties &
   typeof issuance &
   typeof recImports &
+  typeof gecRedemption &
   typeof redemption &
   typeof inventory &
   typeof registeredDevices &

@@ -8,7 +8,7 @@ import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useDue } from "../due.ts";
 import styles from "./Dashboard.module.css";
-import { useServiceAddress } from "./service-view.ts";
+import { subOf, useServiceAddress } from "./service-view.ts";
 import { useStateName } from "./state-names.ts";
 import { waitingQuery } from "./waiting-query.ts";
 
@@ -69,7 +69,7 @@ function RecordLine({ record, nowMs }: { record: WaitingRecord; nowMs: number })
   const { service, record_uid, number, title, status, next } = record;
   const until = next.until === null ? null : due(next.until, nowMs);
   return (
-    <Link to={address(service, { record: record_uid })} className={styles.record ?? ""}>
+    <Link to={address(service, { record: record_uid, sub: subOf(number) })} className={styles.record ?? ""}>
       <span className={styles.what}>
         <b>{title === "" ? number : `${number} · ${title}`}</b>
         <span>

@@ -21,3 +21,9 @@ export function useServiceAddress() {
   return (tab: Service, query: Readonly<Record<string, string | undefined>> = {}) =>
     address(patterns.recServices, { tab, ...query });
 }
+
+/** Whether the address is of redemptions of green certificates, and not of I-REC or TIGR. */
+export const isGec = (search: URLSearchParams): boolean => search.get("sub") === "gec";
+
+/** The sub-tab of a record by its number: green certificates have one of their own. */
+export const subOf = (number: string): "gec" | undefined => (number.startsWith("GR-") ? "gec" : undefined);

@@ -43,11 +43,7 @@ export const SERVICE_TABS: Readonly<Record<Service, ServiceTab>> = {
   redemption: {
     label: "REC Redemption",
     action: "Redeem REC",
-    Panel: lazy(async () => ({
-      default: (await import("../redemption/RedemptionPanel.tsx")).RedemptionPanel,
-    })),
-    Record: lazy(async () => ({
-      default: (await import("../redemption/RedemptionScreen.tsx")).RedemptionScreen,
-    })),
+    Panel: lazy(async () => ({ default: (await import("./RedemptionPanels.tsx")).RedemptionPanels })),
+    Record: lazy(async () => ({ default: (await import("./RedemptionRecords.tsx")).RedemptionRecords })),
   },
 };

@@ -1,0 +1,94 @@
+import { GEC_REDEMPTION_TABS } from "@heliograph/contract/registry/gec/gec-redemptions";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { refusalText } from "../../../platform/http.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { pageTexts } from "../../../platform/words.ts";
+import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
+import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
+import { DataTable } from "../../../ui/data-table/DataTable.tsx";
+import { Blank } from "../../../ui/feedback/states.tsx";
+import page from "../../../ui/layout/Page.module.css";
+import { Spacer } from "../../../ui/layout/Spacer.tsx";
+import { useServiceAddress } from "../services/service-view.ts";
+import { useGecColumns } from "./gec-columns.tsx";
+import { GEC_PER_PAGE, gecRedemptionsQuery, useGecView } from "./gec-queries.ts";
+import { useGecWords } from "./gec-words.ts";
+
+const STATES = GEC_REDEMPTION_TABS.filter((tab) => tab !== "all");
+
+/** The tab GEC Redemption (C64): redemptions of green certificates by state; platform operators record purchases from here. */
+export function GecPanel() {
+  const { text, format } = useGecWords();
+  const account = useActing();
+  const address = useServiceAddress();
+  const view = useGecView();
+  const list = useList(account, view);
+  const counts = list.data?.counts;
+  const count = (tab: string) => (counts === undefined ? null : format.number(counts[tab] ?? 0, 0));
+  return (
+    <>
+      <div className={page.toolbar}>
+        <FilterChips
+          label={text("gec.states")}
+          all={{ label: text("gec.all"), count: count("all") }}
+          chips={STATES.map((key) => ({ key, label: text(`gec.status.${key}`), count: count(key) }))}
+          chosen={view.tab === "all" ? null : view.tab}
+          onChoose={(tab) => view.showTab(tab ?? "all")}
+        />
+        <Spacer />
+        <EnterSearchField
+          className={page.words ?? ""}
+          label={text("gec.search")}
+          clearLabel={text("list.clearSearch")}
+          words={view.search}
+          search={view.searchFor}
+        />
+        {account === undefined && (
+          <LinkButton to={address("redemption", { sub: "gec", record: "new" })}>
+            {text("gec.record")}
+          </LinkButton>
+        )}
+      </div>
+      <Rows list={list} />
+    </>
+  );
+}
+
+const useList = (account: string | undefined, view: ReturnType<typeof useGecView>) =>
+  useQuery({ ...gecRedemptionsQuery(account, view), placeholderData: keepPreviousData });
+
+function Rows({ list }: { list: ReturnType<typeof useList> }) {
+  const { text } = useGecWords();
+  const serverText = useServerText();
+  const view = useGecView();
+  const columns = useGecColumns();
+  const { data } = list;
+  const isNarrowed = view.tab !== "all" || view.search !== "";
+  return (
+    <DataTable
+      label={text("gec.table")}
+      columns={columns}
+      rows={data?.items}
+      idOf={({ record_uid }) => record_uid}
+      isMarked={({ next }) => next?.is_you === true}
+      pages={{
+        size: GEC_PER_PAGE,
+        texts: pageTexts(text),
+        of: { page: view.page, total: data?.total ?? 0, onPage: view.showPage },
+      }}
+      failed={
+        list.isError && data === undefined
+          ? {
+              title: text("Something went wrong"),
+              hint: serverText(refusalText(list.error)),
+              retry: () => void list.refetch(),
+              retryLabel: text("Try again"),
+            }
+          : null
+      }
+      empty={<Blank small title={text(isNarrowed ? "gec.noMatch" : "gec.none")} />}
+    />
+  );
+}

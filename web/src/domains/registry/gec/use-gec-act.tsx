@@ -1,0 +1,41 @@
+import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
+import { gecRedemptionLife, type GecRedemptionAction } from "@heliograph/contract/registry/gec/gec-life";
+import {
+  listGecRedemptions,
+  moveGecRedemption,
+  readGecRedemption,
+} from "@heliograph/contract/registry/gec/gec-redemptions";
+import { listWaiting } from "@heliograph/contract/registry/services";
+import { useState } from "react";
+import { useCall } from "../../../platform/api.ts";
+import { Refused, refusalText } from "../../../platform/http.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { say } from "../../../ui/feedback/say.ts";
+import { useConfirmation } from "../../identity/index.ts";
+import { gecActorOf, type GecRedemption } from "./gec-queries.ts";
+
+/**
+ * Takes actions on the redemption; rules that one breaks are kept for whoever shows them, anything else is said over the page. Who has not proved who it is
+ * lately is asked to first, by what `confirmation` shows.
+ */
+export function useGecAct({ record_uid, version }: Pick<GecRedemption, "record_uid" | "version">) {
+  const account = useActing();
+  const serverText = useServerText();
+  const act = useCall(moveGecRedemption, [readGecRedemption, listGecRedemptions, listWaiting]);
+  const [refused, setRefused] = useState<Refused["errors"]>([]);
+  const { confirmed, dialog } = useConfirmation();
+  const run = async (action: Exclude<GecRedemptionAction, "lapse">, more: object = {}): Promise<void> => {
+    setRefused([]);
+    try {
+      const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
+      const send = () => act.mutateAsync({ query: gecActorOf(account), body });
+      const rule: RecordAction = gecRedemptionLife.actions[action];
+      await (rule.confirmed === true ? confirmed(send) : send());
+    } catch (error) {
+      if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);
+      else say.error(serverText(refusalText(error)));
+    }
+  };
+  return { run, refused, busy: act.isPending, confirmation: dialog };
+}
