@@ -27,6 +27,19 @@ function lastMonth(): string {
 const attach = (page: Page, name: string) =>
   page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/pdf", buffer: PDF });
 
+async function recordPurchase(operator: Page, parties: { buyer: string; seller: string }) {
+  await open(operator, "/rehash/register-services?tab=redemption&sub=gec");
+  await operator.getByRole("link", { name: "Record a purchase" }).click();
+  await operator.getByLabel("Buyer").fill(parties.buyer);
+  await operator.getByLabel("Seller").fill(parties.seller);
+  await operator.getByLabel("Quantity").fill("100");
+  await operator.getByLabel("Price per certificate").fill("1.05");
+  await expect(operator.getByText("In total USD 105.00")).toBeVisible();
+  await faultless(operator);
+  await operator.getByRole("button", { name: "Record a purchase" }).click();
+  await expect(operator.getByRole("heading", { name: "Redemption of 100 GEC" })).toBeVisible();
+}
+
 async function nameConsumer(buyer: Page, name: string) {
   await buyer.getByLabel("Beneficiary Name").fill(name);
   await buyer.getByLabel("Unified social credit code").fill("9144030071526726XX");
@@ -68,16 +81,7 @@ test("a GEC redemption goes through both parties: recorded, confirmed, consumer,
   const seller = await personIn(browser, SELLER);
   const heard = [first, second, buyer, seller].map(complaints);
 
-  await open(first, "/rehash/register-services?tab=redemption&sub=gec");
-  await first.getByRole("link", { name: "Record a purchase" }).click();
-  await first.getByLabel("Buyer").fill(ofBuyer.trade_account_id);
-  await first.getByLabel("Seller").fill(ofSeller.trade_account_id);
-  await first.getByLabel("Quantity").fill("100");
-  await first.getByLabel("Price per certificate").fill("1.05");
-  await expect(first.getByText("In total USD 105.00")).toBeVisible();
-  await faultless(first);
-  await first.getByRole("button", { name: "Record a purchase" }).click();
-  await expect(first.getByRole("heading", { name: "Redemption of 100 GEC" })).toBeVisible();
+  await recordPurchase(first, { buyer: ofBuyer.trade_account_id, seller: ofSeller.trade_account_id });
   const record = new URL(first.url()).searchParams.get("record") ?? "";
   const address = (account?: string) =>
     `/rehash/register-services?${account === undefined ? "" : `account=${account}&`}tab=redemption&sub=gec&record=${record}`;

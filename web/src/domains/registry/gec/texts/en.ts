@@ -107,7 +107,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "gec.did.return_to_buyer": "Returned to the buyer",
   "gec.did.close": "Closed: the purchase does not hold",
   "gec.rule.gec001": "Enter a valid unified social credit code of 18 characters.",
-  "gec.rule.gec002": "{n} certificate numbers for {q} MWh.",
+  "gec.rule.gec002": "{n} {n|certificate number|certificate numbers} for {q} MWh.",
   "gec.rule.gec003": "Certificate numbers {series} {from}–{to} are already registered here.",
   "gec.rule.gec004": "Generation of {month} is more than 2 years ago.",
   "gec.rule.gec005": "Generation of {month} is already certified here.",
