@@ -10,8 +10,9 @@ export const listAccountPeople = endpoint({
   method: "GET",
   path: "rehash/people",
   keyRight: "none",
-  summary: "People of the business account, and invitations that wait",
-  query: z.object({ account: z.uuid() }),
+  summary:
+    "People of the business account, and invitations that wait; platform operators name the account by record_uid, and see the invitations that they may confirm",
+  query: actingFor.extend({ record_uid: z.uuid().optional() }),
   answer: z.object({
     people: z.array(
       z.object({

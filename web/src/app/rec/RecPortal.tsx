@@ -17,7 +17,7 @@ import { useMedia, usePhone, useWide } from "../../ui/layout/media.ts";
 import { Spacer } from "../../ui/layout/Spacer.tsx";
 import { paths, patterns } from "../paths.ts";
 import { HelpLinks, HelpWindow } from "./help.tsx";
-import { ISSUER_MENU, MARKET_MENU } from "./menu.ts";
+import { ISSUER_MENU, MARKET_MENU, OPERATOR_MENU } from "./menu.ts";
 import { RecFooter } from "./RecFooter.tsx";
 import { RecBell } from "./RecBell.tsx";
 import { AccountSwitch } from "./AccountSwitch.tsx";
@@ -41,7 +41,7 @@ export function RecPortal() {
   const main = useArrival();
   const seat = useSeat();
   const counters = useCounters(seat);
-  const menu = { sections: seat.kind === "decides" ? ISSUER_MENU : MARKET_MENU, counters };
+  const menu = { sections: menuOf(seat), counters };
   const known = seat.kind !== "nobody";
   return (
     <UnsavedForms>
@@ -85,6 +85,12 @@ export function RecPortal() {
       </div>
     </UnsavedForms>
   );
+}
+
+/** The menu of somebody's part. */
+function menuOf(seat: Seat) {
+  if (seat.kind !== "decides") return MARKET_MENU;
+  return seat.isOperator ? OPERATOR_MENU : ISSUER_MENU;
 }
 
 /** The right side of the header: for whom the person acts, language, theme, bell, account. */

@@ -79,3 +79,12 @@ export const ISSUER_MENU: readonly RecSection[] = [
   { label: "Registry", entries: [services] },
   { label: "Inventory", entries: inventory },
 ];
+
+/** The menu of who runs the platform: that of issuers, and the business accounts. */
+export const OPERATOR_MENU: readonly RecSection[] = [
+  ...ISSUER_MENU,
+  {
+    label: null,
+    entries: [{ to: patterns.recProfile, label: "registry.accounts", icon: Building2 }],
+  },
+];

@@ -253,3 +253,12 @@ test("a time limit without an action by itself leaves the record where it is", a
     .executeTakeFirstOrThrow();
   expect(status).toBe("pending_verification");
 });
+
+test("the number of a bank account is whole for account managers and platform operators, and masked for all others", async () => {
+  const { api, of, manager, viewer, operators } = await bank();
+  const numberFor = async (token: string, query: Record<string, string>) =>
+    (await api(listBankAccounts, { token, query })).body.items[0].account_number;
+  expect(await numberFor(manager.token, of)).toBe("0123456789");
+  expect(await numberFor(operators[0].token, {})).toBe("0123456789");
+  expect(await numberFor(viewer.token, of)).toBe("•••• 6789");
+});

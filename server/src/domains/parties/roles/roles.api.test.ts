@@ -221,3 +221,25 @@ test("who looks after the portal is an operator, from the moment on", async () =
   await sql`update account set kind = 'user' where account_id = ${account_id}`.execute(db);
   expect((await api(getSeats, { token })).body.is_platform_operator).toBe(false);
 });
+
+test("a platform operator sees the people of an account, and of its invitations those that wait for a second person", async () => {
+  const { api, db, own, invite } = await office();
+  await invite("account_manager", undefined, "second@test.example");
+  await invite("viewer");
+  const operator = await platformOperator(db);
+  const { status, body } = await api(listAccountPeople, {
+    token: operator.token,
+    query: { record_uid: own.account },
+  });
+  expect(status).toBe(200);
+  expect(body.people).toHaveLength(1);
+  expect(body.invitations.map(({ email }: { email: string }) => email)).toEqual(["second@test.example"]);
+  const issuer = await issuerOf(db);
+  for (const [token, query] of [
+    [issuer.token, { record_uid: own.account }],
+    [operator.token, {}],
+    [operator.token, { record_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3300" }],
+  ] as const) {
+    expect((await api(listAccountPeople, { token, query })).status).toBe(404);
+  }
+});

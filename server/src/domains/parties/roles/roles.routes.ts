@@ -12,7 +12,9 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Origin, Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { attempt, audit, forgive, mustBeConfirmed, openCallLimits } from "../../identity/index.ts";
-import { actorOf, hasRole, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
+import { businessAccountKind } from "../business-accounts/business-account-kind.sql.ts";
+import { actorOf, hasRole, mustHaveRole, noSuchRecord, type Actor } from "../records/actor.sql.ts";
+import { findRecord } from "../records/record.sql.ts";
 import {
   accountInvitation,
   accountInvitationsOf,
@@ -33,12 +35,14 @@ export function rolesRoutes(serve: Serve, db: Db): void {
 }
 
 function serveList(serve: Serve, db: Db): void {
-  serve(listAccountPeople, ({ query: { account }, session }) =>
+  serve(listAccountPeople, ({ query: { account, record_uid }, session }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
-      const id = accountId(actor);
+      const decides = hasRole(actor, "platform_operator");
+      const id = decides ? await reviewedId(tx, actor, record_uid) : accountId(actor);
       const people = await peopleOf(tx, id);
-      const invitations = hasRole(actor, "account_manager") ? await accountInvitationsOf(tx, id) : [];
+      const open = decides || hasRole(actor, "account_manager") ? await accountInvitationsOf(tx, id) : [];
+      const invitations = decides ? open.filter(waitsForSecond) : open;
       return {
         people: people.map(({ account_id, since, ...person }) => ({
           ...person,
@@ -56,6 +60,13 @@ function serveList(serve: Serve, db: Db): void {
       };
     }),
   );
+}
+
+/** The account that a platform operator looks at. Throws GEN-404 where it names none, or a draft. */
+async function reviewedId(tx: Tx, actor: Actor, record_uid: string | undefined): Promise<number> {
+  if (record_uid === undefined) throw noSuchRecord();
+  const row = await findRecord(tx, businessAccountKind, { actor, record_uid, lock: false });
+  return row.business_account_id;
 }
 
 function servePeople(serve: Serve, db: Db): void {

@@ -10,6 +10,7 @@ import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { seatsQuery } from "../seats-query.ts";
+import { OperatorDesk } from "./review/OperatorDesk.tsx";
 import { AdvancedFeatures } from "./AdvancedFeatures.tsx";
 import { ApplicationStart } from "./ApplicationStart.tsx";
 import { CompanyInformation } from "./CompanyInformation.tsx";
@@ -26,6 +27,8 @@ export default function ProfileScreen() {
   const [search] = useSearchParams();
   useTitle(t("Business Account Profile"));
   const isNew = search.get("record") === "new";
+  const { data: seats } = useQuery(seatsQuery());
+  if (account === undefined && seats?.is_platform_operator === true) return <OperatorDesk />;
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -54,8 +57,7 @@ function WithoutAccount() {
   const t = useText();
   const { data } = useQuery(seatsQuery());
   if (data === undefined) return null;
-  const decides = data.is_platform_operator || data.issuer_of.length > 0;
-  return decides ? <Blank small title={t("parties.none")} /> : <ApplicationStart />;
+  return data.issuer_of.length > 0 ? <Blank small title={t("parties.none")} /> : <ApplicationStart />;
 }
 
 function Profile({ account }: { account: string }) {

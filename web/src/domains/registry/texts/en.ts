@@ -105,6 +105,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.bell": "What waits",
   "registry.bellOf": "What waits, {n} for you",
   "registry.nothingWaits": "Nothing waits for you.",
+  "registry.accounts": "Business accounts",
   "registry.openAccount": "Open a business account",
   "registry.notFound": "There is no such page",
   "registry.actsYou": "You act next",

@@ -101,6 +101,7 @@ export const texts = {
   "registry.bell": "Việc đang chờ",
   "registry.bellOf": "Việc đang chờ, {n} cho bạn",
   "registry.nothingWaits": "Không có gì chờ bạn.",
+  "registry.accounts": "Tài khoản doanh nghiệp",
   "registry.openAccount": "Mở tài khoản doanh nghiệp",
   "registry.notFound": "Không có trang này",
   "registry.actsYou": "Đến lượt bạn",

@@ -92,6 +92,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.bell": "待办事项",
   "registry.bellOf": "待办事项，{n} 项等您处理",
   "registry.nothingWaits": "没有等您处理的事项。",
+  "registry.accounts": "企业账户",
   "registry.openAccount": "开立企业账户",
   "registry.notFound": "没有此页面",
   "registry.actsYou": "轮到您处理",

@@ -1,0 +1,180 @@
+// A company comes to the certificate workspace: a person applies, a platform operator approves, a trader is invited, a bank account verified, the fees agreed.
+import { randomUUID } from "node:crypto";
+import { register } from "@heliograph/contract";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { faultless } from "./page-faults.ts";
+import { complaints, open, signIn } from "./pages.ts";
+import { ask } from "./plant.ts";
+
+const PROFILE = "/rehash/business-account-profile";
+const DECIDER = { username: "platform@demo.example", password: "sunlight" };
+const SECOND = { username: "platform2@demo.example", password: "sunlight" };
+const PASSWORD = "a long secret";
+
+interface Person {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Somebody new on the portal, with no part in any business account. */
+async function newcomer(fullname: string): Promise<Person> {
+  const email = `${randomUUID().slice(0, 8)}@test.example`;
+  await ask(register, { body: { fullname, email, password: PASSWORD, retypePassword: PASSWORD } });
+  return { username: email, password: PASSWORD };
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+}
+
+/** Gives the password where it is asked for; who gave it lately is not asked. */
+async function prove(page: Page, who: Person, done: string | RegExp) {
+  const password = page.getByRole("textbox", { name: "Password" });
+  await expect(password.or(page.getByText(done)).first()).toBeVisible();
+  if (await password.isVisible()) {
+    await password.fill(who.password);
+    await page.getByRole("button", { name: "Continue" }).click();
+  }
+  await expect(page.getByText(done).first()).toBeVisible();
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** Applies for a business account, whose page says what is missing first. */
+async function apply(page: Page, manager: Person, name: string) {
+  await open(page, PROFILE);
+  await page.getByLabel("Company name").fill(name);
+  await page.getByRole("button", { name: "Begin the application" }).click();
+  await expect(page.getByText("An account manager fills in the company and submits it")).toBeVisible();
+  await page.getByLabel("Registration number").fill(randomUUID().slice(0, 10));
+  await page.getByLabel("Company English name").fill(name);
+  await page.getByLabel("Registered address").fill("1 Main Street");
+  await choose(page, "Country of the company", "Vietnam");
+  await page.getByLabel("Province of the company").fill("Can Tho");
+  await page.getByLabel("Company e-mail").fill("office@company.example");
+  await page.getByLabel("Contact number").fill("+84 28 5555 0100");
+  await choose(page, "Account type at I-REC", "Registrant");
+  await faultless(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await prove(page, manager, "The company information has been saved");
+  await page.getByRole("button", { name: "Submit for review" }).click();
+  await prove(page, manager, "A platform operator reviews the account");
+}
+
+/** Opens the account in the operator's list. */
+async function openReview(page: Page, name: string) {
+  await open(page, PROFILE);
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("searchbox").press("Enter");
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** One of the two operators verifies the bank account of the company. */
+async function verify(page: Page, who: Person, name: string, said: string) {
+  await open(page, `${PROFILE}?tab=banks`);
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("0071005550126");
+  await row.getByRole("button", { name: /^Verify/ }).click();
+  await prove(page, who, said);
+}
+
+/** The operator returns the application with a reason, which its applicant reads and answers. */
+async function returnAndAnswer(given: { page: Page; operator: Page; manager: Person; name: string }) {
+  const { page, operator, manager, name } = given;
+  await openReview(operator, name);
+  await operator.getByRole("button", { name: "Return with a reason" }).click();
+  await operator.getByLabel("Reason for the account").fill("The province is not that of the register.");
+  await operator.getByRole("dialog").getByRole("button", { name: "Return with a reason" }).click();
+  await expect(operator.getByText("The application has been returned").first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("Reason: The province is not that of the register.")).toBeVisible();
+  await page.getByLabel("Province of the company").fill("Vinh Long");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await prove(page, manager, "The company information has been saved");
+  await page.getByRole("button", { name: "Submit for review" }).click();
+  await prove(page, manager, "A platform operator reviews the account");
+}
+
+/** Invites the person as a trader. Returns the path of the link. */
+async function invite(page: Page, manager: Person, { username }: Person): Promise<string> {
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByLabel("Their e-mail address").fill(username);
+  await page.getByRole("button", { name: "Make the invitation link" }).click();
+  await prove(page, manager, `It is shown only now, works once, for ${username} alone`);
+  const link = new URL(await page.getByLabel(`Invitation link for ${username}`).inputValue());
+  return link.pathname + link.hash;
+}
+
+/** Follows the link without being signed in, signs in where it leads, and takes part. */
+async function acceptAt(page: Page, path: string, who: Person, company: string) {
+  const heard = complaints(page);
+  await open(page, path);
+  await expect(page.getByText("You are invited to a business account.", { exact: false })).toBeVisible();
+  await page.locator("input[autocomplete=username]").fill(who.username);
+  await page.locator("input[autocomplete=current-password]").fill(who.password);
+  await page.locator("button[type=submit]").click();
+  await expect(page.getByText(company)).toBeVisible();
+  await faultless(page);
+  await page.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(page).toHaveURL(/\/rehash\/dashboard\?account=/);
+  await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+  expect(heard).toEqual([]);
+}
+
+/** Adds a bank account in the company's name, which is masked and waits. */
+async function addBank(page: Page, manager: Person, company: string) {
+  await page.getByRole("tab", { name: "Fees Agreement & Payment Information" }).click();
+  await expect(page).toHaveURL(/tab=fees/);
+  await page.getByRole("button", { name: "Add a bank account" }).click();
+  await page.getByLabel("Bank name").fill("Vietcombank");
+  await page.getByLabel("Account holder").fill(company.toUpperCase());
+  await page.getByLabel("SWIFT code").fill("bftvvnvx");
+  await page.getByLabel("IBAN or account number").fill("0071 0055 5012 6");
+  await page.getByRole("dialog").getByRole("button", { name: "Add a bank account" }).click();
+  await prove(page, manager, "Pending Verification");
+  await expect(page.getByText("•••• 0126")).toBeVisible();
+}
+
+test("a company gets its business account, its trader, its verified bank account and its fee agreement", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const heard = complaints(page);
+  const name = `Sun ${randomUUID().slice(0, 8)}`;
+  const manager = await newcomer("Hoa Pham");
+  await signIn(page, manager);
+  await apply(page, manager, name);
+
+  const [operator, second] = [await newPage(browser), await newPage(browser)];
+  await signIn(operator, DECIDER);
+  await returnAndAnswer({ page, operator, manager, name });
+  await openReview(operator, name);
+  await expect(operator.getByText("Vinh Long")).toBeVisible();
+  await faultless(operator);
+  await operator.getByRole("button", { name: "Approve the account" }).click();
+  await prove(operator, DECIDER, "The account is active");
+
+  await page.reload();
+  await expect(page.getByText(/^TA-\d{6}$/)).toBeVisible();
+  const trader = await newcomer("Minh Vo");
+  const path = await invite(page, manager, trader);
+  await acceptAt(await newPage(browser), path, trader, name);
+
+  await addBank(page, manager, name);
+  await verify(operator, DECIDER, name, "Noted: a second platform operator confirms it");
+  await signIn(second, SECOND);
+  await verify(second, SECOND, name, "The bank account is verified");
+  await page.reload();
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Accept version 1" }).click();
+  await prove(page, manager, /Accepted \d{4}-\d{2}-\d{2} by Hoa Pham/);
+  await faultless(page);
+  expect(heard).toEqual([]);
+});

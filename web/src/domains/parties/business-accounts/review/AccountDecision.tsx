@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useText } from "../../../../platform/i18n.tsx";
+import { Button } from "../../../../ui/controls/Button.tsx";
+import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
+import { needsProof, useAccountAct, type Company } from "../account-queries.ts";
+import styles from "../Profile.module.css";
+import { useTask } from "../../use-task.tsx";
+import { AccountReason } from "./AccountReason.tsx";
+
+/** Actions that carry a reason. */
+const REASONED = ["return", "suspend", "resume"] as const;
+type Reasoned = (typeof REASONED)[number];
+
+/** What a platform operator decides of an account, as its life cycle has it. */
+export function AccountDecision({ company }: { company: Company }) {
+  const t = useText();
+  const act = useAccountAct(undefined);
+  const { run, busy, dialog } = useTask();
+  const [asked, setAsked] = useState<Reasoned | "close" | null>(null);
+  const may = (action: string) => company.actions.includes(action);
+  const decide = (action: Reasoned | "activate" | "close", more: object = {}) =>
+    run(() => act(company, action, more), { done: t(`parties.done_${action}`), proof: needsProof(action) });
+  return (
+    <div className={styles.actions}>
+      {REASONED.filter(may).map((action) => (
+        <Button key={action} onClick={() => setAsked(action)}>
+          {t(`parties.do_${action}`)}
+        </Button>
+      ))}
+      {may("close") && <Button onClick={() => setAsked("close")}>{t("parties.closeAccount")}</Button>}
+      {may("activate") && (
+        <Button type="primary" loading={busy} onClick={() => void decide("activate")}>
+          {t("parties.do_activate")}
+        </Button>
+      )}
+      {asked === "close" && (
+        <Confirm
+          title={t("parties.closeTitle", { name: company.company_name })}
+          hint={t("parties.closeHint")}
+          yes={t("parties.closeAccount")}
+          no={t("Cancel")}
+          danger
+          run={() => void decide("close")}
+          close={() => setAsked(null)}
+        />
+      )}
+      {asked !== null && asked !== "close" && (
+        <AccountReason
+          title={t(`parties.do_${asked}`)}
+          busy={busy}
+          close={() => setAsked(null)}
+          send={(reason) => {
+            setAsked(null);
+            void decide(asked, { reason });
+          }}
+        />
+      )}
+      {dialog}
+    </div>
+  );
+}

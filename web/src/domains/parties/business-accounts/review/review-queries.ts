@@ -1,0 +1,24 @@
+import { getBusinessAccount, listBusinessAccounts } from "@heliograph/contract/parties/business-accounts";
+import { getAdvancedFeatures } from "@heliograph/contract/parties/fees";
+import { listAccountPeople } from "@heliograph/contract/parties/roles";
+import { ask } from "../../../../platform/api.ts";
+
+/** Rows on a page of the list of business accounts. */
+export const ACCOUNTS_PER_PAGE = 20;
+
+/** States that the list can be narrowed to. */
+export const ACCOUNT_TABS = ["under_review", "active", "suspended", "closed"] as const;
+export type AccountTab = (typeof ACCOUNT_TABS)[number] | "all";
+
+/** A page of the accounts that were submitted. */
+export const accountsQuery = (given: { tab: AccountTab; search: string; page: number }) =>
+  ask(listBusinessAccounts, { query: { ...given, items_page: ACCOUNTS_PER_PAGE } });
+
+/** An account as a platform operator sees it. */
+export const reviewedQuery = (record_uid: string) => ask(getBusinessAccount, { query: { record_uid } });
+
+/** Its people, and invitations that a platform operator may confirm. */
+export const peopleQuery = (record_uid: string) => ask(listAccountPeople, { query: { record_uid } });
+
+/** Whether it may sell green certificates. */
+export const sellingQuery = (record_uid: string) => ask(getAdvancedFeatures, { query: { record_uid } });
