@@ -1,5 +1,6 @@
 // Certificates are redeemed: a trader asks for it from the inventory, the issuer approves, the fee is paid, an operator confirms the money, and they are retired.
 import { createHash, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import {
   confirmIdentity,
   declareImport,
@@ -7,7 +8,7 @@ import {
   saveImportOrigin,
   uploadEvidence,
 } from "@heliograph/contract";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { ask, bearer } from "./plant.ts";
@@ -187,10 +188,9 @@ test("certificates of the inventory are requested with the fee shown beforehand,
 
   await page.reload();
   await expect(page.getByText("40 MWh were retired for good for Saigon Harbour Brewing JSC")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Open the public statement" })).toHaveAttribute(
-    "href",
-    /^\/verify\/[0-9A-HJKMNP-TV-Z]{26}$/,
-  );
+  const link = page.getByRole("link", { name: "Open the public statement" });
+  await expect(link).toHaveAttribute("href", /^\/verify\/[0-9A-HJKMNP-TV-Z]{26}$/);
+  const statement = await link.getAttribute("href");
   await expect(page.getByRole("button", { name: "Cancel redemption" })).toHaveCount(0);
   await faultless(page);
   await expect(await heldOf(page, account, name)).toContainText("20");
@@ -198,6 +198,7 @@ test("certificates of the inventory are requested with the fee shown beforehand,
   await open(page, `/rehash/rec?account=${account}&tab=history`);
   await expect(page.getByRole("row").filter({ hasText: number })).toContainText("40");
   expect([heard, said, told]).toEqual([[], [], []]);
+  await verified(browser, statement ?? "");
 });
 
 /** The number of the redemption that was completed last, as the list has it beside its amount. */
@@ -213,4 +214,39 @@ async function numberOf(page: Page, account: string): Promise<string> {
     .first();
   await expect(row).toContainText("40");
   return (await row.getByRole("link").first().textContent()) ?? "";
+}
+
+/** Somebody without an account checks the statement by its address, and its files without asking the ledger. */
+async function verified(browser: Browser, address: string) {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const heard = complaints(page);
+  await open(page, address);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Nobody else has these certificates")).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.locator("main")).toContainText(
+    "40 MWh of wind electricity were redeemed for Saigon Harbour Brewing JSC",
+  );
+  await faultless(page);
+  const json = page.waitForEvent("download");
+  await page.getByRole("link", { name: "statement.json" }).click();
+  const statement = await readFile(await (await json).path(), "utf8");
+  const pdf = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Statement, PDF" }).click();
+  const printed = await readFile(await (await pdf).path());
+
+  await open(page, "/verify");
+  const file = page.getByLabel("Choose a file");
+  await file.setInputFiles({ name: "statement.pdf", mimeType: "application/pdf", buffer: printed });
+  await expect(page.getByText(/^Genuine as issued on/)).toBeVisible();
+  await open(page, "/verify");
+  const changed = statement.replaceAll("Saigon Harbour", "Another Harbour");
+  await file.setInputFiles({
+    name: "statement.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(changed),
+  });
+  await expect(page.getByText("This statement does not match the ledger")).toBeVisible();
+  expect(heard).toEqual([]);
 }
