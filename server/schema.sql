@@ -2807,6 +2807,18 @@ create policy proven_project on latest for all to heliograph_api using ((project
 CREATE TRIGGER latest_nze AFTER UPDATE ON public.latest FOR EACH ROW WHEN (((new.m ? 'nze_on'::text) AND ((new.m -> 'nze_on'::text) IS DISTINCT FROM (old.m -> 'nze_on'::text)))) EXECUTE FUNCTION note_nze_status();
 CREATE TRIGGER latest_nze_first AFTER INSERT ON public.latest FOR EACH ROW WHEN ((new.m ? 'nze_on'::text)) EXECUTE FUNCTION note_nze_status();
 
+create table ledger_check (
+  is_last boolean default true not null,
+  checked_at timestamp with time zone not null,
+  entries bigint not null,
+  faults integer not null,
+  constraint ledger_check_pkey PRIMARY KEY (is_last),
+  constraint ledger_check_entries_check CHECK ((entries >= 0)),
+  constraint ledger_check_faults_check CHECK ((faults >= 0)),
+  constraint ledger_check_is_last_check CHECK (is_last)
+);
+alter table ledger_check enable row level security;
+
 create table ledger_event (
   project_id integer not null,
   device_id integer not null,

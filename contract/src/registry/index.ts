@@ -12,6 +12,7 @@ import * as gecRedemptions from "./gec/gec-redemptions.ts";
 import * as imports from "./imports/imports.ts";
 import * as log from "./proofs/log.ts";
 import * as statement from "./proofs/statement.ts";
+import * as supply from "./proofs/supply.ts";
 import * as redemptions from "./redemption/redemptions.ts";
 import * as services from "./services.ts";
 
@@ -44,6 +45,7 @@ export * from "./proofs/head.ts";
 export * from "./proofs/log.ts";
 export * from "./proofs/merkle.ts";
 export * from "./proofs/statement.ts";
+export * from "./proofs/supply.ts";
 export * from "./proofs/tree-proofs.ts";
 export * from "./redemption/allocation.ts";
 export * from "./redemption/redemption-fees.ts";
@@ -66,6 +68,7 @@ export const registryEndpoints = endpointsIn(
   services,
   issuance,
   statement,
+  supply,
   evidence,
   imports,
   gecRedemptions,

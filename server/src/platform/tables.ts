@@ -1216,6 +1216,13 @@ export interface Latest {
   ts: Timestamp | null;
 }
 
+export interface LedgerCheck {
+  checked_at: Timestamp;
+  entries: Int8;
+  faults: number;
+  is_last: Generated<boolean>;
+}
+
 export interface LedgerEvent {
   at: Timestamp;
   detail: Generated<Json>;
@@ -2510,6 +2517,7 @@ export interface DB {
   journal_unsealed: JournalUnsealed;
   late_spans: LateSpans;
   latest: Latest;
+  ledger_check: LedgerCheck;
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
   loss_day: LossDay;

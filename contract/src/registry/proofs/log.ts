@@ -12,7 +12,7 @@ const MOST_ENTRIES = Number.MAX_SAFE_INTEGER;
 const size = z.coerce.number().int().min(1).max(MOST_ENTRIES);
 
 /** A signed head: so many entries, and the root of the tree over them. */
-const logHead = z.object({
+export const logHead = z.object({
   size: z.number(),
   root: z.string(),
   /** The root of the head before; "": it is the first. */

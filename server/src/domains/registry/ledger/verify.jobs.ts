@@ -1,5 +1,6 @@
 // The checker of the certificate ledger, each night.
 import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
+import { keepCheck } from "./ledger-check.sql.ts";
 import { verifyLedger } from "./verify.sql.ts";
 
 /** Faults that a failed job names; `npm run ledger:verify` prints all. */
@@ -12,10 +13,12 @@ const verify = task({
   starts: { cron: "40 18 * * *" },
 });
 
-/** What the ledger does by jobs. The check fails, and so is logged, when something does not hold. */
+/** What the ledger does by jobs. The check keeps what it found, and fails, and so is logged, when something does not hold. */
 export const ledgerWork: readonly Work[] = [
   does(verify, async (_, { db }) => {
-    const { faults } = await verifyLedger(db);
+    const at = new Date();
+    const { entries, faults } = await verifyLedger(db);
+    await keepCheck(db, { at, entries, faults: faults.length });
     if (faults.length === 0) return;
     const named = faults.slice(0, NAMED).map(({ invariant, message }) => `${invariant}: ${message}`);
     throw new Error(`${faults.length} faults of the certificate ledger: ${named.join("; ")}`);

@@ -7,6 +7,7 @@ import {
   readLogConsistency,
   readLogHead,
   readLogProof,
+  readSupply,
   redemptionStatement,
   verifyStatement,
   type LogHead,
@@ -16,16 +17,29 @@ import type { Origin, Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { attempt, forgive, openCallLimits } from "../../identity/index.ts";
 import { headAt, headsBelow, indexOfLeaf, logKeys, pathBetween, pathOf } from "./log.sql.ts";
+import { lastCheck } from "../ledger/ledger-check.sql.ts";
 import { orderPrint, printedStatement } from "./statement-pdf.jobs.ts";
 import { statementBy } from "./statement.sql.ts";
+import { supply } from "./supply.sql.ts";
 
-/** Serves heads, keys and proofs of the certificate log to anybody. Whoever tries leaf hashes is slowed. */
+/** Serves heads, keys and proofs of the certificate log, and what it adds up to, to anybody. Whoever tries leaf hashes is slowed. */
 export function proofRoutes(serve: Serve, db: Db): void {
   serve.public(readLogHead, ({ query }) => mustBeHead(db, query.size));
   serve.public(listLogHeads, async ({ query: { below, limit } }) => ({
     items: await headsBelow(db, { below, limit }),
   }));
   serve.public(listLogKeys, async () => ({ items: await logKeys(db) }));
+
+  serve.public(readSupply, async () => {
+    const { at, rows } = await supply(db);
+    const check = await lastCheck(db);
+    return {
+      at: at.toISOString(),
+      rows: [...rows],
+      head: (await headAt(db)) ?? null,
+      check: check === undefined ? null : { ...check, at: check.at.toISOString() },
+    };
+  });
 
   serve.public(readLogProof, async ({ query: { leaf, size }, origin }) => {
     const tried = await attempt(db, openCallLimits("proof", origin.address));
