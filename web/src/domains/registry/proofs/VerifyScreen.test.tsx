@@ -99,6 +99,7 @@ test("R14: one of a demonstration verifies only as that", async () => {
   await verdict("Demonstration");
   screen.getByText("These certificates were made from simulated readings.");
   expect(screen.queryByText("This statement is genuine")).toBeNull();
+  screen.getByText("Their issue from simulated readings stands in the log");
 });
 
 test("certificates that the ledger does not hold as retired fail that step, which is named", async () => {

@@ -58,7 +58,12 @@ export function sentenceOf(t: Text, found: Checked, n: (value: number) => string
     return {
       tone: "careful",
       title: t("verify.demonstration"),
-      lines: [t("verify.simulated"), claim, ...offline],
+      lines: [
+        t("verify.simulated"),
+        claim,
+        ...(replaced === null ? [] : [t("verify.replacedOn", { date: gmt8Day(replaced.at) })]),
+        ...offline,
+      ],
     };
   }
   if (replaced !== null) {
@@ -95,8 +100,9 @@ export function stepText(
       value: "",
     };
   }
+  const isSimulated = step === "issued" && state === "passed" && check.verdict === "demonstration";
   return {
-    title: t(of),
+    title: t(isSimulated ? "verify.step.issued.simulated" : of),
     text: t(`verify.step.${step}.${state}.text`, values),
     value: valueOf(step, check, values),
   };

@@ -16,6 +16,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.unknownKey": "We do not know this key",
   "verify.unknownKeyHint": "Compare it with the one on the statement, letter by letter.",
   "verify.replaced": "Genuine, replaced on {date}",
+  "verify.replacedOn": "It was replaced on {date}.",
   "verify.inForce": "Open the statement that is in force",
   "verify.demonstration": "Demonstration",
   "verify.simulated": "These certificates were made from simulated readings.",
@@ -67,6 +68,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.step.issued.passed": "Real electricity stands behind them",
   "verify.step.issued.passed.text":
     "The same log holds how each batch was issued; they were produced {from} to {to}.",
+  "verify.step.issued.simulated": "Their issue from simulated readings stands in the log",
   "verify.step.issued.failed": "Their issue is not in the log",
   "verify.step.issued.failed.text":
     "What the statement says of the batches is not what the log says of their issue.",
