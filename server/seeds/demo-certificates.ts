@@ -7,9 +7,12 @@ import { issuanceKind } from "../src/domains/registry/issuance/issuance-kind.sql
 import { proposeDrafts } from "../src/domains/registry/issuance/issuance.jobs.ts";
 import { does, nothing, task, type Work } from "../src/platform/jobs/jobs.ts";
 import type { Db } from "../src/platform/db.ts";
+import type { FileStore } from "../src/platform/files.ts";
 import type { Session } from "../src/platform/http.ts";
 import { GuardRefusal } from "../src/platform/problem.ts";
 import { registerDemoDevices } from "./demo-devices.ts";
+import { demoRedemptions } from "./demo-redemptions.ts";
+import { withSessions } from "./demo-sessions.ts";
 
 /** Drafts that one round takes, so that a worker's other jobs have their turn. */
 const DRAFTS_A_ROUND = 10;
@@ -24,22 +27,23 @@ const certificates = task({
   starts: { everySeconds: 60 },
 });
 
-/** What the demonstration does by itself. */
-export const demoWork: readonly Work[] = [does(certificates, (_, { db }) => demoCertificates(db))];
+/** What the demonstration does by itself. `documents`: where proofs of payment are kept. */
+export const demoWork = (documents: FileStore): readonly Work[] => [
+  does(certificates, (_, { db }) => demoCertificates(db, documents)),
+];
 
 /**
  * Registers the plants of the demonstration once their history is there, and has its people decide on some drafts of months before the last: submitted by
- * the owner, approved by the issuer, deleted where their time is over. The drafts of the last month are left for whoever tries the demonstration.
+ * the owner, approved by the issuer, deleted where their time is over. The drafts of the last month are left for whoever tries the demonstration. Some of
+ * the certificates are then redeemed.
  */
-async function demoCertificates(db: Db): Promise<void> {
+async function demoCertificates(db: Db, documents: FileStore): Promise<void> {
   if ((await registerDemoDevices(db)) > 0) await proposeDrafts(db, Date.now());
   const drafts = await olderDrafts(db);
-  if (drafts.length === 0) return;
-  const [owner, issuer] = [await signIn(db, "owner@demo.example"), await signIn(db, "issuer@demo.example")];
-  for (const draft of drafts) await decide(db, draft, { owner, issuer });
-  await sql`update session set ended_at = now(), ended_because = 'logout' where session_id = any(${[owner, issuer].map(({ session_id }) => session_id)}::uuid[])`.execute(
-    db,
-  );
+  if (drafts.length === 0) return demoRedemptions(db, documents);
+  await withSessions(db, ["owner@demo.example", "issuer@demo.example"], async (owner, issuer) => {
+    for (const draft of drafts) await decide(db, draft, { owner, issuer });
+  });
 }
 
 interface OlderDraft {
@@ -97,25 +101,4 @@ async function decide(
   } catch (error) {
     if (!(error instanceof GuardRefusal)) throw error;
   }
-}
-
-/** A session of the person that counts as confirmed, as it is after signing in. */
-async function signIn(db: Db, email: string): Promise<Session> {
-  const { account_id, account_uid } = await db
-    .selectFrom("account")
-    .select(["account_id", "account_uid"])
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
-  const { session_id } = await db
-    .insertInto("session")
-    .values({
-      session_id: randomUUID(),
-      account_id,
-      expires_at: sql<Date>`now() + interval '1 hour'`,
-      confirmed_at: sql<Date>`now()`,
-      signed_in_by: "password",
-    })
-    .returning("session_id")
-    .executeTakeFirstOrThrow();
-  return { account_id, account_uid, session_id, kind: "user" };
 }

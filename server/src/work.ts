@@ -79,7 +79,7 @@ export const work = (
   followUpWork({ product, origin: rollOuts.origin }, notices),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   ...registryWork,
-  ...(demo ? demoWork : []),
+  ...(demo ? demoWork(stores.documents) : []),
   ...recordsWork([...partiesKinds, ...registryKinds, ...settlementKinds]),
   ...settlementWork,
   statementWork(ledger),

@@ -90,7 +90,7 @@ function serveChanges(serve: Serve, db: Db): void {
       mustHaveRole(actor, "redeeming certificates", "trader", "account_manager");
       await mustBeConfirmed(tx, session);
       const command = { command: "redemption.submit", key, request: { account, claim } };
-      return once(tx, actor, command, () => submit(tx, actor, claim, { session, origin }));
+      return once(tx, actor, command, () => beginRedemption(tx, actor, claim, { session, origin }));
     }),
   );
 
@@ -119,7 +119,11 @@ const acting = <R>(
   work: (tx: Tx, actor: Actor) => Promise<R>,
 ): Promise<R> => db.transaction().execute(async (tx) => work(tx, await actorOf(tx, session, account)));
 
-async function submit(
+/**
+ * Begins the redemption that the actor's account claims: its certificates are reserved, its rates are those of today. Refuses with every guard that
+ * fails (RED-001 to RED-009) at once.
+ */
+export async function beginRedemption(
   tx: Tx,
   actor: Actor,
   claim: Parameters<typeof judged>[2],
