@@ -73,7 +73,7 @@ function pages(): Plugin {
     modules: [],
     texts: textsOf([]),
   }));
-  const ofProofs = [patterns.verify, patterns.statement].map((pattern) => ({
+  const ofProofs = [patterns.verify, patterns.supply, patterns.statement].map((pattern) => ({
     pattern,
     modules: ["src/app/ProofPages.tsx"],
     texts: textsOf(PROOF_TEXTS),

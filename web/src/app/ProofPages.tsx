@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { patterns } from "./paths.ts";
 import { ProofFrame } from "../domains/registry/proofs/ProofFrame.tsx";
 
+const SupplyScreen = lazy(() => import("../domains/registry/proofs/SupplyScreen.tsx"));
 const VerifyScreen = lazy(() => import("../domains/registry/proofs/VerifyScreen.tsx"));
 
 /** The pages of the proofs of certificates, chosen by address: for anybody, in a frame without menu. */
@@ -10,7 +11,11 @@ export function ProofPages() {
   return (
     <ProofFrame home={patterns.login}>
       <Suspense>
-        <VerifyScreen given={decoded(given)} />
+        {location.pathname.replace(/\/$/, "") === patterns.supply ? (
+          <SupplyScreen />
+        ) : (
+          <VerifyScreen given={decoded(given)} />
+        )}
       </Suspense>
     </ProofFrame>
   );

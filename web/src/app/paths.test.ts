@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
 import { homeOf, isPublic, paths, patterns, projectAt } from "./paths.ts";
 
-const { verify, statement, ...others } = patterns;
+const { verify, supply, statement, ...others } = patterns;
 
 test("the proofs of certificates have addresses that may be printed", () => {
-  expect([verify, statement, paths.statement("A/B")]).toEqual(["/verify", "/verify/:key", "/verify/A%2FB"]);
+  expect([verify, supply, statement, paths.statement("A/B")]).toEqual([
+    "/verify",
+    "/verify/supply",
+    "/verify/:key",
+    "/verify/A%2FB",
+  ]);
 });
 
 test("the addresses of the product are these", () => {
@@ -126,6 +131,7 @@ test("only login, registration, invitations, the way back from a provider and th
     "/invitation",
     "/sign-in/return",
     "/verify",
+    "/verify/supply",
     "/verify/:key",
   ]);
   expect(["/verify/A/B", "/verifyx"].filter(isPublic)).toEqual([]);

@@ -9,6 +9,7 @@ export const patterns = {
   invitation: "/invitation",
   providerReturn: "/sign-in/return",
   verify: "/verify",
+  supply: "/verify/supply",
   statement: "/verify/:key",
   security: "/security",
   notifications: "/notifications",
@@ -107,6 +108,7 @@ export const paths = {
   recInvitation: (token: string) => `${patterns.recInvitation}#${token}`,
   /** Where anyone checks certificates that were redeemed, without signing in. */
   verify: () => patterns.verify,
+  supply: () => patterns.supply,
   /** What the statement of a key says, checked there. */
   statement: (key: string) => `/verify/${encodeURIComponent(key)}`,
   audit: (uid: string) => `/audit/${encodeURIComponent(uid)}`,

@@ -46,7 +46,15 @@ test("every address of the product has its screen, or is named as one that is no
   const both = Object.keys(screens).filter((page) => page in unbuilt);
   expect(both).toEqual([]);
   const without = Object.keys(patterns).filter((page) => !(page in screens) && !(page in unbuilt));
-  expect(without).toEqual(["login", "register", "invitation", "providerReturn", "verify", "statement"]);
+  expect(without).toEqual([
+    "login",
+    "register",
+    "invitation",
+    "providerReturn",
+    "verify",
+    "supply",
+    "statement",
+  ]);
 });
 
 /** The routes that the tables of the two specifications name, and those of the menu to come (ruling 16). */

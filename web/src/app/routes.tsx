@@ -119,6 +119,7 @@ function routes(queries: QueryClient, admin: boolean): RouteObject[] {
     { path: patterns.invitation, loader: leave },
     { path: patterns.providerReturn, loader: leave },
     { path: patterns.verify, loader: leave },
+    { path: patterns.supply, loader: leave },
     { path: patterns.statement, loader: leave },
     {
       ...frame,

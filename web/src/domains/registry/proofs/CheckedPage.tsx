@@ -11,7 +11,7 @@ import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 import type { Found } from "./ask-ledger.ts";
 import { StatementPdf } from "./StatementPdf.tsx";
 import { VerdictBox } from "./VerdictBox.tsx";
-import { beneficiaryOf, fuelOf, stepText, sentenceOf } from "./verdict.ts";
+import { beneficiaryOf, fuelOf, registryName, stepText, sentenceOf } from "./verdict.ts";
 import styles from "./Proofs.module.css";
 
 type Checked = Extract<Found, { kind: "checked" }>;
@@ -129,8 +129,6 @@ function Ranges({ statement }: { statement: RedemptionStatement }) {
   );
 }
 
-const REGISTRIES: Readonly<Record<string, string>> = { IREC: "I-REC" };
-
 /** What the certificates were redeemed for, as the statement says it. */
 function Claim({ statement, changed }: { statement: RedemptionStatement; changed: boolean }) {
   const t = useText();
@@ -154,10 +152,7 @@ function Claim({ statement, changed }: { statement: RedemptionStatement; changed
     [t("verify.period"), `${period.from} – ${period.to}`],
     [t("verify.purpose"), record.purpose],
     [t("verify.devices"), devices.join(" · ")],
-    [
-      t("verify.registry"),
-      `${REGISTRIES[record.registry] ?? record.registry} · ${fuelOf(t, statement)} · ${record.vintage}`,
-    ],
+    [t("verify.registry"), `${registryName(record.registry)} · ${fuelOf(t, statement)} · ${record.vintage}`],
     [t("verify.retired"), `${gmt8(at)} (GMT+8)`],
   ];
   return (

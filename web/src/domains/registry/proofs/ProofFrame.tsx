@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { paths } from "../../../app/paths.ts";
+import { useText } from "../../../platform/i18n.tsx";
 import { useProductName } from "../../../platform/product-name.ts";
 import { Logo } from "../../../ui/layout/Logo.tsx";
 import { PublicTools } from "../../identity/index.ts";
@@ -8,6 +10,7 @@ const YEAR = new Date().getFullYear();
 
 /** The frame of the pages of proofs: no menu, and nothing that asks who one is. */
 export function ProofFrame({ home, children }: { home: string; children: ReactNode }) {
+  const t = useText();
   const product = useProductName();
   return (
     <div className={styles.frame}>
@@ -19,7 +22,13 @@ export function ProofFrame({ home, children }: { home: string; children: ReactNo
       </header>
       <main className={styles.main}>{children}</main>
       <footer className={styles.foot}>
-        © {YEAR} {product}
+        <span>
+          © {YEAR} {product}
+        </span>
+        <nav aria-label={t("verify.pages")}>
+          <a href={paths.verify()}>{t("verify.title")}</a>
+          <a href={paths.supply()}>{t("verify.supply.title")}</a>
+        </nav>
       </footer>
     </div>
   );

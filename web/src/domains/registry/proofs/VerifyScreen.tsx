@@ -91,6 +91,9 @@ function Start({ read }: { read: (file: Blob) => void }) {
       <h1>{t("verify.title")}</h1>
       <p>{t("verify.lead")}</p>
       <KeyOrFile read={read} filled />
+      <p>
+        {t("verify.supply.ask")} <a href={paths.supply()}>{t("verify.supply.title")}</a>
+      </p>
     </div>
   );
 }

@@ -35,7 +35,7 @@ const keptKeys = z.array(
 type KnownKey = Pick<LogKey, "key_id" | "public_key" | "use">;
 
 /** The keys of the log as the server knows them; without a connection those that this browser has seen. */
-async function knownKeys(): Promise<readonly KnownKey[]> {
+export async function knownKeys(): Promise<readonly KnownKey[]> {
   try {
     const { items } = await call(listLogKeys, {});
     localStorage.setItem(KEPT_KEYS, JSON.stringify(keptKeys.parse(items)));
