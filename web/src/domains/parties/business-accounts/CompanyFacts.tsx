@@ -2,7 +2,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { useCountries } from "../countries.ts";
 import type { Company } from "./account-queries.ts";
 import styles from "./Profile.module.css";
-import { REGISTRIES, registryName } from "./registry-names.ts";
+import { REGISTRIES, registryName } from "../../../platform/rec/registry-names.ts";
 
 /** The fields of C98 as they are. */
 export function CompanyFacts({ company }: { company: Company }) {

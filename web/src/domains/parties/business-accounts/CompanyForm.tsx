@@ -17,7 +17,7 @@ import { useFormRefusal } from "../refusal-lines.ts";
 import { useTask } from "../use-task.tsx";
 import type { Company } from "./account-queries.ts";
 import styles from "./Profile.module.css";
-import { REGISTRIES, registryName } from "./registry-names.ts";
+import { REGISTRIES, registryName } from "../../../platform/rec/registry-names.ts";
 
 const valuesOf = (company: Company) => ({
   company_name: company.company_name,

@@ -6,12 +6,13 @@ import { paths } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { registryName } from "../../../platform/rec/registry-names.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 import type { Found } from "./ask-ledger.ts";
 import { StatementPdf } from "./StatementPdf.tsx";
 import { VerdictBox } from "./VerdictBox.tsx";
-import { beneficiaryOf, fuelOf, registryName, stepText, sentenceOf } from "./verdict.ts";
+import { beneficiaryOf, fuelOf, stepText, sentenceOf } from "./verdict.ts";
 import styles from "./Proofs.module.css";
 
 type Checked = Extract<Found, { kind: "checked" }>;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useFormat } from "../../../platform/format.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { registryName } from "../../../platform/rec/registry-names.ts";
 import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
@@ -10,7 +11,6 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 import { askSupply, SUPPLY_STEPS, type FoundSupply, type Supply, type SupplySteps } from "./ask-supply.ts";
 import { VerdictBox } from "./VerdictBox.tsx";
-import { registryName } from "./verdict.ts";
 import styles from "./Proofs.module.css";
 
 type Checked = Extract<FoundSupply, { kind: "checked" }>;

@@ -32,9 +32,6 @@ export function fuelOf(t: Text, { entry }: RedemptionStatement): string {
   return name === key ? entry.record.fuel : name;
 }
 
-/** How people write the code of a registry. */
-export const registryName = (registry: string): string => (registry === "IREC" ? "I-REC" : registry);
-
 /** The verdict in words. `n`: how the page writes a number of certificates. */
 export function sentenceOf(t: Text, found: Checked, n: (value: number) => string): Verdict {
   const { check, retired, replaced } = found;

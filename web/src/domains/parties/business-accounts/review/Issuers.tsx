@@ -15,7 +15,7 @@ import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../../ui/feedback/say.ts";
 import { AnswerPart } from "../AnswerPart.tsx";
 import styles from "../Profile.module.css";
-import { REGISTRIES, registryName } from "../registry-names.ts";
+import { REGISTRIES, registryName } from "../../../../platform/rec/registry-names.ts";
 import { useCountries } from "../../countries.ts";
 import { useFormRefusal } from "../../refusal-lines.ts";
 import { useTask } from "../../use-task.tsx";
