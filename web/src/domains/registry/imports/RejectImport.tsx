@@ -21,9 +21,7 @@ export function RejectImport({ given }: { given: RecImport }) {
   const long = Array.from(reason.trim()).length >= REASON_LEAST;
   return (
     <div className={styles.actions}>
-      <Button type="danger" onClick={() => setOpen(true)}>
-        {text("imp.reject")}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{text("imp.reject")}</Button>
       {open && (
         <Dialog
           title={text("imp.rejectTitle")}

@@ -43,11 +43,7 @@ export function RedemptionActions({ given }: { given: Redemption }) {
             {text(`red.do.${action}`)}
           </Button>
         ))}
-        {cancel !== null && (
-          <Button type="danger" onClick={() => setAsking(cancel)}>
-            {text("red.cancel")}
-          </Button>
-        )}
+        {cancel !== null && <Button onClick={() => setAsking(cancel)}>{text("red.cancel")}</Button>}
       </div>
       {asking !== null && (
         <Asking asking={asking} busy={busy} n={n} run={run} close={() => setAsking(null)} />

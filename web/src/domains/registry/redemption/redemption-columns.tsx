@@ -81,7 +81,7 @@ function described(words: RedemptionWords): Column<RedemptionRow>[] {
       cell: (row) => (
         <span className={styles.two}>
           <span>{placesOf(row, "province") || words.country(row.country)}</span>
-          <small>{placesOf(row, "location")}</small>
+          <small title={placesOf(row, "location")}>{placesOf(row, "location")}</small>
         </span>
       ),
     },
