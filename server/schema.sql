@@ -354,7 +354,11 @@ begin
         select sum(upper(r) - lower(r)) from unnest(range_agg(int8range(l.first, l.until))) r)) then
     raise exception 'A certificate is moved twice' using errcode = 'HL422';
   end if;
-  if v_type <> 'key' and cardinality(v_legs) = 0 then
+  if v_type = 'correction' and not exists (
+      select from journal_entry e where e.type = 'retire' and e.reference = p_entry ->> 'reference') then
+    raise exception 'Nothing was retired by %', p_entry ->> 'reference' using errcode = 'HL422';
+  end if;
+  if v_type not in ('key', 'correction') and cardinality(v_legs) = 0 then
     raise exception 'An entry of type % moves something', v_type using errcode = 'HL422';
   end if;
   -- What is taken back is exactly what was done, lots included.
@@ -2685,8 +2689,9 @@ create table journal_entry (
   constraint journal_entry_leaf_check CHECK ((length(leaf) = 32)),
   constraint journal_entry_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 80))),
   constraint journal_entry_salt_check CHECK ((length(salt) = 32)),
-  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'import'::text, 'transfer'::text, 'split'::text, 'place_sale'::text, 'match'::text, 'settle'::text, 'request_redemption'::text, 'retire'::text, 'request_export'::text, 'export'::text, 'freeze'::text, 'release'::text, 'withdraw'::text, 'reversal'::text, 'key'::text])))
+  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'import'::text, 'transfer'::text, 'split'::text, 'place_sale'::text, 'match'::text, 'settle'::text, 'request_redemption'::text, 'retire'::text, 'request_export'::text, 'export'::text, 'freeze'::text, 'release'::text, 'withdraw'::text, 'reversal'::text, 'key'::text, 'correction'::text])))
 );
+CREATE UNIQUE INDEX journal_entry_corrected ON public.journal_entry USING btree (reference) WHERE (type = 'correction'::text);
 CREATE INDEX journal_entry_leaf ON public.journal_entry USING hash (leaf);
 CREATE INDEX journal_entry_reference ON public.journal_entry USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE UNIQUE INDEX journal_entry_retired ON public.journal_entry USING btree (reference) WHERE (type = 'retire'::text);
@@ -4005,6 +4010,17 @@ create table redemption (
 );
 CREATE INDEX redemption_of ON public.redemption USING btree (business_account_id, created_at);
 alter table redemption enable row level security;
+
+create table redemption_correction (
+  redemption_id bigint not null,
+  beneficiary_name text not null,
+  beneficiary_address text not null,
+  constraint redemption_correction_pkey PRIMARY KEY (redemption_id),
+  constraint redemption_correction_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES redemption(redemption_id),
+  constraint redemption_correction_beneficiary_address_check CHECK (((length(beneficiary_address) >= 1) AND (length(beneficiary_address) <= 300))),
+  constraint redemption_correction_beneficiary_name_check CHECK (((length(beneficiary_name) >= 1) AND (length(beneficiary_name) <= 200)))
+);
+alter table redemption_correction enable row level security;
 
 create table redemption_fee (
   redemption_id bigint not null,

@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { checkStatement, type RedemptionStatement } from "@heliograph/contract";
+import { checkStatement, replaceableUntil, type RedemptionStatement } from "@heliograph/contract";
 import { z } from "zod";
 import { isSignedText } from "./domains/registry/index.ts";
 import { configOrExit, runCommand } from "./platform/command.ts";
@@ -49,6 +49,8 @@ async function verify(): Promise<void> {
   for (const { step, state } of steps) print(`${state.padEnd(8)} ${step}`);
   if (verdict === "genuine" && statement !== null) {
     print(`Genuine as issued on ${dateOf(statement)}; whether it was replaced was not asked.`);
+    const until = replaceableUntil(statement);
+    if (until !== null && until > new Date()) print(`It may be corrected until ${until.toISOString()}.`);
     return;
   }
   if (verdict === "demonstration") {

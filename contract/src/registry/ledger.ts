@@ -36,7 +36,7 @@ interface PostingRule {
   readonly owner: OwnerChange;
 }
 
-/** Every type of journal entry. `key` moves nothing: it makes a signing key of the log known. */
+/** Every type of journal entry. Two move nothing: `key` makes a signing key of the log known, `correction` words of a retirement (rule R44). */
 export const ENTRY_TYPES = [
   "issue",
   "import",
@@ -54,6 +54,7 @@ export const ENTRY_TYPES = [
   "withdraw",
   "reversal",
   "key",
+  "correction",
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 

@@ -1975,6 +1975,12 @@ export interface Redemption {
   vintage: number;
 }
 
+export interface RedemptionCorrection {
+  beneficiary_address: string;
+  beneficiary_name: string;
+  redemption_id: Int8;
+}
+
 export interface RedemptionFee {
   fee_rule_id: number;
   quantity: Int8;
@@ -2568,6 +2574,7 @@ export interface DB {
   record_number: RecordNumber;
   recovery_code: RecoveryCode;
   redemption: Redemption;
+  redemption_correction: RedemptionCorrection;
   redemption_fee: RedemptionFee;
   redemption_statement: RedemptionStatement;
   refused_day: RefusedDay;

@@ -2,7 +2,7 @@
 import { canonicalText, type CanonicalValue } from "./canonical.ts";
 import type { LogKey } from "./log.ts";
 import { leafHash, type Hash } from "./merkle.ts";
-import { redemptionStatement, type RedemptionStatement } from "./statement.ts";
+import { redemptionStatement, retirementIn, type RedemptionStatement } from "./statement.ts";
 import { rootByPath } from "./tree-proofs.ts";
 
 /** What a check found. `changed`: do not accept it. */
@@ -53,7 +53,7 @@ const none = (verdict: StatementVerdict, statement: RedemptionStatement | null =
 /** Checks what claims to be a statement, as it was read from JSON. */
 export function checkStatement(given: unknown, tools: CheckTools): StatementCheck {
   if (typeof given !== "object" || given === null || !("v" in given)) return none("unreadable");
-  if (given.v !== "1") return none("unknown_version");
+  if (given.v !== "1" && given.v !== "2") return none("unknown_version");
   const read = redemptionStatement.safeParse(given);
   if (!read.success) return none("unreadable");
   const statement = read.data;
@@ -62,14 +62,17 @@ export function checkStatement(given: unknown, tools: CheckTools): StatementChec
   if (signer === undefined || header === undefined) return none("unknown_key", statement);
   const isDemonstration = signer.use === "demonstration";
   const leaf = leafOf(statement.entry, statement.private_hash, tools.sha256);
+  const retirement = retirementIn(statement);
   const results: Record<CheckStep, boolean | null> = {
     unchanged:
       tools.isSignedText(signer.public_key, signedText(statement), statement.signature.value) &&
-      statement.entry.record.demonstration === String(isDemonstration),
+      statement.entry.record.demonstration === String(isDemonstration) &&
+      isOfItsVersion(statement, tools.sha256),
     retired: isRetirement(statement),
     in_the_log:
       tools.isSignedText(header.public_key, headOf(statement), statement.head.signature) &&
-      leadsToRoot(statement, statement, leaf, tools.sha256),
+      leadsToRoot(statement, statement, leaf, tools.sha256) &&
+      leadsToRoot(statement, retirement, retirementLeaf(retirement, tools.sha256), tools.sha256),
     nobody_else: tools.retired === null ? null : String(tools.retired) === statement.entry.record.amount,
     issued: isIssued(statement, tools.sha256),
   };
@@ -122,8 +125,33 @@ function leadsToRoot(
   return root !== null && hex(root) === head.root;
 }
 
+const retirementLeaf = ({ entry, private_hash }: ReturnType<typeof retirementIn>, sha256: Hash): Uint8Array =>
+  leafOf(entry, private_hash, sha256);
+
+/** A first statement is of a retirement that replaces nothing; one that replaces it says the same but for words of its beneficiary, and names its leaf. */
+function isOfItsVersion({ v, entry, retirement }: RedemptionStatement, sha256: Hash): boolean {
+  if (v === "1") return entry.type === "retire" && retirement === undefined && entry.record.replaces === "";
+  if (entry.type !== "correction" || retirement === undefined) return false;
+  const { record } = retirement.entry;
+  return (
+    record.replaces === "" &&
+    entry.record.replaces === hex(retirementLeaf(retirement, sha256)) &&
+    canonicalText(asCanonical(withoutWords(entry.record))) ===
+      canonicalText(asCanonical(withoutWords(record)))
+  );
+}
+
+/** The record without what a correction may change: the beneficiary's name or its hash, and the statement's own key. */
+const withoutWords = ({ beneficiary, ...record }: RedemptionStatement["entry"]["record"]) => ({
+  ...record,
+  key: "",
+  replaces: "",
+  beneficiary: beneficiary.kind === "company" ? { ...beneficiary, name: "" } : { ...beneficiary, hash: "" },
+});
+
 /** The entry moves exactly the certificates that it speaks of to "retired", none twice. */
-function isRetirement({ entry: { legs, record } }: RedemptionStatement): boolean {
+function isRetirement(statement: RedemptionStatement): boolean {
+  const { legs, record } = retirementIn(statement).entry;
   const ranges = legs.map(({ batch, first, until, from, to }) => ({
     batch,
     first: BigInt(first),

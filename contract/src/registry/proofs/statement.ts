@@ -1,6 +1,7 @@
 // A redemption statement: what a retirement is proven by, with everything that a check without connection needs (rules R39, R43).
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
+import { correctableUntil } from "../redemption/correction.ts";
 
 const digits = z.string().regex(/^(0|[1-9]\d{0,15})$/);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -90,13 +91,18 @@ const issueEntry = z.strictObject({
   type: z.enum(["issue", "import"]),
 });
 
+/** The public part of the entry that corrected the words of a retirement: its record is that of the retirement but for them (rule R44). */
+const correctionEntry = retireEntry.extend({ legs: z.array(leg).max(0), type: z.literal("correction") });
+
 const proven = { private_hash: hash, index: digits, path };
 
-/** The statement, all of texts: RFC 8785 writes it alike everywhere. */
+/** The statement, all of texts: RFC 8785 writes it alike everywhere. Of version 1 is that of a retirement, of version 2 one that replaces it. */
 export const redemptionStatement = z.strictObject({
-  v: z.literal("1"),
-  entry: retireEntry,
+  v: z.enum(["1", "2"]),
+  entry: z.union([retireEntry, correctionEntry]),
   ...proven,
+  /** Of version 2 alone: the entry that retired them, which the correction names by its leaf hash. */
+  retirement: z.strictObject({ entry: retireEntry, ...proven }).optional(),
   head: z.strictObject({ at: text, key: text, previous: text, root: hash, signature, size: digits, v: text }),
   /** Entries that made the batches, each with its proof under the same head. */
   issues: z.array(z.strictObject({ entry: issueEntry, ...proven })).max(MOST),
@@ -104,6 +110,14 @@ export const redemptionStatement = z.strictObject({
   signature: z.strictObject({ key_id: text, value: signature }),
 });
 export type RedemptionStatement = z.output<typeof redemptionStatement>;
+
+/** The entry that retired the certificates of the statement, with its proof. */
+export const retirementIn = ({ retirement, entry, private_hash, index, path: way }: RedemptionStatement) =>
+  retirement ?? { entry, private_hash, index, path: way };
+
+/** Until when another statement may replace this one; null: this one is a correction, of which there is one at most (rule R44). */
+export const replaceableUntil = ({ v, entry }: RedemptionStatement): Date | null =>
+  v === "1" ? correctableUntil(entry.at) : null;
 
 /** Crockford's base 32 without what looks alike; hyphens and spaces are for people. */
 const statementKey = z

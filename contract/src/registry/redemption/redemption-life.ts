@@ -74,6 +74,15 @@ export const redemptionLife = recordLife({
       reason: 10,
       people: 2,
     },
+    // Issuer and operator ask for the same: which of them comes first does not matter (rule R44).
+    correct: {
+      from: ["completed"],
+      to: "completed",
+      by: ["issuer", "platform_operator"],
+      done: "Beneficiary corrected",
+      people: 2,
+      confirmed: true,
+    },
     refund: {
       from: ["approved"],
       to: "cancelled",

@@ -39,6 +39,18 @@ export interface RedemptionFacts {
 export const REDEMPTION_MAX = 1_000_000_000;
 /** So many MWh in 30 days a trader submits alone; above, an account manager confirms who did not submit (rule R29). */
 export const TRADER_MWH = 10_000;
+/** Codes of all rules. */
+export const REDEMPTION_GUARDS = [
+  "RED-001",
+  "RED-002",
+  "RED-003",
+  "RED-004",
+  "RED-005",
+  "RED-006",
+  "RED-007",
+  "RED-008",
+  "RED-009",
+] as const;
 /** Warnings: who ticks "I know" goes on all the same. */
 export const REDEMPTION_WARNINGS = ["RED-004", "RED-005"] as const;
 /** A month more than a year and eight: production may lie so long before the end of what it is claimed for. */

@@ -13,8 +13,9 @@ import {
   recordFrame,
   tabCounts,
 } from "../../parties/records.ts";
+import { CORRECTION_GUARDS, correctionShown, correctionWords } from "./correction-fields.ts";
 import { redemptionLife } from "./redemption-life.ts";
-import { REDEMPTION_MAX, REDEMPTION_WARNINGS } from "./redemption-rules.ts";
+import { REDEMPTION_GUARDS, REDEMPTION_MAX, REDEMPTION_WARNINGS } from "./redemption-rules.ts";
 
 /** Tabs of the list, in the order of C63. */
 export const REDEMPTION_TABS = [
@@ -160,18 +161,6 @@ export const previewRedemption = endpoint({
   refusals: [...RECORD_READ_REFUSALS, "GEN-403"],
 });
 
-const RED_GUARDS = [
-  "RED-001",
-  "RED-002",
-  "RED-003",
-  "RED-004",
-  "RED-005",
-  "RED-006",
-  "RED-007",
-  "RED-008",
-  "RED-009",
-] as const;
-
 export const submitRedemption = endpoint({
   name: "submitRedemption",
   method: "POST",
@@ -181,7 +170,7 @@ export const submitRedemption = endpoint({
   query: z.object({ account: z.uuid() }),
   body: redemptionClaim.extend({ key: z.uuid() }),
   answer: commandAnswer,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-410", ...RED_GUARDS, "confirmation.required"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-410", ...REDEMPTION_GUARDS, "confirmation.required"],
 });
 
 export const moveRedemption = endpoint({
@@ -207,9 +196,19 @@ export const moveRedemption = endpoint({
         acknowledged: true,
       })
       .optional(),
+    correction: correctionWords.optional(),
   }),
   answer: commandAnswer,
-  refusals: [...RECORD_REFUSALS, ...RED_GUARDS, "RED-010", "RED-011", "RED-020", "RED-021", "INV-010"],
+  refusals: [
+    ...RECORD_REFUSALS,
+    ...REDEMPTION_GUARDS,
+    "RED-010",
+    "RED-011",
+    "RED-020",
+    "RED-021",
+    ...CORRECTION_GUARDS,
+    "INV-010",
+  ],
 });
 
 const redemptionRow = z.object({
@@ -287,6 +286,7 @@ export const readRedemption = endpoint({
     waits_for_manager: z.boolean(),
     /** Null: there is none, as it is not completed. */
     statement: z.object({ key: z.string(), state: z.enum(["proof_pending", "ready"]) }).nullable(),
+    ...correctionShown,
   }),
   refusals: [...RECORD_READ_REFUSALS],
 });

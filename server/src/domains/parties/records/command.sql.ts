@@ -122,6 +122,7 @@ async function done<S extends string, N extends string, Row extends RecordRow, P
   const reason = body.reason ?? null;
   mustGiveReason(rule.reason, reason);
   if (rule.people === 2) {
+    await kind.firstGuards?.[action]?.(tx, row, { actor, payload, reason });
     const payload_hash = hashOf({ payload, reason: null });
     const second = await secondPerson(tx, { entity: kind.life.entity, row, action, actor, payload_hash });
     if (second === "asked") {

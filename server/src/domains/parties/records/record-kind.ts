@@ -58,6 +58,8 @@ export interface RecordKind<S extends string, N extends string, Row extends Reco
   readonly operatorsAlone?: readonly S[];
   /** Projects of the portal that it is about: whoever has a role in one decides nothing (AUTH-005). */
   readonly projectsOf?: (tx: Tx, row: Row) => Promise<readonly number[]>;
+  /** Guards of actions that need two persons which hold for the first already; they throw GuardRefusal as effects do. */
+  readonly firstGuards?: Partial<Record<N, (tx: Tx, row: Row, context: EffectContext<P>) => Promise<void>>>;
   /** What actions do; one that is missing only changes the state. */
   readonly effects: Partial<Record<N, Effect<Row, P>>>;
 }

@@ -58,6 +58,8 @@ interface State extends Known {
   readonly noted: JournalFault[];
   readonly keys: Set<string>;
   readonly retired: Set<string>;
+  /** Redemptions whose words were corrected. */
+  readonly corrected: Set<string>;
   /** Entries that were taken back. */
   readonly reversed: Set<number>;
   /** Legs of transfers, which alone can be taken back. */
@@ -73,6 +75,7 @@ export function ledgerAudit(known: Known): LedgerAudit {
     noted: [],
     keys: new Set(),
     retired: new Set(),
+    corrected: new Set(),
     reversed: new Set(),
     transfers: new Map(),
     lastAt: new Map(),
@@ -96,9 +99,19 @@ function takeEntry(state: State, entry: PostedEntry): void {
     }
     state.retired.add(entry.reference ?? "");
   }
+  if (entry.type === "correction") correctionFaults(state, entry, note);
   if (repeatsSerials(entry.legs)) note("I1", "it moves a certificate twice");
   reversalFaults(state, entry, note);
   for (const leg of entry.legs) legFaults(state, { entry, leg }, note);
+}
+
+/** A correction is of the words of one retirement, once, and moves nothing (rule R44). */
+function correctionFaults({ retired, corrected }: State, { reference, legs }: PostedEntry, note: Note): void {
+  const of = reference ?? "";
+  if (!retired.has(of)) note("R44", `it corrects ${of}, by which nothing was retired`);
+  if (corrected.has(of)) note("R44", `${of} is corrected twice`);
+  if (legs.length > 0) note("R44", "a correction moves certificates");
+  corrected.add(of);
 }
 
 type Note = (invariant: string, what: string) => void;

@@ -1,5 +1,11 @@
 // What a statement says on paper: nothing that does not stand in it (rule R43).
-import { formatSerials, type RedemptionStatement, type StatementLanguage } from "@heliograph/contract";
+import {
+  formatSerials,
+  replaceableUntil,
+  retirementIn,
+  type RedemptionStatement,
+  type StatementLanguage,
+} from "@heliograph/contract";
 import { renderSVG } from "uqr";
 import { STATEMENT_WORDS } from "./statement-words.ts";
 
@@ -35,7 +41,8 @@ export function printedContent(
 ): Record<string, unknown> {
   const words = STATEMENT_WORDS[lang];
   const { labels } = words;
-  const { record, at } = statement.entry;
+  const { record } = statement.entry;
+  const { at } = retirementIn(statement).entry;
   const { beneficiary, period } = record;
   const number = (value: number) => new Intl.NumberFormat(LOCALES[lang]).format(value);
   const amount = number(Number(record.amount));
@@ -47,6 +54,7 @@ export function printedContent(
     author: product,
     number: record.number,
     demonstration: record.demonstration === "true" ? words.demonstration : null,
+    standing: standingOf(statement, words),
     sentence: words.sentence({ n: amount, fuel, name, ...period }),
     amount,
     certificates: words.certificates,
@@ -83,6 +91,16 @@ export function printedContent(
   };
 }
 
+/** Whether another statement may still replace this one, or which one it has replaced (rule R44). */
+function standingOf(
+  statement: RedemptionStatement,
+  { corrects, correctable }: (typeof STATEMENT_WORDS)[StatementLanguage],
+): string {
+  const until = replaceableUntil(statement);
+  if (until !== null) return correctable(gmt8(until.toISOString()));
+  return corrects(grouped(retirementIn(statement).entry.record.key), gmt8(statement.entry.at));
+}
+
 type Device = RedemptionStatement["entry"]["record"]["devices"][number];
 
 function deviceText({ name, code, place, capacity_w, operating_since }: Device, since: string): string {
@@ -112,11 +130,12 @@ function proofOf(
 }
 
 function rangesOf(
-  { entry: { legs, record } }: RedemptionStatement,
+  statement: RedemptionStatement,
   lang: StatementLanguage,
   number: (value: number) => string,
 ) {
   const words = STATEMENT_WORDS[lang];
+  const { legs, record } = retirementIn(statement).entry;
   const rows = legs.slice(0, RANGES_PRINTED).map(({ batch, first, until }) => {
     const made = record.batches.find(({ code }) => code === batch);
     return [

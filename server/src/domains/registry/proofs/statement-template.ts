@@ -28,6 +28,8 @@ export const STATEMENT_TEMPLATE = `#let d = json(bytes(sys.inputs.d))
 }
 #text(size: 12pt, d.sentence)
 
+#text(fill: grey, d.standing)
+
 #block(width: 100%, inset: 12pt, fill: rgb("#f2f5f3"), radius: 4pt)[
   #text(size: 24pt, weight: "bold", d.amount) #text(fill: grey, d.certificates) #h(1fr)
   #text(fill: grey, d.retired) #text(weight: "bold", d.retired_at)

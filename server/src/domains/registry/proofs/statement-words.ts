@@ -13,6 +13,10 @@ interface StatementWords {
   readonly person: string;
   readonly fuels: Readonly<Record<Fuel, string>>;
   readonly sentence: (what: { n: string; fuel: string; name: string; from: string; to: string }) => string;
+  /** Of a statement that another one may still replace; `time` with its zone. */
+  readonly correctable: (time: string) => string;
+  /** Of one that has replaced another. */
+  readonly corrects: (key: string, time: string) => string;
   readonly certificates: string;
   readonly retired: string;
   readonly claim: string;
@@ -63,6 +67,8 @@ export const STATEMENT_WORDS: Readonly<Record<StatementLanguage, StatementWords>
     },
     sentence: ({ n, fuel, name, from, to }) =>
       `${n} MWh of ${fuel} electricity are claimed by ${name} for ${from} – ${to}. The certificates are retired for good and cannot be used again.`,
+    correctable: (time) => `Spelling and address of the beneficiary may be corrected until ${time}.`,
+    corrects: (key, time) => `Corrected on ${time}. It replaces the statement ${key}.`,
     certificates: "certificates, 1 MWh each",
     retired: "Retired on",
     claim: "Claim",
@@ -107,6 +113,8 @@ export const STATEMENT_WORDS: Readonly<Record<StatementLanguage, StatementWords>
     },
     sentence: ({ n, fuel, name, from, to }) =>
       `${n} MWh điện ${fuel} được ${name} tuyên bố sử dụng cho ${from} – ${to}. Các chứng chỉ đã được hủy vĩnh viễn và không thể dùng lại.`,
+    correctable: (time) => `Chính tả và địa chỉ của bên thụ hưởng có thể được sửa đến ${time}.`,
+    corrects: (key, time) => `Đã sửa lúc ${time}. Thay thế bản xác nhận ${key}.`,
     certificates: "chứng chỉ, mỗi chứng chỉ 1 MWh",
     retired: "Đã hủy ngày",
     claim: "Tuyên bố",
@@ -151,6 +159,8 @@ export const STATEMENT_WORDS: Readonly<Record<StatementLanguage, StatementWords>
     },
     sentence: ({ n, fuel, name, from, to }) =>
       `${name}声明使用 ${n} MWh ${fuel}电力，期间 ${from} – ${to}。证书已永久注销，不能再次使用。`,
+    correctable: (time) => `受益方的拼写和地址可在 ${time} 之前更正。`,
+    corrects: (key, time) => `更正于 ${time}。取代声明 ${key}。`,
     certificates: "张证书，每张 1 MWh",
     retired: "注销时间",
     claim: "声明内容",

@@ -61,20 +61,32 @@ export async function makeStatement(db: Db, folder: string, statement_id: number
 export const isSignedText = (public_key: string, text: string, signature: string): boolean =>
   isSignedBy(public_key, text, Buffer.from(signature, "hex"));
 
+/** The retirement that the entry corrects (rule R44); undefined: it is one itself. Sealed before it, as it was committed before. */
+const retiredBefore = async (db: Db, entry_id: number): Promise<EntryRow | undefined> =>
+  (
+    await entriesBy(
+      db,
+      sql`e.type = 'retire' and e.reference = (
+        select c.reference from journal_entry c where c.entry_id = ${entry_id} and c.type = 'correction')`,
+    )
+  )[0];
+
 async function assembled(db: Db, entry_id: number, signer: SigningKey): Promise<RedemptionStatement> {
   const [retirement] = await entriesBy(db, sql`e.entry_id = ${entry_id}`);
   const head = await headAt(db);
   if (retirement === undefined || head === undefined || retirement.seq > head.size) {
     throw new Error(`The entry ${entry_id} is not sealed under a head`);
   }
+  const retired = await retiredBefore(db, entry_id);
   const made = await entriesBy(
     db,
     sql`e.entry_id in (select i.entry_id from journal_leg i where i.from_sub = 'issue'
-      and i.batch_id in (select l.batch_id from journal_leg l where l.entry_id = ${entry_id}))`,
+      and i.batch_id in (select l.batch_id from journal_leg l where l.entry_id = ${retired?.entry_id ?? entry_id}))`,
   );
   const content = {
-    v: "1",
+    v: retired === undefined ? "1" : "2",
     ...(await proven(db, retirement, head.size)),
+    ...(retired === undefined ? {} : { retirement: await proven(db, retired, head.size) }),
     head: {
       at: head.at,
       key: head.key_id,

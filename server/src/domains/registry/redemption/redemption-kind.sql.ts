@@ -13,6 +13,7 @@ import { addJob } from "../../../platform/jobs/jobs.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { limitEnd, type Effect, type EffectResult, type RecordKind } from "../../parties/index.ts";
 import { accountType, dayOf } from "./claim.sql.ts";
+import { askCorrection, correctBeneficiary } from "./correction.sql.ts";
 import { rangesOf, releaseReserved, reservedRanges, retire } from "./postings.sql.ts";
 import { mwhOf, producedIn } from "./redeemable.sql.ts";
 import type { RedemptionRecord } from "./redemption-rows.ts";
@@ -30,9 +31,13 @@ type OfClaim =
   | "period_to"
   | "purpose"
   | "acknowledged";
-/** What a redemption that was returned may say anew. */
+/** What a redemption that was returned may say anew, and one that is completed. */
 interface RedemptionChange {
   readonly claim?: Pick<RedemptionClaimBody, OfClaim> | undefined;
+  /** Of a completed one (rule R44). */
+  readonly correction?:
+    | { readonly beneficiary_name: string; readonly beneficiary_address: string }
+    | undefined;
 }
 
 type Does = Effect<RedemptionRecord, RedemptionChange>;
@@ -180,7 +185,12 @@ export const redemptionKind: RecordKind<
       .execute();
     return rows.flatMap(({ project_id }) => (project_id === null ? [] : [project_id]));
   },
+  firstGuards: {
+    correct: (tx, row, { actor, payload: { correction } }) => askCorrection(tx, row, { actor, correction }),
+  },
   effects: {
+    correct: (tx, row, { actor, payload: { correction } }) =>
+      correctBeneficiary(tx, row, { actor, correction }),
     approve,
     countersign,
     resubmit,

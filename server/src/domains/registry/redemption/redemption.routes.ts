@@ -22,6 +22,7 @@ import {
   type Actor,
 } from "../../parties/index.ts";
 import { judged } from "./claim.sql.ts";
+import { correctionOf } from "./correction.sql.ts";
 import { rangesOf, reserveFor } from "./postings.sql.ts";
 import { redeemableProducts } from "./redeemable.sql.ts";
 import { followFees, mustHold, redemptionKind } from "./redemption-kind.sql.ts";
@@ -64,7 +65,7 @@ export function redemptionRoutes(serve: Serve, db: Db): void {
   serve(readRedemption, ({ query: { account, record_uid }, session }) =>
     acting(db, { session, account }, async (tx, actor) => {
       const row = await findRecord(tx, redemptionKind, { actor, record_uid, lock: false });
-      const { devices, company_name, statement } = await redemptionDetail(tx, row);
+      const { devices, company_name, statement, replaced_statements } = await redemptionDetail(tx, row);
       return {
         ...row,
         ...(await frameOf(tx, redemptionKind, row, actor)),
@@ -77,6 +78,8 @@ export function redemptionRoutes(serve: Serve, db: Db): void {
         waits_for_manager:
           row.status === "in_progress" && row.needs_countersign && row.countersigned_at === null,
         statement,
+        replaced_statements,
+        correction: await correctionOf(tx, row, actor),
       };
     }),
   );
@@ -95,14 +98,14 @@ function serveChanges(serve: Serve, db: Db): void {
   );
 
   serve(moveRedemption, async ({ query: { account }, body, session, origin }) => {
-    const { claim, ...command } = body;
+    const { claim, correction, ...command } = body;
     try {
       return await runRecordCommand(db, redemptionKind, {
         session,
         origin,
         account,
         body: command,
-        payload: { claim },
+        payload: correction === undefined ? { claim } : { claim, correction },
       });
     } catch (error) {
       throw error instanceof GuardRefusal && error.code === "GEN-422"

@@ -169,12 +169,14 @@ export async function redemptionDetail(db: Db, row: RedemptionRecord) {
   const { rows } = await sql<{ devices: RedemptionRow["devices"]; company_name: string }>`
     select ${DEVICES} as devices, b.company_name from redemption r join business_account b using (business_account_id)
     where r.redemption_id = ${row.redemption_id}`.execute(db);
-  const statement = await db
-    .selectFrom("redemption_statement")
-    .select(["key", "ready_at"])
-    .where("redemption_id", "=", row.redemption_id)
-    .orderBy("statement_id", "desc")
-    .executeTakeFirst();
+  const statements = await db
+    .selectFrom("redemption_statement as s")
+    .innerJoin("journal_entry as e", "e.entry_id", "s.entry_id")
+    .select(["s.key", "s.ready_at", "e.at"])
+    .where("s.redemption_id", "=", row.redemption_id)
+    .orderBy("s.statement_id")
+    .execute();
+  const statement = statements.at(-1);
   return {
     devices: rows[0]?.devices ?? [],
     company_name: rows[0]?.company_name ?? "",
@@ -185,5 +187,8 @@ export async function redemptionDetail(db: Db, row: RedemptionRecord) {
             key: statement.key,
             state: statement.ready_at === null ? ("proof_pending" as const) : ("ready" as const),
           },
+    replaced_statements: statements
+      .slice(0, -1)
+      .map(({ key }, i) => ({ key, replaced_at: statements[i + 1]?.at.toISOString() ?? "" })),
   };
 }

@@ -21,10 +21,11 @@ function newStatementKey(): string {
   return key;
 }
 
-/** The key of the statement, the public record and the hidden note of the redemption's retirement (rule R39). */
+/** The key of the statement, the public record and the hidden note of the redemption's retirement (rule R39), or of the correction that replaces the entry with the leaf `replaces` (rule R44). */
 export async function retirement(
   tx: Tx,
   row: RedemptionRecord,
+  replaces = "",
 ): Promise<{ key: string; record: CanonicalValue; note: CanonicalValue }> {
   const key = newStatementKey();
   const { beneficiary, hidden } = beneficiaryOf(row);
@@ -43,7 +44,7 @@ export async function retirement(
     purpose: row.purpose,
     redeems_for: row.redeems_for,
     registry: row.registry,
-    replaces: "",
+    replaces,
     vintage: String(row.vintage),
   };
   return { key, record, note: { beneficiary_address: row.beneficiary_address, ...hidden } };

@@ -1,8 +1,9 @@
 import { Check, Download, Minus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatSerials } from "@heliograph/contract/registry/ledger";
-import type { RedemptionStatement } from "@heliograph/contract/registry/proofs/statement";
+import { retirementIn, type RedemptionStatement } from "@heliograph/contract/registry/proofs/statement";
 import { paths } from "../../../app/paths.ts";
+import { useNow } from "../../../platform/clock.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
@@ -17,15 +18,18 @@ import styles from "./Proofs.module.css";
 
 type Checked = Extract<Found, { kind: "checked" }>;
 
+const MINUTE_MS = 60_000;
+
 /** A statement that was checked: the verdict, the steps to it, and what the statement says. */
 export function CheckedPage({ found, another }: { found: Checked; another: ReactNode }) {
   const t = useText();
   const { number } = useFormat();
   const n = (value: number) => number(value, 0);
+  const now = useNow(MINUTE_MS);
   const { statement } = found.check;
   return (
     <>
-      <VerdictBox {...sentenceOf(t, found, n)}>
+      <VerdictBox {...sentenceOf(t, found, n, now)}>
         {found.replaced !== null && <a href={paths.statement(found.replaced.key)}>{t("verify.inForce")}</a>}
         {found.retired === null && statement !== null && (
           <a href={paths.statement(statement.entry.record.key)} className={styles.noPrint}>
@@ -85,7 +89,7 @@ const SUMMANDS = 6;
 function Ranges({ statement }: { statement: RedemptionStatement }) {
   const t = useText();
   const { number } = useFormat();
-  const { legs, record } = statement.entry;
+  const { legs, record } = retirementIn(statement).entry;
   const rows = legs.map(({ batch, first, until }) => {
     const made = record.batches.find(({ code }) => code === batch);
     return {
@@ -134,7 +138,8 @@ function Ranges({ statement }: { statement: RedemptionStatement }) {
 function Claim({ statement, changed }: { statement: RedemptionStatement; changed: boolean }) {
   const t = useText();
   const lang = useLang();
-  const { at, record } = statement.entry;
+  const { record } = statement.entry;
+  const { at } = retirementIn(statement).entry;
   const { beneficiary, period } = record;
   const regions = new Intl.DisplayNames([lang], { type: "region", fallback: "code" });
   // What a changed file calls a country may be anything.

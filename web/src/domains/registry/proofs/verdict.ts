@@ -1,9 +1,13 @@
 // The verdict over a statement in one sentence, and its steps in plain words (ui-certificates.md §6, rule R45).
 import type { CheckedStep, StatementCheck } from "@heliograph/contract/registry/proofs/check-statement";
-import type { RedemptionStatement } from "@heliograph/contract/registry/proofs/statement";
+import {
+  replaceableUntil,
+  retirementIn,
+  type RedemptionStatement,
+} from "@heliograph/contract/registry/proofs/statement";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import type { Values } from "../../../platform/i18n.tsx";
-import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { gmt8, gmt8Day } from "../../../platform/rec/gmt8.ts";
 import type { Found } from "./ask-ledger.ts";
 
 type Text = (key: TextKey, values?: Values) => string;
@@ -32,8 +36,8 @@ export function fuelOf(t: Text, { entry }: RedemptionStatement): string {
   return name === key ? entry.record.fuel : name;
 }
 
-/** The verdict in words. `n`: how the page writes a number of certificates. */
-export function sentenceOf(t: Text, found: Checked, n: (value: number) => string): Verdict {
+/** The verdict in words. `n`: how the page writes a number of certificates; `now`: ms since 1970. */
+export function sentenceOf(t: Text, found: Checked, n: (value: number) => string, now: number): Verdict {
   const { check, retired, replaced } = found;
   const { statement, verdict } = check;
   if (verdict === "unknown_key" || verdict === "unknown_version") {
@@ -70,7 +74,12 @@ export function sentenceOf(t: Text, found: Checked, n: (value: number) => string
     const title = t("verify.replaced", { date: gmt8Day(replaced.at) });
     return { tone: "careful", title, lines: [claim] };
   }
-  return { tone: "good", title: t("verify.genuine"), lines: [claim, ...offline] };
+  const until = replaceableUntil(statement);
+  const open =
+    until !== null && until.getTime() > now
+      ? [t("verify.correctable", { time: `${gmt8(until.toISOString())} (GMT+8)` })]
+      : [];
+  return { tone: "good", title: t("verify.genuine"), lines: [claim, ...open, ...offline] };
 }
 
 /** A step: what was found, why, and the technical value at its right. */
@@ -109,14 +118,15 @@ export function stepText(
 }
 
 function stepValues({ statement }: StatementCheck, retired: number | null, n: (value: number) => string) {
+  const retirement = statement === null ? null : retirementIn(statement);
   const batches = statement?.entry.record.batches ?? [];
   const days = batches.flatMap(({ from_day, to_day }) => [from_day, to_day]).toSorted();
   return {
     n: n(Number(statement?.entry.record.amount ?? 0)),
     held: n(retired ?? 0),
-    entry: n(Number(statement?.index ?? 0) + 1),
+    entry: n(Number(retirement?.index ?? 0) + 1),
     path: n(statement?.path.length ?? 0),
-    date: gmt8Day(statement?.entry.at ?? 0),
+    date: gmt8Day(retirement?.entry.at ?? 0),
     head: gmt8Day(statement?.head.at ?? 0),
     batches: n(batches.length),
     from: days.at(0) ?? "",

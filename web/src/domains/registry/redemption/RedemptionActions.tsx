@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { gmt8 } from "../../../platform/rec/gmt8.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
+import { CorrectBeneficiary, type BeneficiaryWords } from "./form/CorrectBeneficiary.tsx";
 import { Refusals } from "./Refusals.tsx";
 import type { Redemption } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
@@ -9,23 +11,32 @@ import styles from "./Redemption.module.css";
 import { useRedemptionAct } from "./use-redemption-act.tsx";
 
 const WITH_REASON = ["return", "reject", "extend", "refund"] as const;
-type Asked = (typeof WITH_REASON)[number] | "cancel" | "cancel_unpaid";
+type Asked = (typeof WITH_REASON)[number] | "cancel" | "cancel_unpaid" | "correct";
 
 /** The actions that are open to whoever looks, and the rules that one broke. */
 export function RedemptionActions({ given }: { given: Redemption }) {
   const { text, format } = useRedemptionWords();
   const { run, refused, busy, confirmation } = useRedemptionAct(given);
   const [asking, setAsking] = useState<Asked | null>(null);
-  const { actions, amount, second_person } = given;
+  const [words, setWords] = useState<BeneficiaryWords | null>(null);
+  // The window gives way to the one that asks for the password, and opens again with these words.
+  const correct = (correction: BeneficiaryWords) => {
+    setWords(correction);
+    setAsking(null);
+    void run("correct", { correction });
+  };
+  const { actions, amount, second_person, correction } = given;
   const may = (action: string) => actions.includes(action);
   const cancel = may("cancel") ? "cancel" : may("cancel_unpaid") ? "cancel_unpaid" : null;
   const reasoned = WITH_REASON.filter(may);
   const decides = may("approve") && !given.waits_for_manager;
-  if (cancel === null && reasoned.length === 0 && !decides && !may("countersign")) return null;
+  const corrects = may("correct") && correction !== null;
+  const isIdle = cancel === null && reasoned.length === 0 && !decides && !corrects;
+  if (isIdle && !may("countersign")) return null;
   const n = format.number(amount, 0);
   return (
     <div className={styles.decision}>
-      {second_person !== null && <p className={styles.hint}>{secondText(text, second_person)}</p>}
+      {second_person !== null && <p className={styles.hint}>{secondText(text, given, second_person)}</p>}
       <Refusals refused={refused} />
       <div className={styles.actions}>
         {decides && (
@@ -43,9 +54,17 @@ export function RedemptionActions({ given }: { given: Redemption }) {
             {text(`red.do.${action}`)}
           </Button>
         ))}
+        {corrects && second_person?.by_you !== true && (
+          <Button onClick={() => setAsking("correct")}>
+            {text(correction.asked === null ? "red.correct" : "red.correctConfirm")}
+          </Button>
+        )}
         {cancel !== null && <Button onClick={() => setAsking(cancel)}>{text("red.cancel")}</Button>}
       </div>
-      {asking !== null && (
+      {asking === "correct" && (
+        <CorrectBeneficiary given={given} words={words} send={correct} close={() => setAsking(null)} />
+      )}
+      {asking !== null && asking !== "correct" && (
         <Asking asking={asking} busy={busy} n={n} run={run} close={() => setAsking(null)} />
       )}
       {confirmation}
@@ -55,7 +74,7 @@ export function RedemptionActions({ given }: { given: Redemption }) {
 
 /** What is asked before an action is taken: the reason for it, or whether the redemption is to be cancelled. */
 function Asking(given: {
-  asking: Asked;
+  asking: Exclude<Asked, "correct">;
   busy: boolean;
   n: string;
   run: ReturnType<typeof useRedemptionAct>["run"];
@@ -89,11 +108,16 @@ function Asking(given: {
   );
 }
 
-/** That a first operator asked for something, and who has to ask for the same. */
+/** That a first person asked for something, and who has to ask for the same. */
 function secondText(
   text: ReturnType<typeof useRedemptionWords>["text"],
+  { correction }: Redemption,
   { action, by_you }: NonNullable<Redemption["second_person"]>,
 ): string {
+  if (action === "correct") {
+    const time = correction === null ? "" : `${gmt8(correction.until)} (GMT+8)`;
+    return text(by_you ? "red.correctWaits" : "red.correctAsked", { time });
+  }
   const what = text(action === "refund" ? "red.do.refund" : "red.do.extend");
   return text(by_you ? "red.waitsForSecond" : "red.secondAsked", { what });
 }

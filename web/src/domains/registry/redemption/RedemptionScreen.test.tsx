@@ -1,6 +1,8 @@
+import { getSecurity } from "@heliograph/contract/identity/security";
 import { listRecipients } from "@heliograph/contract/parties/recipients";
 import {
   listRedeemable,
+  moveRedemption,
   previewRedemption,
   readRedemption,
 } from "@heliograph/contract/registry/redemption/redemptions";
@@ -154,6 +156,8 @@ const REDEMPTION = {
   fees: [FEE],
   waits_for_manager: false,
   statement: null,
+  replaced_statements: [],
+  correction: null,
 } satisfies Parameters<typeof answer<typeof readRedemption>>[1];
 
 const UNPAID = {
@@ -203,4 +207,75 @@ test("a record says who must act until when, and to whom money is no business sh
   expect(await screen.findByText("You pay the fee of EUR 4.80")).toBeTruthy();
   expect(screen.getByText("2026-11-13 23:59 (GMT+8)")).toBeTruthy();
   expect(screen.queryByText("Reference of the transfer")).toBeNull();
+});
+
+const ASKED = {
+  beneficiary_name: "Sài Gòn Harbour Brewing JSC",
+  beneficiary_address: "20 Tôn Thất Thuyết",
+};
+const [OLD, NOW] = ["0".repeat(26), "1".repeat(26)];
+
+/** A completed record whose correction a first person has asked for; it is done when it is asked for again. */
+async function openCompleted() {
+  signedInAs("good");
+  const completed: Parameters<typeof answer<typeof readRedemption>>[1] = {
+    ...REDEMPTION,
+    status: "completed",
+    next: null,
+    completed_at: "2026-10-30T03:02:57Z",
+    statement: { key: OLD, state: "ready" },
+    actions: ["correct"],
+    second_person: { action: "correct", asked_at: "2026-10-30T04:00:00Z", by_you: false },
+    correction: { until: "2026-10-31T03:02:57Z", asked: ASKED },
+  };
+  const corrected: typeof completed = {
+    ...completed,
+    ...ASKED,
+    version: 3,
+    statement: { key: NOW, state: "ready" },
+    replaced_statements: [{ key: OLD, replaced_at: "2026-10-30T05:00:00Z" }],
+    second_person: null,
+    correction: null,
+  };
+  let shown = completed;
+  const received = fakeServer({
+    "auth/security": () =>
+      answer(getSecurity, {
+        has_password: true,
+        confirmed_until: new Date(Date.now() + 600_000).toISOString(),
+        passkey_origin: null,
+        passkeys: [],
+        second_factor: null,
+        provider: null,
+      }),
+    "rehash/redemption": () => answer(readRedemption, shown),
+    "rehash/redemption/invoices": () => answer(listRedemptionInvoices, { fees: [], invoices: [] }),
+    "rehash/redemptions/actions": () => {
+      shown = corrected;
+      const { record_uid, number, status, version } = corrected;
+      return answer(moveRedemption, { record_uid, number, status, version, needs_second_person: false });
+    },
+  });
+  await renderAt(`/x?record=${RECORD}`, { "/x": <RedemptionScreen record={RECORD} /> });
+  return received;
+}
+
+test("R44: who is second finds what the first asked to correct, sends the same, and the statement that was replaced is listed", async () => {
+  const user = userEvent.setup();
+  const received = await openCompleted();
+  expect(
+    await screen.findByText(
+      "Spelling and address of the beneficiary may be corrected until 2026-10-31 11:02:57 (GMT+8).",
+    ),
+  ).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Confirm the correction" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByLabelText("Beneficiary Name")).toHaveProperty("value", ASKED.beneficiary_name);
+  expect(dialog.getByLabelText("Address")).toHaveProperty("value", ASKED.beneficiary_address);
+  await user.click(dialog.getByRole("button", { name: "Confirm the correction" }));
+  const before = await screen.findByRole("list", { name: "Statements before" });
+  expect(before.textContent).toContain(`${OLD} replaced on 2026-10-30 13:00:00 (GMT+8)`);
+  const sent = received.find(({ path }) => path === "rehash/redemptions/actions");
+  expect(sent?.body).toMatchObject({ action: "correct", correction: ASKED, expected_version: 2 });
+  expect(screen.queryByRole("button", { name: "Correct the beneficiary" })).toBeNull();
 });

@@ -60,7 +60,8 @@ export function Fees({ given }: { given: Redemption }) {
 }
 
 /** The statement of a completed redemption: where anybody checks it, and its file; nothing before it is completed. */
-export function StatementPart({ given: { number, statement } }: { given: Redemption }) {
+export function StatementPart({ given }: { given: Redemption }) {
+  const { number, statement } = given;
   const { text, format } = useRedemptionWords();
   const serverText = useServerText();
   if (statement === null) return null;
@@ -84,6 +85,7 @@ export function StatementPart({ given: { number, statement } }: { given: Redempt
             </Link>
           </p>
         )}
+        <Correctable given={given} />
         <dl className={styles.sum}>
           <div>
             <dt>{text("red.key")}</dt>
@@ -111,8 +113,38 @@ export function StatementPart({ given: { number, statement } }: { given: Redempt
             </>
           )}
         </div>
+        <Replaced given={given} />
       </div>
     </Panel>
+  );
+}
+
+/** Until when the beneficiary may be corrected; nothing afterwards. */
+function Correctable({ given: { correction } }: { given: Redemption }) {
+  const { text } = useRedemptionWords();
+  if (correction === null) return null;
+  const time = `${gmt8(correction.until)} (GMT+8)`;
+  return <p className={styles.hint}>{text("red.correctable", { time })}</p>;
+}
+
+/** Statements that the one in force has replaced, each with the address at which it says so; nothing where there are none. */
+function Replaced({ given: { replaced_statements } }: { given: Redemption }) {
+  const { text } = useRedemptionWords();
+  if (replaced_statements.length === 0) return null;
+  return (
+    <div>
+      <p>{text("red.replacedBefore")}</p>
+      <ul aria-label={text("red.replacedBefore")}>
+        {replaced_statements.map(({ key, replaced_at }) => (
+          <li key={key}>
+            <Link className={styles.hash} to={paths.statement(key)}>
+              {key}
+            </Link>
+            <small> {text("red.replacedOn", { time: `${gmt8(replaced_at)} (GMT+8)` })}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

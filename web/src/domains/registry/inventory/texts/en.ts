@@ -116,6 +116,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "inventory.did_withdraw": "Withdrawn",
   "inventory.did_reversal": "Reversed",
   "inventory.did_key": "Signing key",
+  "inventory.did_correction": "Words of a redemption corrected",
   "inventory.noTransactions": "No transactions yet.",
   "inventory.searchTransactions": "Transaction, record",
   "inventory.type": "Type",

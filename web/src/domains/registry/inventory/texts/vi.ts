@@ -114,6 +114,7 @@ export const texts = {
   "inventory.did_withdraw": "Bị thu hồi",
   "inventory.did_reversal": "Được đảo lại",
   "inventory.did_key": "Khóa ký",
+  "inventory.did_correction": "Sửa lời của một lần sử dụng",
   "inventory.noTransactions": "Chưa có giao dịch.",
   "inventory.searchTransactions": "Giao dịch, hồ sơ",
   "inventory.type": "Loại",

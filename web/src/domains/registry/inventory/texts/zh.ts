@@ -116,6 +116,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "inventory.did_withdraw": "撤回",
   "inventory.did_reversal": "冲正",
   "inventory.did_key": "签名密钥",
+  "inventory.did_correction": "更正注销的文字",
   "inventory.noTransactions": "暂无交易。",
   "inventory.searchTransactions": "交易、记录",
   "inventory.type": "类型",

@@ -10,6 +10,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.check": "Check",
   "verify.choose": "Choose a file",
   "verify.another": "Another statement",
+  "verify.correctable": "Spelling and address of the beneficiary may be corrected until {time}.",
   "verify.genuine": "This statement is genuine",
   "verify.changed": "This statement does not match the ledger",
   "verify.doNotAccept": "Do not accept it.",

@@ -8,6 +8,7 @@ export const texts = {
   "verify.check": "Kiểm tra",
   "verify.choose": "Chọn tệp",
   "verify.another": "Bản xác nhận khác",
+  "verify.correctable": "Chính tả và địa chỉ của bên thụ hưởng có thể được sửa đến {time}.",
   "verify.genuine": "Bản xác nhận này là thật",
   "verify.changed": "Bản xác nhận này không khớp với sổ cái",
   "verify.doNotAccept": "Không chấp nhận bản này.",

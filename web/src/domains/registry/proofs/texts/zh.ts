@@ -9,6 +9,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.check": "核验",
   "verify.choose": "选择文件",
   "verify.another": "另一份声明",
+  "verify.correctable": "受益方的拼写和地址可在 {time} 之前更正。",
   "verify.genuine": "此声明真实有效",
   "verify.changed": "此声明与账本不符",
   "verify.doNotAccept": "请勿接受。",

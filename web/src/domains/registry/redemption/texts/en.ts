@@ -78,6 +78,11 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.rule.red014": "Not all fees are paid.",
   "red.rule.red020": "A completed redemption cannot be changed.",
   "red.rule.red021": "A payment was reported. Wait until an operator has looked for it.",
+  "red.rule.red022": "The beneficiary could be corrected until {time}.",
+  "red.rule.red023": "The beneficiary was corrected before; it can be once.",
+  "red.rule.red024": "An issuer and a platform operator must ask for the same.",
+  "red.rule.red025": "Correct the spelling of the beneficiary's name, or the address.",
+  "red.rule.red026": "This is another name. Only its spelling can be corrected.",
   "red.rule.inv004": "Enter the amount you transferred.",
   "red.rule.inv005": "This invoice is in {currency}.",
   "red.rule.inv006": "Attach the proof of payment: PDF, JPG or PNG, at most 10 MB.",
@@ -123,6 +128,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.did.lapse": "Cancelled: it was not submitted again",
   "red.did.extend": "Time to pay extended",
   "red.did.refund": "Refunded and cancelled",
+  "red.did.correct": "Beneficiary corrected: the statement was replaced",
   "red.next.youDecide": "You decide on this redemption",
   "red.next.issuer": "The issuer decides",
   "red.next.youCountersign": "You confirm this amount as account manager",
@@ -221,5 +227,16 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.happens.retired": "Retired for good, the statement is issued",
   "red.submit": "Submit {n} MWh for redemption",
   "red.cancelUntil": "Until you pay you can cancel and get the certificates back.",
+  "red.correct": "Correct the beneficiary",
+  "red.correctConfirm": "Confirm the correction",
+  "red.correctHint":
+    "Spelling of the name and address alone, once, until {time}. An issuer and a platform operator must ask for the same.",
+  "red.correctAsked":
+    "A first person has asked for this correction. Ask for the same and it is done: a new statement replaces the one in force.",
+  "red.correctWaits":
+    "You have asked for a correction of the beneficiary. An issuer and a platform operator must ask for the same until {time}.",
+  "red.correctable": "Spelling and address of the beneficiary may be corrected until {time}.",
+  "red.replacedBefore": "Statements before",
+  "red.replacedOn": "replaced on {time}",
   "red.resubmit": "Submit again",
 };

@@ -76,6 +76,11 @@ export const texts = {
   "red.rule.red014": "Chưa trả hết phí.",
   "red.rule.red020": "Không thể sửa lần quy đổi đã hoàn tất.",
   "red.rule.red021": "Đã báo một khoản thanh toán. Hãy đợi nhà vận hành tìm khoản đó.",
+  "red.rule.red022": "Chỉ có thể sửa bên thụ hưởng đến {time}.",
+  "red.rule.red023": "Bên thụ hưởng đã được sửa trước đó; chỉ có thể sửa một lần.",
+  "red.rule.red024": "Bên cấp và nhà vận hành phải cùng yêu cầu như nhau.",
+  "red.rule.red025": "Hãy sửa chính tả tên của bên thụ hưởng, hoặc địa chỉ.",
+  "red.rule.red026": "Đây là một tên khác. Chỉ có thể sửa chính tả của tên.",
   "red.rule.inv004": "Nhập số tiền bạn đã chuyển.",
   "red.rule.inv005": "Hóa đơn này tính bằng {currency}.",
   "red.rule.inv006": "Đính kèm chứng từ thanh toán: PDF, JPG hoặc PNG, tối đa 10 MB.",
@@ -121,6 +126,7 @@ export const texts = {
   "red.did.lapse": "Đã hủy: không được nộp lại",
   "red.did.extend": "Đã gia hạn thanh toán",
   "red.did.refund": "Đã hoàn tiền và hủy",
+  "red.did.correct": "Đã sửa bên thụ hưởng: bản xác nhận được thay thế",
   "red.next.youDecide": "Bạn quyết định lần quy đổi này",
   "red.next.issuer": "Bên cấp quyết định",
   "red.next.youCountersign": "Bạn xác nhận lượng này với tư cách quản lý tài khoản",
@@ -217,5 +223,16 @@ export const texts = {
   "red.happens.retired": "Hủy vĩnh viễn, bản xác nhận được cấp",
   "red.submit": "Nộp quy đổi {n} MWh",
   "red.cancelUntil": "Trước khi trả bạn có thể hủy và nhận lại chứng chỉ.",
+  "red.correct": "Sửa bên thụ hưởng",
+  "red.correctConfirm": "Xác nhận việc sửa",
+  "red.correctHint":
+    "Chỉ chính tả của tên và địa chỉ, một lần, đến {time}. Bên cấp và nhà vận hành phải cùng yêu cầu như nhau.",
+  "red.correctAsked":
+    "Người thứ nhất đã yêu cầu sửa như sau. Hãy yêu cầu như vậy để thực hiện: bản xác nhận mới thay thế bản đang có hiệu lực.",
+  "red.correctWaits":
+    "Bạn đã yêu cầu sửa bên thụ hưởng. Bên cấp và nhà vận hành phải cùng yêu cầu như nhau đến {time}.",
+  "red.correctable": "Chính tả và địa chỉ của bên thụ hưởng có thể được sửa đến {time}.",
+  "red.replacedBefore": "Các bản xác nhận trước",
+  "red.replacedOn": "được thay thế lúc {time}",
   "red.resubmit": "Nộp lại",
 };

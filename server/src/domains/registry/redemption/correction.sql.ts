@@ -1,0 +1,153 @@
+// Correction of the beneficiary of a completed redemption (rule R44): an issuer and an operator ask for the same, within a day, once.
+import { correctableUntil, isSpellingOf, redemptionLife, type GuardError } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { addJob } from "../../../platform/jobs/jobs.ts";
+import { GuardRefusal } from "../../../platform/problem.ts";
+import type { Actor, EffectResult } from "../../parties/index.ts";
+import { postEntry } from "../ledger/post.sql.ts";
+import type { RedemptionRecord } from "./redemption-rows.ts";
+import { statementTask } from "./redemption.jobs.ts";
+import { retirement } from "./retirement.sql.ts";
+
+/** What a correction may change: the spelling of the name, and the address. */
+interface Correction {
+  readonly beneficiary_name: string;
+  readonly beneficiary_address: string;
+}
+
+const normal = ({ beneficiary_name, beneficiary_address }: Correction): Correction => ({
+  beneficiary_name: beneficiary_name.normalize("NFC"),
+  beneficiary_address: beneficiary_address.normalize("NFC"),
+});
+
+/** Refuses what neither of two persons may ask for, and keeps what is asked for, for the second to look at. */
+export async function askCorrection(
+  tx: Tx,
+  row: RedemptionRecord,
+  { actor, correction }: { actor: Actor; correction: Correction | undefined },
+): Promise<void> {
+  const faults = await correctionFaults(tx, row, { at: actor.at, correction });
+  const [first, ...more] = faults;
+  if (first !== undefined) throw new GuardRefusal(422, [first, ...more]);
+  if (correction === undefined) return;
+  const words = normal(correction);
+  await tx
+    .insertInto("redemption_correction")
+    .values({ redemption_id: row.redemption_id, ...words })
+    .onConflict((on) => on.column("redemption_id").doUpdateSet(words))
+    .execute();
+}
+
+async function correctionFaults(
+  tx: Tx,
+  row: RedemptionRecord,
+  { at, correction }: { at: Date; correction: Correction | undefined },
+): Promise<GuardError[]> {
+  // In any other state the life cycle refuses.
+  if (row.completed_at === null) return [];
+  const faults: GuardError[] = [];
+  const until = correctableUntil(row.completed_at);
+  if (at > until) {
+    const time = `${new Date(until.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")} (GMT+8)`;
+    const message = `The beneficiary could be corrected until ${time}.`;
+    faults.push({ code: "RED-022", message, params: { time } });
+  }
+  if (await isCorrected(tx, row)) {
+    faults.push({ code: "RED-023", message: "The beneficiary was corrected before; it can be once." });
+  }
+  const { beneficiary_name: name, beneficiary_address: address } = row;
+  const next = correction === undefined ? undefined : normal(correction);
+  if (next === undefined || (next.beneficiary_name === name && next.beneficiary_address === address)) {
+    const message = "Correct the spelling of the beneficiary's name, or the address.";
+    faults.push({ code: "RED-025", message, field: "body.correction" });
+  } else if (!isSpellingOf(next.beneficiary_name, name)) {
+    const message = "This is another name. Only its spelling can be corrected.";
+    faults.push({ code: "RED-026", message, field: "body.correction.beneficiary_name" });
+  }
+  return faults;
+}
+
+const isCorrected = async (db: Db, { number }: Pick<RedemptionRecord, "number">): Promise<boolean> =>
+  (await db
+    .selectFrom("journal_entry")
+    .select("entry_id")
+    .where("reference", "=", number)
+    .where("type", "=", "correction")
+    .executeTakeFirst()) !== undefined;
+
+/** Corrects the redemption, once both have asked: the journal says the new words of the same certificates, and a statement replaces the one that was in force. */
+export async function correctBeneficiary(
+  tx: Tx,
+  row: RedemptionRecord,
+  { actor, correction }: { actor: Actor; correction: Correction | undefined },
+): Promise<EffectResult> {
+  await mustBeOfBoth(tx, row, actor);
+  const next = { ...row, ...(correction === undefined ? {} : normal(correction)) };
+  const retired = await tx
+    .selectFrom("journal_entry")
+    .select("leaf")
+    .where("reference", "=", row.number)
+    .where("type", "=", "retire")
+    .executeTakeFirstOrThrow();
+  const { key, record, note } = await retirement(tx, next, retired.leaf.toString("hex"));
+  const { entry_id } = await postEntry(tx, {
+    type: "correction",
+    actor_id: actor.account_id,
+    key: row.record_uid,
+    reference: row.number,
+    record,
+    note,
+    reverses: null,
+    moves: [],
+    batches: [],
+  });
+  const { beneficiary_name, beneficiary_address, redemption_id } = next;
+  await tx
+    .updateTable("redemption")
+    .set({ beneficiary_name, beneficiary_address })
+    .where("redemption_id", "=", redemption_id)
+    .execute();
+  await tx.deleteFrom("redemption_correction").where("redemption_id", "=", redemption_id).execute();
+  const { statement_id } = await tx
+    .insertInto("redemption_statement")
+    .values({ redemption_id, key, entry_id })
+    .returning("statement_id")
+    .executeTakeFirstOrThrow();
+  await addJob(tx, statementTask, { statement_id });
+  return { entry_id };
+}
+
+/** Of the two persons one is an issuer and the other an operator; nobody is both at a time (rule R26). */
+async function mustBeOfBoth(tx: Tx, row: RedemptionRecord, actor: Actor): Promise<void> {
+  const other = actor.roles.includes("issuer") ? "operator" : "issuer";
+  const { rows } = await sql<{ is_of_both: boolean }>`
+    select exists (select from role_grant g where g.class = ${other} and g.valid @> now() and g.account_id = (
+      select first_person from four_eyes where entity = ${redemptionLife.entity} and record_uid = ${row.record_uid}
+        and action = 'correct' and done_at is not null order by four_eyes_id desc limit 1)) as is_of_both`.execute(
+    tx,
+  );
+  if (rows[0]?.is_of_both === true) return;
+  const message = "An issuer and a platform operator must ask for the same.";
+  throw new GuardRefusal(403, [{ code: "RED-024", message }]);
+}
+
+/** Until when the redemption's beneficiary may be corrected, and what a first person asked for; null: it cannot be. */
+export async function correctionOf(
+  db: Db,
+  row: RedemptionRecord,
+  { at, business_account_id }: Pick<Actor, "at" | "business_account_id">,
+): Promise<{ until: string; asked: Correction | null } | null> {
+  if (row.completed_at === null) return null;
+  const until = correctableUntil(row.completed_at);
+  if (at > until || (await isCorrected(db, row))) return null;
+  const asked =
+    business_account_id === null
+      ? await db
+          .selectFrom("redemption_correction")
+          .select(["beneficiary_name", "beneficiary_address"])
+          .where("redemption_id", "=", row.redemption_id)
+          .executeTakeFirst()
+      : undefined;
+  return { until: until.toISOString(), asked: asked ?? null };
+}

@@ -1,0 +1,70 @@
+import { useState, type SyntheticEvent } from "react";
+import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
+import { gmt8 } from "../../../../platform/rec/gmt8.ts";
+import { TextField } from "../../../../ui/controls/TextField.tsx";
+import type { Redemption } from "../redemption-queries.ts";
+import { useRedemptionWords } from "../redemption-words.ts";
+import styles from "../Redemption.module.css";
+
+/** What a correction may change. */
+export interface BeneficiaryWords {
+  readonly beneficiary_name: string;
+  readonly beneficiary_address: string;
+}
+
+/** The beneficiary's name and address, to be corrected (rule R44); `words` stand in them at first, else what a first person asked for. */
+export function CorrectBeneficiary({
+  given,
+  words,
+  send,
+  close,
+}: {
+  given: Redemption;
+  words: BeneficiaryWords | null;
+  send: (words: BeneficiaryWords) => void;
+  close: () => void;
+}) {
+  const { text } = useRedemptionWords();
+  const { correction } = given;
+  const asked = correction?.asked ?? null;
+  const first = words ?? asked ?? given;
+  const [name, setName] = useState(first.beneficiary_name);
+  const [address, setAddress] = useState(first.beneficiary_address);
+  const title = text(asked === null ? "red.correct" : "red.correctConfirm");
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (name.trim() === "" || address.trim() === "") return;
+    send({ beneficiary_name: name.trim(), beneficiary_address: address.trim() });
+  };
+  return (
+    <FormDialog
+      title={title}
+      save={title}
+      form={{ submit, busy: false }}
+      className={styles.stack}
+      close={close}
+    >
+      <p className={styles.hint}>
+        {asked === null
+          ? text("red.correctHint", {
+              time: correction === null ? "" : `${gmt8(correction.until)} (GMT+8)`,
+            })
+          : text("red.correctAsked")}
+      </p>
+      <TextField
+        label={text("red.beneficiary")}
+        value={name}
+        onChange={setName}
+        maxLength={200}
+        {...(name.trim() === "" ? { fault: text("red.rule.red001") } : {})}
+      />
+      <TextField
+        label={text("red.address")}
+        value={address}
+        onChange={setAddress}
+        maxLength={300}
+        {...(address.trim() === "" ? { fault: text("red.rule.red001") } : {})}
+      />
+    </FormDialog>
+  );
+}
