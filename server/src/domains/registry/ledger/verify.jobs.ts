@@ -10,7 +10,7 @@ const verify = task({
   name: "registry.verify",
   payload: nothing,
   attempts: 1,
-  starts: { cron: "40 18 * * *" },
+  starts: { cron: "40 18 * * *", atStart: true },
 });
 
 /** What the ledger does by jobs. The check keeps what it found, and fails, and so is logged, when something does not hold. */
