@@ -49,6 +49,7 @@ export * from "./proofs/supply.ts";
 export * from "./proofs/tree-proofs.ts";
 export * from "./redemption/allocation.ts";
 export * from "./redemption/correction.ts";
+export * from "./redemption/correction-fields.ts";
 export * from "./redemption/redemption-fees.ts";
 export * from "./redemption/redemption-life.ts";
 export * from "./redemption/redemption-rules.ts";
