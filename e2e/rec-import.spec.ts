@@ -90,5 +90,8 @@ test("an import is declared by a trader and confirmed by two operators, each wit
   await expect(page.getByText("Imported").first()).toBeVisible();
   await open(page, `/rehash/rec?account=${account}&q=${encodeURIComponent(name)}`);
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("100");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("listitem").filter({ hasText: name }).first()).toContainText("100");
+  await faultless(page);
   expect([heard, told, answered]).toEqual([[], [], []]);
 });

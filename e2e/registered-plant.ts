@@ -121,6 +121,7 @@ export async function certifiablePlant(name: string, wh: number) {
   const plant = await meteredPlant(name);
   const month = certifiableMonth();
   await plant.send(countedOn(month.from_day, localDay(ZONE, Date.now()), wh));
+  await energyKnown(plant, month, wh);
   const account = await accountOfOwner();
   await registered(plant, { account, name, registered_on: month.from_day });
   const token = await bearer();
@@ -131,6 +132,26 @@ export async function certifiablePlant(name: string, wh: number) {
   };
   await expect.poll(failed, { timeout: 60_000, intervals: [500] }).toEqual([]);
   return { ...plant, ...month, account };
+}
+
+/** Waits until the energy ledger knows all days of the month: a statement that found nothing is not made again at once. */
+async function energyKnown(
+  { device_uid }: { device_uid: string },
+  month: { from_day: Day; to_day: Day },
+  wh: number,
+) {
+  const days = daysBetween(month.from_day, month.to_day).length;
+  await inDatabase(async (db) => {
+    const known = async () => {
+      const { rows } = await sql<{ wh: number }>`
+        select coalesce(sum(e.production_wh), 0)::int8 as wh from energy_day e join device d using (device_id)
+        where d.device_uid = ${device_uid} and e.day between ${month.from_day} and ${month.to_day}`.execute(
+        db,
+      );
+      return rows[0]?.wh;
+    };
+    await expect.poll(known, { timeout: 60_000, intervals: [500] }).toBe(days * wh);
+  });
 }
 
 /** Registers the plant for the account as of the day, by the calls of the portal. */

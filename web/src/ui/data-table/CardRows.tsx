@@ -87,7 +87,7 @@ function Lines<Row extends object>({ face, row }: { face: FaceProps<Row>; row: T
   const text = (column: typeof first) => column?.cell?.(row.original) ?? column?.value(row.original);
   return (
     <>
-      {onOpen === undefined ? (
+      {onOpen === undefined || first?.opens === true ? (
         <div className={styles["cardtitle"]}>{text(first)}</div>
       ) : (
         <button type="button" className={styles["cardtitle"]} onClick={() => onOpen(row.original)}>

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** True: its cells are the headings of the rows, which screen readers say with the others. */
   readonly rowHead?: boolean;
+  /** True: its cells hold the control that opens the row, so that a card needs none around them. */
+  readonly opens?: boolean;
 }
 
 /** By which column the rows are ordered, and whether from the greatest. Null is the order in which they come. */

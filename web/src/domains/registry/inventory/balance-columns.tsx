@@ -39,6 +39,7 @@ function deviceColumn({ text }: Words, { open, toggle }: Opening): Column<Balanc
     width: 300,
     sortable: true,
     rowHead: true,
+    opens: true,
     value: nameOf,
     cell: (row) => (
       <button
