@@ -9,6 +9,8 @@ type Tree = keyof typeof TREES;
 const NO_FEATURES = new Set(["texts", "testing"]);
 /** Files of the contract beside features, with the reason why no feature of that name is on the server or on a screen. */
 const SHARED_SHAPES: Readonly<Record<string, string>> = {
+  "fleet/asset-types": "the kinds of devices, which every domain names",
+  "fleet/project-types": "the kinds of projects and roles, which every domain names",
   "identity/app-config": "what an installation has set, asked for by every page",
   "identity/user-info": "the account as every answer that signs in has it",
   "monitoring/project-figures": "what lists, overview and showcase all say of a project",

@@ -5,6 +5,7 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { ask } from "./plant.ts";
+import { PDF } from "./registered-plant.ts";
 
 const PROFILE = "/rehash/business-account-profile";
 const DECIDER = { username: "platform@demo.example", password: "sunlight" };
@@ -57,9 +58,15 @@ async function apply(page: Page, manager: Person, name: string) {
   await page.getByLabel("Company e-mail").fill("office@company.example");
   await page.getByLabel("Contact number").fill("+84 28 5555 0100");
   await choose(page, "Account type at I-REC", "Registrant");
-  await faultless(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   await prove(page, manager, "The company information has been saved");
+  await page.getByLabel("Add a file: Certificate of registration").setInputFiles({
+    name: "register.pdf",
+    mimeType: "application/pdf",
+    buffer: PDF,
+  });
+  await expect(page.getByRole("button", { name: "Take out: register.pdf" })).toBeVisible();
+  await faultless(page);
   await page.getByRole("button", { name: "Submit for review" }).click();
   await prove(page, manager, "A platform operator reviews the account");
 }
@@ -70,6 +77,14 @@ async function openReview(page: Page, name: string) {
   await page.getByRole("searchbox").fill(name);
   await page.getByRole("searchbox").press("Enter");
   await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** The account stands in what waits for the operator, and leads to its review. */
+async function waitsForReview(page: Page, name: string) {
+  await open(page, "/rehash/dashboard");
+  const yours = page.getByRole("list", { name: "What waits for you" });
+  await yours.getByRole("link", { name: new RegExp(name) }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
@@ -86,6 +101,12 @@ async function verify(page: Page, who: Person, name: string, said: string) {
 async function returnAndAnswer(given: { page: Page; operator: Page; manager: Person; name: string }) {
   const { page, operator, manager, name } = given;
   await openReview(operator, name);
+  const province = "Province of the company";
+  await operator.getByRole("button", { name: `Mark: ${province}` }).click();
+  await operator.getByLabel(`What is wrong with: ${province}`).fill("The register says Vinh Long.");
+  await operator.getByRole("button", { name: "Mark: Certificate of registration" }).click();
+  await operator.getByLabel("What is wrong with: Certificate of registration").fill("Of which month is it?");
+  await faultless(operator);
   await operator.getByRole("button", { name: "Return with a reason" }).click();
   await operator.getByLabel("Reason for the account").fill("The province is not that of the register.");
   await operator.getByRole("dialog").getByRole("button", { name: "Return with a reason" }).click();
@@ -93,9 +114,13 @@ async function returnAndAnswer(given: { page: Page; operator: Page; manager: Per
 
   await page.reload();
   await expect(page.getByText("Reason: The province is not that of the register.")).toBeVisible();
-  await page.getByLabel("Province of the company").fill("Vinh Long");
+  await expect(page.getByLabel("Registered address")).toHaveCount(0);
+  await page.getByRole("textbox", { name: province, exact: true }).fill("Vinh Long");
+  await page.getByLabel("Your answer: Certificate of registration").fill("It is of this month.");
   await page.getByRole("button", { name: "Save changes" }).click();
   await prove(page, manager, "The company information has been saved");
+  await expect(page.getByText("2 of 2 done")).toBeVisible();
+  await faultless(page);
   await page.getByRole("button", { name: "Submit for review" }).click();
   await prove(page, manager, "A platform operator reviews the account");
 }
@@ -154,8 +179,10 @@ test("a company gets its business account, its trader, its verified bank account
   const [operator, second] = [await newPage(browser), await newPage(browser)];
   await signIn(operator, DECIDER);
   await returnAndAnswer({ page, operator, manager, name });
-  await openReview(operator, name);
-  await expect(operator.getByText("Vinh Long")).toBeVisible();
+  await waitsForReview(operator, name);
+  const changes = operator.getByRole("list", { name: "Changed since submission 1" });
+  await expect(changes).toContainText("new: Vinh Long");
+  await expect(changes).toContainText("It is of this month.");
   await faultless(operator);
   await operator.getByRole("button", { name: "Approve the account" }).click();
   await prove(operator, DECIDER, "The account is active");

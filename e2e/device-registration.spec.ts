@@ -2,22 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
+import { choose, consent, uploadAll } from "./device-pages.ts";
 import { complaints, open, signIn } from "./pages.ts";
-import { OWNER } from "./plant.ts";
 import {
   accountOfOwner,
   givePassword,
   ISSUER,
   meteredPlant,
-  PDF,
   personIn,
   PLATFORM,
 } from "./registered-plant.ts";
-
-async function choose(page: Page, label: string, option: string | RegExp) {
-  await page.getByRole("combobox", { name: label, exact: true }).click();
-  await page.getByRole("option", { name: option }).first().click();
-}
 
 /** Fills in all that the form asks for; the plant brings capacity and place with it. */
 async function fillIn(page: Page, name: string, plant: string) {
@@ -41,38 +35,6 @@ async function fillIn(page: Page, name: string, plant: string) {
   for (const declared of [/^No other certificates/, /^The owner's declaration names/]) {
     await page.getByRole("checkbox", { name: declared }).check();
   }
-}
-
-const file = (name: string, more = "") => ({
-  name,
-  mimeType: "application/pdf",
-  buffer: Buffer.concat([PDF, Buffer.from(more)]),
-});
-
-async function upload(page: Page, kind: string, names: readonly string[], more = "") {
-  await page.getByLabel(`Add a file: ${kind}`).setInputFiles(names.map((name) => file(name, more)));
-  for (const name of names) await expect(page.getByText(name)).toBeVisible();
-}
-
-async function uploadAll(page: Page) {
-  for (const [kind, name] of [
-    ["Registration form", "registration-form.pdf"],
-    ["Owner's declaration", "owner-declaration.pdf"],
-    ["Single-line diagram", "sld.pdf"],
-    ["Commissioning certificate", "commissioning.pdf"],
-    ["Grid connection or power purchase agreement", "ppa.pdf"],
-    ["Metering evidence", "meter-test.pdf"],
-  ] as const) {
-    await upload(page, kind, [name]);
-  }
-  await upload(page, "2–3 photos", ["east.pdf", "west.pdf"]);
-}
-
-/** Signs the consent, with the password where it is asked for. */
-async function consent(page: Page) {
-  await page.getByRole("button", { name: "Sign as owner" }).click();
-  await givePassword(page, OWNER);
-  await expect(page.getByText(/^Signed by/)).toBeVisible();
 }
 
 const mark = async (page: Page, item: string, reason: string) => {

@@ -10,7 +10,7 @@ import { ownAudit } from "@heliograph/contract/fleet/audit";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { listFiles } from "@heliograph/contract/fleet/files";
 import { listGateways } from "@heliograph/contract/fleet/gateways";
-import { getUserInfo } from "@heliograph/contract/identity/account";
+import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { getSecurity, listSessions } from "@heliograph/contract/identity/security";
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";

@@ -8,7 +8,9 @@ import {
   saveImportOrigin,
   uploadEvidence,
 } from "@heliograph/contract";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { checkedOffline } from "./checked-offline.ts";
+import { corrected, replaced } from "./corrected-beneficiary.ts";
 import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { ask, bearer } from "./plant.ts";
@@ -184,7 +186,12 @@ test("certificates of the inventory are requested with the fee shown beforehand,
   await expect(operator.getByText("You look for the money and confirm it")).toBeVisible();
   await operator.getByRole("button", { name: "Confirm that EUR 3.20 came" }).click();
   await givePassword(operator, PLATFORM);
-  await expect(operator.getByText("Completed", { exact: true }).first()).toBeVisible();
+  await retiredThere(browser, operator, address);
+  await open(operator, address);
+  await expect(async () => {
+    await operator.reload();
+    await expect(operator.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
 
   await page.reload();
   await expect(page.getByText("40 MWh were retired for good for Saigon Harbour Brewing JSC")).toBeVisible();
@@ -193,13 +200,68 @@ test("certificates of the inventory are requested with the fee shown beforehand,
   const statement = await link.getAttribute("href");
   await expect(page.getByRole("button", { name: "Cancel redemption" })).toHaveCount(0);
   await faultless(page);
-  await expect(await heldOf(page, account, name)).toContainText("20");
+  const row = await heldOf(page, account, name);
+  await expect(row).toContainText("20");
+  await ledBack(page, row, { record, statement: statement ?? "" });
   const number = await numberOf(page, account);
   await open(page, `/rehash/rec?account=${account}&tab=history`);
   await expect(page.getByRole("row").filter({ hasText: number })).toContainText("40");
-  expect([heard, said, told]).toEqual([[], [], []]);
   await verified(browser, statement ?? "");
+  await corrected({ page, issuer, operator }, `${address}&account=${account}`);
+  await replaced(browser, { old: statement ?? "", page });
+  expect([heard, said, told]).toEqual([[], [], []]);
 });
+
+/** The ranges that are held no longer, and their life, lead to the redemption and to the check of its statement. */
+async function ledBack(page: Page, row: Locator, given: { record: string; statement: string }) {
+  await row.getByRole("button").first().click();
+  await page.getByRole("checkbox", { name: "Show ranges no longer held" }).click();
+  const gone = page.getByRole("list", { name: "No longer held" });
+  await expect(gone.getByRole("link", { name: /^RD-/ })).toHaveAttribute("href", new RegExp(given.record));
+  await expect(gone.getByRole("link", { name: /^Verify/ })).toHaveAttribute("href", given.statement);
+  await faultless(page);
+  await gone.getByRole("button", { name: "History" }).click();
+  const life = page.getByRole("dialog", { name: "History of a serial range" });
+  await expect(life.getByRole("link", { name: "Verify" })).toHaveAttribute("href", given.statement);
+  const pdf = page.waitForEvent("download");
+  await life.getByRole("button", { name: "Statement" }).click();
+  expect((await pdf).suggestedFilename()).toMatch(/^RD-.+\.pdf$/);
+  await faultless(page);
+  await life.getByRole("link", { name: /^RD-/ }).last().click();
+  await expect(page.getByRole("heading", { name: /^RD-/ })).toBeVisible();
+}
+
+/** Two operators retire the certificates at the registry that they came from, and each enters its number of that transaction (R21). */
+async function retiredThere(browser: Browser, operator: Page, address: string) {
+  const reference = `EV-${randomUUID().slice(0, 8)}`;
+  await expect(operator.getByText("Waiting for Other Registry", { exact: true }).first()).toBeVisible();
+  const calls = operator.getByRole("list", { name: "Calls to other registries" });
+  await expect(calls.getByText("By Hand", { exact: true })).toBeVisible();
+  await faultless(operator);
+  await calls.getByRole("link", { name: /^RC-/ }).click();
+  await expect(operator.getByRole("heading", { name: /^RC-/ })).toBeVisible();
+  await operator.getByRole("button", { name: "Record the acknowledgement" }).click();
+  await expect(operator.getByText(/^RED-032 Enter the other registry's number/)).toBeVisible();
+  await operator.getByLabel("The other registry's number of the transaction").fill(reference);
+  await faultless(operator);
+  await operator.getByRole("button", { name: "Record the acknowledgement" }).click();
+  await expect(operator.getByText("Noted. A second person must record the same.").first()).toBeVisible();
+
+  const second = await personIn(browser, SECOND);
+  const heard = complaints(second);
+  await open(second, `${address}&sub=calls`.replace(/&record=[^&]*/, ""));
+  await expect(second.getByRole("region", { name: "Connections to other registries" })).toContainText(
+    "No connection: calls are made by hand",
+  );
+  await open(second, new URL(operator.url()).pathname + new URL(operator.url()).search);
+  await expect(second.getByText(`A first person entered ${reference}.`, { exact: false })).toBeVisible();
+  await second.getByLabel("The other registry's number of the transaction").fill(reference);
+  await second.getByRole("button", { name: "Record the acknowledgement" }).click();
+  await givePassword(second, SECOND);
+  await expect(second.getByText("Acknowledged", { exact: true }).first()).toBeVisible();
+  await faultless(second);
+  expect(heard).toEqual([]);
+}
 
 /** The number of the redemption that was completed last, as the list has it beside its amount. */
 async function numberOf(page: Page, account: string): Promise<string> {
@@ -248,5 +310,6 @@ async function verified(browser: Browser, address: string) {
     buffer: Buffer.from(changed),
   });
   await expect(page.getByText("This statement does not match the ledger")).toBeVisible();
+  await checkedOffline(page, { statement, changed, printed });
   expect(heard).toEqual([]);
 }

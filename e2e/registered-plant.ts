@@ -154,19 +154,29 @@ async function energyKnown(
   });
 }
 
-/** Registers the plant for the account as of the day, by the calls of the portal. */
-export async function registered(
+/** An application for the plant that every guard passes, not submitted yet; with the calls that act on it. */
+export async function draftedPlant(
   plant: { project_uid: string; device_uid: string },
-  { account, name, registered_on }: { account: string; name: string; registered_on: Day },
-): Promise<void> {
-  const [owner, issuer] = [await confirmed(OWNER), await confirmed(ISSUER)];
+  { account, name }: { account: string; name: string },
+) {
+  const owner = await confirmed(OWNER);
   const calls = callsOf({ api: overHttp, mine: { account }, trader: owner, pdf: PDF });
-  const { record_uid } = await calls.create();
+  const { record_uid, number } = await calls.create();
   const draft = soundDraft(plant.project_uid, plant.device_uid);
   const fields = { ...draft.fields, ...PLACE_OF_DEVICE, device_english_name: name };
   await calls.save(record_uid, { ...draft, fields });
   await calls.uploadAll(record_uid);
   await calls.consent(record_uid);
+  return { record_uid, number, owner, calls };
+}
+
+/** Registers the plant for the account as of the day, by the calls of the portal. */
+export async function registered(
+  plant: { project_uid: string; device_uid: string },
+  { account, name, registered_on }: { account: string; name: string; registered_on: Day },
+): Promise<void> {
+  const issuer = await confirmed(ISSUER);
+  const { record_uid, owner, calls } = await draftedPlant(plant, { account, name });
   const sent = await calls.act(record_uid, "submit", owner, { account });
   expect(sent.body).toMatchObject({ status: "pending" });
   // A device is registered from the day on which it was submitted: no call puts that into the past.

@@ -165,32 +165,115 @@ AS $function$
     (p_head ->> 'at')::timestamptz, p_head ->> 'key_id', p_head ->> 'signed', decode(p_head ->> 'signature', 'hex'))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_lot(p_lot jsonb)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_lot int4;
-begin
-  loop
-    select lot_id into v_lot from certificate_lot
-      where channel = p_lot ->> 'channel' and unit_cost is not distinct from (p_lot ->> 'unit_cost')::numeric
-        and currency is not distinct from p_lot ->> 'currency' and label = coalesce(p_lot ->> 'label', '');
-    if found then return v_lot; end if;
-    insert into certificate_lot (channel, unit_cost, currency, label)
-      values (p_lot ->> 'channel', (p_lot ->> 'unit_cost')::numeric, p_lot ->> 'currency', coalesce(p_lot ->> 'label', ''))
-      on conflict do nothing;
-  end loop;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_lot_text(p_lot integer)
+CREATE OR REPLACE FUNCTION public.ledger_leg_text(p_leg journal_leg, p_code text)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
-  select '{"channel":' || to_json(channel)::text || ',"cost":' || to_json(coalesce(unit_cost::text, ''))::text
-    || ',"currency":' || to_json(coalesce(currency, ''))::text || ',"label":' || to_json(label)::text || '}'
-  from certificate_lot where lot_id = p_lot
+  select '{"batch":' || to_json(p_code)::text || ',"first":"' || p_leg.first || '","from":"' || p_leg.from_sub
+    || '","to":"' || p_leg.to_sub || '","until":"' || p_leg.until || '"}'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lot(p_lot jsonb)
+ RETURNS certificate_lot
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_channel text := p_lot ->> 'channel';
+  v_cost numeric := (p_lot ->> 'unit_cost')::numeric;
+  v_currency text := p_lot ->> 'currency';
+  v_label text := coalesce(p_lot ->> 'label', '');
+  v_lot certificate_lot;
+begin
+  loop
+    if v_cost is null then
+      select * into v_lot from certificate_lot
+        where channel = v_channel and unit_cost is null and currency is null and label = v_label;
+    else
+      select * into v_lot from certificate_lot
+        where channel = v_channel and unit_cost = v_cost and currency = v_currency and label = v_label;
+    end if;
+    if found then return v_lot; end if;
+    insert into certificate_lot (channel, unit_cost, currency, label) values (v_channel, v_cost, v_currency, v_label)
+      on conflict do nothing;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lot_text(p_lot certificate_lot)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select '{"channel":' || to_json(p_lot.channel)::text || ',"cost":' || to_json(coalesce(p_lot.unit_cost::text, ''))::text
+    || ',"currency":' || to_json(coalesce(p_lot.currency, ''))::text || ',"label":' || to_json(p_lot.label)::text || '}'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_move(p_from certificate_holding, p_put certificate_holding)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_new certificate_holding[] := '{}';
+  v_put certificate_holding := p_put;
+  v_rest certificate_holding := p_from;
+  v_left int8;
+begin
+  if p_put.sub_account = p_from.sub_account and p_put.lot_id = p_from.lot_id
+    and p_put.business_account_id is not distinct from p_from.business_account_id
+    and p_put.reference is not distinct from p_from.reference then
+    return p_put.until;
+  end if;
+  if p_put.until = p_from.until and p_put.until <= p_from.quantity then
+    delete from certificate_holding h
+      where h.batch_id = p_put.batch_id and h.first = p_put.until and h.sub_account = p_put.sub_account and h.lot_id = p_put.lot_id
+        and h.business_account_id is not distinct from p_put.business_account_id
+        and h.reference is not distinct from p_put.reference
+      returning h.until into v_put.until;
+    if not found then v_put.until := p_put.until; end if;
+  end if;
+  if p_put.first = p_from.first and p_put.first > 1 then
+    select h.first into v_left from (
+        select * from certificate_holding where batch_id = p_put.batch_id and first < p_put.first order by first desc limit 1
+      ) h
+      where h.sub_account = p_put.sub_account and h.lot_id = p_put.lot_id
+        and h.business_account_id is not distinct from p_put.business_account_id
+        and h.reference is not distinct from p_put.reference;
+  end if;
+  v_rest.first := p_put.until;
+  if v_left is not null then
+    if p_put.until < p_from.until then
+      update certificate_holding set first = p_put.until where batch_id = p_from.batch_id and first = p_from.first;
+    else
+      delete from certificate_holding where batch_id = p_from.batch_id and first = p_from.first;
+    end if;
+    update certificate_holding set until = v_put.until where batch_id = p_put.batch_id and first = v_left;
+    return p_put.until;
+  elsif p_from.first < p_put.first then
+    update certificate_holding set until = p_put.first where batch_id = p_from.batch_id and first = p_from.first;
+    v_new := array[v_put];
+  else
+    update certificate_holding set until = v_put.until, business_account_id = p_put.business_account_id,
+        sub_account = p_put.sub_account, reference = p_put.reference, lot_id = p_put.lot_id
+      where batch_id = p_from.batch_id and first = p_from.first;
+  end if;
+  if p_put.until < p_from.until then v_new := v_new || v_rest; end if;
+  if cardinality(v_new) > 0 then
+    insert into certificate_holding (batch_id, first, until, quantity, demonstration, business_account_id, sub_account, reference, lot_id)
+      select n.batch_id, n.first, n.until, n.quantity, n.demonstration, n.business_account_id, n.sub_account, n.reference, n.lot_id
+      from unnest(v_new) n;
+  end if;
+  return p_put.until;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_place_text(p_leg journal_leg, p_from_lot text, p_to_lot text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select '{"from":"' || coalesce(p_leg.from_account::text, '') || '","from_lot":' || p_from_lot
+    || ',"from_reference":' || to_json(coalesce(p_leg.from_reference, ''))::text
+    || ',"to":"' || coalesce(p_leg.to_account::text, '') || '","to_lot":' || p_to_lot
+    || ',"to_reference":' || to_json(coalesce(p_leg.to_reference, ''))::text || '}'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post(p_entry jsonb, p_moves jsonb, p_batches jsonb)
@@ -204,32 +287,47 @@ AS $function$
 declare
   v_hash bytea := sha256(convert_to(p_entry::text || p_moves::text || p_batches::text, 'UTF8'));
   v_type text := p_entry ->> 'type';
+  v_key text := p_entry ->> 'key';
+  v_actor int4 := (p_entry ->> 'actor_id')::int4;
   v_before journal_entry;
   v_written journal_entry;
   v_reverses int8;
-  v_wanted int4;
-  v_locked int4;
+  -- Batches that the moves name, and those of them that there are.
+  v_named int8[] := translate(jsonb_path_query_array(p_moves, '$[*].batch_id')::text, '[]', '{}')::int8[];
+  v_locked int8[];
   v_move record;
   v_batch jsonb;
   v_row certificate_batch;
-  v_holding certificate_holding;
+  v_held record;
+  v_from certificate_holding;
   v_put certificate_holding;
+  v_lot certificate_lot;
+  v_lot_text text;
   v_leg journal_leg;
   v_legs journal_leg[] := '{}';
-  v_batches text := '';
+  -- What the entry's texts say of its batches, and of its legs in public and in private.
+  v_batches text[] := '{}';
+  v_public text[] := '{}';
+  v_private text[] := '{}';
   v_pos int8;
-  v_end int8;
   v_owner text;
 begin
   -- A second call of the same key waits here until the first has ended.
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_entry ->> 'actor_id', v_type, p_entry ->> 'key'), 71));
-  select * into v_before from journal_entry e
-    where e.actor_id is not distinct from (p_entry ->> 'actor_id')::int4 and e.type = v_type and e.key = p_entry ->> 'key';
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_entry ->> 'actor_id', v_type, v_key), 71));
+  if v_actor is null then
+    select * into v_before from journal_entry e where e.actor_id is null and e.type = v_type and e.key = v_key;
+  else
+    select * into v_before from journal_entry e where e.actor_id = v_actor and e.type = v_type and e.key = v_key;
+  end if;
   if found then
     if v_before.request_hash <> v_hash then
-      raise exception 'The key % was used for another request', p_entry ->> 'key' using errcode = 'HL410';
+      raise exception 'The key % was used for another request', v_key using errcode = 'HL410';
     end if;
-    return query select v_before.entry_id, v_before.entry_uid, v_before.at, false;
+    entry_id := v_before.entry_id;
+    entry_uid := v_before.entry_uid;
+    at := v_before.at;
+    is_new := false;
+    return next;
     return;
   end if;
 
@@ -242,14 +340,15 @@ begin
   end if;
 
   -- Batches are locked in their order: whatever else is posted about them waits, and nothing waits in a circle.
-  select count(distinct (m ->> 'batch_id')::int8) into v_wanted from jsonb_array_elements(p_moves) m;
-  select count(*) into v_locked from (
-    select from certificate_batch b
-      where b.batch_id in (select (m ->> 'batch_id')::int8 from jsonb_array_elements(p_moves) m)
-      order by b.batch_id for no key update
-  ) locked;
-  if v_locked <> v_wanted then
-    raise exception 'A batch does not exist' using errcode = 'HL422';
+  if cardinality(v_named) > 0 then
+    select array_agg(locked.batch_id) into v_locked from (
+      select b.batch_id from certificate_batch b where b.batch_id = any (v_named) order by b.batch_id for no key update
+    ) locked;
+    if cardinality(v_locked) is distinct from cardinality(v_named) then
+      if (select count(distinct n) from unnest(v_named) n) <> coalesce(cardinality(v_locked), 0) then
+        raise exception 'A batch does not exist' using errcode = 'HL422';
+      end if;
+    end if;
   end if;
 
   for v_batch in select * from jsonb_array_elements(p_batches) loop
@@ -274,16 +373,18 @@ begin
     v_leg.from_sub := 'issue';
     v_leg.to_account := (v_batch -> 'to' ->> 'account_id')::int4;
     v_leg.to_sub := v_batch -> 'to' ->> 'sub_account';
-    v_leg.to_lot := ledger_lot(v_batch -> 'lot');
+    v_lot := ledger_lot(v_batch -> 'lot');
+    v_leg.to_lot := v_lot.lot_id;
     v_legs := v_legs || v_leg;
+    v_public := v_public || ledger_leg_text(v_leg, v_row.code);
+    v_private := v_private || ledger_place_text(v_leg, '""', ledger_lot_text(v_lot));
     insert into certificate_holding (batch_id, first, until, quantity, demonstration, business_account_id, sub_account, lot_id)
       values (v_row.batch_id, 1, v_row.quantity + 1, v_row.quantity, v_row.demonstration, v_leg.to_account, v_leg.to_sub, v_leg.to_lot);
-    v_batches := v_batches || case when v_batches = '' then '' else ',' end
-      || '{"code":' || to_json(v_row.code)::text || ',"country":"' || v_row.country || '","demonstration":"' || v_row.demonstration
+    v_batches := v_batches || ('{"code":' || to_json(v_row.code)::text || ',"country":"' || v_row.country || '","demonstration":"' || v_row.demonstration
       || '","device":"' || v_row.device || '","from_day":"' || v_row.from_day || '","fuel":"' || v_row.fuel
       || '","manifest_root":"' || coalesce(encode(v_row.manifest_root, 'hex'), '') || '","month":"' || v_row.month
       || '","quantity":"' || v_row.quantity || '","registry":"' || v_row.registry
-      || '","source_reference":' || to_json(v_row.source_reference)::text || ',"to_day":"' || v_row.to_day || '"}';
+      || '","source_reference":' || to_json(v_row.source_reference)::text || ',"to_day":"' || v_row.to_day || '"}');
   end loop;
 
   for v_move in
@@ -308,101 +409,87 @@ begin
     v_pos := v_move.first;
     -- A range may lie in several holdings, one beside the other, of different lots: each is a leg.
     while v_pos < v_move.until loop
-      select * into v_holding from certificate_holding h
+      select h as holding, b.code, b.registry, l.channel, ledger_lot_text(l) as lot into v_held
+        from certificate_holding h join certificate_batch b on b.batch_id = h.batch_id join certificate_lot l on l.lot_id = h.lot_id
         where h.batch_id = v_move.batch_id and h.first <= v_pos order by h.first desc limit 1;
-      if not found or v_holding.until <= v_pos or v_holding.sub_account <> v_move.from_sub
-        or v_holding.business_account_id is distinct from v_move.from_account
-        or v_holding.reference is distinct from v_move.from_reference then
+      v_from := v_held.holding;
+      if not found or v_from.until <= v_pos or v_from.sub_account <> v_move.from_sub
+        or v_from.business_account_id is distinct from v_move.from_account
+        or v_from.reference is distinct from v_move.from_reference then
         raise exception 'Certificate % of batch % is not there any more', v_pos, v_move.batch_id using errcode = 'HL409';
       end if;
-      v_end := least(v_holding.until, v_move.until);
-      v_leg := null;
+      if v_owner = 'other' and v_held.registry = 'GEC' and v_held.channel not in ('issued', 'import') then
+        raise exception 'Green certificates can be sold only once.' using errcode = 'HL422';
+      end if;
+      v_put := v_from;
+      v_put.first := v_pos;
+      v_put.until := least(v_from.until, v_move.until);
+      v_put.business_account_id := v_move.to_account;
+      v_put.sub_account := v_move.to_sub;
+      v_put.reference := v_move.to_reference;
+      if v_move.lot is null then
+        v_lot_text := v_held.lot;
+      else
+        v_lot := ledger_lot(v_move.lot);
+        v_put.lot_id := v_lot.lot_id;
+        v_lot_text := ledger_lot_text(v_lot);
+      end if;
       v_leg.leg_no := cardinality(v_legs) + 1;
       v_leg.batch_id := v_move.batch_id;
       v_leg.first := v_pos;
-      v_leg.until := v_end;
+      v_leg.until := v_put.until;
       v_leg.from_account := v_move.from_account;
       v_leg.from_sub := v_move.from_sub;
       v_leg.from_reference := v_move.from_reference;
-      v_leg.from_lot := v_holding.lot_id;
+      v_leg.from_lot := v_from.lot_id;
       v_leg.to_account := v_move.to_account;
       v_leg.to_sub := v_move.to_sub;
       v_leg.to_reference := v_move.to_reference;
-      v_leg.to_lot := case when v_move.lot is null then v_holding.lot_id else ledger_lot(v_move.lot) end;
-      if v_owner = 'other' and exists (
-          select from certificate_batch b, certificate_lot l where b.batch_id = v_move.batch_id and b.registry = 'GEC'
-            and l.lot_id = v_holding.lot_id and l.channel not in ('issued', 'import')) then
-        raise exception 'Green certificates can be sold only once.' using errcode = 'HL422';
-      end if;
+      v_leg.to_lot := v_put.lot_id;
       v_legs := v_legs || v_leg;
-      perform ledger_take(v_holding, v_pos, v_end);
-      v_put := v_holding;
-      v_put.first := v_pos;
-      v_put.until := v_end;
-      v_put.business_account_id := v_leg.to_account;
-      v_put.sub_account := v_leg.to_sub;
-      v_put.reference := v_leg.to_reference;
-      v_put.lot_id := v_leg.to_lot;
-      perform ledger_put(v_put);
-      v_pos := v_end;
+      v_public := v_public || ledger_leg_text(v_leg, v_held.code);
+      v_private := v_private || ledger_place_text(v_leg, v_held.lot, v_lot_text);
+      v_pos := ledger_move(v_from, v_put);
     end loop;
   end loop;
 
-  if cardinality(v_legs) > 1 and exists (
-      select from unnest(v_legs) l group by l.batch_id
-      having sum(l.until - l.first) <> (
-        select sum(upper(r) - lower(r)) from unnest(range_agg(int8range(l.first, l.until))) r)) then
-    raise exception 'A certificate is moved twice' using errcode = 'HL422';
+  -- Conditions that look into tables stand within those that do not: only what an entry needs is asked.
+  if cardinality(v_legs) > 1 then
+    if exists (
+        select from unnest(v_legs) l group by l.batch_id
+        having sum(l.until - l.first) <> (
+          select sum(upper(r) - lower(r)) from unnest(range_agg(int8range(l.first, l.until))) r)) then
+      raise exception 'A certificate is moved twice' using errcode = 'HL422';
+    end if;
   end if;
-  if v_type = 'correction' and not exists (
-      select from journal_entry e where e.type = 'retire' and e.reference = p_entry ->> 'reference') then
-    raise exception 'Nothing was retired by %', p_entry ->> 'reference' using errcode = 'HL422';
+  if v_type = 'correction' then
+    if not exists (select from journal_entry e where e.type = 'retire' and e.reference = p_entry ->> 'reference') then
+      raise exception 'Nothing was retired by %', p_entry ->> 'reference' using errcode = 'HL422';
+    end if;
   end if;
   if v_type not in ('key', 'correction') and cardinality(v_legs) = 0 then
     raise exception 'An entry of type % moves something', v_type using errcode = 'HL422';
   end if;
   -- What is taken back is exactly what was done, lots included.
-  if v_type = 'reversal' and (v_reverses is null or exists (
-      (select l.batch_id, l.first, l.until, l.from_account, l.from_lot, l.to_account, l.to_lot from unnest(v_legs) l
-        except all
-       select l.batch_id, l.first, l.until, l.to_account, l.to_lot, l.from_account, l.from_lot from journal_leg l where l.entry_id = v_reverses)
-      union all
-      (select l.batch_id, l.first, l.until, l.to_account, l.to_lot, l.from_account, l.from_lot from journal_leg l where l.entry_id = v_reverses
-        except all
-       select l.batch_id, l.first, l.until, l.from_account, l.from_lot, l.to_account, l.to_lot from unnest(v_legs) l))) then
-    raise exception 'That is not the transfer taken back' using errcode = 'HL422';
+  if v_type = 'reversal' then
+    if v_reverses is null or exists (
+        (select l.batch_id, l.first, l.until, l.from_account, l.from_lot, l.to_account, l.to_lot from unnest(v_legs) l
+          except all
+         select l.batch_id, l.first, l.until, l.to_account, l.to_lot, l.from_account, l.from_lot from journal_leg l where l.entry_id = v_reverses)
+        union all
+        (select l.batch_id, l.first, l.until, l.to_account, l.to_lot, l.from_account, l.from_lot from journal_leg l where l.entry_id = v_reverses
+          except all
+         select l.batch_id, l.first, l.until, l.from_account, l.from_lot, l.to_account, l.to_lot from unnest(v_legs) l)) then
+      raise exception 'That is not the transfer taken back' using errcode = 'HL422';
+    end if;
   end if;
-  v_written := ledger_write(p_entry, v_hash, v_reverses, v_batches, v_legs);
-  return query select v_written.entry_id, v_written.entry_uid, v_written.at, true;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_put(p_put certificate_holding)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_left int8;
-  v_until int8;
-begin
-  delete from certificate_holding h
-    where h.batch_id = p_put.batch_id and h.first = p_put.until and h.sub_account = p_put.sub_account and h.lot_id = p_put.lot_id
-      and h.business_account_id is not distinct from p_put.business_account_id
-      and h.reference is not distinct from p_put.reference
-    returning h.until into v_until;
-  v_until := coalesce(v_until, p_put.until);
-  select h.first into v_left from (
-      select * from certificate_holding where batch_id = p_put.batch_id and first < p_put.first order by first desc limit 1
-    ) h
-    where h.until = p_put.first and h.sub_account = p_put.sub_account and h.lot_id = p_put.lot_id
-      and h.business_account_id is not distinct from p_put.business_account_id
-      and h.reference is not distinct from p_put.reference;
-  if found then
-    update certificate_holding set until = v_until where batch_id = p_put.batch_id and first = v_left;
-  else
-    insert into certificate_holding (batch_id, first, until, quantity, demonstration, business_account_id, sub_account, reference, lot_id)
-      values (p_put.batch_id, p_put.first, v_until, p_put.quantity, p_put.demonstration, p_put.business_account_id,
-        p_put.sub_account, p_put.reference, p_put.lot_id);
-  end if;
+  v_written := ledger_write(p_entry, v_hash, v_reverses, v_legs,
+    array[array_to_string(v_batches, ','), array_to_string(v_public, ','), array_to_string(v_private, ',')]);
+  entry_id := v_written.entry_id;
+  entry_uid := v_written.entry_uid;
+  at := v_written.at;
+  is_new := true;
+  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_seal(p_most integer)
@@ -439,33 +526,12 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_take(p_from certificate_holding, p_first bigint, p_until bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if p_from.first < p_first then
-    update certificate_holding set until = p_first where batch_id = p_from.batch_id and first = p_from.first;
-    if p_until < p_from.until then
-      insert into certificate_holding (batch_id, first, until, quantity, demonstration, business_account_id, sub_account, reference, lot_id)
-        values (p_from.batch_id, p_until, p_from.until, p_from.quantity, p_from.demonstration, p_from.business_account_id,
-          p_from.sub_account, p_from.reference, p_from.lot_id);
-    end if;
-  elsif p_until < p_from.until then
-    update certificate_holding set first = p_until where batch_id = p_from.batch_id and first = p_from.first;
-  else
-    delete from certificate_holding where batch_id = p_from.batch_id and first = p_from.first;
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_write(p_entry jsonb, p_request_hash bytea, p_reverses bigint, p_batches text, p_legs journal_leg[])
+CREATE OR REPLACE FUNCTION public.ledger_write(p_entry jsonb, p_request_hash bytea, p_reverses bigint, p_legs journal_leg[], p_texts text[])
  RETURNS journal_entry
  LANGUAGE plpgsql
 AS $function$
 declare
   v journal_entry;
-  v_legs text;
-  v_places text;
   v_reverses text := '';
 begin
   v.at := date_trunc('milliseconds', clock_timestamp());
@@ -476,33 +542,26 @@ begin
   if p_reverses is not null then
     select entry_uid::text into v_reverses from journal_entry where entry_id = p_reverses;
   end if;
-  select coalesce(string_agg('{"batch":' || to_json(b.code)::text || ',"first":"' || l.first || '","from":"' || l.from_sub
-      || '","to":"' || l.to_sub || '","until":"' || l.until || '"}', ',' order by l.leg_no), ''),
-    coalesce(string_agg('{"from":' || to_json(coalesce(l.from_account::text, ''))::text
-      || ',"from_lot":' || coalesce(ledger_lot_text(l.from_lot), '""')
-      || ',"from_reference":' || to_json(coalesce(l.from_reference, ''))::text
-      || ',"to":' || to_json(coalesce(l.to_account::text, ''))::text
-      || ',"to_lot":' || ledger_lot_text(l.to_lot)
-      || ',"to_reference":' || to_json(coalesce(l.to_reference, ''))::text || '}', ',' order by l.leg_no), '')
-    into v_legs, v_places
-    from unnest(p_legs) l join certificate_batch b using (batch_id);
-  v.public_part := '{"at":"' || to_char(v.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","batches":[' || p_batches
-    || '],"entry":"' || v.entry_uid || '","legs":[' || v_legs || '],"record":' || (p_entry ->> 'record')
+  v.public_part := '{"at":"' || to_char(v.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","batches":[' || p_texts[1]
+    || '],"entry":"' || v.entry_uid || '","legs":[' || p_texts[2] || '],"record":' || (p_entry ->> 'record')
     || ',"reverses":"' || v_reverses || '","type":' || to_json(p_entry ->> 'type')::text || ',"v":"1"}';
   v.private_part := '{"actor":' || to_json(coalesce(p_entry ->> 'actor_id', ''))::text || ',"key":' || to_json(p_entry ->> 'key')::text
-    || ',"legs":[' || v_places || '],"note":' || (p_entry ->> 'note')
+    || ',"legs":[' || p_texts[3] || '],"note":' || (p_entry ->> 'note')
     || ',"reference":' || to_json(coalesce(p_entry ->> 'reference', ''))::text || '}';
   v.leaf := sha256('\x00'::bytea || sha256(convert_to(v.public_part, 'UTF8'))
     || sha256(v.salt || convert_to(v.private_part, 'UTF8')));
-  insert into journal_entry (entry_uid, type, at, actor_id, key, request_hash, reference, reverses, public_part, private_part, salt, leaf)
-    values (v.entry_uid, p_entry ->> 'type', v.at, (p_entry ->> 'actor_id')::int4, p_entry ->> 'key', p_request_hash,
-      p_entry ->> 'reference', p_reverses, v.public_part, v.private_part, v.salt, v.leaf)
-    returning * into v;
-  insert into journal_leg
-    select v.entry_id, l.leg_no, l.batch_id, l.first, l.until, l.from_account, l.from_sub, l.from_reference, l.from_lot,
-      l.to_account, l.to_sub, l.to_reference, l.to_lot
-    from unnest(p_legs) l;
-  insert into journal_unsealed values (v.entry_id);
+  with written as (
+    insert into journal_entry (entry_uid, type, at, actor_id, key, request_hash, reference, reverses, public_part, private_part, salt, leaf)
+      values (v.entry_uid, p_entry ->> 'type', v.at, (p_entry ->> 'actor_id')::int4, p_entry ->> 'key', p_request_hash,
+        p_entry ->> 'reference', p_reverses, v.public_part, v.private_part, v.salt, v.leaf)
+      returning entry_id
+  ), legs as (
+    insert into journal_leg
+      select w.entry_id, l.leg_no, l.batch_id, l.first, l.until, l.from_account, l.from_sub, l.from_reference, l.from_lot,
+        l.to_account, l.to_sub, l.to_reference, l.to_lot
+      from written w, unnest(p_legs) l
+  )
+  insert into journal_unsealed select w.entry_id from written w returning entry_id into v.entry_id;
   return v;
 end $function$;
 
@@ -747,6 +806,19 @@ begin
     return old;
   end if;
   raise exception 'audit_event is only added to' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_call_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.transaction_number, old.body, old.redemption_id, old.origin, old.quantity)
+    is distinct from (new.transaction_number, new.body, new.redemption_id, new.origin, new.quantity)
+    or (old.reference is not null and new.reference is distinct from old.reference) then
+    raise exception 'A call to another registry keeps its number, what it says and its acknowledgement';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_generation_change()
@@ -1449,6 +1521,44 @@ create table command_step (
 alter table command_step enable row level security;
 create policy proven_project on command_step for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
 
+create table company_document (
+  document_uid uuid not null,
+  business_account_id integer not null,
+  kind text not null,
+  name text not null,
+  mime text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  uploaded_by integer,
+  uploaded_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint company_document_pkey PRIMARY KEY (document_uid),
+  constraint company_document_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint company_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint company_document_kind_check CHECK ((length(kind) <= 40)),
+  constraint company_document_mime_check CHECK ((mime = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  constraint company_document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint company_document_sha256_check CHECK ((length(sha256) = 32)),
+  constraint company_document_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760)))
+);
+CREATE INDEX company_document_of ON public.company_document USING btree (business_account_id);
+alter table company_document enable row level security;
+
+create table company_version (
+  business_account_id integer not null,
+  submission integer not null,
+  content jsonb not null,
+  answers jsonb default '[]'::jsonb not null,
+  marks jsonb default '[]'::jsonb not null,
+  submitted_at timestamp with time zone default now() not null,
+  submitted_by integer,
+  constraint company_version_pkey PRIMARY KEY (business_account_id, submission),
+  constraint company_version_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint company_version_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint company_version_submission_check CHECK ((submission >= 1))
+);
+alter table company_version enable row level security;
+
 create table declared_day (
   issuance_id bigint not null,
   day date not null,
@@ -1646,7 +1756,7 @@ create table device_group_member (
   constraint device_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES registered_device(registered_device_id),
   constraint device_group_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES registered_device(registered_device_id),
   constraint device_group_member_check CHECK ((group_id <> member_id)),
-  constraint device_group_member_valid_check CHECK (((NOT isempty(valid)) AND (EXTRACT(day FROM lower(valid)) = (1)::numeric))),
+  constraint device_group_member_valid_check CHECK ((NOT isempty(valid))),
   constraint in_one_group_at_a_time EXCLUDE USING gist (member_id WITH =, valid WITH &&)
 );
 CREATE INDEX device_group_member_of ON public.device_group_member USING btree (group_id);
@@ -4005,7 +4115,7 @@ create table redemption (
   constraint redemption_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 300))),
   constraint redemption_redeems_for_check CHECK ((redeems_for = ANY (ARRAY['own_consumption'::text, 'third_party'::text]))),
   constraint redemption_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text]))),
-  constraint redemption_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'approved'::text, 'returned'::text, 'cancelled'::text, 'rejected'::text, 'completed'::text]))),
+  constraint redemption_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'approved'::text, 'retiring'::text, 'returned'::text, 'cancelled'::text, 'rejected'::text, 'completed'::text]))),
   constraint redemption_vintage_check CHECK (((vintage >= 2000) AND (vintage <= 2199)))
 );
 CREATE INDEX redemption_of ON public.redemption USING btree (business_account_id, created_at);
@@ -4162,6 +4272,101 @@ create table registry_account (
   constraint registry_account_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text])))
 );
 alter table registry_account enable row level security;
+
+create table registry_call (
+  call_id bigint generated always as identity not null,
+  record_uid uuid default gen_random_uuid() not null,
+  number text not null,
+  business_account_id integer not null,
+  demonstration boolean not null,
+  status text not null,
+  version integer default 1 not null,
+  created_by integer,
+  submitted_by integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  registry text not null,
+  country text not null,
+  redemption_id bigint not null,
+  origin text not null,
+  transaction_number text not null,
+  quantity bigint not null,
+  body text not null,
+  body_sha256 bytea not null,
+  sent_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  asked integer default 0 not null,
+  next_at timestamp with time zone,
+  reference text,
+  refusal text,
+  heard text,
+  asked_reference text,
+  constraint registry_call_pkey PRIMARY KEY (call_id),
+  constraint registry_call_number_key UNIQUE (number),
+  constraint registry_call_record_uid_key UNIQUE (record_uid),
+  constraint registry_call_transaction_number_key UNIQUE (transaction_number),
+  constraint registry_call_business_account_id_demonstration_fkey FOREIGN KEY (business_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
+  constraint registry_call_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint registry_call_origin_fkey FOREIGN KEY (origin) REFERENCES import_origin(origin),
+  constraint registry_call_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES redemption(redemption_id),
+  constraint registry_call_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint registry_call_asked_reference_check CHECK (((length(asked_reference) >= 1) AND (length(asked_reference) <= 80))),
+  constraint registry_call_check CHECK ((body_sha256 = sha256(convert_to(body, 'UTF8'::name)))),
+  constraint registry_call_check1 CHECK (((status = 'acknowledged'::text) = (reference IS NOT NULL))),
+  constraint registry_call_check2 CHECK (((status <> ALL (ARRAY['sent'::text, 'unknown'::text])) OR (sent_at IS NOT NULL))),
+  constraint registry_call_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint registry_call_heard_check CHECK ((length(heard) <= 600)),
+  constraint registry_call_quantity_check CHECK ((quantity > 0)),
+  constraint registry_call_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 80))),
+  constraint registry_call_refusal_check CHECK ((length(refusal) <= 2000)),
+  constraint registry_call_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text]))),
+  constraint registry_call_status_check CHECK ((status = ANY (ARRAY['prepared'::text, 'by_hand'::text, 'sent'::text, 'unknown'::text, 'acknowledged'::text, 'refused'::text, 'closed'::text]))),
+  constraint registry_call_transaction_number_check CHECK (((length(transaction_number) >= 10) AND (length(transaction_number) <= 80)))
+);
+CREATE INDEX registry_call_due ON public.registry_call USING btree (next_at) WHERE (status = ANY (ARRAY['prepared'::text, 'sent'::text, 'unknown'::text]));
+CREATE INDEX registry_call_of ON public.registry_call USING btree (business_account_id, call_id DESC);
+CREATE UNIQUE INDEX registry_call_once ON public.registry_call USING btree (redemption_id, origin) WHERE (status <> 'closed'::text);
+alter table registry_call enable row level security;
+CREATE TRIGGER registry_call_kept BEFORE UPDATE ON public.registry_call FOR EACH ROW EXECUTE FUNCTION refuse_call_change();
+
+create table registry_connection (
+  origin text not null,
+  base_url text not null,
+  sealed_secret text not null,
+  is_on boolean not null,
+  first_person integer,
+  second_person integer,
+  changed_at timestamp with time zone default now() not null,
+  constraint registry_connection_pkey PRIMARY KEY (origin),
+  constraint registry_connection_first_person_fkey FOREIGN KEY (first_person) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint registry_connection_origin_fkey FOREIGN KEY (origin) REFERENCES import_origin(origin),
+  constraint registry_connection_second_person_fkey FOREIGN KEY (second_person) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint connected_by_two CHECK ((first_person <> second_person)),
+  constraint registry_connection_base_url_check CHECK ((length(base_url) <= 300))
+);
+alter table registry_connection enable row level security;
+
+create table registry_connection_asked (
+  origin text not null,
+  record_uid uuid default gen_random_uuid() not null,
+  base_url text not null,
+  sealed_secret text,
+  is_on boolean not null,
+  first_person integer not null,
+  asked_at timestamp with time zone default now() not null,
+  constraint registry_connection_asked_pkey PRIMARY KEY (origin),
+  constraint registry_connection_asked_record_uid_key UNIQUE (record_uid),
+  constraint registry_connection_asked_first_person_fkey FOREIGN KEY (first_person) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint registry_connection_asked_origin_fkey FOREIGN KEY (origin) REFERENCES import_origin(origin),
+  constraint registry_connection_asked_base_url_check CHECK ((length(base_url) <= 300))
+);
+alter table registry_connection_asked enable row level security;
+
+create table registry_connection_try (
+  at timestamp with time zone default now() not null
+);
+CREATE INDEX registry_connection_try_at ON public.registry_connection_try USING btree (at);
+alter table registry_connection_try enable row level security;
 
 create table report (
   report_id integer generated always as identity not null,

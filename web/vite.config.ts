@@ -10,17 +10,7 @@ import {
   type ScreenPage,
 } from "./src/app/screens.ts";
 import { LANGUAGES } from "./src/ui/tokens/tokens.ts";
-import { tokensCss } from "./src/ui/tokens/tokens-css.ts";
-
-/** Fills ui/tokens.css with the custom properties of tokens.ts, so that colours are written down once. */
-function tokens(): Plugin {
-  return {
-    name: "design-tokens",
-    enforce: "pre",
-    transform: (_code, id) =>
-      id.split("?")[0]?.endsWith("/ui/tokens/tokens.css") ? { code: tokensCss() } : null,
-  };
-}
+import { tokens } from "./tokens-plugin.ts";
 
 /** Folders whose texts the lists and the pages of a plant's figures do not show. */
 const OF_WORK =
@@ -95,7 +85,7 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](?:${names}
  */
 const inGroup = (pattern: RegExp) => (id: string) => pattern.test(id) && !APART.test(id);
 const APART =
-  /[.]loader[.]ts$|[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:dates[\\/][A-Z]|windows[\\/](?:opened|Confirm|Dialog|Drawer|Tooltip)|Combobox|combobox|Number|Reasoned|Slider|Tabs)|[\\/]texts[\\/](?:vi|en|zh)\./;
+  /[.]loader[.]ts$|[\\/]platform[\\/]form[\\/]|[\\/]ui[\\/](?:data-table[\\/]Windowed|feedback[\\/]MessageList)|[\\/]domains[\\/](?:kpi|fleet[\\/]tariffs)[\\/]|[\\/]fleet[\\/](?:index\.ts|(?:audit|commissioning|gateways|projects)\.ts|(?:audit|commissioning|gateways)[\\/]|projects[\\/](?:Decimal|Night|Setting|settings|unsaved))|[\\/]ui[\\/]map[\\/]|[\\/]ui[\\/]controls[\\/](?:dates[\\/][A-Z]|windows[\\/](?:opened|Confirm|Dialog|Drawer|Tooltip)|Combobox|combobox|Number|Reasoned|Slider|Tabs)|[\\/]texts[\\/](?:vi|en|zh)\./;
 
 const ofWindows = (id: string) =>
   /node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/.test(id) && !/[\\/]csp-/.test(id);
@@ -115,6 +105,8 @@ const ofForms =
 /** Of the lists and the pages of a project. */
 const ofProjects =
   /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark))|contract[\\/]src[\\/](?:fleet|monitoring[\\/](?:portfolio|project-figures|overview|environment)))/;
+/** Calls of what an owner sets up, which the lists do not show. */
+const ofFleet = /[\\/]contract[\\/]src[\\/]fleet[\\/](?:audit|commissioning|gateways|projects)\.ts$/;
 /** Of the certificate pages: their frame and the parts of records. What their domains share finds its own files: a plant's page shows a part. */
 const ofCertificates = /[\\/]web[\\/]src[\\/](?:app[\\/]rec|(?:ui|platform)[\\/]rec(?:ords)?)[\\/]/;
 /** Of the pages with charts and devices. */
@@ -172,6 +164,7 @@ export default defineConfig({
             { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8.55 },
             { name: "projects", test: inGroup(ofProjects), minShareCount: 3, priority: 7 },
             { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },
+            { name: "fleet", test: ofFleet, minShareCount: 2, priority: 4 },
             // Last: a group takes with it what its modules need, unless one before it has that.
             { name: "certificates", test: inGroup(ofCertificates), minShareCount: 2, priority: 5 },
           ],

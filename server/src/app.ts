@@ -93,10 +93,10 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
     allow: parts.signIn?.outboundAllow ?? [],
     product: parts.settings.product_name,
   });
-  registryRoutes(serve, parts.pools.db, parts.documents);
+  registryRoutes(serve, parts.pools.db, parts.documents, parts.signIn?.outboundAllow);
   settlementRoutes(serve, parts.pools.db, parts.documents);
   adminRoutes(serve, parts.pools.db);
-  partiesRoutes(serve, parts.pools.db);
+  partiesRoutes(serve, parts.pools.db, parts.documents);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);
   liveRoutes(serve, parts.pools.db, parts.live);

@@ -12,7 +12,13 @@ import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { partiesKinds, recordsWork } from "./domains/parties/index.ts";
-import { registryKinds, registryWork, statementPdfWork, statementWork } from "./domains/registry/index.ts";
+import {
+  callWork,
+  registryKinds,
+  registryWork,
+  statementPdfWork,
+  statementWork,
+} from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
@@ -79,6 +85,7 @@ export const work = (
   followUpWork({ product, origin: rollOuts.origin }, notices),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   ...registryWork,
+  ...callWork(webhooks.allow),
   ...(demo ? demoWork(stores.documents) : []),
   ...recordsWork([...partiesKinds, ...registryKinds, ...settlementKinds]),
   ...settlementWork,

@@ -4,7 +4,7 @@ import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
-import { projectType } from "../fleet/projects.ts";
+import { projectType } from "../fleet/project-types.ts";
 import { projectState } from "../monitoring/project-figures.ts";
 import { oneProject } from "../monitoring/portfolio.ts";
 import { projectWidget, widgetList } from "../monitoring/overview/widgets.ts";

@@ -1,6 +1,6 @@
 // Which projects can be controlled (M92).
 import { z } from "zod";
-import { projectRole, projectType } from "../fleet/projects.ts";
+import { projectRole, projectType } from "../fleet/project-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line } from "../kernel/text.ts";
-import { projectBody, projectType } from "./projects.ts";
+import { projectType } from "./project-types.ts";
+import { projectBody } from "./projects.ts";
 
 /** The steps, in their order. */
 export const SET_UP_STEPS = ["project", "gateway", "devices", "history", "people"] as const;

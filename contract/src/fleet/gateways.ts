@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { calendarDay } from "../kernel/calendar-day.ts";
 import { done } from "../kernel/answers.ts";
+import { assetType } from "./asset-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line, someLine } from "../kernel/text.ts";
@@ -52,16 +53,6 @@ export const removeGateway = endpoint({
   answer: done,
   refusals: ["gateway.not_found", "gateway.read_only", "device.bound"],
 });
-
-export const assetType = z.enum([
-  "solar_inverter",
-  "electric_meter",
-  "grid_meter",
-  "sensor_radiation",
-  "solar_panel",
-  "battery",
-  "swh_controller",
-]);
 
 /** A device with its nameplate. Nulls: the gateway has not told. */
 export const deviceOfGateway = z.object({

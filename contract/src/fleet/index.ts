@@ -12,6 +12,7 @@ import * as projects from "./projects.ts";
 
 export * from "./aliases.ts";
 export * from "./api-keys.ts";
+export * from "./asset-types.ts";
 export * from "./audit.ts";
 export * from "./commissioning.ts";
 export * from "./files.ts";
@@ -19,6 +20,7 @@ export * from "./firmware.ts";
 export * from "./gateways.ts";
 export * from "./invitations.ts";
 export * from "./members.ts";
+export * from "./project-types.ts";
 export * from "./projects.ts";
 
 /** Every call of fleet. */

@@ -5,7 +5,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { password, personName, retyped, RETYPED_DIFFERS } from "../identity/account.ts";
 import { signedIn } from "../identity/session.ts";
 import { memberEmail } from "./members.ts";
-import { projectRole, projectType } from "./projects.ts";
+import { projectRole, projectType } from "./project-types.ts";
 
 /** Beyond `open` of a project a call is refused with `invitation.too_many`; `days` is the longest that one is good for. */
 export const INVITATION_LIMITS = { open: 100, days: 30 } as const;

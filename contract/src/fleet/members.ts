@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { projectRole } from "./projects.ts";
+import { projectRole } from "./project-types.ts";
 
 /** The e-mail address of a member or of who shall become one, in lower case. */
 export const memberEmail = z

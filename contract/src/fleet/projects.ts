@@ -6,6 +6,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line, someLine } from "../kernel/text.ts";
 import { timeZone } from "../kernel/time-zone.ts";
+import { projectRole, projectType } from "./project-types.ts";
 
 /** Beyond these a call is refused with `<noun>.too_many`. An installation sets how many an account may have. */
 export const FLEET_LIMITS = {
@@ -15,17 +16,6 @@ export const FLEET_LIMITS = {
   tariffsPerProject: 500,
   bandsPerTariff: 48,
 } as const;
-
-export const projectType = z.enum(["pv", "swh"]);
-export type ProjectType = z.output<typeof projectType>;
-/** Which projects are asked for: those of one type, or all; empty is all (M213). */
-export const typeFilter = z
-  .enum(["all", ...projectType.options, ""])
-  .default("all")
-  .transform((type) => (type === "" ? "all" : type));
-/** M200. */
-export const projectRole = z.enum(["owner", "managed", "read_only"]);
-export type ProjectRole = z.output<typeof projectRole>;
 
 const capacityWp = z.int().min(0).max(1e11);
 /** A local time of day, HH:MM. */

@@ -1,10 +1,9 @@
-// An account and its password: what is shown of it, how it is made, how its password changes.
+// How an account is made, and how its password changes.
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
-import { ILL_FORMED, line, someLine, wellFormed } from "../kernel/text.ts";
+import { ILL_FORMED, wellFormed } from "../kernel/text.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { signedIn } from "./session.ts";
-import { userInfo } from "./user-info.ts";
 
 /** Longest password read; ASVS 5.0 6.2.9 asks for at least 64. */
 const PASSWORD_MAX = 256;
@@ -66,38 +65,6 @@ export const register = endpoint({
   body: registration,
   answer: signedIn,
   refusals: ["registration.closed", "account.exists", "too_many_attempts"],
-});
-
-export const getUserInfo = endpoint({
-  name: "getUserInfo",
-  method: "GET",
-  path: "user-info",
-  summary: "The signed-in account",
-  answer: userInfo,
-});
-
-export const changePreferences = endpoint({
-  name: "changePreferences",
-  method: "PUT",
-  path: "user-info",
-  keyRight: "none",
-  summary: "Keeps what is given of the account's profile and of how it likes the portal; the rest stays",
-  body: z.strictObject({
-    display_name: someLine(200).optional(),
-    /** Null: not told. */
-    street: line(300).nullable().optional(),
-    city: line(200).nullable().optional(),
-    country: line(100).nullable().optional(),
-    phone: z
-      .string()
-      .trim()
-      .regex(/^\+?[\d ().\-/]{3,40}$/, "Must be a telephone number like +84 24 3825 3841")
-      .nullable()
-      .optional(),
-    mode: userInfo.shape.mode.optional(),
-    default_project_type: userInfo.shape.default_project_type.optional(),
-  }),
-  answer: userInfo,
 });
 
 /** M165 to M168; new and confirmation must match, the minimum is the installation's. */

@@ -7,6 +7,7 @@ import * as secondFactor from "./second-factor.ts";
 import * as security from "./security.ts";
 import * as session from "./session.ts";
 import * as sso from "./sso.ts";
+import * as ofUser from "./user-info.ts";
 
 export * from "./account.ts";
 export * from "./app-config.ts";
@@ -21,6 +22,7 @@ export * from "./user-info.ts";
 /** Every call of identity. */
 export const identityEndpoints = endpointsIn(
   account,
+  ofUser,
   appConfig,
   session,
   sso,

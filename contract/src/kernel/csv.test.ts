@@ -19,7 +19,7 @@ test("in Vietnamese a file has decimal commas and semicolons, and nothing of a b
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])(
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1+1", "＠SUM(A1)"])(
   "text that would run as a formula is made inert: %j",
   (text) => {
     expect(csvLine([text])).toMatch(/^"?'/);

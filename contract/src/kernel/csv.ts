@@ -9,8 +9,8 @@ export const CSV_START = "\uFEFF";
 /** Digits that a value can have: beyond them is only what binary fractions leave behind. */
 const DIGITS = 12;
 
-/** The text as a spreadsheet shows it and never runs it as a formula: with an apostrophe before what would begin one (OWASP, CSV injection). */
-export const inertText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** The text as a spreadsheet shows it and never runs it as a formula: with an apostrophe before what would begin one, in full width too (OWASP, CSV injection). */
+export const inertText = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 
 function cellText(cell: CsvCell | undefined, decimalMark: string): string {
   if (cell === null || cell === undefined) return "";

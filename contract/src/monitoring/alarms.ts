@@ -1,6 +1,6 @@
 // Alarms of a project: one for each cause.
 import { z } from "zod";
-import { assetType } from "../fleet/gateways.ts";
+import { assetType } from "../fleet/asset-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { energyClass } from "../kernel/energy-class.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";

@@ -1,7 +1,7 @@
 // The chart tool: any quantity of any device of a project against any other (M19, M57).
 import { calendarDay } from "../kernel/calendar-day.ts";
 import { z } from "zod";
-import { assetType } from "../fleet/gateways.ts";
+import { assetType } from "../fleet/asset-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { numberColumn } from "../kernel/number-column.ts";
 import { commaSeparated } from "../kernel/paging.ts";

@@ -1,7 +1,7 @@
 // The radiation map: where the caller's projects are and what the sun gives them now (M58, M59, M119, M226).
 import { shownStatus } from "../kernel/plant-status.ts";
 import { z } from "zod";
-import { projectType } from "../fleet/projects.ts";
+import { projectType } from "../fleet/project-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";

@@ -1,7 +1,7 @@
 // Lists of projects, the multi-project dashboard, and single projects without live data (M38 to M45, M107, M208).
 import { plantStatus, shownStatus } from "../kernel/plant-status.ts";
 import { z } from "zod";
-import { projectRole, projectType, typeFilter } from "../fleet/projects.ts";
+import { projectRole, projectType, typeFilter } from "../fleet/project-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated, pageNumber, pageSize } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";

@@ -1,7 +1,7 @@
 // What lists, dashboards and overviews say of a project. Names and misspellings are the specification's (M101 to M108).
 import { z } from "zod";
-import { assetType } from "../fleet/gateways.ts";
-import { projectRole, projectType } from "../fleet/projects.ts";
+import { assetType } from "../fleet/asset-types.ts";
+import { projectRole, projectType } from "../fleet/project-types.ts";
 import { plantStatus } from "../kernel/plant-status.ts";
 import {
   inCelsius,

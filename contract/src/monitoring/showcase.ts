@@ -1,6 +1,6 @@
 // The showcase: chosen projects with their pictures, and their totals (M97, M213, M226).
 import { z } from "zod";
-import { projectType, typeFilter } from "../fleet/projects.ts";
+import { projectType, typeFilter } from "../fleet/project-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { commaSeparated, pageNumber, pageSize } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";

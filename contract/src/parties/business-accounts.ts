@@ -4,6 +4,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { recordLife } from "../kernel/life-cycle.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line, someLine } from "../kernel/text.ts";
+import { companyAnswer, companyMark, companyVersion, heldCompanyDocument } from "./company-review.ts";
 import {
   actingFor,
   commandAnswer,
@@ -161,6 +162,9 @@ export const getBusinessAccount = endpoint({
     ...company,
     country: z.string().nullable(),
     email: z.string(),
+    documents: z.array(heldCompanyDocument),
+    /** The last submissions, the oldest first: at most two, of which the later says what was changed. */
+    versions: z.array(companyVersion),
   }),
   refusals: [...RECORD_READ_REFUSALS],
 });
@@ -187,14 +191,17 @@ export const moveBusinessAccount = endpoint({
   method: "POST",
   path: "rehash/business-account/actions",
   keyRight: "none",
-  summary: "Takes an action of the account's life cycle; amend carries the new name and registration number",
+  summary:
+    "Takes an action of the account's life cycle; amend carries the new name and registration number, return the marked items, submit the answers to them",
   query: actingFor,
   body: recordCommand(businessAccountLife).extend({
     company_name: company.company_name.optional(),
     registration_number: company.registration_number.optional(),
+    marks: z.array(companyMark).max(50).optional(),
+    answers: z.array(companyAnswer).max(50).optional(),
   }),
   answer: commandAnswer,
-  refusals: [...RECORD_REFUSALS, "ACC-001", "ACC-003", "ACC-010"],
+  refusals: [...RECORD_REFUSALS, "ACC-001", "ACC-003", "ACC-010", "ACC-011", "ACC-012"],
 });
 
 export const listBusinessAccounts = endpoint({

@@ -2,15 +2,24 @@
 import { endpointsIn } from "../kernel/endpoint.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as businessAccounts from "./business-accounts.ts";
+import * as companyReview from "./company-review.ts";
 import * as fees from "./fees.ts";
 import * as recipients from "./recipients.ts";
 import * as roles from "./roles.ts";
 
 export * from "./bank-accounts.ts";
 export * from "./business-accounts.ts";
+export * from "./company-review.ts";
 export * from "./fees.ts";
 export * from "./recipients.ts";
 export * from "./records.ts";
 export * from "./roles.ts";
 
-export const partiesEndpoints = endpointsIn(businessAccounts, roles, bankAccounts, recipients, fees);
+export const partiesEndpoints = endpointsIn(
+  businessAccounts,
+  companyReview,
+  roles,
+  bankAccounts,
+  recipients,
+  fees,
+);

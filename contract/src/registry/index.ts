@@ -1,5 +1,7 @@
 // Certificates: what both ends know of the ledger, of the proofs that anybody may ask for, of devices and of redemptions.
 import { endpointsIn } from "../kernel/endpoint.ts";
+import * as registryCalls from "./calls/calls.ts";
+import * as registryConnections from "./calls/connections.ts";
 import * as applications from "./devices/device-applications.ts";
 import * as documents from "./devices/device-documents.ts";
 import * as folders from "./devices/device-folders.ts";
@@ -16,6 +18,10 @@ import * as supply from "./proofs/supply.ts";
 import * as redemptions from "./redemption/redemptions.ts";
 import * as services from "./services.ts";
 
+export * from "./calls/call-life.ts";
+export * from "./calls/call-steps.ts";
+export * from "./calls/calls.ts";
+export * from "./calls/connections.ts";
 export * from "./devices/device-applications.ts";
 export * from "./devices/device-documents.ts";
 export * from "./devices/device-folders.ts";
@@ -23,10 +29,12 @@ export * from "./devices/device-form.ts";
 export * from "./devices/device-guards.ts";
 export * from "./devices/device-life.ts";
 export * from "./devices/device-review.ts";
+export * from "./devices/device-version.ts";
 export * from "./devices/fuels.ts";
 export * from "./devices/groups.ts";
 export * from "./devices/registered-devices.ts";
 export * from "./inventory/inventory.ts";
+export * from "./inventory/record-behind.ts";
 export * from "./issuance/issuance-guards.ts";
 export * from "./issuance/issuance-life.ts";
 export * from "./issuance/issuance.ts";
@@ -74,4 +82,6 @@ export const registryEndpoints = endpointsIn(
   evidence,
   imports,
   gecRedemptions,
+  registryCalls,
+  registryConnections,
 );

@@ -7,14 +7,20 @@ import { actingFor, nextStep, RECORD_READ_REFUSALS } from "../parties/records.ts
 export const SERVICES = ["devices", "issuance", "imports", "redemption"] as const;
 export type Service = (typeof SERVICES)[number];
 
+/** Kinds of records that wait: those of the registry, and what platform operators decide of business accounts (accounts, their banks, selling of GECs). */
+export const WAITING_KINDS = [...SERVICES, "accounts"] as const;
+export type WaitingKind = (typeof WAITING_KINDS)[number];
+
 /** A record that somebody must act on. */
 const waitingRecord = z.object({
-  service: z.enum(SERVICES),
+  service: z.enum(WAITING_KINDS),
   record_uid: z.uuid(),
   /** "IS-2026-000001". */
   number: z.string(),
-  /** What it is about: a device, a beneficiary. */
+  /** What it is about: a device, a beneficiary, a company. */
   title: z.string(),
+  /** Of kind `accounts`: the business account that it belongs to, on whose page it is found; null of the others. */
+  account: z.uuid().nullable(),
   status: z.string(),
   next: nextStep,
 });
@@ -30,7 +36,7 @@ export const listWaiting = endpoint({
   answer: z.object({
     services: z.array(
       z.object({
-        service: z.enum(SERVICES),
+        service: z.enum(WAITING_KINDS),
         /** How many wait for the person. */
         waiting: z.int(),
         /** States in which somebody must act, and how many records are in each. */

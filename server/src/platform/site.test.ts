@@ -36,6 +36,27 @@ test("the scripts that the build has put into the page are allowed there, and no
   }
 });
 
+test("the first styles stand in the page and are allowed there; their link is left for the app's loader, and fetches nothing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-site-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const styles = "body{margin:0}";
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets", "index.css"), `${styles}\n`);
+  await writeFile(
+    join(folder, "index.html"),
+    '<!doctype html><link rel="stylesheet" crossorigin href="/assets/index.css">',
+  );
+  const app = await webServer({});
+  onTestFinished(() => app.close());
+  await site(app, pathToFileURL(`${folder}/`));
+  const { body, headers } = await app.inject({ url: "/list-project", headers: { accept: "text/html" } });
+  expect(body).toBe(
+    `<!doctype html><style>${styles}</style><link rel="stylesheet" disabled crossorigin href="/assets/index.css">`,
+  );
+  const hash = createHash("sha256").update(styles).digest("base64");
+  expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+});
+
 test("a page names in its head what it will need, by the build's own lists; any other names nothing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "heliograph-site-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -396,6 +396,29 @@ export interface CommandStep {
   text: Generated<string>;
 }
 
+export interface CompanyDocument {
+  business_account_id: number;
+  document_uid: string;
+  kind: string;
+  mime: string;
+  name: string;
+  removed_at: Timestamp | null;
+  sha256: Buffer;
+  size_bytes: Int8;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: number | null;
+}
+
+export interface CompanyVersion {
+  answers: Generated<Json>;
+  business_account_id: number;
+  content: Json;
+  marks: Generated<Json>;
+  submission: number;
+  submitted_at: Generated<Timestamp>;
+  submitted_by: number | null;
+}
+
 export interface DeclaredDay {
   day: string;
   declared_at: Generated<Timestamp>;
@@ -2059,6 +2082,60 @@ export interface RegistryAccount {
   registry: string;
 }
 
+export interface RegistryCall {
+  asked: Generated<number>;
+  asked_at: Timestamp | null;
+  asked_reference: string | null;
+  body: string;
+  body_sha256: Buffer;
+  business_account_id: number;
+  call_id: Generated<Int8>;
+  changed_at: Generated<Timestamp>;
+  country: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  demonstration: boolean;
+  heard: string | null;
+  next_at: Timestamp | null;
+  number: string;
+  origin: string;
+  quantity: Int8;
+  record_uid: Generated<string>;
+  redemption_id: Int8;
+  reference: string | null;
+  refusal: string | null;
+  registry: string;
+  sent_at: Timestamp | null;
+  status: string;
+  submitted_by: number | null;
+  transaction_number: string;
+  version: Generated<number>;
+}
+
+export interface RegistryConnection {
+  base_url: string;
+  changed_at: Generated<Timestamp>;
+  first_person: number | null;
+  is_on: boolean;
+  origin: string;
+  sealed_secret: string;
+  second_person: number | null;
+}
+
+export interface RegistryConnectionAsked {
+  asked_at: Generated<Timestamp>;
+  base_url: string;
+  first_person: number;
+  is_on: boolean;
+  origin: string;
+  record_uid: Generated<string>;
+  sealed_secret: string | null;
+}
+
+export interface RegistryConnectionTry {
+  at: Generated<Timestamp>;
+}
+
 export interface Report {
   account_id: number;
   active: boolean;
@@ -2465,6 +2542,8 @@ export interface DB {
   command: Command;
   command_result: CommandResult;
   command_step: CommandStep;
+  company_document: CompanyDocument;
+  company_version: CompanyVersion;
   declared_day: DeclaredDay;
   device: Device;
   device_application: DeviceApplication;
@@ -2581,6 +2660,10 @@ export interface DB {
   refused_reading: RefusedReading;
   registered_device: RegisteredDevice;
   registry_account: RegistryAccount;
+  registry_call: RegistryCall;
+  registry_connection: RegistryConnection;
+  registry_connection_asked: RegistryConnectionAsked;
+  registry_connection_try: RegistryConnectionTry;
   report: Report;
   report_brand: ReportBrand;
   report_edition: ReportEdition;

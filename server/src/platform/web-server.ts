@@ -37,7 +37,7 @@ export const LARGE_ANSWERS: NonNullable<RouteShorthandOptions["compress"]> = {
   zlibOptions: { level: 1 },
 };
 
-// Neither scripts nor styles may stand in the page: site.ts allows the scripts of the build, by their hashes.
+// Neither scripts nor styles may stand in the page: site.ts allows those of the build, by their hashes.
 const contentSecurityPolicy = (imageOrigin: string) =>
   [
     "default-src 'self'",

@@ -92,7 +92,7 @@ export async function gecApi() {
   const { store } = await freshStore();
   const api: Api = await apiOf(db, (serve) => {
     registryRoutes(serve, db, store);
-    partiesRoutes(serve, db);
+    partiesRoutes(serve, db, store);
   });
   const people = await gecPeople(db);
   const { buying, selling, buyer, seller, operators } = people;

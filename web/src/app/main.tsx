@@ -39,8 +39,12 @@ async function show(half: "public" | "app", load: LoadTexts, content: ReactNode)
   );
 }
 
+/** Lets the browser do what has waited: to read the code and to start by it would hold a telephone up as one long task. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 async function showApp(justSignedIn: boolean): Promise<void> {
   const { App, isOver, startApp } = await import("./App.tsx");
+  await nextTask();
   if (isOver()) {
     // Before anything is asked for in its name (M140).
     forgetSession("expired");

@@ -1,4 +1,4 @@
-import { getUserInfo } from "@heliograph/contract/identity/account";
+import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { screen, waitFor } from "@testing-library/react";

@@ -186,9 +186,15 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/imports",
     "domains/registry/redemption",
     "domains/registry/gec",
+    "domains/registry/calls",
   ],
   recInvitation: ["domains/identity/security", "domains/parties"],
-  recProfile: ["domains/identity/security", "domains/parties", "domains/registry"],
+  recProfile: [
+    "domains/identity/security",
+    "domains/parties",
+    "domains/parties/company-review",
+    "domains/registry",
+  ],
   recCertificates: ["domains/registry", "domains/registry/inventory"],
   recServices: [
     "domains/identity/security",
@@ -199,6 +205,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/imports",
     "domains/registry/redemption",
     "domains/registry/gec",
+    "domains/registry/calls",
   ],
   recDevices: [
     "domains/registry",

@@ -27,13 +27,24 @@ export class Refused extends Error {
   }
 }
 
-/** What went wrong, to be said in the language of the page: a refusal in the server's words. */
-export const refusalText = (error: unknown): string =>
-  error instanceof Refused ? error.message : "Something went wrong";
+/** True for the code of a rule of records, "GEN-403", which people are told; others are for programs. */
+const isRuleCode = (code: string): boolean => /^[A-Z]{3,4}-\d{3}$/.test(code);
 
-/** True for a refusal that is about fields, and is said beside them. */
+/** A rule that was broken, in the server's words: its message, after its code where people are told that. */
+export const ruleLine = ({ code, message }: Pick<GuardError, "code" | "message">): string =>
+  isRuleCode(code) ? `${code} ${message}` : message;
+
+/** What went wrong, to be said in the language of the page: a refusal in the server's words, all rules that were broken. */
+export function refusalText(error: unknown): string {
+  if (!(error instanceof Refused)) return "Something went wrong";
+  return (error.errors.length > 0 ? error.errors : [error]).map(ruleLine).join(" · ");
+}
+
+/** True for a refusal that is about fields alone, and is said beside them. */
 export const isOfFields = (error: unknown): boolean =>
-  error instanceof Refused && Object.keys(error.fields).length > 0;
+  error instanceof Refused &&
+  Object.keys(error.fields).length > 0 &&
+  error.errors.every(({ field }) => field !== undefined);
 
 /** True for what is not there, is not this account's to see, or whose uid is none: the three read alike. */
 export const isNotThere = (error: Error | null): boolean =>

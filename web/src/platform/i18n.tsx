@@ -1,4 +1,5 @@
 // The language in use and its texts. Vietnamese is the default and the fallback (M5, M268).
+import type { GuardError } from "@heliograph/contract/kernel/problem";
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { PublicKey, TextKey } from "../app/texts/keys.ts";
 import { KitWordsContext, type KitWord } from "../ui/kit-words.ts";
@@ -89,17 +90,67 @@ export function usePublicText(): (key: PublicKey, values?: Values) => string {
   return useLanguage().translate;
 }
 
+/** Sentences of the server with more in them than a number. Their keys have the groups as places: "{action}". */
+const SENTENCES = [
+  /^Your role does not allow (?<action>\w+)\.$/,
+  /^(?<entity>\D+) (?<number>\S+) is (?<status>.+); (?<action>\w+) is not possible\.$/,
+  /^This record was changed by someone else at (?<time>.+)\. Reload and try again\.$/,
+  /^Certificates of (?<device>.+) are blocked: (?<reason>.+)\.$/s,
+] as const;
+
+/** The key of a sentence: what stands in the expression, its groups as places. */
+const keyOf = ({ source }: RegExp): string =>
+  source
+    .slice(1, -1)
+    .replaceAll(/\(\?<(\w+)>[^)]*\)/g, "{$1}")
+    .replaceAll("\\", "");
+
 /**
  * Translates what the server says (its messages arrive in English): a sentence that is a key of ours is translated,
- * with a number in it put back; any other is shown as it came.
+ * with what stands in it put back; any other is shown as it came. Codes of rules before sentences stay.
  */
-export function translateSaid(translate: Translate, message: string): string {
+export const translateSaid = (translate: Translate, message: string): string =>
+  message
+    .split(/ · (?=[A-Z]{3,4}-\d{3} )/)
+    .map((line) => {
+      const code = /^[A-Z]{3,4}-\d{3} /.exec(line)?.[0] ?? "";
+      return code + translateSentence(translate, line.slice(code.length));
+    })
+    .join(" · ");
+
+function translateSentence(translate: Translate, message: string): string {
   const exact = translate(message);
+  if (exact !== message) return exact;
+  const sentence = SENTENCES.find((one) => one.test(message));
+  if (sentence !== undefined) {
+    const key = keyOf(sentence);
+    const placed = translate(key, sentence.exec(message)?.groups);
+    if (placed !== key) return placed;
+  }
   const n = /\d+/.exec(message)?.[0];
-  if (exact !== message || n === undefined) return exact;
+  if (n === undefined) return message;
   const key = message.replace(n, "{n}");
   const counted = translate(key, { n });
   return counted === key ? message : counted;
+}
+
+/**
+ * Translates a rule that was broken: its English message with the values taken out again is a key of ours, or the message is translated as
+ * any other that the server says.
+ */
+function translateRule(translate: Translate, { message, params = {} }: Rule): string {
+  let key = message;
+  for (const [name, value] of Object.entries(params)) {
+    if (String(value) !== "") key = key.replace(String(value), `{${name}}`);
+  }
+  return translate(key) === key ? translateSaid(translate, message) : translate(key, params);
+}
+type Rule = Pick<GuardError, "message" | "params">;
+
+/** Returns the function that writes a rule that was broken: its code, and its message in the language in use. */
+export function useGuardText(): (rule: Rule & Pick<GuardError, "code">) => string {
+  const { translate } = useLanguage();
+  return useCallback((rule) => `${rule.code} ${translateRule(translate, rule)}`, [translate]);
 }
 
 /** Returns translateSaid for the language in use. */

@@ -2,6 +2,7 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { listBankAccounts } from "@heliograph/contract/parties/bank-accounts";
 import { getBusinessAccount } from "@heliograph/contract/parties/business-accounts";
+import type { CompanyVersion } from "@heliograph/contract/parties/company-review";
 import { getFeeAgreement, getFeeSchedule } from "@heliograph/contract/parties/fees";
 import { listRecipients } from "@heliograph/contract/parties/recipients";
 import { listAccountPeople } from "@heliograph/contract/parties/roles";
@@ -26,6 +27,14 @@ const frame = {
 
 const { timeline: _none, ...frameOfLists } = frame;
 
+const REGISTRATION = {
+  document_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3341",
+  kind: "registration",
+  name: "register.pdf",
+  size_bytes: 20_480,
+  sha256: "a".repeat(64),
+} as const;
+
 /** An active account, changed as told. */
 export const fakeCompany = (change: Partial<Answer<typeof getBusinessAccount>> = {}) =>
   answer(getBusinessAccount, {
@@ -42,8 +51,31 @@ export const fakeCompany = (change: Partial<Answer<typeof getBusinessAccount>> =
     province: "Can Tho",
     email: "office@xanh.example",
     contact_number: "+84 28 5555 0100",
+    documents: [REGISTRATION],
+    versions: [],
     ...change,
   });
+
+/** What was submitted of that account, with what the operator marked, changed as told. */
+export const companySubmission = (change: Partial<CompanyVersion> = {}): CompanyVersion => ({
+  submission: 1,
+  submitted_at: AT,
+  content: {
+    company_name: "Xanh Energy JSC",
+    english_name: "Green Energy JSC",
+    registration_number: "0312345678",
+    address: "1 Main Street",
+    country: "VN",
+    province: "Can Tho",
+    email: "office@xanh.example",
+    contact_number: "+84 28 5555 0100",
+    account_types: { IREC: "registrant" },
+    documents: [REGISTRATION],
+  },
+  answers: [],
+  marks: [],
+  ...change,
+});
 
 /** A verified bank account. */
 const BANK: Answer<typeof listBankAccounts>["items"][number] = {

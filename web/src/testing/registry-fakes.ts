@@ -1,7 +1,7 @@
 // What tests of the certificate pages share: seats of a person, and what waits for them, as the server answers.
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { getSeats } from "@heliograph/contract/parties/business-accounts";
-import { listWaiting, SERVICES } from "@heliograph/contract/registry/services";
+import { listWaiting, WAITING_KINDS } from "@heliograph/contract/registry/services";
 import { answer } from "./test-kit.tsx";
 
 type Seats = Answer<typeof getSeats>;
@@ -25,10 +25,18 @@ export const fakeSeats = (change: Partial<Seats> = {}) =>
     ...change,
   });
 
+/** Nothing waits for anybody. */
+export const fakeNothingWaits = () =>
+  answer(listWaiting, {
+    services: WAITING_KINDS.map((service) => ({ service, waiting: 0, states: [] })),
+    yours: [],
+    others: [],
+  });
+
 /** One device that waits to be submitted again. */
 export const fakeWaiting = () =>
   answer(listWaiting, {
-    services: SERVICES.map((service) => ({
+    services: WAITING_KINDS.map((service) => ({
       service,
       waiting: service === "devices" ? 1 : 0,
       states: service === "devices" ? [{ status: "to_resubmit", count: 1, is_you: true }] : [],
@@ -39,9 +47,41 @@ export const fakeWaiting = () =>
         record_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3310",
         number: "DR-2026-000031",
         title: "Can Tho Rice Mill Rooftop",
+        account: null,
         status: "to_resubmit",
         next: { by: "trader", is_you: true, until: "2026-11-17T15:59:59.999Z", otherwise: null },
       },
     ],
+    others: [],
+  });
+
+/** Of an operator: a company to review and a bank account to verify. */
+export const fakeReviews = () =>
+  answer(listWaiting, {
+    services: WAITING_KINDS.map((service) => ({
+      service,
+      waiting: service === "accounts" ? 2 : 0,
+      states:
+        service === "accounts"
+          ? [
+              { status: "under_review", count: 1, is_you: true },
+              { status: "pending_verification", count: 1, is_you: true },
+            ]
+          : [],
+    })),
+    yours: ["BA-2026-000004", "BK-2026-000002"].map((number, nth) => ({
+      service: "accounts" as const,
+      record_uid: `3f2504e0-4f89-41d3-9a0c-0305e82c331${nth}`,
+      number,
+      title: "Xanh Energy JSC",
+      account: BUSINESS_ACCOUNT,
+      status: nth === 0 ? "under_review" : "pending_verification",
+      next: {
+        by: "platform_operator" as const,
+        is_you: true,
+        until: "2026-11-17T15:59:59.999Z",
+        otherwise: null,
+      },
+    })),
     others: [],
   });

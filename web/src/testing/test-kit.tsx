@@ -1,5 +1,6 @@
 // What screen tests stand on: a server whose answers the contract has parsed, and the providers of the app.
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
+import type { GuardError } from "@heliograph/contract/kernel/problem";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -13,6 +14,7 @@ import { LanguageProvider } from "../platform/i18n.tsx";
 import { loadAllTexts } from "./all-texts.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { Messages } from "../ui/feedback/messages.tsx";
+import type { Lang } from "../ui/tokens/tokens.ts";
 
 // Waiting costs nothing when the awaited comes at once; a machine that is busy is no failure.
 configure({ asyncUtilTimeout: 10_000 });
@@ -42,6 +44,19 @@ export function refusal(
   const code = more.code ?? "refused";
   const body = { type: `/problems/${code}`, title: message, status, message, ...more, code };
   return Response.json(body, { status });
+}
+
+/** A refusal by rules of a record, as the server writes it: all that are broken, and those of fields beside them. */
+export function rulesBroken(...errors: readonly [GuardError, ...GuardError[]]) {
+  const [{ code, message }] = errors;
+  const fields = errors.flatMap(({ field, message: rule }) =>
+    field === undefined ? [] : [[field, rule] as const],
+  );
+  const body = { type: `/problems/${code}`, title: message, status: 422, message, code, errors };
+  return Response.json(
+    { ...body, ...(fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }) },
+    { status: 422 },
+  );
 }
 
 /** Replaces fetch: each path has a function that replies. What was received is returned, in order. */
@@ -96,8 +111,12 @@ export function screenOf(width: number): void {
 /** Server data of a test: what is refused is not asked for again. */
 export const testQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** Renders routes in the providers of the app, in English. Returns the router, whose state tells the address. */
-export async function renderAt(address: string, routes: Readonly<Record<string, ReactNode>>) {
+/** Renders routes in the providers of the app, in English unless told. Returns the router, whose state tells the address. */
+export async function renderAt(
+  address: string,
+  routes: Readonly<Record<string, ReactNode>>,
+  lang: Lang = "en",
+) {
   const router = createMemoryRouter(
     Object.entries(routes).map(([path, element]) => ({
       path,
@@ -105,19 +124,20 @@ export async function renderAt(address: string, routes: Readonly<Record<string, 
     })),
     { initialEntries: [address] },
   );
-  await renderRouter(router, testQueries());
+  await renderRouter(router, testQueries(), lang);
   return router;
 }
 
-/** Renders a router in the providers of the app, in English. */
+/** Renders a router in the providers of the app, in English unless told. */
 export async function renderRouter(
   router: ReturnType<typeof createMemoryRouter>,
   queries: QueryClient,
+  lang: Lang = "en",
 ): Promise<void> {
-  const translate = await loadAllTexts("en");
+  const translate = await loadAllTexts(lang);
   render(
     <ThemeProvider>
-      <LanguageProvider load={loadAllTexts} first={{ lang: "en", translate }}>
+      <LanguageProvider load={loadAllTexts} first={{ lang, translate }}>
         <QueryClientProvider client={queries}>
           <Messages />
           <RouterProvider router={router} />

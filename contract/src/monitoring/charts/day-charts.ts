@@ -1,7 +1,7 @@
 // Charts of one local day in five-minute slots: power and battery (M50, M51, M114, M115, M230).
 import { calendarDay } from "../../kernel/calendar-day.ts";
 import { z } from "zod";
-import { assetType } from "../../fleet/gateways.ts";
+import { assetType } from "../../fleet/asset-types.ts";
 import { countedBy } from "../../kernel/counted-by.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { numberColumn } from "../../kernel/number-column.ts";

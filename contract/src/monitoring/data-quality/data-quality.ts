@@ -1,7 +1,7 @@
 // How far the figures of a project can be trusted: what arrived of what was due, by day and device, what the energy ledger saw
 // and did, what was refused, and what a person can do about it.
 import { z } from "zod";
-import { assetType } from "../../fleet/gateways.ts";
+import { assetType } from "../../fleet/asset-types.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { numberColumn } from "../../kernel/number-column.ts";
 import { inKwh, inPercent, utcInstant } from "../../kernel/units.ts";

@@ -1,7 +1,8 @@
 // The device list of a project, and one device with everything known of it (M14, M71, M72, M111 to M113, M136).
 import { shownStatus } from "../../kernel/plant-status.ts";
 import { z } from "zod";
-import { assetType, deviceOfGateway } from "../../fleet/gateways.ts";
+import { assetType } from "../../fleet/asset-types.ts";
+import { deviceOfGateway } from "../../fleet/gateways.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { iotData } from "./device-data.ts";
 import { uidAndSerial } from "../project-figures.ts";

@@ -1,6 +1,6 @@
 // The project overview: which widgets a project has, and what they show (M102 to M104, M106, M109 to M112).
 import { z } from "zod";
-import { assetType } from "../../fleet/gateways.ts";
+import { assetType } from "../../fleet/asset-types.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { iotData } from "../devices/device-data.ts";
 import {

@@ -1,6 +1,6 @@
 // Statistics of a project: sums of a range, and series of the project or of its devices by bins (M12, M214, M269).
 import { z } from "zod";
-import { assetType } from "../../fleet/gateways.ts";
+import { assetType } from "../../fleet/asset-types.ts";
 import { countedBy } from "../../kernel/counted-by.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { numberColumn } from "../../kernel/number-column.ts";

@@ -4,7 +4,7 @@ import { endpoint } from "../../kernel/endpoint.ts";
 import { commaSeparated, pageNumber, pageSize } from "../../kernel/paging.ts";
 import { line } from "../../kernel/text.ts";
 import { utcInstant } from "../../kernel/units.ts";
-import { assetType } from "../../fleet/gateways.ts";
+import { assetType } from "../../fleet/asset-types.ts";
 import { alarmCause, alarmKind, alarmSeverity } from "../../monitoring/alarms.ts";
 
 /** Alarms of one call, days for which what is closed stands on the desk and an alarm may be put aside, and projects that it may be narrowed to. */

@@ -15,7 +15,8 @@ import {
 } from "../../parties/records.ts";
 import { DEVICE_DOCUMENTS, DEVICE_LIMITS, DEVICE_TYPES, deviceDraft, METER_ROLES } from "./device-form.ts";
 import { DEVICE_LIFE, DEVICE_TABS } from "./device-life.ts";
-import { deviceAnswer, deviceMark, heldDocument } from "./device-review.ts";
+import { deviceAnswer, deviceMark, REVIEW_ITEMS } from "./device-review.ts";
+import { deviceVersion, fieldTexts, heldDocument } from "./device-version.ts";
 
 /** The refusals of guards that a submission meets. */
 const SUBMIT_REFUSALS = [
@@ -43,6 +44,7 @@ const SUBMIT_REFUSALS = [
   "GRP-003",
   "GRP-004",
   "GRP-005",
+  "GRP-008",
 ] as const;
 
 /** A line of a list (C85). Texts are as typed; "" where nothing was. */
@@ -73,14 +75,20 @@ const listedApplication = z.object({
 });
 export type ListedDeviceApplication = z.output<typeof listedApplication>;
 
+/** By what applications can be put in order. */
+export const DEVICE_APPLICATION_ORDERS = [
+  "application_id",
+  "device_english_name",
+  "registration_date",
+  "created_at",
+] as const;
+
 const filters = actingFor.extend({
   type: z.enum(DEVICE_TYPES).optional(),
   folder_uid: z.uuid().optional(),
   status: commaSeparated(z.enum(DEVICE_TABS), DEVICE_TABS.length).optional(),
   search: line(100).default(""),
-  order_by: z
-    .enum(["application_id", "device_english_name", "registration_date", "created_at"])
-    .default("application_id"),
+  order_by: z.enum(DEVICE_APPLICATION_ORDERS).default("application_id"),
   order_type: z.enum(["asc", "desc"]).default("desc"),
   page: pageNumber,
   page_size: pageSize(20),
@@ -150,32 +158,25 @@ const groupMember = z.object({
   capacity_w: z.number(),
   group: z.string().nullable(),
   own_issuance: z.boolean(),
+  ended: z.iso.date().nullable(),
 });
-
-const version = z.object({
-  submission: z.int(),
-  /** Hex. */
-  hash: z.string(),
-  submitted_at: z.iso.datetime(),
-  content: deviceDraft.extend({ documents: z.array(heldDocument) }),
-  answers: z.array(deviceAnswer),
-  note: z.string(),
-  marks: z.array(deviceMark),
-  reason: z.string().nullable(),
-});
-export type DeviceVersion = z.output<typeof version>;
 
 const deviceApplication = recordFrame.extend({
   type: z.enum(DEVICE_TYPES),
-  draft: deviceDraft,
+  /** What is typed now. What an earlier form had and that of today has not is left out. */
+  draft: z.object({
+    fields: fieldTexts,
+    meters: z.array(z.object({ device_uid: z.uuid(), role: z.enum(METER_ROLES) })),
+    members: z.array(z.string()),
+  }),
   documents: z.array(heldDocument),
-  answers: z.array(deviceAnswer),
+  answers: z.array(z.object({ item: z.enum(REVIEW_ITEMS), answer: z.string() })),
   note: z.string(),
   facts: deviceFacts,
   /** The devices of a group, as they stand now. */
   members: z.array(groupMember),
   /** The versions that were submitted, the oldest first. */
-  versions: z.array(version),
+  versions: z.array(deviceVersion),
   /** The company; its trade account id, null before it is active. */
   account: z.object({ company: z.string(), trade_account_id: z.string().nullable() }),
   folder: z.object({ folder_uid: z.uuid(), name: z.string() }).nullable(),
@@ -222,7 +223,7 @@ export const createDeviceApplication = endpoint({
   }),
   answer: z.object({ record_uid: z.uuid(), number: z.string() }),
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-034", "DEV-041", "GRP-007"],
+  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-034", "DEV-041"],
 });
 
 export const saveDeviceApplication = endpoint({

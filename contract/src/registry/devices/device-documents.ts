@@ -5,7 +5,7 @@ import { endpoint } from "../../kernel/endpoint.ts";
 import { plainFileName } from "../../kernel/file-name.ts";
 import { actingFor } from "../../parties/records.ts";
 import { DEVICE_DOCUMENTS } from "./device-form.ts";
-import { heldDocument } from "./device-review.ts";
+import { heldDocument } from "./device-version.ts";
 
 export const uploadDeviceDocument = endpoint({
   name: "uploadDeviceDocument",

@@ -130,7 +130,7 @@ export function deviceGuards(draft: DeviceDraft, facts: ApplicationFacts): reado
         ...ofProof(draft, facts),
         ...ofSuccession(facts),
       ]
-    : [...ofIdentity(draft), documents(facts), ...declarations(draft)];
+    : [...ofIdentity(draft), documents(facts), ...declarations(draft), ...ofSuccession(facts)];
 }
 
 function ofIdentity({ fields }: DeviceDraft): KeyedGuard[] {

@@ -8,8 +8,8 @@ import {
   referFaults,
   resubmitFaults,
   REVIEW_ITEMS,
-  type DeviceVersionContent,
 } from "./device-review.ts";
+import type { DeviceVersionContent } from "./device-version.ts";
 
 const mark = (item: (typeof REVIEW_ITEMS)[number]) => ({ item, reason: "It does not fit" });
 const codes = (faults: readonly { code: string; message: string }[]) =>
@@ -40,6 +40,14 @@ test("each marked item is changed or answered, one of them is changed, and other
   expect(markState("capacity", stands)).toBe("changed");
   expect(markState("owner_declaration", stands)).toBe("answered");
   expect(markState("owner_declaration", { ...stands, answers: [] })).toBe("open");
+});
+
+test("what was marked and the form has no longer asks for nothing", () => {
+  const gone = { item: "ownership_proof", reason: "It names another owner" };
+  const stands = { marks: [gone], changed: [], answers: [], note: "" };
+  expect(markState("ownership_proof", stands)).toBe("gone");
+  expect(resubmitFaults(stands)).toEqual([]);
+  expect(codes(resubmitFaults({ ...stands, marks: [gone, mark("capacity")] }))).toEqual([CHANGE]);
 });
 
 test("nothing unchanged is ever enough to submit again", () => {
@@ -75,6 +83,7 @@ test("versions differ in what was changed: a field, a meter's role, another file
     meters: [{ device_uid: "m", role: "main" }],
     members: [],
     documents: [document],
+    earlier: [],
   };
   expect(itemsChanged(before, before)).toEqual([]);
   expect(itemsChanged(before, { ...before, documents: [{ ...document, name: "renamed.pdf" }] })).toEqual([]);

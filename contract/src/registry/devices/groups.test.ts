@@ -15,10 +15,11 @@ const member = (n: number, more: Partial<GroupMember> = {}): GroupMember => ({
   capacity_w: 900_000,
   group: null,
   own_issuance: false,
+  ended: null,
   ...more,
 });
-const messages = (members: readonly GroupMember[]) =>
-  groupFaults(members).map(({ code, message }) => `${code} ${message}`);
+const messages = (members: readonly GroupMember[], registry = "IREC") =>
+  groupFaults(members, registry).map(({ code, message }) => `${code} ${message}`);
 
 test("a group has two devices at least", () => {
   expect(messages([member(1)])).toEqual(["GRP-001 A group needs at least 2 devices."]);
@@ -35,6 +36,18 @@ test.each([
 ])("all devices in a group share the %s", (field, more) => {
   expect(messages([member(1), member(2, more)])).toEqual([
     `GRP-002 All devices in a group must share ${field}.`,
+  ]);
+});
+
+test("the devices are of the registry that is chosen for the group", () => {
+  const refused = ["GRP-002 All devices in a group must share registry."];
+  expect(messages([member(1), member(2)], "TIGR")).toEqual(refused);
+  expect(messages([member(1), member(2)], "")).toEqual([]);
+});
+
+test("a device whose registration ends before the group begins is refused by name", () => {
+  expect(messages([member(1, { ended: "2026-11-30" }), member(2)])).toEqual([
+    "GRP-008 D000001 is registered until 2026-11-30 only. Renew it or take it out.",
   ]);
 });
 

@@ -18,6 +18,8 @@ export interface GroupMember {
   readonly group: string | null;
   /** It has certificates or a claim of its own for the month or a later one. */
   readonly own_issuance: boolean;
+  /** The last day of its registration where that is before the group begins; null: it is registered then. */
+  readonly ended: string | null;
 }
 
 export const GROUP_MESSAGES = {
@@ -27,7 +29,8 @@ export const GROUP_MESSAGES = {
   "GRP-004": "{device} already belongs to {group}.",
   "GRP-005": "{device} has certificates of its own for this period.",
   "GRP-006": "Members change with the beginning of a future month.",
-  "GRP-007": "A group is not renewed: its devices are.",
+  "GRP-007": "A group goes to no other account: its devices do.",
+  "GRP-008": "{device} is registered until {day} only. Renew it or take it out.",
 } as const;
 type GroupCode = keyof typeof GROUP_MESSAGES;
 
@@ -55,10 +58,15 @@ const fault = (code: GroupCode, params: Readonly<Record<string, string>> = {}): 
   message: filledMessage(GROUP_MESSAGES[code], params),
 });
 
-/** What speaks against a group of these members; none: it can be submitted. */
-export function groupFaults(members: readonly GroupMember[]): GroupFault[] {
+/** What speaks against a group of these members in the registry ("": none is chosen yet); none: it can be submitted. */
+export function groupFaults(members: readonly GroupMember[], registry: string): GroupFault[] {
   const { min, each_w, all_w } = DEVICE_LIMITS.members;
-  const differ = sharedNames.filter((name) => new Set(members.map((member) => member[name])).size > 1);
+  const chosen = registry === "" || members.length === 0 ? [] : [registry];
+  const valuesOf = (name: keyof typeof SHARED) => [
+    ...members.map((member) => member[name]),
+    ...(name === "registry" ? chosen : []),
+  ];
+  const differ = sharedNames.filter((name) => new Set(valuesOf(name)).size > 1);
   const sum = members.reduce((total, { capacity_w }) => total + capacity_w, 0);
   const large = sum > all_w || members.some(({ capacity_w }) => capacity_w > each_w);
   return [
@@ -70,6 +78,9 @@ export function groupFaults(members: readonly GroupMember[]): GroupFault[] {
     ),
     ...members.flatMap(({ code, own_issuance }) =>
       own_issuance ? [fault("GRP-005", { device: code })] : [],
+    ),
+    ...members.flatMap(({ code, ended }) =>
+      ended === null ? [] : [fault("GRP-008", { device: code, day: ended })],
     ),
   ];
 }

@@ -24,6 +24,8 @@ const listedRegisteredDevice = z.object({
   /** Of a group how many devices it has today. */
   members: z.int(),
   registered_on: z.iso.date(),
+  /** Its first day: that of its registration, or the one on which it succeeds another. */
+  valid_from: z.iso.date(),
   valid_to: z.iso.date(),
   demonstration: z.boolean(),
   suspended: z.boolean(),
@@ -162,7 +164,7 @@ export const releaseDevice = endpoint({
   }),
   answer: done,
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-041", "DEV-042", "confirmation.required"],
+  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-041", "DEV-042", "GRP-007", "confirmation.required"],
 });
 
 export const FINDING_MESSAGES = {
@@ -218,5 +220,7 @@ export const changeGroup = endpoint({
     "GRP-004",
     "GRP-005",
     "GRP-006",
+    "GRP-008",
+    "DEV-041",
   ],
 });

@@ -27,6 +27,15 @@ export const GEC_REDEMPTION_TABS = [
   "completed",
 ] as const;
 
+/** By what redemptions of green certificates can be put in order. */
+export const GEC_REDEMPTION_ORDERS = [
+  "application_id",
+  "amount",
+  "created_date",
+  "completed_date",
+  "updated_date",
+] as const;
+
 const fileHash = z.string().regex(/^[0-9a-f]{64}$/, "Must be a SHA-256 in hexadecimal");
 
 /** "TA-123456". */
@@ -136,6 +145,8 @@ export const listGecRedemptions = endpoint({
   query: actingFor.extend({
     tab: z.enum(GEC_REDEMPTION_TABS).default("all"),
     search: line(100).default(""),
+    order_by: z.enum(GEC_REDEMPTION_ORDERS).default("application_id"),
+    order_type: z.enum(["desc", "asc"]).default("desc"),
     page: pageNumber,
     items_page: pageSize(20),
   }),

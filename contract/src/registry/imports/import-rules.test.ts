@@ -43,7 +43,9 @@ test("IMP-002: the serial range has as many certificates as are declared", () =>
 });
 
 test("a series is one however it is typed", () => {
-  expect(foreignSeries(" vn-1 a ")).toBe("VN-1A");
+  for (const typed of [" vn-1 a ", "ＶＮ－１a", "vn\u20111a", "VN–1A", "vn\u2212 1A", "v\u00adn-\u200b1a"]) {
+    expect([typed, foreignSeries(typed)]).toEqual([typed, "VN-1A"]);
+  }
 });
 
 const ranges = fc.array(

@@ -23,8 +23,13 @@ export const FOREIGN_SERIAL_MAX = 999_999_999_999;
 /** Ranges that one reception names at most. */
 export const RECEIVED_RANGES_MAX = 50;
 
-/** A series of serial numbers in one spelling: capitals, without spaces. */
-export const foreignSeries = (typed: string): string => typed.replaceAll(/\s/g, "").toUpperCase();
+/** A series of serial numbers in one spelling: capitals of the usual width, every dash a hyphen, without spaces and characters that nobody sees. */
+export const foreignSeries = (typed: string): string =>
+  typed
+    .normalize("NFKC")
+    .replaceAll(/[\s\p{Cf}]/gu, "")
+    .replaceAll(/[\p{Pd}\u2212]/gu, "-")
+    .toUpperCase();
 
 interface Declared {
   readonly transaction_number: string;
@@ -60,7 +65,8 @@ function serialFaults({ transaction_number, series, first, last, quantity }: Dec
   const n = last - first + 1;
   if (quantity === n) return [];
   const params = { n, q: quantity ?? 0 };
-  const message = `The serial range has ${n} certificates; ${params.q} are declared.`;
+  const serials = n === 1 ? "1 certificate" : `${n} certificates`;
+  const message = `The serial range has ${serials}; ${params.q} ${params.q === 1 ? "is" : "are"} declared.`;
   return [{ code: "IMP-002", message, params, field: "body.quantity" }];
 }
 

@@ -21,10 +21,14 @@ import {
   IMPORT_ORIGIN_CODES,
   IMPORT_QUANTITY_MAX,
   RECEIVED_RANGES_MAX,
+  foreignSeries,
 } from "./import-rules.ts";
 
 /** Tabs of the list (C61). */
 export const IMPORT_TABS = ["all", "in_progress", "imported", "rejected"] as const;
+
+/** By what imports can be put in order. */
+export const IMPORT_ORDERS = ["application_id", "device_name", "rec_quantity", "created_date"] as const;
 
 const serial = z.int().min(1).max(FOREIGN_SERIAL_MAX);
 
@@ -33,7 +37,10 @@ const importFields = {
   /** Of the transfer at the other registry. */
   transaction_number: line(80),
   /** What stands before the serial numbers there. Spaces are taken out, letters are capitals. */
-  series: line(80),
+  series: line(80).refine(
+    (typed) => /^[\x21-\x7e]*$/.test(foreignSeries(typed)),
+    "Must be Latin letters, digits and signs",
+  ),
   /** Serial numbers there, both ends included. */
   first: serial.nullable(),
   last: serial.nullable(),
@@ -101,6 +108,8 @@ export const listRecImports = endpoint({
   query: actingFor.extend({
     tab: z.enum(IMPORT_TABS).default("all"),
     search: line(100).default(""),
+    order_by: z.enum(IMPORT_ORDERS).default("application_id"),
+    order_type: z.enum(["desc", "asc"]).default("desc"),
     page: pageNumber,
     items_page: pageSize(20),
   }),

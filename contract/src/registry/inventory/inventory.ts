@@ -12,6 +12,7 @@ import {
   parseBatchCode,
   type EntryType,
 } from "../ledger.ts";
+import { recordBehind } from "./record-behind.ts";
 import { FUEL_GROUPS } from "./tickers.ts";
 
 const registry = z.enum(CERTIFICATE_REGISTRIES);
@@ -111,6 +112,8 @@ const inventoryRange = z.object({
   state: z.enum(RANGE_STATES),
   /** The record that holds them, or by which they went; null: none. */
   reference: z.string().nullable(),
+  /** Null: the reference is no record of the account's own. */
+  record: recordBehind.nullable(),
   /** How they came to the account. */
   channel: z.enum(LOT_CHANNELS),
   month: z.string(),
@@ -206,6 +209,8 @@ const transaction = z.object({
   created_at: utcInstant,
   /** The record by which it happened; null: none. */
   reference: z.string().nullable(),
+  /** Null: the reference is no record of the account's own. */
+  record: recordBehind.nullable(),
   /** Tickers that it is about, in order. */
   tickers: z.array(z.string()),
 });
@@ -245,6 +250,8 @@ const rangeEvent = z.object({
   /** True: the account had the certificates before or after it. */
   is_own: z.boolean(),
   reference: z.string().nullable(),
+  /** Null: the reference is no record of the account's own. */
+  record: recordBehind.nullable(),
   /** Of the account's own people; null: somebody else, or the system. */
   person: z.string().nullable(),
   /** Leaf hash in the log, by which a proof is asked for. */

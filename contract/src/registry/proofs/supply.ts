@@ -7,9 +7,10 @@ import { logHead } from "./log.ts";
 /** Certificates, one MWh each. */
 const certificates = z.number();
 
-/** Certificates of a registry by years of production; `issued` is the sum of those that follow it. */
+/** Certificates of a registry, or of several together, by years of production; `issued` is the sum of those that follow it. */
 const supplyRow = z.object({
-  registry: z.enum(CERTIFICATE_REGISTRIES),
+  /** More than one where a registry had fewer than three accounts (rule R30). */
+  registries: z.array(z.enum(CERTIFICATE_REGISTRIES)),
   /** Made of simulated readings (rule R14); never counted together with others. */
   demonstration: z.boolean(),
   /** Years of production, YYYY, the newest first: more than one where a year had fewer than three accounts (rule R30). */
@@ -38,6 +39,8 @@ export const readSupply = endpoint({
     at: z.iso.datetime(),
     /** By registry, real ones before demonstrations, the newest year first. */
     rows: z.array(supplyRow),
+    /** There are certificates that no row counts: even together fewer than three accounts ever had some (rule R30). */
+    too_few: z.boolean(),
     /** null: the log has none yet. */
     head: logHead.nullable(),
     /** The last run of the checker of the ledger; null: it has not run yet. */

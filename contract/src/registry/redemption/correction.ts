@@ -1,4 +1,5 @@
 // Correction of the beneficiary of a completed redemption (rule R44): spelling and address, once, within 24 hours.
+import type { GuardError } from "../../kernel/problem.ts";
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -22,6 +23,26 @@ const bare = (name: string): string =>
 export function isSpellingOf(name: string, other: string): boolean {
   const [a, b] = [Array.from(bare(name)), Array.from(bare(other))];
   return distance(a, b) <= Math.max(1, Math.floor(Math.max(a.length, b.length) / 4));
+}
+
+/** What a correction may change: the spelling of the name, and the address. */
+export interface BeneficiaryWords {
+  readonly beneficiary_name: string;
+  readonly beneficiary_address: string;
+}
+
+/** The rule that the new words break (RED-025, RED-026), which screen and server ask alike; none: they are a correction of those in force. Texts are compared in normal form C. */
+export function correctionFaults(inForce: BeneficiaryWords, next: BeneficiaryWords): GuardError[] {
+  const isSame = (["beneficiary_name", "beneficiary_address"] as const).every(
+    (field) => next[field].normalize("NFC") === inForce[field].normalize("NFC"),
+  );
+  if (isSame) {
+    const message = "Correct the spelling of the beneficiary's name, or the address.";
+    return [{ code: "RED-025", message, field: "body.correction" }];
+  }
+  if (isSpellingOf(next.beneficiary_name, inForce.beneficiary_name)) return [];
+  const message = "This is another name. Only its spelling can be corrected.";
+  return [{ code: "RED-026", message, field: "body.correction.beneficiary_name" }];
 }
 
 /** Fewest letters to insert, leave out or change that lead from one to the other (Wagner and Fischer, 1974). */

@@ -12,6 +12,7 @@ export const redemptionLife = recordLife({
       label: "Waiting for Payment",
       next: { by: "trader", within: BUSINESS_DAYS, otherwise: "expire" },
     },
+    retiring: { label: "Waiting for Other Registry", tab: "approved" },
     returned: { label: "Returned", next: { by: "trader", within: BUSINESS_DAYS, otherwise: "lapse" } },
     cancelled: { label: "Cancelled" },
     rejected: { label: "Rejected" },
@@ -58,7 +59,19 @@ export const redemptionLife = recordLife({
       done: "Cancelled",
     },
     cancel_unpaid: { from: ["approved"], to: "cancelled", by: ["account_manager"], done: "Cancelled" },
-    complete: { from: ["approved"], to: "completed", by: ["system"], done: "Completed: retired for good" },
+    // The other registry first (rule R21): what lives there is retired there before it is retired here.
+    retire_elsewhere: {
+      from: ["approved"],
+      to: "retiring",
+      by: ["system"],
+      done: "Paid: to be retired at the other registry first",
+    },
+    complete: {
+      from: ["approved", "retiring"],
+      to: "completed",
+      by: ["system"],
+      done: "Completed: retired for good",
+    },
     expire: { from: ["approved"], to: "cancelled", by: ["system"], done: "Cancelled: the fee was not paid" },
     lapse: {
       from: ["returned"],
@@ -84,7 +97,7 @@ export const redemptionLife = recordLife({
       confirmed: true,
     },
     refund: {
-      from: ["approved"],
+      from: ["approved", "retiring"],
       to: "cancelled",
       by: ["platform_operator"],
       done: "Refunded and cancelled",

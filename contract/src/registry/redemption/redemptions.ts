@@ -207,6 +207,8 @@ export const moveRedemption = endpoint({
     "RED-020",
     "RED-021",
     ...CORRECTION_GUARDS,
+    "RED-030",
+    "RED-031",
     "INV-010",
   ],
 });

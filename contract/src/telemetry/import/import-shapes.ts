@@ -1,7 +1,7 @@
 // What imports of the browser are made of: files, what their columns mean, what a dry run finds, and what became of them.
 import { z } from "zod";
 import { timeZone } from "../../kernel/time-zone.ts";
-import { assetType } from "../../fleet/gateways.ts";
+import { assetType } from "../../fleet/asset-types.ts";
 import { quantityNames } from "../quantities.ts";
 
 /** `bytes`: of one file as it is sent. Beyond them a call is refused with `file.too_large`, beyond the others `import.too_many`. */

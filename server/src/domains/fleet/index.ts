@@ -30,7 +30,6 @@ export { doorkeeperGateway, gatewayByCredential } from "./gateways/credential.sq
 export { devicesOfGateway, registerBirth } from "./gateways/devices.sql.ts";
 export { firmwareById, firmwareOf } from "./firmware/firmware.sql.ts";
 export { firmwareLink, firmwareRoutes, type FirmwareSettings } from "./firmware/firmware.routes.ts";
-export { fileType, HEAD_BYTES } from "./files/file-type.ts";
 export { fileRoutes } from "./files/file.routes.ts";
 export { imagesOfProject, newestImages } from "./files/file.sql.ts";
 export { GATEWAY_CHANGED, GATEWAY_LOOKED_UP, projectOfGateway } from "./gateways/gateway.sql.ts";

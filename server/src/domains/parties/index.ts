@@ -1,15 +1,20 @@
 // What others may use of parties: who acts on records, and the kernel that every kind of record is moved by.
 import type { Db } from "../../platform/db.ts";
+import type { FileStore } from "../../platform/files.ts";
 import type { Serve } from "../../platform/http.ts";
 import { bankAccountKind, bankAccountRoutes } from "./bank-accounts/bank-account.routes.ts";
 import { businessAccountKind } from "./business-accounts/business-account-kind.sql.ts";
 import { businessAccountRoutes } from "./business-accounts/business-account.routes.ts";
+import { companyDocumentRoutes } from "./company-review/company-document.routes.ts";
 import { feeRoutes, gecSellingKind } from "./fees/fee.routes.ts";
 import { recipientRoutes } from "./recipients/recipient.routes.ts";
 import type { AnyKind } from "./records/record-kind.ts";
 import { issuerRoutes } from "./roles/issuer.routes.ts";
 import { rolesRoutes } from "./roles/roles.routes.ts";
 
+export { bankAccountKind } from "./bank-accounts/bank-account.routes.ts";
+export { businessAccountKind } from "./business-accounts/business-account-kind.sql.ts";
+export { gecSellingKind } from "./fees/fee.routes.ts";
 export { businessAccountOf } from "./business-accounts/business-account.sql.ts";
 export { gecCreditUsed, releaseGecCredit, takeGecCredit } from "./fees/gec-credit.sql.ts";
 export { feeRules } from "./fees/fee.sql.ts";
@@ -25,7 +30,7 @@ export { recordBegan } from "./records/begin.sql.ts";
 export { followRecord, runRecordCommand } from "./records/command.sql.ts";
 export { recordsWork } from "./records/due.jobs.ts";
 export { frameOf, isTurnOf, nextStepsOf } from "./records/frame.sql.ts";
-export { hasAsked } from "./records/second-person.sql.ts";
+export { hasAsked, openWish } from "./records/second-person.sql.ts";
 export { once } from "./records/once.sql.ts";
 export type { AnyKind, Effect, EffectResult, RecordKind, RecordRow } from "./records/record-kind.ts";
 export { findRecord, isOnTurn, limitEnd, nextNumber, visibleTo } from "./records/record.sql.ts";
@@ -34,9 +39,10 @@ export { grantRole } from "./roles/grants.sql.ts";
 /** Kinds of records of this domain. */
 export const partiesKinds: readonly AnyKind[] = [businessAccountKind, bankAccountKind, gecSellingKind];
 
-/** Serves business accounts, their people, bank accounts, recipients and fees. */
-export function partiesRoutes(serve: Serve, db: Db): void {
+/** Serves business accounts, their documents, people, bank accounts, recipients and fees. */
+export function partiesRoutes(serve: Serve, db: Db, store: FileStore): void {
   businessAccountRoutes(serve, db);
+  companyDocumentRoutes(serve, db, store);
   rolesRoutes(serve, db);
   issuerRoutes(serve, db);
   bankAccountRoutes(serve, db);

@@ -17,7 +17,7 @@ import {
 } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { apiOf } from "../../../testing/api-kit.ts";
+import { partiesApi } from "../../../testing/registry/parties-kit.ts";
 import {
   company,
   memberOf,
@@ -26,11 +26,10 @@ import {
   recordCommandOf,
 } from "../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../testing/test-kit.ts";
-import { partiesRoutes } from "./index.ts";
 
 async function profile() {
   const db = await freshDb();
-  const api = await apiOf(db, (serve) => partiesRoutes(serve, db));
+  const api = await partiesApi(db);
   const own = await company(db, "Solar One");
   const manager = await memberOf(db, own, "account_manager");
   const viewer = await memberOf(db, own, "viewer");
@@ -55,7 +54,7 @@ test("a new account is a draft of whoever begins it, tells all that is missing w
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     422,
     "ACC-003",
-    "Fill in: English name, registration number, address, country, province, email, contact number, account type.",
+    "Fill in: English name, registration number, address, country, province, email, contact number, account type, registration document.",
   ]);
   for (let n = 2; n <= 5; n += 1) {
     const { status } = await api(createBusinessAccount, {

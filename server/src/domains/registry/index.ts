@@ -1,6 +1,7 @@
 // What others may use of the registry: devices, the certificate ledger and its proofs.
 import type { Db } from "../../platform/db.ts";
 import type { FileStore } from "../../platform/files.ts";
+import type { OutboundAllow } from "../../platform/outbound/target.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
 import type { AnyKind } from "../parties/index.ts";
@@ -26,11 +27,15 @@ import { importKind } from "./imports/import-kind.sql.ts";
 import { importEvidence } from "./imports/import-evidence.sql.ts";
 import { importPositionWork } from "./imports/positions.jobs.ts";
 import { recImportRoutes } from "./imports/import.routes.ts";
+import { callRoutes } from "./calls/call.routes.ts";
+import { callKind } from "./calls/call-kind.sql.ts";
+import { connectionRoutes } from "./calls/connection.routes.ts";
 import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
 import { redemptionKind } from "./redemption/redemption-kind.sql.ts";
 import { redemptionRoutes } from "./redemption/redemption.routes.ts";
 
+export { callWork } from "./calls/call.jobs.ts";
 export { inventoryPage } from "./ledger/inventory.sql.ts";
 export { postEntry } from "./ledger/post.sql.ts";
 export {
@@ -56,8 +61,8 @@ export const registryWork: readonly Work[] = [
 export { redemptionKind };
 const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence, gecEvidence];
 
-/** Serves every call of the registry. Documents of applications lie in `documents`. */
-export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void {
+/** Serves every call of the registry. Documents of applications lie in `documents`; `allow`: inner addresses that other registries may be at. */
+export function registryRoutes(serve: Serve, db: Db, documents: FileStore, allow: OutboundAllow = []): void {
   issuanceRoutes(serve, db);
   proofRoutes(serve, db);
   statementRoutes(serve, db);
@@ -74,8 +79,10 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore): void
   redemptionRoutes(serve, db);
   recImportRoutes(serve, db);
   gecRedemptionRoutes(serve, db);
+  callRoutes(serve, db);
+  connectionRoutes(serve, db, allow);
   evidenceRoutes(serve, db, { store: documents, places: EVIDENCE_PLACES });
 }
 
 /** Kinds of records of this domain. */
-export const registryKinds: readonly AnyKind[] = [redemptionKind, importKind, gecRedemptionKind];
+export const registryKinds: readonly AnyKind[] = [redemptionKind, importKind, gecRedemptionKind, callKind];

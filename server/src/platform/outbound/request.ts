@@ -13,7 +13,7 @@ import {
 /** A request to somebody else. */
 interface OutboundRequest {
   readonly url: string;
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PUT";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
   /** For all of it, from the resolving of the name to the last byte of the answer. */

@@ -1,12 +1,11 @@
 import type { WaitingRecord } from "@heliograph/contract/registry/services";
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { useDue, waitingQuery } from "../../domains/registry/index.ts";
+import { useDue, useWaitingAddress, waitingQuery } from "../../domains/registry/index.ts";
 import { useNow } from "../../platform/clock.ts";
 import { useText } from "../../platform/i18n.tsx";
-import { useActing, useRecAddress } from "../../platform/rec/acting.ts";
+import { useActing } from "../../platform/rec/acting.ts";
 import { MenuButton } from "../../ui/controls/windows/MenuButton.tsx";
-import { patterns } from "../paths.ts";
 import tools from "../shell/Tools.module.css";
 import styles from "./RecBell.module.css";
 
@@ -17,7 +16,7 @@ const SHOWN = 10;
 /** The bell of the certificate pages (C38): a list of its own, with each record, who acts next, and until when (ruling 16). */
 export function RecBell() {
   const t = useText();
-  const address = useRecAddress();
+  const address = useWaitingAddress();
   const nowMs = useNow(MINUTE);
   const { data } = useQuery(waitingQuery(useActing()));
   const count = data?.services.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0;
@@ -25,7 +24,7 @@ export function RecBell() {
   const items = records.map((record) => ({
     key: record.record_uid,
     label: <Waiting record={record} nowMs={nowMs} />,
-    to: address(patterns.recServices, { tab: record.service, record: record.record_uid }),
+    to: address(record),
   }));
   const nothing = { key: "none", label: t("registry.nothingWaits"), disabled: true };
   return (

@@ -22,6 +22,8 @@ import { RecFooter } from "./RecFooter.tsx";
 import { RecBell } from "./RecBell.tsx";
 import { AccountSwitch } from "./AccountSwitch.tsx";
 import { SideMenu, type Counters } from "./SideMenu.tsx";
+import { useWaitingAnew } from "./use-waiting-anew.ts";
+import { useSearchKey } from "./use-search-key.ts";
 import { useSeat, type Seat } from "./use-seat.ts";
 import styles from "./RecPortal.module.css";
 import frame from "../shell/Portal.module.css";
@@ -39,6 +41,8 @@ export function RecPortal() {
   const [drawer, setDrawer] = useState(false);
   const [folded, setFolded] = useFolded();
   const main = useArrival();
+  useSearchKey();
+  useWaitingAnew();
   const seat = useSeat();
   const counters = useCounters(seat);
   const menu = { sections: menuOf(seat), counters };
@@ -128,7 +132,9 @@ function Seated({ seat }: { seat: Seat }) {
     );
   }
   const applies = pathname === patterns.recProfile && !new URLSearchParams(search).has("account");
-  if (seat.kind !== "nobody" || applies) return <Outlet />;
+  // An owner of a plant need not be anybody here to consent to its registration.
+  const consents = pathname === patterns.recServices && new URLSearchParams(search).has("consent");
+  if (seat.kind !== "nobody" || applies || consents) return <Outlet />;
   return (
     <div className={page.page}>
       <Panel>
@@ -156,7 +162,11 @@ function useCounters({ kind }: Seat): Counters {
     ...waitingQuery(account),
     enabled: kind === "market" || kind === "decides",
   });
-  return { services: data?.services.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0 };
+  const counters = { services: 0, accounts: 0 };
+  for (const { service, waiting } of data?.services ?? []) {
+    counters[service === "accounts" ? "accounts" : "services"] += waiting;
+  }
+  return counters;
 }
 
 /** Whether the menu is folded, as this browser keeps it. */

@@ -18,7 +18,7 @@ import { patterns } from "../paths.ts";
 import type { TextKey } from "../texts/keys.ts";
 
 /** Which of the numbers of waiting records stands beside an entry. */
-export type CounterKey = "services";
+export type CounterKey = "services" | "accounts";
 
 export interface RecEntry {
   readonly to: string;
@@ -69,7 +69,9 @@ export const MARKET_MENU: readonly RecSection[] = [
   },
   {
     label: null,
-    entries: [{ to: patterns.recProfile, label: "Business Account Profile", icon: Building2 }],
+    entries: [
+      { to: patterns.recProfile, label: "Business Account Profile", icon: Building2, counter: "accounts" },
+    ],
   },
 ];
 
@@ -85,6 +87,6 @@ export const OPERATOR_MENU: readonly RecSection[] = [
   ...ISSUER_MENU,
   {
     label: null,
-    entries: [{ to: patterns.recProfile, label: "registry.accounts", icon: Building2 }],
+    entries: [{ to: patterns.recProfile, label: "registry.accounts", icon: Building2, counter: "accounts" }],
   },
 ];

@@ -1,9 +1,18 @@
-import { getUserInfo } from "@heliograph/contract/identity/account";
+import { getDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
+import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
+import { commandIssuance, listIssuances } from "@heliograph/contract/registry/issuance/issuance";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
-import { BUSINESS_ACCOUNT, fakeSeats, fakeWaiting, seatIn } from "../../testing/registry-fakes.ts";
+import { expect, test, vi } from "vitest";
+import {
+  fakeNothingWaits,
+  BUSINESS_ACCOUNT,
+  fakeReviews,
+  fakeSeats,
+  fakeWaiting,
+  seatIn,
+} from "../../testing/registry-fakes.ts";
 import { ACCOUNT } from "../../testing/project-fakes.ts";
 import {
   answer,
@@ -19,14 +28,30 @@ import { ISSUER_MENU } from "./menu.ts";
 
 freshBrowser();
 
-async function openRec(address: string, seats: () => Response = () => fakeSeats()) {
+const CONSENT = {
+  project: { project_uid: BUSINESS_ACCOUNT, name: "Rice mill" },
+  company: "Xanh Energy JSC",
+  statement: "The company may register the plant.",
+  signed_at: null,
+  signed_by: null,
+};
+
+/** `more`: what the server answers of calls beside those of the frame. */
+async function openRec(
+  address: string,
+  seats: () => Response = () => fakeSeats(),
+  waiting: () => Response = fakeWaiting,
+  more: Parameters<typeof fakeServer>[0] = {},
+) {
   signedInAs("good");
   fakeServer({
     "rehash/seats": seats,
-    "rehash/waiting": () => fakeWaiting(),
+    "rehash/waiting": waiting,
+    "rehash/device-consent": () => answer(getDeviceConsent, CONSENT),
     "user-info": () => answer(getUserInfo, ACCOUNT),
     "app-config": () =>
       answer(getAppConfig, { video_guides: [{ title: "Begin", url: "https://films.example/1" }] }),
+    ...more,
   });
   history.replaceState(null, "", address);
   const queries = testQueries();
@@ -144,6 +169,65 @@ test("Register services shows its four kinds as tabs, and the chosen one in the 
   expect(router.state.location.search).toBe(`?account=${BUSINESS_ACCOUNT}&tab=imports`);
 });
 
+test("what waits is asked again as soon as something was changed, so that the menu counts what is left", async () => {
+  let waits = true;
+  const record_uid = "3f2504e0-4f89-41d3-9a0c-0305e82c3310";
+  const number = "IS-2026-000118";
+  const address = `/rehash/register-services?tab=issuance&account=${BUSINESS_ACCOUNT}`;
+  const waiting = () => (waits ? fakeWaiting() : fakeNothingWaits());
+  await openRec(address, () => fakeSeats(), waiting, {
+    "rehash/issuances": () =>
+      answer(listIssuances, {
+        items: [],
+        total_items: 0,
+        counts: {},
+        waiting: 1,
+        ready: { drafts: 1, quantity: 95, items: [{ record_uid, version: 1, number }] },
+      }),
+    "rehash/issuances/actions": () => {
+      waits = false;
+      const done = { record_uid, number, status: "pending", version: 2, needs_second_person: false };
+      return answer(commandIssuance, done);
+    },
+  });
+  await within(await menu()).findByText(", 1 record waits for you");
+  await userEvent.click(await screen.findByRole("button", { name: "Submit 1 draft" }));
+  const nav = await menu();
+  await waitFor(() => expect(within(nav).queryByText(", 1 record waits for you")).toBeNull());
+});
+
+test.each(["devices", "issuance", "imports", "redemption"])(
+  "for a viewer the form that begins a record of %s is no page",
+  async (tab) => {
+    const accounts = [{ ...seatIn("Xanh Energy JSC"), role: "viewer" as const }];
+    await openRec(`/rehash/register-services?tab=${tab}&record=new`, () => fakeSeats({ accounts }));
+    expect(await screen.findByRole("heading", { level: 1, name: "There is no such page" })).toBeTruthy();
+  },
+);
+
+test("C42: another page begins at its top, and the focus with it; another tab of a page stays where it is", async () => {
+  const user = userEvent.setup();
+  await openRec(`/rehash/fee?account=${BUSINESS_ACCOUNT}`);
+  const scrolled = vi.spyOn(window, "scrollTo");
+  await user.click(within(await menu()).getByRole("link", { name: /Register services/ }));
+  await screen.findByRole("heading", { level: 1, name: "Register services" });
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+  scrolled.mockClear();
+  await user.click(screen.getByRole("tab", { name: /REC Imports/ }));
+  expect(scrolled).not.toHaveBeenCalledWith(0, 0);
+});
+
+test("the key / leads to the search of the page, and is a letter like others in a field", async () => {
+  const user = userEvent.setup();
+  await openRec("/rehash/register-services");
+  const search = await screen.findByRole<HTMLInputElement>("searchbox");
+  await user.keyboard("/");
+  expect(document.activeElement).toBe(search);
+  await user.keyboard("a/b");
+  expect(search.value).toBe("a/b");
+});
+
 test("whoever names no account acts for the first of theirs, and the address says so", async () => {
   const router = await openRec("/rehash/fee");
   await waitFor(() => expect(router.state.location.search).toBe(`?account=${BUSINESS_ACCOUNT}`));
@@ -173,6 +257,15 @@ test.each([
   expect(screen.queryByRole("navigation", { name: "Main menu" })).toBeNull();
 });
 
+test("who owns a plant is asked to consent at the address that an applicant gives, without any role here", async () => {
+  const record = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  const address = `/rehash/register-services?tab=devices&record=${record}&consent=owner`;
+  await openRec(address, () => fakeSeats({ accounts: [] }));
+  expect(await screen.findByText(CONSENT.statement)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Sign as owner" })).toBeTruthy();
+  expect(screen.queryByRole("navigation", { name: "Main menu" })).toBeNull();
+});
+
 test("an issuer has the short menu, and the header says for what", async () => {
   await openRec("/rehash/dashboard", () =>
     fakeSeats({ accounts: [], issuer_of: [{ registry: "IREC", country: "VN" }] }),
@@ -189,6 +282,19 @@ test("the bell lists the records that wait, with who acts next and until when", 
   expect(item.textContent).toContain("DR-2026-000031 · Can Tho Rice Mill Rooftop");
   expect(item.textContent).toContain("You act next · 2026-11-17 23:59 (GMT+8)");
   expect(item.getAttribute("href")).toContain("tab=devices&record=3f2504e0");
+});
+
+test("what waits of business accounts is counted at their entry of the operator's menu, and the bell leads to each", async () => {
+  const user = userEvent.setup();
+  await openRec("/rehash/fee", () => fakeSeats({ accounts: [], is_platform_operator: true }), fakeReviews);
+  const entry = await within(await menu()).findByRole("link", { name: /^Business accounts/ });
+  await waitFor(() => expect(entry.textContent).toBe("Business accounts2, 2 records wait for you"));
+  await user.click(await screen.findByRole("button", { name: "What waits, 2 for you" }));
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map((item) => item.getAttribute("href"))).toEqual([
+    `/rehash/business-account-profile?record=${BUSINESS_ACCOUNT}`,
+    "/rehash/business-account-profile?tab=banks",
+  ]);
 });
 
 test("before it is known for whom the person acts, no page asks for anything in nobody's name", async () => {

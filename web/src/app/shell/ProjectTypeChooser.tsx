@@ -1,4 +1,4 @@
-import { changePreferences, getUserInfo } from "@heliograph/contract/identity/account";
+import { changePreferences, getUserInfo } from "@heliograph/contract/identity/user-info";
 import { Droplets, SunMedium } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-import { changePreferences } from "@heliograph/contract/identity/account";
+import { changePreferences } from "@heliograph/contract/identity/user-info";
 import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

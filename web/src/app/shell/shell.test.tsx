@@ -1,4 +1,5 @@
-import { changePassword, getUserInfo } from "@heliograph/contract/identity/account";
+import { getUserInfo } from "@heliograph/contract/identity/user-info";
+import { changePassword } from "@heliograph/contract/identity/account";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { logout } from "@heliograph/contract/identity/session";
 import { allProjectList } from "@heliograph/contract/monitoring/portfolio";

@@ -42,12 +42,14 @@ import type { texts as registeredDevices } from "../../domains/registry/devices/
 import type { texts as registeredDevice } from "../../domains/registry/devices/registered/texts/vi.ts";
 import type { texts as recImports } from "../../domains/registry/imports/texts/vi.ts";
 import type { texts as proofs } from "../../domains/registry/proofs/texts/vi.ts";
+import type { texts as registryCalls } from "../../domains/registry/calls/texts/vi.ts";
 import type { texts as gecRedemption } from "../../domains/registry/gec/texts/vi.ts";
 import type { texts as redemption } from "../../domains/registry/redemption/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as issuance } from "../../domains/registry/issuance/texts/vi.ts";
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
 import type { texts as parties } from "../../domains/parties/texts/vi.ts";
+import type { texts as companyReview } from "../../domains/parties/company-review/texts/vi.ts";
 import type { texts as plantCertificates } from "../../domains/registry/plant-certificates/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
 
@@ -96,10 +98,12 @@ type Texts = typeof shell &
   typeof issuance &
   typeof recImports &
   typeof gecRedemption &
+  typeof registryCalls &
   typeof redemption &
   typeof inventory &
   typeof registeredDevices &
   typeof registeredDevice &
+  typeof companyReview &
   typeof plantCertificates &
   typeof support;
 

@@ -31,11 +31,14 @@ const ALWAYS_MANY = new Set([
   "showcase.full",
   "An account may have {n} bank accounts.",
   "An account may have {n} recipients.",
+  "Give a reason of at least {n} characters.",
   "This account has {n} open invitations already.",
   "You have {n} drafts of business accounts already.",
   "The selected binsize allows a maximum of {n} days",
+  "Give a reason of at least {n} characters.",
   "Password at least {n} characters",
   "At most {n} days can be shown",
+  "Give a reason of at least {n} characters.",
 ]);
 
 test("no English text counts one of something in the plural", () => {

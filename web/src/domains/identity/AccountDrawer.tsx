@@ -1,4 +1,4 @@
-import { changePreferences, getUserInfo } from "@heliograph/contract/identity/account";
+import { changePreferences, getUserInfo } from "@heliograph/contract/identity/user-info";
 import type { UserInfo } from "@heliograph/contract/identity/user-info";
 import { useState } from "react";
 import { useCall } from "../../platform/api.ts";

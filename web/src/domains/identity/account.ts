@@ -1,4 +1,4 @@
-import { changePreferences, getUserInfo } from "@heliograph/contract/identity/account";
+import { changePreferences, getUserInfo } from "@heliograph/contract/identity/user-info";
 import { logout } from "@heliograph/contract/identity/session";
 import { logoutSid } from "@heliograph/contract/identity/sso";
 import { useQuery } from "@tanstack/react-query";

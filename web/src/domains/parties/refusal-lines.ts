@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import type { GuardError } from "@heliograph/contract/kernel/problem";
 import type { TextKey } from "../../app/texts/keys.ts";
-import { isOfFields, Refused, refusalText } from "../../platform/http.ts";
+import { isOfFields, Refused, refusalText, ruleLine } from "../../platform/http.ts";
 import { useServerText, useText } from "../../platform/i18n.tsx";
 import { say } from "../../ui/feedback/say.ts";
 
@@ -16,9 +16,8 @@ const FIELD_LABELS: Readonly<Record<string, TextKey>> = {
   email: "parties.email",
   "contact number": "parties.contactNumber",
   "account type": "parties.accountType",
+  "registration document": "parties.doc_registration",
 };
-
-const hasCode = (code: string) => /^[A-Z]{3,4}-\d{3}$/.test(code);
 
 /** Returns the function that writes one broken rule: its code and its message in the language of the page. */
 export function useRuleText(): (rule: Pick<GuardError, "code" | "message" | "params">) => string {
@@ -39,7 +38,7 @@ export function useRuleText(): (rule: Pick<GuardError, "code" | "message" | "par
                 invoices: params["invoices"] ?? "",
               })
             : serverText(message);
-      return hasCode(code) ? `${code} ${said}` : said;
+      return ruleLine({ code, message: said });
     },
     [t, serverText],
   );
@@ -59,7 +58,7 @@ export function useRefusalLines(): (error: unknown) => readonly string[] {
   );
 }
 
-/** Says over the page why a form was refused; what concerns a field stands beside it. */
+/** Says over the page why a form was refused; what concerns fields alone stands beside them. */
 export function useFormRefusal(): (error: unknown) => void {
   const lines = useRefusalLines();
   return (error) => {

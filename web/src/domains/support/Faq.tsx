@@ -1,4 +1,4 @@
-import type { ProjectType } from "@heliograph/contract/fleet/projects";
+import type { ProjectType } from "@heliograph/contract/fleet/project-types";
 import { useText } from "../../platform/i18n.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import styles from "./Faq.module.css";

@@ -1,5 +1,5 @@
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
-import type { ProjectRole } from "@heliograph/contract/fleet/projects";
+import type { ProjectRole } from "@heliograph/contract/fleet/project-types";
 import type { TicketStatus } from "@heliograph/contract/support/ticket-states";
 import {
   getTicket,

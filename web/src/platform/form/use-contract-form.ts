@@ -16,7 +16,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { Refused } from "../http.ts";
-import { useServerText } from "../i18n.tsx";
+import { useGuardText, useServerText } from "../i18n.tsx";
 import { focusFirstFault } from "./first-fault.ts";
 import { useUnsavedReport } from "./unsaved.ts";
 
@@ -104,6 +104,7 @@ export function useContractForm<C extends Sends, Values extends FieldValues, Ans
   // Every field has its default, so that none is undefined.
   const values = useWatch({ control: form.control }) as Values;
   const { faultOf, refusals, setRefusals } = useFaults(errors);
+  const guardText = useGuardText();
   // What is on its way is not thrown away by leaving; when it is refused it is unsaved again.
   const saved = useUnsavedReport(isDirty && !isSubmitting && source.guarded !== false);
   const { change, fill } = useChanges(form, {
@@ -117,7 +118,7 @@ export function useContractForm<C extends Sends, Values extends FieldValues, Ans
       saved();
       source.onSaved?.(answer);
     } catch (error) {
-      setRefusals(error instanceof Refused ? ofBody(error.fields) : {});
+      setRefusals(error instanceof Refused ? ofBody(faultsIn(error, guardText)) : {});
       source.onRefused?.(error);
       focusFirstFault(element);
     }
@@ -229,6 +230,17 @@ const plainWords = ({ input }: { readonly input?: unknown }): string =>
   input === undefined || input === null || input === ""
     ? "Please fill this in"
     : "This value is not possible";
+
+/** What is wrong with each field; a rule of a record with its code. */
+const faultsIn = (
+  { fields, errors }: Refused,
+  guardText: ReturnType<typeof useGuardText>,
+): Readonly<Record<string, string>> => ({
+  ...fields,
+  ...Object.fromEntries(
+    errors.flatMap((rule) => (rule.field === undefined ? [] : [[rule.field, guardText(rule)] as const])),
+  ),
+});
 
 /** "body.email" as "email"; a form of an upload sends its fields as the query. */
 const ofBody = (fields: Readonly<Record<string, string>>): Record<string, string> =>

@@ -10,6 +10,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "The server cannot be reached": "The server cannot be reached",
   "The service is not available now, please try again": "The service is not available now, please try again",
   "Internal error": "Internal error",
+  "A second person must confirm this.": "A second person must confirm this.",
   "The request is not valid": "The request is not valid",
   "Too many requests at once, please wait a moment": "Too many requests at once, please wait a moment",
   "Several of your reports are being made, please try again in a moment":

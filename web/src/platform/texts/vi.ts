@@ -9,6 +9,7 @@ export const texts = {
   "The server cannot be reached": "Không kết nối được máy chủ",
   "The service is not available now, please try again": "Dịch vụ tạm thời gián đoạn, vui lòng thử lại",
   "Internal error": "Lỗi hệ thống",
+  "A second person must confirm this.": "Người thứ hai phải xác nhận việc này.",
   "The request is not valid": "Yêu cầu không hợp lệ",
   "Too many requests at once, please wait a moment": "Quá nhiều yêu cầu cùng lúc, vui lòng chờ một lát",
   "Several of your reports are being made, please try again in a moment":

@@ -10,6 +10,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "The server cannot be reached": "无法连接服务器",
   "The service is not available now, please try again": "服务暂时不可用，请重试",
   "Internal error": "系统内部错误",
+  "A second person must confirm this.": "须由第二人确认。",
   "The request is not valid": "请求无效",
   "Too many requests at once, please wait a moment": "同时请求过多，请稍等片刻",
   "Several of your reports are being made, please try again in a moment": "您的多份报告正在生成，请稍后再试",

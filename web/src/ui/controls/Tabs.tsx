@@ -1,5 +1,6 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
+import { useKitWords } from "../kit-words.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./Tabs.module.css";
 
@@ -64,6 +65,7 @@ function Root<Key extends string>(given: BarProps<Key> & { children: ReactNode }
 
 function Bar<Key extends string>(given: BarProps<Key> & { panelId?: string }) {
   const { tabs, label, activateOnFocus = true, className, panelId } = given;
+  const { lang } = useKitWords();
   return (
     <Base.List
       className={classNames(styles["bar"], className)}
@@ -79,7 +81,9 @@ function Bar<Key extends string>(given: BarProps<Key> & { panelId?: string }) {
         >
           {tab.label}
           {tab.count !== undefined && " "}
-          {tab.count !== undefined && <span className={styles["count"]}>{tab.count}</span>}
+          {tab.count !== undefined && (
+            <span className={styles["count"]}>{new Intl.NumberFormat(lang).format(tab.count)}</span>
+          )}
         </Base.Tab>
       ))}
     </Base.List>

@@ -55,7 +55,7 @@ function Group<Row extends object>(part: {
 function Card<Row extends object>(part: { face: FaceProps<Row>; row: TableRow<Row>; place: Mounted }) {
   const { face, row, place } = part;
   const { given, window, all } = face;
-  const { onSelect, selected, nameOf, isMarked, card } = given;
+  const { onSelect, selected, nameOf, isMarked, waits, card } = given;
   const { word } = useKitWords();
   const content = typeof card === "function" ? card(row.original) : <Lines {...{ face, row }} />;
   return (
@@ -63,6 +63,7 @@ function Card<Row extends object>(part: { face: FaceProps<Row>; row: TableRow<Ro
       {...window.placeProps(place.index)}
       data-selected={selected?.has(row.id) === true ? "" : undefined}
       data-marked={isMarked?.(row.original) === true ? "" : undefined}
+      data-waits={waits?.(row.original) === true ? "" : undefined}
       className={styles["card"]}
       style={place.before > 0 ? { marginTop: place.before } : {}}
     >

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3, GripVertical } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../controls/Button.tsx";
 import { Checkbox } from "../controls/Checkbox.tsx";
 import { Popover } from "../controls/windows/Popover.tsx";
@@ -22,6 +22,10 @@ interface ColumnChooserProps<Row> {
   readonly texts: ColumnChooserTexts;
   /** True: columns can be hidden too, not only moved. */
   readonly hides?: boolean;
+  /** What the last button does; the order of the columns and nothing hidden, unless given. */
+  readonly onReset?: () => void;
+  /** What else is chosen of the table, above its columns. */
+  readonly children?: ReactNode;
 }
 
 /** The button that opens the order of a table's columns: rows to drag, each with buttons that do the same. */
@@ -35,13 +39,14 @@ export function ColumnChooser<Row>(given: ColumnChooserProps<Row>) {
 }
 
 function Order<Row>(given: ColumnChooserProps<Row>) {
-  const { columns, onLayout, texts } = given;
+  const { columns, onLayout, texts, onReset, children } = given;
   const ids = columns.slice(1).map(({ id }) => id);
   const layout = wholeLayout(ids, given.layout);
   const [dragged, setDragged] = useState<string | null>(null);
   const move = (id: string, to: number) => onLayout({ ...layout, order: movedTo(layout.order, id, to) });
   return (
     <div className={styles["chooser"]}>
+      {children}
       <p>{texts.hint}</p>
       <ol>
         {layout.order.map((id, at) => (
@@ -61,7 +66,7 @@ function Order<Row>(given: ColumnChooserProps<Row>) {
           </li>
         ))}
       </ol>
-      <Button type="text" onClick={() => onLayout({ order: ids, hidden: [] })}>
+      <Button type="text" onClick={onReset ?? (() => onLayout({ order: ids, hidden: [] }))}>
         {texts.reset}
       </Button>
     </div>

@@ -74,6 +74,27 @@ test("an order that the server gives is asked for and not made here", async () =
   ]);
 });
 
+test("↑ and ↓ lead from the control of a row to that of the next, and rows that wait for whoever looks are marked", async () => {
+  const columns = COLUMNS.map((column) =>
+    column.id === "name" ? { ...column, cell: ({ name }: Plant) => <a href="#a">{name}</a> } : column,
+  );
+  await show({ columns, waits: ({ id }) => id === "2" });
+  const [first, second, third] = screen.getAllByRole("link");
+  first?.focus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(second);
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  expect(document.activeElement).toBe(third);
+  await userEvent.keyboard("{ArrowUp}");
+  expect(document.activeElement).toBe(second);
+  expect(screen.getAllByRole("row").map((row) => "waits" in row.dataset)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
+
 const PAGE_TEXTS = { pages: "Pages", previous: "Previous", next: "Next" };
 
 test("a column can be the heading of its rows, which the table names and describes", async () => {

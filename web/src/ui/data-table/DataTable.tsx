@@ -5,6 +5,7 @@ import { classNames } from "../controls/class-names.ts";
 import { Blank, Skeleton } from "../feedback/states.tsx";
 import { Button } from "../controls/Button.tsx";
 import { usePhone } from "../layout/media.ts";
+import { useInSlices } from "../feedback/in-slices.ts";
 import { CardRows } from "./CardRows.tsx";
 import { shownColumns } from "./columns.ts";
 import styles from "./DataTable.module.css";
@@ -29,8 +30,9 @@ const WindowedRows = lazy(async () => ({ default: (await import("./WindowedRows.
  * their way, when they were refused and when there are none.
  */
 export function DataTable<Row extends object>(given: DataTableProps<Row>) {
-  const { rows, failed, empty, waiting } = given;
-  if (rows === undefined && failed !== undefined && failed !== null) {
+  const { failed, empty, waiting } = given;
+  const rows = useInSlices(given.rows);
+  if (given.rows === undefined && failed !== undefined && failed !== null) {
     return (
       <Blank
         failed

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { Checkbox } from "../controls/Checkbox.tsx";
 import { classNames } from "../controls/class-names.ts";
+import { walkRows } from "./walk-rows.ts";
 import { useKitWords } from "../kit-words.ts";
 import { nextSort, type Column } from "./columns.ts";
 import type { FaceProps, ShownGroup } from "./table-props.ts";
@@ -33,6 +34,7 @@ export function TableRows<Row extends object>(face: FaceProps<Row>) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
+      {...(grid ? {} : { onKeyDown: walkRows })}
     >
       <table
         className={styles["table"]}
@@ -190,15 +192,17 @@ function Line<Row extends object>(part: {
 }) {
   const { face, row, place, rows } = part;
   const { given, shown, window, all } = face;
-  const { onOpen, onSelect, selected, isMarked, nameOf } = given;
+  const { onOpen, onSelect, selected, isMarked, waits, nameOf } = given;
   const { word } = useKitWords();
   const chosen = selected?.has(row.id) ?? false;
   return (
     // What a press does, Enter does on the row, or the link in it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
+      data-row=""
       className={classNames(onOpen !== undefined && styles["opens"])}
       data-marked={isMarked?.(row.original) === true ? "" : undefined}
+      data-waits={waits?.(row.original) === true ? "" : undefined}
       {...(rows === "walked" ? window.rowProps(place.index) : {})}
       {...(rows === "counted" ? window.placeProps(place.index) : {})}
       {...(rows === "plain" ? {} : { "aria-rowindex": place.index + 2 })}

@@ -53,6 +53,8 @@ export interface DataTableProps<Row extends object> {
   /** A press on a row, and Enter on it. */
   readonly onOpen?: (row: Row) => void;
   readonly isMarked?: (row: Row) => boolean;
+  /** Whether a row waits for whoever looks: it has the amber edge. */
+  readonly waits?: (row: Row) => boolean;
   readonly groups?: readonly RowGroup<Row>[];
   /** What stands below a row that is opened; null: nothing, it is closed. Of tables that are no longer than a page. */
   readonly renderDetail?: (row: Row) => ReactNode;

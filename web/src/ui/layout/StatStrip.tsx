@@ -47,20 +47,33 @@ export function StatStrip({ stats, perRow }: { stats: readonly Stat[]; perRow?: 
   );
 }
 
-/** The strip before its figures, as high as with them. */
-export function StatStripSkeleton({ count }: { count: number }) {
+/** The strip before its figures, as high as with them: with the words that are known already, or so many blank ones. */
+export function StatStripSkeleton({ stats }: { stats: number | readonly Pick<Stat, "label" | "foot">[] }) {
+  const count = typeof stats === "number" ? stats : stats.length;
   return (
     <div
       className={classNames(styles.strip, count === 4 && styles.four)}
       style={{ ["--cols" as string]: count }}
       aria-hidden
     >
-      {Array.from({ length: count }, (_, index) => (
-        <div className={`${styles.stat} ${styles.waiting}`} key={index}>
-          <Skeleton width={96} height={14} />
-          <Skeleton width={120} height={26} />
-        </div>
-      ))}
+      {typeof stats === "number"
+        ? Array.from({ length: count }, (_, index) => (
+            <div className={`${styles.stat} ${styles.waiting}`} key={index}>
+              <Skeleton width={96} height={14} />
+              <Skeleton width={120} height={26} />
+            </div>
+          ))
+        : stats.map(({ label, foot }) => (
+            <dl className={styles.stat} key={label}>
+              <dt>
+                <span className={styles.label}>{label}</span>
+              </dt>
+              <dd>
+                <Skeleton width="80%" height={26} />
+              </dd>
+              {foot !== undefined && <dd className={styles.foot}>{foot}</dd>}
+            </dl>
+          ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // What the base map is drawn from, fetched once: the outlines of the world, and what lies within Viet Nam and around it. Natural
 // Earth, public domain; scripts/world-outlines.mjs makes the world's (decisions 0033 and 0057).
+import { drawInTurn } from "../feedback/draw-in-turn.ts";
 import type { Lang } from "../tokens/tokens.ts";
 import vietNam from "./vn-outlines.geojson?url";
 import world from "./world-outlines.json?url";
@@ -74,6 +75,7 @@ export const details = once<{ readonly features: readonly MapFeature[] }>(vietNa
 /** All that the base map is drawn from; what could not be fetched is undefined, or empty. */
 export async function baseData(): Promise<{ world: World | undefined; features: readonly MapFeature[] }> {
   const [land, features] = await Promise.allSettled([worldOutlines(), details()]);
+  await new Promise<void>(drawInTurn);
   return {
     world: land.status === "fulfilled" ? worldOf(land.value) : undefined,
     features: features.status === "fulfilled" ? features.value.features : [],

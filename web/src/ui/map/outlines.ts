@@ -2,6 +2,7 @@
 import L from "leaflet";
 import { mapPaint } from "../tokens/status-tokens.ts";
 import type { Mode } from "../tokens/tokens.ts";
+import { drawInTurn } from "../feedback/draw-in-turn.ts";
 import { baseData, type MapFeature, whenFetched, type World } from "./base-data.ts";
 import { coastsOf } from "./coasts.ts";
 import { paneOf } from "./panes.ts";
@@ -106,6 +107,30 @@ function drawInSight(map: L.Map, parts: readonly Part[]): () => void {
   return () => map.off("moveend", drawSeen);
 }
 
+function landParts(
+  world: World | undefined,
+  mode: Mode,
+  { land, brush }: { land: L.LayerGroup; brush: Brush },
+): Part[] {
+  return partsOf(world?.land ?? []).map((part) => ({
+    bounds: boundsOf(part.flat()),
+    draw: () => {
+      for (const layer of landLayers(part, mode, brush)) land.addLayer(layer);
+    },
+  }));
+}
+
+function borderParts(
+  world: World | undefined,
+  mode: Mode,
+  { borders, brush }: { borders: L.LayerGroup; brush: Brush },
+): Part[] {
+  return (world?.border ?? []).map((line) => ({
+    bounds: boundsOf([line]),
+    draw: () => borders.addLayer(borderLayer(line, mode, brush)),
+  }));
+}
+
 /** Draws land, water and borders; returns what takes them away again. What arrives after that is not drawn. */
 export function drawOutlines(map: L.Map, mode: Mode): () => void {
   const pane = paneOf(map, "outlines");
@@ -125,22 +150,17 @@ export function drawOutlines(map: L.Map, mode: Mode): () => void {
       near.addTo(map);
       borders.invoke("bringToFront");
     };
-    if (world !== undefined) {
-      const ofLand = partsOf(world.land).map((part) => ({
-        bounds: boundsOf(part.flat()),
-        draw: () => {
-          for (const layer of landLayers(part, mode, brush)) land.addLayer(layer);
-        },
-      }));
-      const ofBorders = world.border.map((line) => ({
-        bounds: boundsOf([line]),
-        draw: () => borders.addLayer(borderLayer(line, mode, brush)),
-      }));
-      undo.push(drawInSight(map, [...ofLand, ...ofBorders]));
-    }
-    byZoom();
-    map.on("zoomend", byZoom);
-    undo.push(() => map.off("zoomend", byZoom));
+    // Each in a task of its own: a telephone that drew all of it at once would not answer meanwhile.
+    const steps = [
+      () => undo.push(drawInSight(map, landParts(world, mode, { land, brush }))),
+      () => undo.push(drawInSight(map, borderParts(world, mode, { borders, brush }))),
+      () => {
+        byZoom();
+        map.on("zoomend", byZoom);
+        undo.push(() => map.off("zoomend", byZoom));
+      },
+    ];
+    for (const step of steps) undo.push(drawInTurn(step));
   });
   return () => {
     callOff();

@@ -5,7 +5,14 @@ import type { Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo, inProject, lockProject, type ProjectAccess } from "../access/access.sql.ts";
-import { fileType, HEAD_BYTES, TAIL_BYTES, zipDirectory, zipEntries, type FileType } from "./file-type.ts";
+import {
+  fileType,
+  HEAD_BYTES,
+  TAIL_BYTES,
+  zipDirectory,
+  zipEntries,
+  type FileType,
+} from "../../../platform/uploads/file-type.ts";
 import { deleteFile, fileOf, filesOfProject, fileSums, insertFile, projectOfFile } from "./file.sql.ts";
 
 const CHANGE = { to: "change", noun: "project" } as const;

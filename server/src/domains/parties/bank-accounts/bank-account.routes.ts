@@ -43,13 +43,11 @@ export const bankAccountKind: RecordKind<
   table: "bank_account",
   prefix: "BK",
   hidden: [],
-  inScope: () => false,
+  hasIssuer: false,
   effects: {
     edit: async (tx, row, { payload: { values } }) => {
       if (values === undefined) {
-        throw new GuardRefusal(422, [
-          { code: "BNK-011", message: "Say what is changed.", field: "body.values" },
-        ]);
+        throw new GuardRefusal(422, [{ code: "BNK-011", message: "Say what is changed." }]);
       }
       await mustBeSound(tx, row.business_account_id, values);
       await sql`

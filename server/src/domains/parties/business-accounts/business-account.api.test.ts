@@ -1,8 +1,8 @@
 import { getBusinessAccount, moveBusinessAccount } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { apiOf } from "../../../../testing/api-kit.ts";
 import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
+import { partiesApi, uploaded } from "../../../../testing/registry/parties-kit.ts";
 import {
   company,
   memberOf,
@@ -11,12 +11,11 @@ import {
 } from "../../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
 import { postEntry } from "../../registry/ledger/post.sql.ts";
-import { partiesRoutes } from "../index.ts";
 
 /** A company with its account manager, and two platform operators. */
 async function companies() {
   const db = await freshDb();
-  const api = await apiOf(db, (serve) => partiesRoutes(serve, db));
+  const api = await partiesApi(db);
   const own = await company(db, "Solar One");
   const manager = await memberOf(db, own, "account_manager");
   const operators = [await platformOperator(db), await platformOperator(db)] as const;
@@ -35,6 +34,7 @@ test("a company's account goes from draft through review to active, gets its tra
     .insertInto("registry_account")
     .values({ business_account_id: own.business_account_id, registry: "IREC", account_type: "participant" })
     .execute();
+  await uploaded(api, manager.token, own.account);
   const submitted = await api(moveBusinessAccount, {
     token: manager.token,
     query: { account: own.account },

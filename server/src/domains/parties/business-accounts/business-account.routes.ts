@@ -21,8 +21,8 @@ import { once } from "../records/once.sql.ts";
 import { findRecord, nextNumber } from "../records/record.sql.ts";
 import { grantRole } from "../roles/grants.sql.ts";
 import { businessAccountKind } from "./business-account-kind.sql.ts";
+import { companyContentOf, companyVersions } from "../company-review/company-review.sql.ts";
 import {
-  accountTypesOf,
   businessAccountsPage,
   seatsOf,
   setAccountTypes,
@@ -123,13 +123,13 @@ function serveCompany(serve: Serve, db: Db): void {
   );
 
   serve(moveBusinessAccount, ({ query, body, session, origin }) => {
-    const { company_name, registration_number, ...command } = body;
+    const { company_name, registration_number, marks, answers, ...command } = body;
     return runRecordCommand(db, businessAccountKind, {
       session,
       origin,
       account: query.account,
       body: command,
-      payload: { company_name, registration_number },
+      payload: { company_name, registration_number, marks, answers },
     });
   });
 }
@@ -242,22 +242,19 @@ function mustBeFree(
   }
 }
 
+/** Submissions that an answer has: the last, and the one before, from which it differs. */
+const VERSIONS_SHOWN = 2;
+
 /** Company information as people see it. */
 async function companyOf(db: Db, row: BusinessAccountRow) {
-  const types = await accountTypesOf(db, row.business_account_id);
-  const { english_name, registration_number, address, province, email, contact_number } = row;
+  const { account_types: types, country: _code, ...content } = await companyContentOf(db, row);
   return {
+    ...content,
     account: row.business_account_uid,
-    company_name: row.company_name,
     country: row.country,
     trade_account_id: row.trade_account_id,
     demonstration: row.demonstration,
     account_types: accountTypes.parse({ IREC: null, TIGR: null, GEC: null, ...types }),
-    english_name: english_name ?? "",
-    registration_number: registration_number ?? "",
-    address: address ?? "",
-    province: province ?? "",
-    email: email ?? "",
-    contact_number: contact_number ?? "",
+    versions: await companyVersions(db, row.business_account_id, VERSIONS_SHOWN),
   };
 }

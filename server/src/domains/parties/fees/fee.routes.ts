@@ -49,7 +49,7 @@ export const gecSellingKind: RecordKind<
   table: "gec_selling",
   prefix: "GS",
   hidden: [],
-  inScope: () => false,
+  hasIssuer: false,
   effects: {
     grant: (tx, row, context) => setLimit(tx, row, context),
     change_limit: (tx, row, context) => setLimit(tx, row, context),

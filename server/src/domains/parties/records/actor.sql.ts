@@ -53,13 +53,40 @@ export async function actorOf(db: Db, session: Session, account: string | undefi
     account_id: session.account_id,
     business_account_id: first.business_account_id,
     roles: [...new Set(rows.map(roleOf))],
-    scopes: rows.flatMap(({ registry, country }) =>
-      registry === null || country === null ? [] : [{ registry, country }],
-    ),
+    scopes: scopesOf(rows),
     session,
     at: first.at,
   };
 }
+
+/** Who the person is for records as issuer or platform operator at this moment; undefined: neither, or the person cannot sign in. */
+export async function deciderOf(db: Db, account_id: number): Promise<Actor | undefined> {
+  const { rows } = await sql<{
+    class: "issuer" | "operator";
+    registry: string | null;
+    country: string | null;
+    at: Date;
+  }>`
+    select g.class, g.registry, g.country, now() as at from role_grant g join account a using (account_id)
+    where g.account_id = ${account_id} and g.class <> 'market' and g.valid @> now() and a.disabled_at is null
+    for share of g, a`.execute(db);
+  const [first] = rows;
+  return (
+    first && {
+      account_id,
+      business_account_id: null,
+      roles: [...new Set(rows.map((row) => roleOf({ ...row, role: null })))],
+      scopes: scopesOf(rows),
+      session: null,
+      at: first.at,
+    }
+  );
+}
+
+const scopesOf = (rows: readonly { registry: string | null; country: string | null }[]): IssuerScope[] =>
+  rows.flatMap(({ registry, country }) =>
+    registry === null || country === null ? [] : [{ registry, country }],
+  );
 
 const roleOf = (row: { class: string | null; role: RecordRole | null }): RecordRole => {
   if (row.class === "issuer") return "issuer";

@@ -5,11 +5,19 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Origin, Session } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorOf, roleRefusal, systemActor, type Actor } from "./actor.sql.ts";
+import { actorOf, deciderOf, roleRefusal, systemActor, type Actor } from "./actor.sql.ts";
 import { once } from "./once.sql.ts";
 import type { EffectResult, RecordKind, RecordRow } from "./record-kind.ts";
-import { accountsOf, actingRole, findRecord, hashOf, isOfParty, moveRecord } from "./record.sql.ts";
-import { secondPerson } from "./second-person.sql.ts";
+import {
+  accountsOf,
+  actingRole,
+  findRecord,
+  hashOf,
+  isOfParty,
+  isVisible,
+  moveRecord,
+} from "./record.sql.ts";
+import { forgetVoidWishes, secondPerson } from "./second-person.sql.ts";
 
 /** What every command carries. */
 interface CommandBody<N extends string> {
@@ -122,9 +130,11 @@ async function done<S extends string, N extends string, Row extends RecordRow, P
   const reason = body.reason ?? null;
   mustGiveReason(rule.reason, reason);
   if (rule.people === 2) {
+    const asked = { entity: kind.life.entity, row, action };
+    await forgetVoidWishes(tx, asked, (first_person) => mayDecide(tx, kind, row, { action, first_person }));
     await kind.firstGuards?.[action]?.(tx, row, { actor, payload, reason });
     const payload_hash = hashOf({ payload, reason: null });
-    const second = await secondPerson(tx, { entity: kind.life.entity, row, action, actor, payload_hash });
+    const second = await secondPerson(tx, { ...asked, actor, payload_hash });
     if (second === "asked") {
       return { ...frame(row), status: row.status, version: row.version, needs_second_person: true };
     }
@@ -204,7 +214,19 @@ async function mustHaveNoPart<S extends string, N extends string, Row extends Re
   row: Row,
   actor: Actor,
 ): Promise<void> {
-  if (actor.business_account_id !== null || actor.account_id === null) return;
+  if (await hasPart(tx, kind, row, actor)) {
+    throw new Problem(403, "AUTH-005", "You have a part in this record and cannot decide on it.");
+  }
+}
+
+/** Whether an issuer or operator has, or has had, a role in an account or project of the record. */
+async function hasPart<S extends string, N extends string, Row extends RecordRow, P>(
+  tx: Tx,
+  kind: RecordKind<S, N, Row, P>,
+  row: Row,
+  actor: Actor,
+): Promise<boolean> {
+  if (actor.business_account_id !== null || actor.account_id === null) return false;
   const projects = (await kind.projectsOf?.(tx, row)) ?? [];
   const accounts = accountsOf(kind, row);
   const { rows } = await sql<{ has_part: boolean }>`
@@ -212,7 +234,18 @@ async function mustHaveNoPart<S extends string, N extends string, Row extends Re
         and business_account_id = any(${[...accounts]}::int4[]))
       or exists (select from project_member where account_id = ${actor.account_id}
         and project_id = any(${[...projects]}::int4[])) as has_part`.execute(tx);
-  if (rows[0]?.has_part === true) {
-    throw new Problem(403, "AUTH-005", "You have a part in this record and cannot decide on it.");
-  }
+  return rows[0]?.has_part === true;
+}
+
+/** Whether a person who asked for the action earlier may take it now: sees the record, has the role, and has no part in it (rules R23, R26). */
+async function mayDecide<S extends string, N extends string, Row extends RecordRow, P>(
+  tx: Tx,
+  kind: RecordKind<S, N, Row, P>,
+  row: Row,
+  { action, first_person }: { action: N; first_person: number },
+): Promise<boolean> {
+  const actor = await deciderOf(tx, first_person);
+  if (actor === undefined || !isVisible(kind, row, actor)) return false;
+  if (actingRole(kind.life.actions[action].by, actor) === undefined) return false;
+  return !(await hasPart(tx, kind, row, actor));
 }

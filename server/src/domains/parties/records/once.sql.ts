@@ -31,9 +31,7 @@ export async function once<R extends object>(
       .where("key", "=", key)
       .executeTakeFirstOrThrow();
     if (!before.body_hash.equals(body_hash)) {
-      throw new GuardRefusal(422, [
-        { code: "GEN-410", message: "This key was used for another request.", field: "body.key" },
-      ]);
+      throw new GuardRefusal(422, [{ code: "GEN-410", message: "This key was used for another request." }]);
     }
     // oxlint-disable-next-line no-unsafe-type-assertion -- what the same action answered
     return before.answer as unknown as R;

@@ -2,7 +2,7 @@ import { addBankAccount, getBusinessAccount, listBankAccounts, moveBankAccount }
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { apiOf } from "../../../../testing/api-kit.ts";
+import { partiesApi } from "../../../../testing/registry/parties-kit.ts";
 import {
   recordCommandOf,
   company,
@@ -11,14 +11,15 @@ import {
   person,
   platformOperator,
 } from "../../../../testing/registry/record-kit.ts";
+import type { Db } from "../../../platform/db.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
-import { partiesKinds, partiesRoutes } from "../index.ts";
+import { partiesKinds } from "../index.ts";
 import { runDue } from "./due.jobs.ts";
 
 /** A company with its people, two platform operators, and a bank account that waits to be verified. */
 async function bank() {
   const db = await freshDb();
-  const api = await apiOf(db, (serve) => partiesRoutes(serve, db));
+  const api = await partiesApi(db);
   const own = await company(db, "Solar One");
   const { account } = own;
   const manager = await memberOf(db, own, "account_manager");
@@ -127,6 +128,49 @@ test("R23: what a first person asked for lapses after 72 hours", async () => {
   const { db, record, move, operators } = await bank();
   await move(operators[0].token, recordCommandOf(record, "verify"));
   await sql`update four_eyes set asked_at = now() - interval '73 hours'`.execute(db);
+  const { body } = await move(operators[1].token, recordCommandOf(record, "verify"));
+  expect(body).toMatchObject({ status: "pending_verification", needs_second_person: true });
+});
+
+test("R23: what a first person asked for is void once the record has moved, so that nobody confirms what she never saw", async () => {
+  const { db, record, move, manager, operators, values, of } = await bank();
+  await move(operators[0].token, recordCommandOf(record, "verify"));
+  const changed = { ...values, account_number: "9999999999" };
+  const edited = await move(manager.token, recordCommandOf(record, "edit", { values: changed }), of);
+  expect([edited.status, edited.body.version]).toEqual([200, 2]);
+  const other = await move(operators[1].token, recordCommandOf({ ...record, version: 2 }, "verify"));
+  expect(other.body).toMatchObject({ status: "pending_verification", needs_second_person: true });
+  const both = await db.selectFrom("four_eyes").select(["first_person", "done_at"]).execute();
+  expect(both).toEqual([{ first_person: operators[1].account_id, done_at: null }]);
+});
+
+test.each([
+  [
+    "has lost the role",
+    async (db: Db, first: number) =>
+      sql`update role_grant set valid = tstzrange(lower(valid), now()) where account_id = ${first}`.execute(
+        db,
+      ),
+  ],
+  [
+    "is disabled",
+    async (db: Db, first: number) =>
+      sql`update account set disabled_at = now() where account_id = ${first}`.execute(db),
+  ],
+])("R23: the wish of a first person who %s meanwhile does not count", async (_what, happens) => {
+  const { db, record, move, operators } = await bank();
+  await move(operators[0].token, recordCommandOf(record, "verify"));
+  await happens(db, operators[0].account_id);
+  const { body } = await move(operators[1].token, recordCommandOf(record, "verify"));
+  expect(body).toMatchObject({ status: "pending_verification", needs_second_person: true });
+});
+
+test("R26: the wish of a first person who has come to have a part in the account does not count", async () => {
+  const { db, own, record, move, operators } = await bank();
+  await move(operators[0].token, recordCommandOf(record, "verify"));
+  await sql`insert into role_grant (account_id, class, business_account_id, role, valid)
+    values (${operators[0].account_id}, 'market', ${own.business_account_id}, 'viewer',
+      tstzrange(now() - interval '400 days', now() - interval '300 days'))`.execute(db);
   const { body } = await move(operators[1].token, recordCommandOf(record, "verify"));
   expect(body).toMatchObject({ status: "pending_verification", needs_second_person: true });
 });

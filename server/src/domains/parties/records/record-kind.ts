@@ -50,8 +50,8 @@ export interface RecordKind<S extends string, N extends string, Row extends Reco
   readonly prefix: string;
   /** States in which nobody but its own account sees it. */
   readonly hidden: readonly S[];
-  /** Whether an issuer sees the record, which has left `hidden`; left out: by the columns `registry` and `country`. */
-  readonly inScope?: (row: Row, actor: Actor) => boolean;
+  /** False: no issuer sees it. Left out: an issuer does by the columns `registry` and `country`, once it has left `hidden`. */
+  readonly hasIssuer?: false;
   /** Columns with the accounts (ids) of both parties, where two take part in it; left out: its own account alone does. */
   readonly partyColumns?: Readonly<Record<RecordParty, string>>;
   /** States in which platform operators alone see it. */

@@ -11,6 +11,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { noSuchRecord, type Actor } from "./actor.sql.ts";
 import type { AnyKind, RecordKind, RecordRow } from "./record-kind.ts";
+import { forgetWishes } from "./second-person.sql.ts";
 
 const GMT_PLUS_8_MS = 8 * 3_600_000;
 
@@ -44,7 +45,7 @@ export async function findRecord<S extends string, N extends string, Row extends
 }
 
 /** Whether the person may know of the record. */
-function isVisible<S extends string, N extends string, Row extends RecordRow, P>(
+export function isVisible<S extends string, N extends string, Row extends RecordRow, P>(
   kind: RecordKind<S, N, Row, P>,
   row: Row,
   actor: Actor,
@@ -55,7 +56,7 @@ function isVisible<S extends string, N extends string, Row extends RecordRow, P>
   if (actor.business_account_id !== null) return accountsOf(kind, row).includes(actor.business_account_id);
   if (kind.hidden.some((state) => state === row.status)) return false;
   if (actor.roles.includes("platform_operator")) return true;
-  return kind.inScope?.(row, actor) ?? isInScope(row, actor);
+  return kind.hasIssuer !== false && isInScope(row, actor);
 }
 
 /** Accounts (ids) that take part in the record. */
@@ -94,7 +95,7 @@ export function isOnTurn(kind: AnyKind, actor: Actor) {
   return ofOther.length === 0 ? sql<boolean>`true` : sql<boolean>`not (${sql.join(ofOther, sql` or `)})`;
 }
 
-/** Which of a table's records the person may know of, as a condition over its columns; the same as `isVisible` for kinds without rules of their own. */
+/** Which of a table's records the person may know of, as a condition over its columns; the same as `isVisible`. */
 export function visibleTo(kind: AnyKind, actor: Actor) {
   const shown = sql<boolean>`not (status = any(${[...(kind.operatorsAlone ?? [])]}::text[]))`;
   if (actor.business_account_id !== null) {
@@ -105,6 +106,7 @@ export function visibleTo(kind: AnyKind, actor: Actor) {
   }
   const open = sql<boolean>`not (status = any(${[...kind.hidden]}::text[]))`;
   if (actor.roles.includes("platform_operator")) return open;
+  if (kind.hasIssuer === false) return sql<boolean>`false`;
   const scopes = actor.scopes.map(({ registry, country }) => `${registry}-${country}`);
   return sql<boolean>`${open} and ${shown} and registry || '-' || country = any(${scopes}::text[])`;
 }
@@ -127,7 +129,7 @@ interface RecordMove {
   readonly due_at: Date | null;
 }
 
-/** Writes the state, the event and the time limit of a record. Returns its new version. */
+/** Writes the state, the event and the time limit of a record, and voids what a first person asked for in the state before (rule R23). Returns its new version. */
 export async function moveRecord(
   tx: Tx,
   kind: AnyKind,
@@ -154,6 +156,7 @@ export async function moveRecord(
       entry_id: move.entry_id,
     })
     .execute();
+  await forgetWishes(tx, kind.life.entity, row.record_uid);
   await setDeadline(tx, kind, row.record_uid, { at: actor.at, to: move.to, due_at: move.due_at });
   return rows[0]?.version ?? 1;
 }

@@ -28,6 +28,30 @@ export const hasAsked = (
 ) => sql<boolean>`record_uid in (
     select record_uid from four_eyes where entity = ${entity} and first_person = ${account_id} and ${IS_OPEN})`;
 
+/** Nothing that a first person asked for on the record waits for a second any more. */
+export async function forgetWishes(tx: Tx, entity: string, record_uid: string): Promise<void> {
+  await tx
+    .deleteFrom("four_eyes")
+    .where("entity", "=", entity)
+    .where("record_uid", "=", record_uid)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+/**
+ * Forgets wishes on the record for other actions than this one, those that have lapsed, and those of people who may not take the action any more.
+ * `mayStill`: whether a first person (account_id) may take it at this moment.
+ */
+export async function forgetVoidWishes(
+  tx: Tx,
+  { entity, row: { record_uid }, action }: Pick<Asked, "entity" | "row" | "action">,
+  mayStill: (first_person: number) => Promise<boolean>,
+): Promise<void> {
+  const open = await openWish(tx, entity, record_uid);
+  if (open?.action === action && (await mayStill(open.first_person))) return;
+  await forgetWishes(tx, entity, record_uid);
+}
+
 interface Asked {
   readonly entity: string;
   readonly row: RecordRow;
@@ -38,8 +62,8 @@ interface Asked {
 }
 
 /**
- * Notes the wish of a first person ("asked"), or confirms that of another ("confirmed"), with the record locked. Throws AUTH-006 where the first person comes
- * again, or the submitter decides on its own record, and GEN-411 where the second asks for something else.
+ * Notes the wish of a first person ("asked"), or confirms that of another ("confirmed"), with the record locked and void wishes forgotten. Throws
+ * AUTH-006 where the first person comes again, or the submitter decides on its own record, and GEN-411 where the second asks for something else.
  */
 export async function secondPerson(
   tx: Tx,
@@ -48,9 +72,6 @@ export async function secondPerson(
   const { account_id } = actor;
   if (account_id === null || account_id === row.submitted_by) throw notYou();
   const wish = { entity, record_uid: row.record_uid, action };
-  await sql`
-    delete from four_eyes where entity = ${entity} and record_uid = ${row.record_uid} and done_at is null
-      and (action <> ${action} or asked_at < now() - make_interval(hours => ${LAPSES_AFTER_H}))`.execute(tx);
   const open = await tx
     .selectFrom("four_eyes")
     .select(["four_eyes_id", "first_person", "payload_hash"])

@@ -61,7 +61,9 @@ export async function putAccountInvitation(
 
 const SELECT = sql`
   select i.invitation_uid, i.business_account_id, b.business_account_uid as account, b.company_name, i.email, i.role, i.invited_by,
-    a.display_name as invited_by_name, i.confirmed_by, i.expires_at
+    a.display_name as invited_by_name, i.expires_at,
+    case when exists (select from role_grant c where c.account_id = i.confirmed_by and c.valid @> now()
+      and (c.class = 'operator' or c.business_account_id = i.business_account_id and c.role = 'account_manager')) then i.confirmed_by end as confirmed_by
   from business_invitation i join business_account b using (business_account_id) left join account a on a.account_id = i.invited_by
   where i.ended_at is null and i.expires_at > now() and b.status <> 'closed'`;
 

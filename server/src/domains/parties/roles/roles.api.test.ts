@@ -14,7 +14,7 @@ import {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { apiOf } from "../../../../testing/api-kit.ts";
+import { partiesApi } from "../../../../testing/registry/parties-kit.ts";
 import {
   company,
   issuerOf,
@@ -23,14 +23,13 @@ import {
   platformOperator,
 } from "../../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
-import { partiesRoutes } from "../index.ts";
 
 const NOT_VALID = [404, "ACC-007", "This invitation is not valid, or not any more."];
 
 /** A company with an account manager, and somebody who has the address that is invited. */
 async function office() {
   const db = await freshDb();
-  const api = await apiOf(db, (serve) => partiesRoutes(serve, db));
+  const api = await partiesApi(db);
   const own = await company(db, "Solar One");
   const manager = await memberOf(db, own, "account_manager");
   const invited = await person(db, "Minh Pham");
@@ -133,6 +132,22 @@ test("R27: an account manager is made by two: a second account manager or a plat
   ).toHaveLength(2);
 });
 
+test("R27: who confirmed an account manager and has left meanwhile is no second person", async () => {
+  const { db, api, own, query, manager, invite, accept } = await office();
+  const { body } = await invite("account_manager");
+  const second = await memberOf(db, own, "account_manager");
+  const confirm = { body: { invitation_uid: body.invitation_uid } };
+  expect((await api(confirmAccountInvitation, { ...confirm, token: second.token, query })).status).toBe(200);
+  await api(removeAccountPerson, {
+    token: manager.token,
+    query: { ...query, account_uid: second.account_uid },
+  });
+  expect(refusal(await accept(body.token))).toEqual([403, "AUTH-006", "A second person must confirm this."]);
+  const operator = await platformOperator(db);
+  expect((await api(confirmAccountInvitation, { ...confirm, token: operator.token })).status).toBe(200);
+  expect((await accept(body.token)).status).toBe(200);
+});
+
 test("R27: the answer is the same whether the address has an account", async () => {
   const { invite } = await office();
   const [known, unknown] = [await invite(), await invite("trader", undefined, "nobody@test.example")];
@@ -215,7 +230,7 @@ test("R26: the database itself lets nobody be of two classes at once", async () 
 
 test("who looks after the portal is an operator, from the moment on", async () => {
   const db = await freshDb();
-  const api = await apiOf(db, (serve) => partiesRoutes(serve, db));
+  const api = await partiesApi(db);
   const { token, account_id } = await platformOperator(db);
   expect((await api(getSeats, { token })).body.is_platform_operator).toBe(true);
   await sql`update account set kind = 'user' where account_id = ${account_id}`.execute(db);

@@ -5,7 +5,6 @@ import {
   deviceGuards,
   groupFaults,
   itemsChanged,
-  nextMonthStart,
   overrideFaults,
   referFaults,
   resubmitFaults,
@@ -15,16 +14,17 @@ import {
   type DeviceMark,
   type DeviceStatus,
   type DeviceVersionContent,
-  type GroupMember,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import type { Actor, RecordKind } from "../../parties/index.ts";
 import type { ApplicationRow } from "./application.sql.ts";
 import { heldDocumentsOf } from "./document.sql.ts";
-import { applicationDraft, applicationFacts, membersOfGroup } from "./facts.sql.ts";
+import { applicationDraft, applicationFacts } from "./facts.sql.ts";
+import { groupAsked } from "./group.sql.ts";
 import { registerDevice } from "./register-device.sql.ts";
 import { registerGroup } from "./register-group.sql.ts";
+import { refuseUnmet, type Fault } from "./unmet.ts";
 import { freezeVersion, noteDecision, noteReviewBegan, versionsOf } from "./version.sql.ts";
 
 /** What commands carry beside what every command does. */
@@ -33,25 +33,12 @@ interface DevicePayload {
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-interface Fault {
-  readonly code: string;
-  readonly message: string;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly field?: string;
-}
-
 /** Guards that an issuer may override with a reason; the others are held by the registry's own rules. */
 const OVERRIDABLE: ReadonlySet<string> = new Set(["DEV-006", "DEV-007", "DEV-009", "DEV-010", "DEV-013"]);
 
-/** Refuses with all the faults at once; nothing where there is none. */
-export function refuseUnmet(faults: readonly Fault[]): void {
-  const [first, ...others] = faults;
-  if (first !== undefined) throw new GuardRefusal(422, [first, ...others]);
-}
-
 /** What the application says now. */
 async function contentOf(db: Db, row: ApplicationRow): Promise<DeviceVersionContent> {
-  return { ...applicationDraft(row), documents: await heldDocumentsOf(db, row.application_id) };
+  return { ...applicationDraft(row), documents: await heldDocumentsOf(db, row.application_id), earlier: [] };
 }
 
 /** The guards that do not hold, with the facts they were asked about; of a group also those of its members. */
@@ -59,14 +46,14 @@ async function faultsOf(
   db: Db,
   row: ApplicationRow,
   at: Date,
-): Promise<{ faults: Fault[]; facts: ApplicationFacts; members: GroupMember[] }> {
+): Promise<{ faults: Fault[]; facts: ApplicationFacts }> {
   const facts = await applicationFacts(db, row, at);
   const failed = deviceGuards(applicationDraft(row), facts)
     .filter(({ state }) => state === "failed")
     .map(({ code, message, params, field }) => ({ code, message, params, field }));
-  if (row.type === "normal") return { faults: failed, facts, members: [] };
-  const members = await membersOfGroup(db, row, { from: nextMonthStart(facts.today) });
-  return { faults: [...failed, ...groupFaults(members)], facts, members };
+  if (row.type === "normal") return { faults: failed, facts };
+  const { members } = await groupAsked(db, row, { today: facts.today, at });
+  return { faults: [...failed, ...groupFaults(members, row.registry)], facts };
 }
 
 type Context = { readonly actor: Actor; readonly payload: DevicePayload; readonly reason: string | null };
@@ -136,7 +123,7 @@ function approve(people: 1 | 2) {
       throw new Problem(403, "AUTH-005", "You have a part in this record and cannot decide on it.");
     }
     const { overrides = {} } = payload;
-    const { faults, facts, members } = await faultsOf(tx, row, actor.at);
+    const { faults, facts } = await faultsOf(tx, row, actor.at);
     const hard = faults.filter(({ code }) => !OVERRIDABLE.has(code));
     const soft = faults.filter(({ code }) => OVERRIDABLE.has(code)).map(({ code }) => code);
     const unmet = faults.filter(({ code }) => soft.includes(code) && overrides[code] === undefined);
@@ -145,7 +132,7 @@ function approve(people: 1 | 2) {
     const made =
       row.type === "normal"
         ? await registerDevice(tx, row, { at: actor.at, approved_by: actor.account_id })
-        : await registerGroup(tx, row, { members, today: facts.today, approved_by: actor.account_id });
+        : await registerGroup(tx, row, { today: facts.today, at: actor.at, approved_by: actor.account_id });
     if (people === 1 && needsTwoIssuers(made.capacity_w)) {
       throw new GuardRefusal(422, [{ code: "DEV-035", message: TWO_ISSUERS }]);
     }

@@ -5,7 +5,6 @@ import {
   getDeviceApplication,
   listDeviceApplications,
   listDeviceProjects,
-  nextMonthStart,
   saveDeviceApplication,
   wattsOfMegawatts,
   type DeviceApplication,
@@ -40,8 +39,10 @@ import {
 } from "./application.sql.ts";
 import { beginSuccession } from "./begin-succession.sql.ts";
 import { heldDocumentsOf } from "./document.sql.ts";
-import { applicationDraft, applicationFacts, membersOfGroup, peakOfApplication } from "./facts.sql.ts";
+import { applicationDraft, applicationFacts, peakOfApplication } from "./facts.sql.ts";
 import { folderOf } from "./folder.sql.ts";
+import { fieldsOfGroup, groupAsked } from "./group.sql.ts";
+import { storedAnswers } from "./stored-form.ts";
 import { versionsOf } from "./version.sql.ts";
 
 /** Serves applications to register devices: to the people of their account, and to issuers who decide about them. */
@@ -106,7 +107,11 @@ function serveDrafts(serve: Serve, db: Db): void {
       mustBeVersion(row, body.expected_version);
       mustHaveRole(actor, "edit", "trader", "account_manager");
       mustBeEditable(row, "edit");
-      const { draft, answers, note } = body;
+      const { answers, note } = body;
+      const draft =
+        row.type === "normal"
+          ? body.draft
+          : await fieldsOfGroup(tx, row, { draft: body.draft, at: actor.at });
       const known = row.plant_id;
       const who = { account_id: actor.account_id, known };
       const plant_id = await projectSeen(tx, draft.fields.project_uid, who);
@@ -173,7 +178,7 @@ async function begin(tx: Tx, actor: Actor, { type, copy_of, folder_uid, succeeds
     fields:
       copied === undefined
         ? {}
-        : { ...copied.fields, project_uid: "", no_other_certificates: "", owner_named: "" },
+        : { ...applicationDraft(copied).fields, project_uid: "", no_other_certificates: "", owner_named: "" },
     members: [],
     folder_id: folder?.folder_id ?? null,
     copied_from: copied?.application_id ?? null,
@@ -189,12 +194,7 @@ async function answerOf(tx: Tx, row: ApplicationRow, actor: Actor): Promise<Devi
   const facts = await applicationFacts(tx, row, actor.at);
   const draft = applicationDraft(row);
   const members =
-    row.type === "normal"
-      ? []
-      : await membersOfGroup(tx, row, {
-          from: nextMonthStart(facts.today),
-          except: row.registered_device_id,
-        });
+    row.type === "normal" ? [] : (await groupAsked(tx, row, { today: facts.today, at: actor.at })).members;
   const watts =
     row.type === "normal"
       ? (wattsOfMegawatts(draft.fields.capacity) ?? 0)
@@ -208,7 +208,7 @@ async function answerOf(tx: Tx, row: ApplicationRow, actor: Actor): Promise<Devi
     type: row.type,
     draft,
     documents: await heldDocumentsOf(tx, application_id),
-    answers: [...row.answers],
+    answers: storedAnswers(row.answers),
     note: row.note,
     facts: { ...facts, meters: [...facts.meters].map((meter) => ({ ...meter, roles: [...meter.roles] })) },
     members,

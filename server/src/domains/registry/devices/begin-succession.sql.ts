@@ -4,11 +4,12 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import { nextNumber, recordBegan, systemActor, type Actor } from "../../parties/index.ts";
 import { DEVICE_KIND } from "./application-kind.sql.ts";
 import { insertApplication, mustHaveRoom } from "./application.sql.ts";
+import { storedFields, storedMeters } from "./stored-form.ts";
 import { applicationOfDevice, devicesToRenew, mustBeFree, openSuccession } from "./succession.sql.ts";
 
 /**
  * A draft that succeeds the device of the code, or the one that the account has already. It begins with what the device was registered with;
- * declarations and documents are handed in anew, and of another account's device the plant too. Throws GEN-404, DEV-034, DEV-041, GRP-007.
+ * declarations and documents are handed in anew, and of another account's device the plant too. Of a group its devices are those that it has when it ends. Throws GEN-404, DEV-034, DEV-041.
  */
 export async function beginSuccession(
   tx: Tx,
@@ -27,10 +28,12 @@ export async function beginSuccession(
   const row = await insertApplication(tx, {
     number,
     business_account_id,
-    type: "normal",
-    fields: before === undefined ? {} : { ...before.fields, ...anew },
-    ...(isOwn && before !== undefined ? { meters: before.meters, plant_id: before.plant_id } : {}),
-    members: [],
+    type: device.kind === "grouped" ? "grouped" : "normal",
+    fields: before === undefined ? {} : { ...storedFields(before.fields), ...anew },
+    ...(isOwn && before !== undefined
+      ? { meters: storedMeters(before.meters), plant_id: before.plant_id }
+      : {}),
+    members: await membersToRenew(tx, device),
     folder_id: null,
     copied_from: null,
     succeeds_id: device.registered_device_id,
@@ -46,6 +49,17 @@ export async function beginSuccession(
     ...(ends_at > actor.at ? { due_at: ends_at } : {}),
   });
   return { record_uid: row.record_uid, number };
+}
+
+/** The devices that the group has when it ends; of a device none. */
+async function membersToRenew(
+  tx: Tx,
+  { registered_device_id, ends }: { registered_device_id: number; ends: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ device_uid: string }>`
+    select r.device_uid from device_group_member m join registered_device r on r.registered_device_id = m.member_id
+    where m.group_id = ${registered_device_id} and m.valid @> ${ends}::date order by r.code`.execute(tx);
+  return rows.map(({ device_uid }) => device_uid);
 }
 
 /** Begins the renewal of each device that ends soon, as a draft of its account; returns how many. Each in a transaction of its own. */

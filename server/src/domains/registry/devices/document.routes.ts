@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   DEVICE_DOCUMENT_TYPES,
   DEVICE_LIMITS,
@@ -7,14 +6,16 @@ import {
   uploadDeviceDocument,
 } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
-import { tooLarge, type FileStore, type ReceivedFile } from "../../../platform/files.ts";
+import type { FileStore } from "../../../platform/files.ts";
 import type { Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
-import { fileType, HEAD_BYTES } from "../../fleet/index.ts";
+import { takeFile } from "../../../platform/uploads/take-file.ts";
 import { audit } from "../../identity/index.ts";
 import { actorOf, mustHaveRole, noSuchRecord } from "../../parties/index.ts";
 import { applicationOf, mustBeEditable } from "./application.routes.ts";
 import { documentByUid, heldDocumentsOf, insertDocument, takeOutDocument } from "./document.sql.ts";
+
+const ACCEPTED = Object.values(DEVICE_DOCUMENT_TYPES);
 
 /** Serves documents of applications; their bytes lie in the store. */
 export function deviceDocumentRoutes(serve: Serve, db: Db, store: FileStore): void {
@@ -60,19 +61,15 @@ async function take(
   { query, session, origin, file, announcedBytes }: Upload<typeof uploadDeviceDocument>,
 ) {
   const { account, record_uid, kind, name } = query;
-  const most = DEVICE_LIMITS.documentBytes;
   await db.transaction().execute(async (tx) => {
     const actor = await actorOf(tx, session, account);
     const row = await applicationOf(tx, { actor, record_uid, lock: false });
     mustHaveRole(actor, "edit", "trader", "account_manager");
     mustBeEditable(row, "edit");
   });
-  if ((announcedBytes ?? 0) > most) throw tooLarge(most);
-  const received = await store.receive(file, most);
-  try {
-    const mime = await mimeOf(name, received);
-    const sha256 = await digestOf(received);
-    return await db.transaction().execute(async (tx) => {
+  const upload = { file, name, announcedBytes, mostBytes: DEVICE_LIMITS.documentBytes, accepted: ACCEPTED };
+  return takeFile(store, upload, ({ file_uid: document_uid, size_bytes, mime, sha256, keep }) =>
+    db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
       const row = await applicationOf(tx, { actor, record_uid, lock: true });
       mustHaveRole(actor, "edit", "trader", "account_manager");
@@ -85,7 +82,6 @@ async function take(
       ) {
         throw new Problem(409, "file.too_many", "There is no room for more files");
       }
-      const { file_uid: document_uid, size_bytes } = received;
       const { application_id } = row;
       const uploaded_by = session.account_id;
       const document = { document_uid, application_id, kind, name, mime, size_bytes, sha256, uploaded_by };
@@ -98,30 +94,8 @@ async function take(
         subject: row.number,
         after: { name, kind, size_bytes },
       });
-      await received.keep();
+      await keep();
       return { document_uid, kind, name, size_bytes, sha256: sha256.toString("hex") };
-    });
-  } catch (error) {
-    await received.drop();
-    throw error;
-  }
-}
-
-async function mimeOf(name: string, { read, isText }: ReceivedFile): Promise<string> {
-  const type = fileType(name, { head: await read(0, HEAD_BYTES), isText, entries: null });
-  const accepted: readonly string[] = Object.values(DEVICE_DOCUMENT_TYPES);
-  if (type !== null && accepted.includes(type.mime)) return type.mime;
-  const message = "This type of file is not accepted";
-  throw new Problem(400, "file.type", message, { "query.name": message });
-}
-
-/** Bytes read at a time. */
-const PIECE = 1024 * 1024;
-
-async function digestOf({ size_bytes, read }: ReceivedFile): Promise<Buffer> {
-  const hash = createHash("sha256");
-  for (let at = 0; at < size_bytes; at += PIECE) {
-    hash.update(await read(at, Math.min(PIECE, size_bytes - at)));
-  }
-  return hash.digest();
+    }),
+  );
 }

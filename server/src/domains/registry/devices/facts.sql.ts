@@ -1,11 +1,12 @@
 // What the guards of an application need that its form does not hold.
 import {
   DEVICE_COUNTRIES,
-  applicationFields,
   isDeviceCountry,
+  isDeviceDocument,
   localDay,
   degreesOf,
   wattsOfMegawatts,
+  type DeviceDocument,
   type DeviceDraft,
   type ApplicationFacts,
   type GroupMember,
@@ -16,12 +17,13 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import type { ApplicationRow } from "./application.sql.ts";
 import { heldDocumentsOf } from "./document.sql.ts";
+import { storedFields, storedMeters } from "./stored-form.ts";
 import { predecessorFacts, predecessorOf } from "./succession.sql.ts";
 
-/** The draft with empty texts where nothing was typed. */
+/** The draft in the form of today, with empty texts where nothing was typed. */
 export const applicationDraft = ({ fields, meters, members }: ApplicationRow): DeviceDraft => ({
-  fields: applicationFields.parse(fields),
-  meters: [...meters],
+  fields: storedFields(fields),
+  meters: storedMeters(meters),
   members: [...members],
 });
 
@@ -45,9 +47,9 @@ export async function applicationFacts(
     (point) =>
       chosen.has(point.device_uid) && point.owner_id !== null && point.owner_id !== row.business_account_id,
   );
-  const documents: Partial<Record<string, number>> = {};
+  const documents: Partial<Record<DeviceDocument, number>> = {};
   for (const { kind } of await heldDocumentsOf(db, row.application_id)) {
-    documents[kind] = (documents[kind] ?? 0) + 1;
+    if (isDeviceDocument(kind)) documents[kind] = (documents[kind] ?? 0) + 1;
   }
   const { demonstration } = await db
     .selectFrom("business_account")
@@ -116,11 +118,15 @@ export const canonicalSerial = (text: string): string => text.toUpperCase().repl
 export const canonicalMaker = (text: string | null): string =>
   (text ?? "").trim().replace(/\s+/g, " ").toUpperCase().slice(0, 80) || "UNKNOWN";
 
-/** Points of the project's gateways that are there, each with the registered device that its unit is in today, other than the one that is succeeded. */
+/** Points of the project's gateways that are there, each with the registered device that its unit is in today, other than the one that is succeeded or its group, which the successor stays in. */
 async function pointsOf(
   db: Db,
   project_id: number,
-  { succeeds_id }: Pick<ApplicationRow, "succeeds_id">,
+  {
+    succeeds_id,
+    registry,
+    business_account_id,
+  }: Pick<ApplicationRow, "succeeds_id" | "registry" | "business_account_id">,
 ): Promise<Point[]> {
   const { rows } = await sql<Omit<Point, "roles" | "bound_to"> & { asset_type: string; code: string | null }>`
     select d.device_uid, d.serial, coalesce(d.alias, nullif(d.name, ''), d.serial) as name, d.asset_type, r.code,
@@ -130,6 +136,8 @@ async function pointsOf(
       from generating_unit u join device_unit du using (unit_id) join registered_device r using (registered_device_id)
       where u.serial = ${serialColumn} and (u.maker = ${makerColumn} or u.maker = 'UNKNOWN' or ${makerColumn} = 'UNKNOWN')
         and upper(du.valid) > current_date and r.registered_device_id is distinct from ${succeeds_id}
+        and not exists (select from device_group_member m where m.group_id = r.registered_device_id and m.member_id = ${succeeds_id}
+          and m.valid && daterange(current_date, null) and r.registry = ${registry} and r.business_account_id = ${business_account_id})
       order by lower(du.valid) limit 1) r on true
     where d.project_id = ${project_id} and d.removed_at is null
     order by d.asset_type, d.serial, d.device_id`.execute(db);
@@ -159,22 +167,22 @@ async function deviceNearby(db: Db, { fields, succeeds_id }: ApplicationRow): Pr
   return rows[0]?.code ?? null;
 }
 
-/** The registered devices of the account as members of a group from the day on, in the order of their codes; of other accounts none. `except`: a group that does not count. */
+/** The registered devices of the account as members of a group from the day on, in the order of their codes; of other accounts none. `except`: groups that do not count. */
 export async function membersOfGroup(
   db: Db,
   { business_account_id, members }: Pick<ApplicationRow, "business_account_id" | "members">,
-  { from, except = null }: { from: string; except?: number | null },
+  { from, except = [] }: { from: string; except?: readonly number[] },
 ): Promise<GroupMember[]> {
   const { rows } = await sql<GroupMember>`
     select r.device_uid, r.code, r.english_name as name, r.registry, r.country as location, r.province, r.fuel as fuel_type,
       r.technology as device_technology, r.owner, r.capacity_w,
       (select g.code from device_group_member m join registered_device g on g.registered_device_id = m.group_id
-        where m.member_id = r.registered_device_id and m.group_id is distinct from ${except}
+        where m.member_id = r.registered_device_id and m.group_id <> all(${[...except]}::int8[])
           and m.valid && daterange(${from}::date, null) limit 1) as group,
-      exists (select from certificate_batch b where b.device = r.code and b.to_day >= ${from}::date) as own_issuance
+      exists (select from certificate_batch b where b.device = r.code and b.to_day >= ${from}::date) as own_issuance,
+      case when upper(r.valid) <= ${from}::date then (upper(r.valid) - 1)::text end as ended
     from registered_device r
     where r.business_account_id = ${business_account_id} and r.kind = 'normal' and r.device_uid = any(${[...members]}::uuid[])
-      and upper(r.valid) > ${from}::date
     order by r.code`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ import type { Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import type { ApplicationRow } from "./application.sql.ts";
 import { canonicalMaker, canonicalSerial, applicationDraft, plantAsked, zoneOf } from "./facts.sql.ts";
+import { takePlaceInGroups } from "./group.sql.ts";
 import { endPredecessor, predecessorOf, successionDay } from "./succession.sql.ts";
 import { degreesOf, wattsOfMegawatts } from "@heliograph/contract";
 
@@ -76,6 +77,9 @@ export async function registerDevice(
     .executeTakeFirstOrThrow();
   const unit = { ...place, timezone, demonstration, from };
   await addUnits(tx, meters, { registered_device_id, ...unit });
+  if (predecessor_id !== null) {
+    await takePlaceInGroups(tx, { predecessor_id, member_id: registered_device_id, from });
+  }
   await tx
     .updateTable("device_application")
     .set({ registered_device_id, status: "approved" })

@@ -15,10 +15,11 @@ import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { actorOf, hasRole, mustHaveRole, noSuchRecord, once, type Actor } from "../../parties/index.ts";
-import { refuseUnmet } from "./application-kind.sql.ts";
 import { membersOfGroup } from "./facts.sql.ts";
-import { joinGroup, leaveGroup } from "./register-group.sql.ts";
+import { joinGroup, leaveGroup } from "./group.sql.ts";
 import { partsOf, registeredDeviceOf, registeredDevicesOf, type RegisteredRow } from "./registered.sql.ts";
+import { mustHaveNoSuccessor } from "./succession.sql.ts";
+import { refuseUnmet } from "./unmet.ts";
 
 /** Serves registered devices: to the people of their account, issuers and platform operators. */
 export function registeredRoutes(serve: Serve, db: Db): void {
@@ -35,14 +36,14 @@ export function registeredRoutes(serve: Serve, db: Db): void {
         await registeredDeviceOf(tx, actor, device_uid),
       );
       const parts = await partsOf(tx, { ...row, registered_device_id, business_account_id, project_id });
-      const isFree = row.device_type === "normal" && parts.successor === null;
+      const isFree = parts.successor === null;
       return {
         ...row,
         ...parts,
         can_renew: isFree && hasRole(actor, "trader", "account_manager"),
-        can_release: isFree && hasRole(actor, "account_manager"),
+        can_release: isFree && row.device_type === "normal" && hasRole(actor, "account_manager"),
         can_decide: hasRole(actor, "issuer"),
-        can_change: row.device_type === "grouped" && hasRole(actor, "trader", "account_manager"),
+        can_change: isFree && row.device_type === "grouped" && hasRole(actor, "trader", "account_manager"),
       };
     }),
   );
@@ -165,24 +166,35 @@ interface Change {
   readonly at: Date;
 }
 
-/** Changes the members from the month on. Refuses with GRP-001 to GRP-006. */
+/** Changes the members from the month on. Refuses with GRP-001 to GRP-006, GRP-008, and DEV-041 a group that has been succeeded. */
 async function change(tx: Tx, row: RegisteredRow, { from, add, remove, at }: Change): Promise<void> {
   const { registered_device_id: group_id, business_account_id, timezone } = row;
   if (!from.endsWith("-01") || from < nextMonthStart(localDay(timezone, at.getTime()))) {
     throw new GuardRefusal(422, [{ code: "GRP-006", message: GROUP_MESSAGES["GRP-006"] }]);
   }
-  const { group_members } = await partsOf(tx, row);
+  const { group_members, successor } = await partsOf(tx, row);
+  mustHaveNoSuccessor({ code: row.device_unique_id, successor: successor?.code ?? null });
   const there = group_members
     .filter(({ until }) => until === null || until > from)
     .map(({ device_uid }) => device_uid);
   const added = add.filter((uid) => !there.includes(uid));
   const after = [...there.filter((uid) => !remove.includes(uid)), ...added];
-  const all = await membersOfGroup(tx, { business_account_id, members: after }, { from, except: group_id });
+  const all = await membersOfGroup(
+    tx,
+    { business_account_id, members: after },
+    {
+      from,
+      except: [group_id],
+    },
+  );
   if (all.length < new Set(after).size) throw noSuchRecord();
   // What a device that is in the group already has certificates of, was issued for the group or before.
   refuseUnmet(
     groupFaults(
-      all.map((member) => (there.includes(member.device_uid) ? { ...member, own_issuance: false } : member)),
+      all.map((member) =>
+        there.includes(member.device_uid) ? { ...member, own_issuance: false, ended: null } : member,
+      ),
+      row.registry,
     ),
   );
   for (const device_uid of remove.filter((uid) => there.includes(uid))) {

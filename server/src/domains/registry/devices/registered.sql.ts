@@ -34,7 +34,7 @@ const LISTED = sql`r.device_uid, r.code as device_unique_id, r.english_name as d
   r.technology as device_technology, r.country as location, r.province, r.capacity_w,
   (select count(*)::int4 from device_group_member m where m.group_id = r.registered_device_id and upper(m.valid) is distinct from lower(m.valid)
     and (upper_inf(m.valid) or upper(m.valid) > current_date)) as members,
-  r.registered_on, (upper(r.valid) - 1)::text as valid_to, r.demonstration, r.suspended_at is not null as suspended`;
+  r.registered_on, lower(r.valid)::text as valid_from, (upper(r.valid) - 1)::text as valid_to, r.demonstration, r.suspended_at is not null as suspended`;
 
 /** A page of the registered devices that the person sees and asked for, and how many there are. */
 export async function registeredDevicesOf(

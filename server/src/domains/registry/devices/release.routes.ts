@@ -1,5 +1,5 @@
 // An account manager lets a device go to another account (rule R11).
-import { releaseDevice } from "@heliograph/contract";
+import { GROUP_MESSAGES, releaseDevice } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
@@ -20,6 +20,9 @@ export function releaseRoutes(serve: Serve, db: Db): void {
       await mustBeConfirmed(tx, session);
       return once(tx, actor, { command: "registered_device.release", key, request: asked }, async () => {
         await mustBeFree(tx, row, row.device_unique_id);
+        if (row.device_type === "grouped") {
+          throw new GuardRefusal(422, [{ code: "GRP-007", message: GROUP_MESSAGES["GRP-007"] }]);
+        }
         await release(tx, row, { to: asked.trade_account_id, by: actor.account_id });
         await audit(tx, {
           ...session,

@@ -26,7 +26,7 @@ const predecessorWhere = (condition: ReturnType<typeof sql>) => sql<Predecessor>
     l.business_account_id as released_to, (select n.code from registered_device n where n.predecessor_id = r.registered_device_id) as successor
   from registered_device r left join device_release l using (registered_device_id) where ${condition}`;
 
-/** The device of the code that the account may succeed, as its own or as released to it, locked. Throws GEN-404, DEV-041 where it has a successor, GRP-007 of a group. */
+/** The device of the code that the account may succeed, as its own or as released to it, locked. Throws GEN-404, DEV-041 where it has a successor. */
 export async function mustBeFree(
   tx: Tx,
   { business_account_id }: Pick<Actor, "business_account_id">,
@@ -39,15 +39,16 @@ export async function mustBeFree(
   const mine =
     device?.business_account_id === business_account_id || device?.released_to === business_account_id;
   if (device === undefined || !mine) throw noSuchRecord();
-  if (device.kind === "grouped") {
-    throw new GuardRefusal(422, [{ code: "GRP-007", message: "A group is not renewed: its devices are." }]);
-  }
-  if (device.successor !== null) {
-    const params = { device: code, successor: device.successor };
-    const message = `${code} has been succeeded by ${device.successor}.`;
-    throw new GuardRefusal(422, [{ code: "DEV-041", message, params }]);
-  }
+  mustHaveNoSuccessor(device);
   return device;
+}
+
+/** Refuses with DEV-041 what has been succeeded. */
+export function mustHaveNoSuccessor({ code, successor }: Pick<Predecessor, "code" | "successor">): void {
+  if (successor === null) return;
+  const params = { device: code, successor };
+  const message = `${code} has been succeeded by ${successor}.`;
+  throw new GuardRefusal(422, [{ code: "DEV-041", message, params }]);
 }
 
 /** The device that the application succeeds; undefined: none. */
@@ -149,7 +150,7 @@ export async function devicesToRenew(
   const { rows } = await sql<{ code: string; business_account_id: number; ends_at: Date }>`
     select r.code, r.business_account_id, upper(r.valid)::timestamp at time zone r.timezone as ends_at
     from registered_device r
-    where r.kind = 'normal' and upper(r.valid) - ${DEVICE_LIMITS.renewalDays}::int4 <= (now() at time zone r.timezone)::date
+    where upper(r.valid) - ${DEVICE_LIMITS.renewalDays}::int4 <= (now() at time zone r.timezone)::date
       and upper(r.valid) > (now() at time zone r.timezone)::date
       and not exists (select from registered_device n where n.predecessor_id = r.registered_device_id)
       and not exists (select from device_application d where d.succeeds_id = r.registered_device_id)

@@ -1,8 +1,7 @@
 // Versions of an application: frozen as they were submitted, with what the issuer said of each.
 import { createHash } from "node:crypto";
 import {
-  deviceDraft,
-  heldDocument,
+  canonicalText,
   type DeviceAnswer,
   type DeviceMark,
   type DeviceVersion,
@@ -10,7 +9,7 @@ import {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { canonicalText } from "@heliograph/contract";
+import { storedContent } from "./stored-form.ts";
 
 const nfc = (text: string) => text.normalize("NFC");
 
@@ -30,12 +29,6 @@ function contentText({ fields, meters, members, documents }: DeviceVersionConten
   });
 }
 
-const storedContent = deviceDraft.extend({
-  documents: heldDocument
-    .extend({ size_bytes: heldDocument.shape.size_bytes.or(heldDocument.shape.sha256.transform(Number)) })
-    .array(),
-});
-
 /** The versions of the application that were submitted, the oldest first. */
 export async function versionsOf(db: Db, application_id: number): Promise<DeviceVersion[]> {
   const rows = await db
@@ -43,8 +36,8 @@ export async function versionsOf(db: Db, application_id: number): Promise<Device
     .select(["submission", "content", "submitted_at", "note", "reason"])
     .select([
       sql<string>`encode(hash, 'hex')`.as("hash"),
-      sql<DeviceAnswer[]>`answers`.as("answers"),
-      sql<DeviceMark[]>`marks`.as("marks"),
+      sql<DeviceVersion["answers"]>`answers`.as("answers"),
+      sql<DeviceVersion["marks"]>`marks`.as("marks"),
     ])
     .where("application_id", "=", application_id)
     .orderBy("submission")
@@ -52,7 +45,7 @@ export async function versionsOf(db: Db, application_id: number): Promise<Device
   return rows.map(({ submitted_at, content, ...row }) => ({
     ...row,
     submitted_at: submitted_at.toISOString(),
-    content: storedContent.parse(JSON.parse(content)),
+    content: storedContent(content),
   }));
 }
 

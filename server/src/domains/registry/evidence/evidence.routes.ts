@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { downloadEvidence, EVIDENCE_LIMITS, uploadEvidence, type EvidenceKind } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { tooLarge, type FileStore, type ReceivedFile } from "../../../platform/files.ts";
+import type { FileStore } from "../../../platform/files.ts";
 import type { Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
-import { fileType, HEAD_BYTES } from "../../fleet/index.ts";
+import { takeFile } from "../../../platform/uploads/take-file.ts";
 import { audit } from "../../identity/index.ts";
 import {
   actorOf,
@@ -84,17 +83,13 @@ async function take(
     return row;
   };
   await db.transaction().execute((tx) => allowed(tx, false));
-  if ((announcedBytes ?? 0) > EVIDENCE_LIMITS.bytes) throw tooLarge(EVIDENCE_LIMITS.bytes);
-  const received = await store.receive(file, EVIDENCE_LIMITS.bytes);
-  try {
-    const mime = await mimeOf(name, received);
-    const sha256 = await digestOf(received);
-    return await db.transaction().execute(async (tx) => {
+  const upload = { file, name, announcedBytes, mostBytes: EVIDENCE_LIMITS.bytes, accepted: ACCEPTED };
+  return takeFile(store, upload, ({ file_uid: evidence_uid, size_bytes, mime, sha256, keep }) =>
+    db.transaction().execute(async (tx) => {
       const row = await allowed(tx, true);
       if ((await evidenceOf(tx, record_uid)).length >= EVIDENCE_LIMITS.files) {
         throw new Problem(409, "file.too_many", "There is no room for more files");
       }
-      const { file_uid: evidence_uid, size_bytes } = received;
       const held = { evidence_uid, record_uid, kind, name, mime, size_bytes, sha256 };
       const kept = await insertEvidence(tx, { ...held, uploaded_by: session.account_id });
       await audit(tx, {
@@ -104,29 +99,8 @@ async function take(
         subject: row.number,
         after: { name, kind, size_bytes },
       });
-      await received.keep();
+      await keep();
       return kept;
-    });
-  } catch (error) {
-    await received.drop();
-    throw error;
-  }
-}
-
-async function mimeOf(name: string, { read, isText }: ReceivedFile): Promise<string> {
-  const type = fileType(name, { head: await read(0, HEAD_BYTES), isText, entries: null });
-  if (type !== null && ACCEPTED.includes(type.mime)) return type.mime;
-  const message = "This type of file is not accepted";
-  throw new Problem(400, "file.type", message, { "query.name": message });
-}
-
-/** Bytes read at a time. */
-const PIECE = 1024 * 1024;
-
-async function digestOf({ size_bytes, read }: ReceivedFile): Promise<Buffer> {
-  const hash = createHash("sha256");
-  for (let at = 0; at < size_bytes; at += PIECE) {
-    hash.update(await read(at, Math.min(PIECE, size_bytes - at)));
-  }
-  return hash.digest();
+    }),
+  );
 }

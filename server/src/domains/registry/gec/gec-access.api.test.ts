@@ -77,6 +77,23 @@ test("R26, GEN-403, GEN-404: each party acts on its own part alone, viewers on n
   expect((await move(operators[2], uploaded, "return_to_seller", { reason })).body.code).toBe("AUTH-005");
 });
 
+test("the list of green redemptions is put in order by what its columns sort by", async () => {
+  const { api, record, operators } = await gecApi();
+  for (const quantity of [2, 3, 1]) await record({ quantity });
+  const amounts = async (order_by: string, order_type: string) => {
+    const { body } = await api(listGecRedemptions, {
+      token: operators[0].token,
+      query: { order_by, order_type },
+    });
+    return body.items.map((item: { quantity: number }) => item.quantity);
+  };
+  expect(await amounts("application_id", "desc")).toEqual([1, 3, 2]);
+  expect(await amounts("amount", "asc")).toEqual([1, 2, 3]);
+  expect(await amounts("created_date", "asc")).toEqual([2, 3, 1]);
+  expect(await amounts("completed_date", "desc")).toEqual([1, 3, 2]);
+  expect(await amounts("updated_date", "desc")).toEqual([1, 3, 2]);
+});
+
 test("C64: each tab lists its states for both parties; closed ones stand under All alone, and what waits is counted for whose turn it is", async () => {
   const { api, record, confirmed, named, move, operators, buyer, seller, stranger } = await gecApi();
   await record();

@@ -1,5 +1,6 @@
 // Redemptions of green certificates as they are stored: written down, listed, shown.
 import {
+  type GEC_REDEMPTION_ORDERS,
   GEC_REDEMPTION_TABS,
   gecRedemptionLife,
   statesOf,
@@ -111,13 +112,30 @@ function sideOf(
 const statesIn = (tab: string) =>
   tab === "all" ? gecRedemptionLife.states : statesOf(gecRedemptionLife, tab);
 
-/** A page of the redemptions that the person may see, the newest first, with how many each tab has. */
+/** What the list is sorted by; of equal ones the newest comes first. */
+const ORDERS: Readonly<Record<(typeof GEC_REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
+  application_id: sql`f.gec_redemption_id`,
+  amount: sql`f.quantity`,
+  created_date: sql`f.created_at`,
+  completed_date: sql`f.completed_at`,
+  updated_date: sql`f.changed_at`,
+};
+
+/** A page of the redemptions that the person may see, with how many each tab has; those that are not completed come last where completion is what sorts. */
 export async function gecRedemptionPage(
   db: Db,
   actor: Actor,
-  asked: { tab: (typeof GEC_REDEMPTION_TABS)[number]; search: string; page: number; items_page: number },
+  asked: {
+    tab: (typeof GEC_REDEMPTION_TABS)[number];
+    search: string;
+    order_by: (typeof GEC_REDEMPTION_ORDERS)[number];
+    order_type: "asc" | "desc";
+    page: number;
+    items_page: number;
+  },
 ): Promise<{ items: GecRedemptionRow[]; counts: Record<string, number>; total: number }> {
   const { tab, search, page, items_page: size } = asked;
+  const way = asked.order_type === "asc" ? sql`asc` : sql`desc`;
   const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = sql`(select r.*, ${NAMES} from gec_redemption r where ${visibleTo(gecRedemptionKind, actor)})`;
   const named = sql`(${search} = '' or concat_ws(' ', f.number, f.beneficiary_name, f.device_name, f.buyer_name, f.seller_name) ilike ${words})`;
@@ -128,7 +146,9 @@ export async function gecRedemptionPage(
   const counts = Object.fromEntries(GEC_REDEMPTION_TABS.map((one) => [one, count(statesIn(one))]));
   const { rows } = await sql<Listed>`
     select * from ${found} f where ${named} and status = any(${[...statesIn(tab)]}::text[])
-    order by gec_redemption_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+    order by ${ORDERS[asked.order_by]} ${way} nulls last, f.gec_redemption_id desc limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
   const next = await nextStepsOf(db, gecRedemptionKind, rows, actor);
   const items = rows.map((row) => ({ ...shown(row, actor), next: next.get(row.record_uid) ?? null }));
   return { items, counts, total: counts[tab] ?? 0 };

@@ -25,6 +25,23 @@ test("C61: each tab lists its states with how many there are; strangers and othe
   expect((await list(issuer.token, {})).total).toBe(2);
 });
 
+test("the list of imports is put in order by what its columns sort by", async () => {
+  const { api, declare, trader, of } = await importApi();
+  for (const [nth, device_name] of ["bravo", "Charlie", "Alpha"].entries()) {
+    const first = 1001 + nth * 100;
+    await declare({ first, last: first + 2 - nth, quantity: 3 - nth, device_name });
+  }
+  const names = async (order_by: string, order_type: string) => {
+    const query = { ...of, order_by, order_type };
+    const { body } = await api(listRecImports, { token: trader.token, query });
+    return body.items.map((item: { device_name: string }) => item.device_name);
+  };
+  expect(await names("application_id", "desc")).toEqual(["Alpha", "Charlie", "bravo"]);
+  expect(await names("device_name", "asc")).toEqual(["Alpha", "bravo", "Charlie"]);
+  expect(await names("rec_quantity", "desc")).toEqual(["bravo", "Charlie", "Alpha"]);
+  expect(await names("created_date", "asc")).toEqual(["bravo", "Charlie", "Alpha"]);
+});
+
 test("after 30 days without reception the system rejects, once, and the serial numbers are free again", async () => {
   const { db, declare, read } = await importApi();
   const { body } = await declare();

@@ -97,14 +97,8 @@ async function positionFaults(tx: Tx, { origin }: ImportRecord, amount: number):
   return [{ code: "IMP-008", message, params }];
 }
 
-/** What a first person asked for is not asked for any more; the time limit stays. */
+/** What a first person asked for is not shown any more; the move itself voids the wish, and the time limit stays. */
 const setAside: Effect<ImportRecord, ImportPayload> = async (tx, row) => {
-  await tx
-    .deleteFrom("four_eyes")
-    .where("entity", "=", importLife.entity)
-    .where("record_uid", "=", row.record_uid)
-    .where("done_at", "is", null)
-    .execute();
   await tx.deleteFrom("rec_import_asked").where("import_id", "=", row.import_id).execute();
   const limit = await tx
     .selectFrom("record_deadline")

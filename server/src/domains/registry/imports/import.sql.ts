@@ -2,6 +2,7 @@
 import {
   formatSerials,
   IMPORT_ORIGINS,
+  type IMPORT_ORDERS,
   IMPORT_TABS,
   importLife,
   foreignSeries,
@@ -90,13 +91,29 @@ function shown({ batches, company_name, ...row }: ListedImport, actor: Actor): O
 
 const statesIn = (tab: string) => (tab === "all" ? importLife.states : statesOf(importLife, tab));
 
-/** A page of the imports that the person may see, the newest first, with how many each tab has. */
+/** What the list is sorted by; of equal ones the newest comes first. */
+const ORDERS: Readonly<Record<(typeof IMPORT_ORDERS)[number], ReturnType<typeof sql>>> = {
+  application_id: sql`r.import_id`,
+  device_name: sql`lower(r.device_name)`,
+  rec_quantity: sql`r.quantity`,
+  created_date: sql`r.created_at`,
+};
+
+/** A page of the imports that the person may see, with how many each tab has. */
 export async function importPage(
   db: Db,
   actor: Actor,
-  asked: { tab: (typeof IMPORT_TABS)[number]; search: string; page: number; items_page: number },
+  asked: {
+    tab: (typeof IMPORT_TABS)[number];
+    search: string;
+    order_by: (typeof IMPORT_ORDERS)[number];
+    order_type: "asc" | "desc";
+    page: number;
+    items_page: number;
+  },
 ): Promise<{ items: RecImportRow[]; counts: Record<string, number>; total: number }> {
   const { tab, search, page, items_page: size } = asked;
+  const way = asked.order_type === "asc" ? sql`asc` : sql`desc`;
   const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = sql`(select * from rec_import where ${visibleTo(importKind, actor)}
     and (${search} = '' or number ilike ${words} or device_name ilike ${words} or transaction_number ilike ${words}))`;
@@ -109,7 +126,9 @@ export async function importPage(
     select r.*, b.company_name, ${REC_IDS} as batches
     from ${found} r join business_account b using (business_account_id)
     where r.status = any(${[...statesIn(tab)]}::text[])
-    order by r.import_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+    order by ${ORDERS[asked.order_by]} ${way}, r.import_id desc limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
   const next = await nextStepsOf(db, importKind, rows, actor);
   const items = rows.map((row) => ({ ...shown(row, actor), next: next.get(row.record_uid) ?? null }));
   return { items, counts, total: counts[tab] ?? 0 };

@@ -7,6 +7,7 @@ import type {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { withRecords } from "./behind.sql.ts";
 import { anywhere, TICKER } from "./ticker.sql.ts";
 
 /** What is asked of the history. */
@@ -34,7 +35,9 @@ export async function transactionsPage(
 ): Promise<{ items: InventoryTransaction[]; total_items: number }> {
   const { business_account_id: me, registries, type, search, oldestFirst, page, size } = asked;
   const direction = oldestFirst ? sql`asc` : sql`desc`;
-  const { rows } = await sql<Omit<InventoryTransaction, "created_at"> & { at: Date; total_items: number }>`
+  const { rows } = await sql<
+    Omit<InventoryTransaction, "created_at" | "record"> & { at: Date; total_items: number }
+  >`
     with legs as (
       select entry_id, batch_id, until - first as amount from journal_leg where to_account = ${me} and from_account is distinct from ${me}
       union all
@@ -56,10 +59,8 @@ export async function transactionsPage(
     where type is not null and (${type}::text is null or type = ${type})
       and (${search} = '' or concat_ws(' ', transaction_id, reference) ilike ${anywhere(search)})
     order by seq ${direction}, registry limit ${size} offset ${(page - 1) * size}`.execute(tx);
-  return {
-    items: rows.map(({ at, total_items: _all, ...row }) => ({ ...row, created_at: at.toISOString() })),
-    total_items: rows[0]?.total_items ?? 0,
-  };
+  const items = rows.map(({ at, total_items: _all, ...row }) => ({ ...row, created_at: at.toISOString() }));
+  return { items: await withRecords(tx, me, items), total_items: rows[0]?.total_items ?? 0 };
 }
 
 interface BatchFacts {
@@ -121,7 +122,7 @@ export async function rangeEvents(
   given: { business_account_id: number; batch_id: number; first: number; until: number },
 ): Promise<RangeEvent[]> {
   const { business_account_id: me, batch_id, first, until } = given;
-  const { rows } = await sql<Omit<RangeEvent, "at"> & { at: Date }>`
+  const { rows } = await sql<Omit<RangeEvent, "at" | "record"> & { at: Date }>`
     select * from (
       select s.seq, e.entry_id, e.at, e.type, greatest(l.first, ${first})::int8 as first, least(l.until, ${until})::int8 as until,
         case when l.from_sub = 'issue' then 'issue' when l.from_account = ${me} then l.from_sub else 'other' end as from,
@@ -138,7 +139,7 @@ export async function rangeEvents(
           or e.type in ('issue', 'import', 'transfer', 'settle', 'retire', 'export', 'withdraw', 'reversal'))
       order by e.entry_id desc, l.first desc limit ${EVENTS_SHOWN}
     ) newest order by entry_id, first`.execute(tx);
-  return rows.map(({ at, ...row }) => ({
+  const events = rows.map(({ at, ...row }) => ({
     seq: row.seq,
     at: at.toISOString(),
     type: row.type,
@@ -151,4 +152,5 @@ export async function rangeEvents(
     person: row.is_own ? row.person : null,
     leaf: row.leaf,
   }));
+  return withRecords(tx, me, events);
 }

@@ -2,6 +2,7 @@
 import type { CertificateRegistry, InventoryRange, RangeState } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { withRecords } from "./behind.sql.ts";
 
 /** Which ranges are asked for. */
 interface RangeQuestion {
@@ -22,6 +23,11 @@ interface RangePage {
   readonly items: InventoryRange[];
   readonly total_items: number;
   readonly amounts: { readonly state: RangeState; readonly amount: number }[];
+}
+
+/** The page as the query answers it. */
+interface FoundPage extends Omit<RangePage, "items"> {
+  readonly items: Omit<InventoryRange, "record">[];
 }
 
 /** Ranges as rows of (batch_id, first, until, state, reference, lot_id), of the batches that the query's `batches` names. */
@@ -60,7 +66,7 @@ export async function rangesPage(tx: Tx, asked: RangeQuestion): Promise<RangePag
       : as_of === null
         ? heldNow(business_account_id)
         : heldAt(business_account_id, as_of);
-  const { rows } = await sql<{ answer: RangePage }>`
+  const { rows } = await sql<{ answer: FoundPage }>`
     with batches as materialized (
       select batch_id, code, quantity, month, from_day, to_day from certificate_batch
       where registry = ${registry} and country = ${country} and device = ${device} and left(month, 4) = ${String(vintage)}
@@ -79,7 +85,8 @@ export async function rangesPage(tx: Tx, asked: RangeQuestion): Promise<RangePag
     ) as answer`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error("The ranges have no answer");
-  return row.answer;
+  const { items, ...sums } = row.answer;
+  return { ...sums, items: await withRecords(tx, business_account_id, items) };
 }
 
 /** Every part of a batch that the account holds or held, as it is or as it went, in the order of its numbers. */

@@ -117,6 +117,7 @@ function correctionFaults({ retired, corrected }: State, { reference, legs }: Po
 type Note = (invariant: string, what: string) => void;
 
 function repeatsSerials(legs: readonly Leg[]): boolean {
+  if (legs.length < 2) return false;
   const byBatch = Map.groupBy(legs, ({ batch_id }) => batch_id);
   try {
     for (const of of byBatch.values()) joinedRanges(of);

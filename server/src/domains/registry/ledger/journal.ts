@@ -68,6 +68,26 @@ export const isSamePlace = (a: CertificatePlace, b: CertificatePlace): boolean =
   a.reference === b.reference &&
   a.lot_id === b.lot_id;
 
+/** Whether both are the same pieces in the same places, in order; a batch that neither knows is the same too. */
+export function areSameHoldings(
+  a: readonly Holding[] | undefined,
+  b: readonly Holding[] | undefined,
+): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return (
+    a.length === b.length &&
+    a.every((one, i) => {
+      const other = b[i];
+      return (
+        other !== undefined &&
+        one.first === other.first &&
+        one.until === other.until &&
+        isSamePlace(one.place, other.place)
+      );
+    })
+  );
+}
+
 /**
  * Moves the leg's range in `holdings`, which is changed. Returns false, and changes nothing, when the range does not lie where
  * the leg takes it from: not whole, in another place or as another lot, or at all when it should not have been before.

@@ -1,12 +1,11 @@
 // The checker of the certificate ledger: does the whole journal over again, and looks whether it leads where the database says.
-import { isDeepStrictEqual } from "node:util";
 import { grown, headText, leafHash, NO_PEAKS, rootOf } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { isSignedBy } from "../../../platform/documents/signing-key.ts";
 import { certificateTotals, ledgerAudit, type JournalFault } from "./audit.ts";
 import { isWhatTheRowsSay } from "./entry-text.ts";
-import type { PostedEntry } from "./journal.ts";
+import { areSameHoldings, type PostedEntry } from "./journal.ts";
 import {
   readBatches,
   readEntries,
@@ -93,7 +92,7 @@ async function replayed(tx: Tx): Promise<Pick<LedgerReport, "entries" | "totals"
   const faults = audit.faults();
   const stored = await readHoldings(tx);
   for (const batch_id of new Set([...stored.keys(), ...audit.holdings.keys()])) {
-    if (isDeepStrictEqual(stored.get(batch_id), audit.holdings.get(batch_id))) continue;
+    if (areSameHoldings(stored.get(batch_id), audit.holdings.get(batch_id))) continue;
     faults.push(fault("I13", `batch ${batch_id}: its holdings are not what the journal leads to`));
   }
   return { entries, totals: certificateTotals(batches, audit.holdings), faults };

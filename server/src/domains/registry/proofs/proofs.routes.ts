@@ -31,11 +31,12 @@ export function proofRoutes(serve: Serve, db: Db): void {
   serve.public(listLogKeys, async () => ({ items: await logKeys(db) }));
 
   serve.public(readSupply, async () => {
-    const { at, rows } = await supply(db);
+    const { at, rows, too_few } = await supply(db);
     const check = await lastCheck(db);
     return {
       at: at.toISOString(),
-      rows: [...rows],
+      rows,
+      too_few,
       head: (await headAt(db)) ?? null,
       check: check === undefined ? null : { ...check, at: check.at.toISOString() },
     };

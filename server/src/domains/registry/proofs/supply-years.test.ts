@@ -14,7 +14,8 @@ const year = (of: string, issued: number, accounts: number[]): SupplyYear => ({
   withdrawn: 0,
   accounts,
 });
-const yearsOf = (all: readonly SupplyYear[]) => mergedYears(all).map(({ years, issued }) => [years, issued]);
+const yearsOf = (all: readonly SupplyYear[]) =>
+  mergedYears(all).rows.map(({ years, issued }) => [years, issued]);
 
 test("R30: years with fewer than three accounts are shown together, with the smallest of the others where they have to be", () => {
   const large = year("2024", 900, [1, 2, 3]);
@@ -33,11 +34,38 @@ test("R30: years with fewer than three accounts are shown together, with the sma
   ]);
 });
 
-test("R30: a registry with fewer than three accounts is one row", () => {
-  expect(yearsOf([year("2024", 1, [1]), year("2025", 2, [1, 2])])).toEqual([[["2025", "2024"], 3]]);
+const of = (registry: SupplyYear["registry"], cell: SupplyYear): SupplyYear => ({ ...cell, registry });
+
+test("R30: registries with fewer than three accounts are one row together, behind the others", () => {
+  const { rows, too_few } = mergedYears([
+    year("2024", 900, [1, 2, 3]),
+    of("TIGR", year("2024", 5, [4])),
+    of("TIGR", year("2025", 6, [4])),
+    of("GEC", year("2025", 7, [5, 6])),
+  ]);
+  expect(rows.map(({ registries, years, issued }) => [registries, years, issued])).toEqual([
+    [["IREC"], ["2024"], 900],
+    [["TIGR", "GEC"], ["2025", "2024"], 18],
+  ]);
+  expect(too_few).toBe(false);
 });
 
-test("R14, R30: merging neither loses nor doubles a certificate or a year, and mixes neither registries nor demonstrations", () => {
+test("R30: what even together fewer than three accounts had is not shown, and that is said; a demonstration is shown", () => {
+  const few = [year("2024", 1, [1]), of("TIGR", year("2025", 2, [1, 2]))];
+  expect(mergedYears(few)).toEqual({ rows: [], too_few: true });
+  const beside = mergedYears([...few, of("GEC", year("2024", 3, [3, 4, 5]))]);
+  expect(beside.rows.map(({ registries }) => registries)).toEqual([["GEC"]]);
+  expect(beside.too_few).toBe(true);
+  const demo = mergedYears(few.map((one) => ({ ...one, demonstration: true })));
+  expect(demo.rows.map(({ registries, issued }) => [registries, issued])).toEqual([
+    [["IREC"], 1],
+    [["TIGR"], 2],
+  ]);
+  expect(demo.too_few).toBe(false);
+  expect(mergedYears([])).toEqual({ rows: [], too_few: false });
+});
+
+test("R14, R30: merging neither doubles a certificate nor loses one of three accounts, shows real ones of fewer nowhere, and mixes them with no demonstration", () => {
   const count = fc.nat({ max: 1000 });
   const cell = fc.record({
     registry: fc.constantFrom("IREC" as const, "TIGR" as const, "GEC" as const),
@@ -55,23 +83,25 @@ test("R14, R30: merging neither loses nor doubles a certificate or a year, and m
   });
   fc.assert(
     fc.property(cells, (all) => {
-      const rows = mergedYears(all);
-      const inRow = (row: (typeof rows)[number]) =>
+      const { rows, too_few } = mergedYears(all);
+      const inRow = ({ demonstration, registries, years }: (typeof rows)[number]) =>
         all.filter(
           (one) =>
-            one.registry === row.registry &&
-            one.demonstration === row.demonstration &&
-            row.years.includes(one.year),
+            one.demonstration === demonstration &&
+            registries.includes(one.registry) &&
+            years.includes(one.year),
         );
-      expect(rows.flatMap(({ years }) => years)).toHaveLength(all.length);
+      const rowsWith = (one: (typeof all)[number]) => rows.filter((row) => inRow(row).includes(one));
+      const left = all.filter((one) => rowsWith(one).length === 0);
+      expect(left.every(({ demonstration }) => !demonstration)).toBe(true);
+      expect(left.length > 0).toBe(too_few);
+      if (too_few) expect(new Set(left.flatMap(({ accounts }) => accounts)).size).toBeLessThan(3);
+      expect(all.every((one) => rowsWith(one).length <= 1)).toBe(true);
       for (const row of rows) {
         const own = inRow(row);
         for (const name of COUNTS) expect(row[name]).toBe(own.reduce((sum, one) => sum + one[name], 0));
-        const others = rows.filter(
-          (one) => one.registry === row.registry && one.demonstration === row.demonstration,
-        );
         const accounts = new Set(own.flatMap((one) => one.accounts)).size;
-        expect(accounts >= 3 || others.length === 1).toBe(true);
+        expect(row.demonstration || accounts >= 3).toBe(true);
       }
     }),
   );

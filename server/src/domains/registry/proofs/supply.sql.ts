@@ -1,13 +1,11 @@
 // How many certificates there are, and where, for anybody.
-import type { SupplyRow } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { mergedYears, type SupplyYear } from "./supply-years.ts";
+import { mergedYears, type ShownSupply, type SupplyYear } from "./supply-years.ts";
 
-interface Supply {
+interface Supply extends ShownSupply {
   /** Of what instant the numbers are. */
   readonly at: Date;
-  readonly rows: readonly SupplyRow[];
 }
 
 /** The numbers of a database as they were last added up, and after how many entries. */
@@ -60,5 +58,5 @@ async function addedUp(tx: Tx): Promise<Supply> {
     )
     select now() as at, cells.*, coalesce(owners.accounts, '{}') as accounts
     from cells left join owners using (registry, demonstration, year)`.execute(tx);
-  return { at: rows[0]?.at ?? new Date(), rows: mergedYears(rows) };
+  return { at: rows[0]?.at ?? new Date(), ...mergedYears(rows) };
 }

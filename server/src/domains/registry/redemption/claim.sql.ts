@@ -46,7 +46,7 @@ export async function judged(db: Db, actor: Actor, claim: RedemptionClaimBody): 
     taken,
     fees,
     faults,
-    needs_countersign: await needsCountersign(db, actor, claim.amount),
+    needs_countersign: await needsCountersign(db, actor, claim),
   };
 }
 
@@ -78,12 +78,20 @@ export async function accountType(
 /** The day of the instant in GMT+8. */
 export const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** Whether the account's redemptions of 30 days with this one are more than a trader submits alone (rule R29). */
-async function needsCountersign(db: Db, actor: Actor, amount: number): Promise<boolean> {
+/**
+ * Whether the account's redemptions of 30 days with this one are more than a trader submits alone (rule R29). `record_uid`: this one, where it is among them
+ * already.
+ */
+export async function needsCountersign(
+  db: Db,
+  actor: Actor,
+  { amount, record_uid = null }: { amount: number; record_uid?: string | null },
+): Promise<boolean> {
   if (hasRole(actor, "account_manager")) return false;
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount), 0)::int8 as sum from redemption
     where business_account_id = ${actor.business_account_id} and status not in ('cancelled', 'rejected')
+      and record_uid is distinct from ${record_uid}::uuid
       and created_at > ${actor.at}::timestamptz - interval '30 days'`.execute(db);
   return (rows[0]?.sum ?? 0) + amount > TRADER_MWH;
 }

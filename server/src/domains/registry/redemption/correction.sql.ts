@@ -1,5 +1,11 @@
 // Correction of the beneficiary of a completed redemption (rule R44): an issuer and an operator ask for the same, within a day, once.
-import { correctableUntil, isSpellingOf, redemptionLife, type GuardError } from "@heliograph/contract";
+import {
+  correctableUntil,
+  correctionFaults,
+  redemptionLife,
+  type BeneficiaryWords,
+  type GuardError,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { addJob } from "../../../platform/jobs/jobs.ts";
@@ -10,13 +16,7 @@ import type { RedemptionRecord } from "./redemption-rows.ts";
 import { statementTask } from "./redemption.jobs.ts";
 import { retirement } from "./retirement.sql.ts";
 
-/** What a correction may change: the spelling of the name, and the address. */
-interface Correction {
-  readonly beneficiary_name: string;
-  readonly beneficiary_address: string;
-}
-
-const normal = ({ beneficiary_name, beneficiary_address }: Correction): Correction => ({
+const normal = ({ beneficiary_name, beneficiary_address }: BeneficiaryWords): BeneficiaryWords => ({
   beneficiary_name: beneficiary_name.normalize("NFC"),
   beneficiary_address: beneficiary_address.normalize("NFC"),
 });
@@ -25,9 +25,9 @@ const normal = ({ beneficiary_name, beneficiary_address }: Correction): Correcti
 export async function askCorrection(
   tx: Tx,
   row: RedemptionRecord,
-  { actor, correction }: { actor: Actor; correction: Correction | undefined },
+  { actor, correction }: { actor: Actor; correction: BeneficiaryWords | undefined },
 ): Promise<void> {
-  const faults = await correctionFaults(tx, row, { at: actor.at, correction });
+  const faults = await faultsOf(tx, row, { at: actor.at, correction });
   const [first, ...more] = faults;
   if (first !== undefined) throw new GuardRefusal(422, [first, ...more]);
   if (correction === undefined) return;
@@ -39,10 +39,10 @@ export async function askCorrection(
     .execute();
 }
 
-async function correctionFaults(
+async function faultsOf(
   tx: Tx,
   row: RedemptionRecord,
-  { at, correction }: { at: Date; correction: Correction | undefined },
+  { at, correction }: { at: Date; correction: BeneficiaryWords | undefined },
 ): Promise<GuardError[]> {
   // In any other state the life cycle refuses.
   if (row.completed_at === null) return [];
@@ -56,16 +56,8 @@ async function correctionFaults(
   if (await isCorrected(tx, row)) {
     faults.push({ code: "RED-023", message: "The beneficiary was corrected before; it can be once." });
   }
-  const { beneficiary_name: name, beneficiary_address: address } = row;
-  const next = correction === undefined ? undefined : normal(correction);
-  if (next === undefined || (next.beneficiary_name === name && next.beneficiary_address === address)) {
-    const message = "Correct the spelling of the beneficiary's name, or the address.";
-    faults.push({ code: "RED-025", message, field: "body.correction" });
-  } else if (!isSpellingOf(next.beneficiary_name, name)) {
-    const message = "This is another name. Only its spelling can be corrected.";
-    faults.push({ code: "RED-026", message, field: "body.correction.beneficiary_name" });
-  }
-  return faults;
+  // Without words nothing is corrected.
+  return [...faults, ...correctionFaults(row, correction ?? row)];
 }
 
 const isCorrected = async (db: Db, { number }: Pick<RedemptionRecord, "number">): Promise<boolean> =>
@@ -80,7 +72,7 @@ const isCorrected = async (db: Db, { number }: Pick<RedemptionRecord, "number">)
 export async function correctBeneficiary(
   tx: Tx,
   row: RedemptionRecord,
-  { actor, correction }: { actor: Actor; correction: Correction | undefined },
+  { actor, correction }: { actor: Actor; correction: BeneficiaryWords | undefined },
 ): Promise<EffectResult> {
   await mustBeOfBoth(tx, row, actor);
   const next = { ...row, ...(correction === undefined ? {} : normal(correction)) };
@@ -137,7 +129,7 @@ export async function correctionOf(
   db: Db,
   row: RedemptionRecord,
   { at, business_account_id }: Pick<Actor, "at" | "business_account_id">,
-): Promise<{ until: string; asked: Correction | null } | null> {
+): Promise<{ until: string; asked: BeneficiaryWords | null } | null> {
   if (row.completed_at === null) return null;
   const until = correctableUntil(row.completed_at);
   if (at > until || (await isCorrected(db, row))) return null;

@@ -3,6 +3,7 @@ import { redemptionLife } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { followRecord, limitEnd } from "../../parties/index.ts";
+import { partsToRetire, prepareCalls } from "../calls/prepare-calls.sql.ts";
 import { redemptionKind } from "./redemption-kind.sql.ts";
 
 interface Locked {
@@ -53,7 +54,10 @@ export async function resumeRedemptionTimer(tx: Tx, redemption_id: number): Prom
   );
 }
 
-/** Completes the redemption, in the transaction of the last payment, once all its fees are paid or nothing; false: some are not. */
+/**
+ * Completes the redemption, in the transaction of the last payment, once all its fees are paid or nothing; what lives at another registry is retired there first, and
+ * completes it when that is acknowledged (rule R21). False: it is not complete.
+ */
 export async function redemptionIsPaid(tx: Tx, redemption_id: number): Promise<boolean> {
   const { record_uid, status } = await lockedRedemption(tx, redemption_id);
   const open = await tx
@@ -62,7 +66,17 @@ export async function redemptionIsPaid(tx: Tx, redemption_id: number): Promise<b
     .where("redemption_id", "=", redemption_id)
     .where("status", "<>", "paid")
     .executeTakeFirst();
-  if (status !== "approved" || open !== undefined) return false;
+  if ((status !== "approved" && status !== "retiring") || open !== undefined) return false;
+  const row = await tx
+    .selectFrom("redemption")
+    .selectAll()
+    .where("redemption_id", "=", redemption_id)
+    .executeTakeFirstOrThrow();
+  if ((await partsToRetire(tx, row)).length > 0) {
+    if (status === "retiring") await prepareCalls(tx, row);
+    else await followRecord(tx, redemptionKind, { record_uid, action: "retire_elsewhere" }, {});
+    return false;
+  }
   await followRecord(tx, redemptionKind, { record_uid, action: "complete" }, {});
   return true;
 }

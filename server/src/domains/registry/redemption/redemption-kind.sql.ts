@@ -12,7 +12,8 @@ import type { Tx } from "../../../platform/db.ts";
 import { addJob } from "../../../platform/jobs/jobs.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { limitEnd, type Effect, type EffectResult, type RecordKind } from "../../parties/index.ts";
-import { accountType, dayOf } from "./claim.sql.ts";
+import { closeRefusedCalls, liveCalls, partsToRetire, prepareCalls } from "../calls/prepare-calls.sql.ts";
+import { accountType, dayOf, needsCountersign } from "./claim.sql.ts";
 import { askCorrection, correctBeneficiary } from "./correction.sql.ts";
 import { rangesOf, releaseReserved, reservedRanges, retire } from "./postings.sql.ts";
 import { mwhOf, producedIn } from "./redeemable.sql.ts";
@@ -102,9 +103,12 @@ const resubmit: Does = async (tx, row, { actor, payload: { claim } }) => {
   mustHold(faults);
   if (claim !== undefined && claim.redeems_for !== "") {
     const { acknowledged, redeems_for, ...texts } = claim;
+    // What an account manager confirmed is not what is asked for now.
+    const needs_countersign = await needsCountersign(tx, actor, row);
+    const manager = { needs_countersign, countersigned_by: null, countersigned_at: null };
     await tx
       .updateTable("redemption")
-      .set({ ...normalised(texts), redeems_for, acknowledged: [...acknowledged] })
+      .set({ ...normalised(texts), redeems_for, acknowledged: [...acknowledged], ...manager })
       .where("record_uid", "=", row.record_uid)
       .execute();
   }
@@ -138,12 +142,29 @@ const giveBackUnpaid: Does = async (tx, row, context) => {
   return giveBack(tx, row, context);
 };
 
+/** Nothing is given back while another registry may retire it, or has: what was refused there is closed first. */
+async function mustNotBeOut(tx: Tx, { redemption_id }: RedemptionRecord): Promise<void> {
+  const live = await liveCalls(tx, redemption_id);
+  if (live.every(({ status }) => status === "refused")) return;
+  const message = "The other registry may have retired these certificates. Wait for its answer.";
+  mustHold([fault("RED-030", message)]);
+}
+
+const refund: Does = async (tx, row, context) => {
+  await mustNotBeOut(tx, row);
+  await closeRefusedCalls(tx, row.redemption_id);
+  return giveBack(tx, row, context);
+};
+
 const complete: Does = async (tx, row): Promise<EffectResult> => {
   const open = await sql<{ open: number; all: number }>`
     select count(*) filter (where f.status is distinct from 'paid' or f.closed_at is not null)::int4 as open, count(*)::int4 as all
     from redemption_fee r left join fee f using (redemption_id, fee_rule_id)
     where r.redemption_id = ${row.redemption_id}`.execute(tx);
   const faults: GuardError[] = await reservationFaults(tx, row);
+  if ((await partsToRetire(tx, row)).length > 0) {
+    faults.push(fault("RED-031", "The other registry has not acknowledged the retirement."));
+  }
   if (open.rows[0]?.open !== 0) faults.push(fault("RED-014", "Not all fees are paid."));
   mustHold(faults);
   const { key, record, note } = await retirement(tx, row);
@@ -186,6 +207,7 @@ export const redemptionKind: RecordKind<
     return rows.flatMap(({ project_id }) => (project_id === null ? [] : [project_id]));
   },
   firstGuards: {
+    refund: mustNotBeOut,
     correct: (tx, row, { actor, payload: { correction } }) => askCorrection(tx, row, { actor, correction }),
   },
   effects: {
@@ -200,7 +222,8 @@ export const redemptionKind: RecordKind<
     lapse: giveBack,
     cancel_unpaid: giveBackUnpaid,
     expire: giveBackUnpaid,
-    refund: giveBack,
+    refund,
+    retire_elsewhere: (tx, row) => prepareCalls(tx, row),
     extend,
     complete,
   },

@@ -154,6 +154,27 @@ test("R29: what a trader submits in 30 days counts together, and above 10,000 MW
   expect((await submit(10_002, {}, manager)).status).toBe(200);
 });
 
+test("R29: what is changed after an account manager confirmed it is confirmed anew, and an account manager who changes it needs nobody", async () => {
+  const { submit, move, issuer, manager, trader, read, settle } = await redeemers([{ quantity: 30_000 }]);
+  const { registry: _r, country: _c, fuel: _f, vintage: _v, amount: _a, ranges: _g, ...claim } = claimOf(1);
+  const other = { claim: { ...claim, beneficiary_name: "Another Company Ltd" } };
+  const why = { reason: "Which brewery is it?" };
+  const sent = (await submit(12_000)).body;
+  await settle(sent.record_uid);
+  const confirmed = (await move(manager, sent, "countersign")).body;
+  const returned = (await move(issuer, confirmed, "return", why)).body;
+  const again = (await move(trader, returned, "resubmit", other)).body;
+  expect((await read(sent.record_uid)).waits_for_manager).toBe(true);
+  expect(codesOf(await move(issuer, again, "approve"))).toEqual(["RED-010"]);
+  const back = (await move(issuer, again, "return", why)).body;
+  const whole = await move(manager, back, "resubmit", { claim });
+  expect((await move(issuer, whole.body, "approve")).body.status).toBe("approved");
+  const own = (await submit(12_000, {}, manager)).body;
+  const ownBack = (await move(issuer, own, "return", why)).body;
+  const byTrader = (await move(trader, ownBack, "resubmit", other)).body;
+  expect(codesOf(await move(issuer, byTrader, "approve"))).toEqual(["RED-010"]);
+});
+
 test("roles: a viewer redeems nothing, another company and another country's issuer find nothing, a stranger neither", async () => {
   const { db, api, own, submit, viewer, move, operator, trader } = await redeemers();
   expect((await submit(1, {}, viewer)).body).toMatchObject({

@@ -1,10 +1,21 @@
 import { sql } from "kysely";
+import { bankAccountKind, businessAccountKind, gecSellingKind, type AnyKind } from "../../parties/index.ts";
 import { DEVICE_KIND } from "../devices/application-kind.sql.ts";
 import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
 import { redemptionKind } from "../redemption/redemption-kind.sql.ts";
+import { callKind } from "../calls/call-kind.sql.ts";
 import { gecRedemptionKind } from "../gec/gec-kind.sql.ts";
 import { importKind } from "../imports/import-kind.sql.ts";
 import type { WaitingSource } from "./waiting.sql.ts";
+
+/** The business account that records of the kind belong to: its name, and its uid. */
+const ofAccount = (kind: AnyKind) => {
+  const own = sql`from business_account b where b.business_account_id = ${sql.ref(`${kind.table}.business_account_id`)}`;
+  return {
+    title: sql<string>`(select b.company_name ${own})`,
+    account: sql<string>`(select b.business_account_uid ${own})`,
+  };
+};
 
 /** The kinds of records that the dashboard, the counters and the bell ask: a line for each, with what it is about. */
 export const WAITING_SOURCES: readonly WaitingSource[] = [
@@ -26,5 +37,21 @@ export const WAITING_SOURCES: readonly WaitingSource[] = [
     kind: gecRedemptionKind,
     title: sql`coalesce(beneficiary_name, (select b.company_name from business_account b where b.business_account_id = gec_redemption.business_account_id))`,
   },
+  {
+    service: "redemption",
+    kind: callKind,
+    title: sql`(select r.number || ' · ' || r.beneficiary_name from redemption r where r.redemption_id = registry_call.redemption_id)`,
+  },
   { service: "imports", kind: importKind, title: sql`device_name` },
+  {
+    service: "accounts",
+    kind: businessAccountKind,
+    title: sql`company_name`,
+    account: sql`record_uid`,
+    // A suspended account rests until an operator thinks otherwise; a draft that came back waits.
+    without: ["draft", "suspended"],
+    also: sql`status = 'draft' and submitted_by is not null`,
+  },
+  { service: "accounts", kind: bankAccountKind, ...ofAccount(bankAccountKind) },
+  { service: "accounts", kind: gecSellingKind, ...ofAccount(gecSellingKind) },
 ];

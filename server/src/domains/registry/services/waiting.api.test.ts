@@ -1,8 +1,15 @@
 import { listWaiting } from "@heliograph/contract";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import { importApi, STATEMENT_SHA256 } from "../../../../testing/registry/import-kit.ts";
-import { company, issuerOf, memberOf, person } from "../../../../testing/registry/record-kit.ts";
+import {
+  company,
+  issuerOf,
+  memberOf,
+  person,
+  platformOperator,
+} from "../../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
 import { WAITING_SOURCES } from "./waiting-sources.sql.ts";
 import { waitingRoutes } from "./waiting.routes.ts";
@@ -57,6 +64,7 @@ test("counters count what waits for the person; what waits for others stands apa
     { service: "issuance", waiting: 0, states: [] },
     { service: "imports", waiting: 0, states: [] },
     { service: "redemption", waiting: 0, states: [] },
+    { service: "accounts", waiting: 0, states: [] },
   ]);
   expect(numbers(body.yours)).toEqual(["DR-2026-000002"]);
   expect(body.yours[0]).toMatchObject({
@@ -110,4 +118,65 @@ test("an import that an operator has confirmed first waits for another operator,
   };
   expect(await seenBy(first)).toEqual([false, 0, 0, 1]);
   expect(await seenBy(second)).toEqual([true, 1, 1, 0]);
+});
+
+/** What of the records is about business accounts: the beginning of the number, the company, the account. */
+const ofAccounts = (
+  records: readonly { service: string; number: string; title: string; account: string | null }[],
+) =>
+  records.flatMap(({ service, number, title, account }) =>
+    service === "accounts" ? [[number.slice(0, 3), title, account]] : [],
+  );
+
+test("business accounts, their banks and requests to sell GECs wait for a platform operator, and what comes back waits for the account manager", async () => {
+  const { db, api, own } = await waiting();
+  const { business_account_id, account } = own;
+  const manager = await memberOf(db, own, "account_manager");
+  const operator = await platformOperator(db);
+  const status = (to: string, submitted_by: number | null = manager.account_id) =>
+    sql`update business_account set status = ${to}, submitted_by = ${submitted_by} where business_account_uid = ${account}`.execute(
+      db,
+    );
+  const bank = {
+    business_account_id,
+    number: "BK-2026-000001",
+    status: "pending_verification",
+    currency: "USD",
+    bank_name: "Vietcombank",
+    account_name: "Solar One",
+    swift_code: "BFTVVNVX",
+    account_number: "0071000123000",
+    comment: "",
+  };
+  await db.insertInto("bank_account").values(bank).execute();
+  await sql`update gec_selling set status = 'requested', number = 'GS-2026-000001'`.execute(db);
+  await status("under_review");
+  const seenBy = async ({ token }: { token: string }, query: { account?: string } = {}) => {
+    const { body } = await api(listWaiting, { token, query });
+    const counted = body.services.find(({ service }: { service: string }) => service === "accounts");
+    return { waiting: counted.waiting, yours: ofAccounts(body.yours), others: ofAccounts(body.others) };
+  };
+  const line = (kind: string) => [kind, "Solar One", account];
+  const all = expect.arrayContaining([line("BA-"), line("BK-"), line("GS-")]);
+  expect(await seenBy(operator)).toEqual({ waiting: 3, yours: all, others: [] });
+  expect(await seenBy(manager, { account })).toEqual({ waiting: 0, yours: [], others: all });
+  expect(await seenBy(await issuerOf(db))).toEqual({ waiting: 0, yours: [], others: [] });
+
+  await status("draft");
+  await sql`update bank_account set status = 'rejected'`.execute(db);
+  await sql`update gec_selling set status = 'disabled'`.execute(db);
+  const back = await seenBy(manager, { account });
+  expect(back).toEqual({ waiting: 2, yours: expect.arrayContaining([line("BA-"), line("BK-")]), others: [] });
+  expect(await seenBy(operator)).toEqual({ waiting: 0, yours: [], others: [line("BK-")] });
+
+  // A draft that was never submitted, and a suspended account, rest.
+  await sql`delete from bank_account`.execute(db);
+  for (const [resting, submitted_by] of [
+    ["draft", null],
+    ["suspended", manager.account_id],
+  ] as const) {
+    await status(resting, submitted_by);
+    expect(await seenBy(manager, { account })).toEqual({ waiting: 0, yours: [], others: [] });
+    expect(await seenBy(operator)).toEqual({ waiting: 0, yours: [], others: [] });
+  }
 });

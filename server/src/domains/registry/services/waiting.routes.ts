@@ -1,4 +1,4 @@
-import { listWaiting, SERVICES, type WaitingRecord } from "@heliograph/contract";
+import { listWaiting, WAITING_KINDS, type WaitingRecord } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { actorOf } from "../../parties/index.ts";
@@ -22,7 +22,7 @@ export function waitingRoutes(serve: Serve, db: Db, sources: readonly WaitingSou
         others.push(...(await waitingRecords(tx, source, { actor, yours: false, most: OTHERS_SHOWN })));
       }
       return {
-        services: SERVICES.map((service) => {
+        services: WAITING_KINDS.map((service) => {
           const states = counted.get(service) ?? [];
           const waiting = states.reduce((sum, { count, is_you }) => sum + (is_you ? count : 0), 0);
           return { service, waiting, states };

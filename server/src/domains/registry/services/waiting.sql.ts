@@ -1,5 +1,5 @@
 // Records on which somebody must act, of every kind that is handed in: for the dashboard, the counters and the bell.
-import type { Service, WaitingRecord } from "@heliograph/contract";
+import type { WaitingKind, WaitingRecord } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import {
@@ -14,10 +14,12 @@ import {
 
 /** A kind of record and where it is found. */
 export interface WaitingSource {
-  readonly service: Service;
+  readonly service: WaitingKind;
   readonly kind: AnyKind;
   /** What a record is about, as an expression over the columns of its table. */
   readonly title: RawBuilder<string>;
+  /** Uid of the business account on whose page it is found, as such an expression; left out: it has a page of its own. */
+  readonly account?: RawBuilder<string>;
   /** States that wait for nobody in the counters, though somebody may act: drafts that rest. */
   readonly without?: readonly string[];
   /** Which records of those states wait all the same: the renewal of a device that ends. */
@@ -51,7 +53,7 @@ export async function waitingStates(
 /** Those that wait for the person (`yours`), or for others, the nearest date first, at most so many. */
 export async function waitingRecords(
   tx: Tx,
-  { service, kind, title, ...source }: WaitingSource,
+  { service, kind, title, account = sql<string>`null::uuid`, ...source }: WaitingSource,
   { actor, yours, most }: { actor: Actor; yours: boolean; most: number },
 ): Promise<WaitingRecord[]> {
   const states = statesWithNext(kind);
@@ -61,8 +63,8 @@ export async function waitingRecords(
   });
   if (yours && turn.length === 0) return [];
   const { rows } = await sql<Omit<WaitingRecord, "service" | "next"> & { parties: object }>`
-    select r.record_uid, r.number, r.status, r.title, r.parties from (
-      select record_uid, number, status, changed_at, ${title} as title, ${partiesOf(kind)} as parties from ${sql.table(kind.table)}
+    select r.record_uid, r.number, r.status, r.title, r.account, r.parties from (
+      select record_uid, number, status, changed_at, ${title} as title, ${account} as account, ${partiesOf(kind)} as parties from ${sql.table(kind.table)}
       where ${isWaiting(source)} and status = any(${states}::text[]) and ${visibleTo(kind, actor)}
         and (status = any(${turn}::text[]) and not ${hasAsked(kind.life.entity, actor)} and ${isOnTurn(kind, actor)}) = ${yours}
     ) r left join record_deadline d on d.entity = ${kind.life.entity} and d.record_uid = r.record_uid

@@ -24,6 +24,7 @@ export function bringFeesInLine(db: Db, record_uid: string): Promise<void> {
     const { status } = redemption;
     if (status === "in_progress") await setClosed(tx, redemption, false);
     if (status === "approved") await fallDue(tx, redemption);
+    if (status === "retiring") await redemptionIsPaid(tx, redemption.redemption_id);
     if (status === "returned" || status === "rejected" || status === "cancelled") await close(tx, redemption);
   });
 }

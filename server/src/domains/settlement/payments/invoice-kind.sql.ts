@@ -174,7 +174,7 @@ export const invoiceKind: RecordKind<
   prefix: "INV-P",
   hidden: [],
   // Money is the account's and the operators' business.
-  inScope: () => false,
+  hasIssuer: false,
   effects: {
     report,
     confirm,

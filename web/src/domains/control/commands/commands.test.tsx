@@ -5,7 +5,7 @@ import {
   listCommands,
   type CommandRow,
 } from "@heliograph/contract/control/commands";
-import { getUserInfo } from "@heliograph/contract/identity/account";
+import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";

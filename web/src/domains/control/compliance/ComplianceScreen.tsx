@@ -126,7 +126,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
 function Waiting() {
   return (
     <>
-      <StatStripSkeleton count={6} />
+      <StatStripSkeleton stats={6} />
       <div className={styles.columns}>
         <Panel>
           <Skeleton width="100%" height={400} />

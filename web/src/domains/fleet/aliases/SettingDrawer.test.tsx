@@ -1,7 +1,7 @@
 import { getAlias, restoreDefaultAlias, setAlias } from "@heliograph/contract/fleet/aliases";
 import { listFirmware } from "@heliograph/contract/fleet/firmware";
 import { listGateways } from "@heliograph/contract/fleet/gateways";
-import type { ProjectRole } from "@heliograph/contract/fleet/projects";
+import type { ProjectRole } from "@heliograph/contract/fleet/project-types";
 import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";

@@ -1,5 +1,6 @@
 import { listRemovedProjects, restoreProject } from "@heliograph/contract/fleet/commissioning";
-import { listTariffs, removeProject, type ProjectRole } from "@heliograph/contract/fleet/projects";
+import { type ProjectRole } from "@heliograph/contract/fleet/project-types";
+import { listTariffs, removeProject } from "@heliograph/contract/fleet/projects";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

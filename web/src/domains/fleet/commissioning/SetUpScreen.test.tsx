@@ -1,4 +1,5 @@
-import { listTariffs, updateProject, type ProjectRole } from "@heliograph/contract/fleet/projects";
+import { type ProjectRole } from "@heliograph/contract/fleet/project-types";
+import { listTariffs, updateProject } from "@heliograph/contract/fleet/projects";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";

@@ -5,7 +5,7 @@ import {
   uploadFile,
   type ProjectFile,
 } from "@heliograph/contract/fleet/files";
-import type { ProjectRole } from "@heliograph/contract/fleet/projects";
+import type { ProjectRole } from "@heliograph/contract/fleet/project-types";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";

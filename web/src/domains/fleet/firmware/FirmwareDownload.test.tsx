@@ -1,6 +1,6 @@
 // Saving the file of a version from its row.
 import { downloadFirmware, listFirmware, type FirmwareVersion } from "@heliograph/contract/fleet/firmware";
-import { getUserInfo } from "@heliograph/contract/identity/account";
+import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ACCOUNT } from "../../../testing/project-fakes.ts";

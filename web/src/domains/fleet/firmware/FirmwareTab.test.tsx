@@ -6,7 +6,7 @@ import {
   withdrawFirmware,
   type FirmwareVersion,
 } from "@heliograph/contract/fleet/firmware";
-import { getUserInfo } from "@heliograph/contract/identity/account";
+import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ACCOUNT } from "../../../testing/project-fakes.ts";

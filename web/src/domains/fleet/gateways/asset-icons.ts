@@ -1,4 +1,4 @@
-import type { assetType } from "@heliograph/contract/fleet/gateways";
+import type { assetType } from "@heliograph/contract/fleet/asset-types";
 import {
   BatteryCharging,
   Cpu,

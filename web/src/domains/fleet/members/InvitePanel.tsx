@@ -1,5 +1,5 @@
 import { inviteMember, listInvitations } from "@heliograph/contract/fleet/invitations";
-import { projectRole, type ProjectRole } from "@heliograph/contract/fleet/projects";
+import { projectRole, type ProjectRole } from "@heliograph/contract/fleet/project-types";
 import { paths } from "../../../app/paths.ts";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";

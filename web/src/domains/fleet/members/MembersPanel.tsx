@@ -1,5 +1,5 @@
 import { listMembers, removeMember, setMember } from "@heliograph/contract/fleet/members";
-import { projectRole, type ProjectRole } from "@heliograph/contract/fleet/projects";
+import { projectRole, type ProjectRole } from "@heliograph/contract/fleet/project-types";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { projectInfoOnly } from "@heliograph/contract/monitoring/portfolio";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,7 @@
 import { inviteMember, listInvitations, revokeInvitation } from "@heliograph/contract/fleet/invitations";
 import { listMembers, removeMember, setMember } from "@heliograph/contract/fleet/members";
-import type { ProjectRole } from "@heliograph/contract/fleet/projects";
-import { getUserInfo } from "@heliograph/contract/identity/account";
+import type { ProjectRole } from "@heliograph/contract/fleet/project-types";
+import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { PROJECT_UID, fakeProjectInfo } from "../../../testing/project-fakes.ts";

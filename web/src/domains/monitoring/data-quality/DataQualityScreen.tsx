@@ -51,7 +51,7 @@ function Judged({ project }: { project: ProjectInfo }) {
 function Waiting() {
   return (
     <>
-      <StatStripSkeleton count={6} />
+      <StatStripSkeleton stats={6} />
       <div className={styles.columns}>
         <Panel>
           <Skeleton width="100%" height={320} />

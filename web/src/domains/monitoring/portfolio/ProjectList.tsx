@@ -9,6 +9,7 @@ import { homeOf, patterns } from "../../../app/paths.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useMedia } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { useInSlices } from "../../../ui/feedback/in-slices.ts";
 import { Blank, PanelNote } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton, type Stat } from "../../../ui/layout/StatStrip.tsx";
 import { AddProject, ListMenu } from "../../fleet/index.ts";
@@ -38,9 +39,12 @@ export interface ListKind {
   readonly title: TextKey;
   readonly emptyHint: TextKey;
   readonly columns: readonly ListColumn[];
-  readonly stats: (given: { answer: DashboardAnswer; gain: Gain; short: boolean }) => readonly Stat[];
-  /** How many figures the strip has. */
-  readonly statCount: 4 | 6;
+  /** The figures; before the answer their words alone hold. */
+  readonly stats: (given: {
+    answer: DashboardAnswer | undefined;
+    gain: Gain;
+    short: boolean;
+  }) => readonly Stat[];
   /** Whether statuses and alarms stand above the table, and with them the gauge of the active power. */
   readonly dashboard: boolean;
   readonly gauge: boolean;
@@ -128,7 +132,7 @@ function Refresh({ data }: { data: ListData }) {
 function Overall({ kind, data, view }: { kind: ListKind; data: ListData; view: ListView }) {
   const t = useText();
   const short = useMedia("(max-width: 599.98px)");
-  const answer = data.dashboard.data;
+  const answer = useInSlices(data.dashboard.data);
   if (answer === undefined && data.dashboard.isError) {
     const retry = { label: t("Try again"), run: () => void data.dashboard.refetch() };
     return (
@@ -137,20 +141,19 @@ function Overall({ kind, data, view }: { kind: ListKind; data: ListData; view: L
       </Panel>
     );
   }
-  const waiting = (
-    <>
-      <StatStripSkeleton count={kind.statCount} />
-      {kind.dashboard && <DashboardSkeleton gauge={kind.gauge} />}
-    </>
-  );
-  if (answer === undefined) return waiting;
+  const stats = kind.stats({ answer, gain: data.gain, short });
+  if (answer === undefined) {
+    return (
+      <>
+        <StatStripSkeleton stats={stats} />
+        {kind.dashboard && <DashboardSkeleton gauge={kind.gauge} />}
+      </>
+    );
+  }
   const pick = (status: ListView["status"]) => view.filter(view.status === status ? null : status);
   return (
     <>
-      <StatStrip
-        stats={kind.stats({ answer, gain: data.gain, short })}
-        {...(kind.statCount === 4 ? { perRow: 4 as const } : {})}
-      />
+      <StatStrip stats={stats} {...(stats.length === 4 ? { perRow: 4 as const } : {})} />
       {kind.dashboard && (
         <Dashboard answer={answer} gain={data.gain} gauge={kind.gauge} picked={view.status} onPick={pick} />
       )}

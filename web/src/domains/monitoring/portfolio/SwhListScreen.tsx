@@ -12,12 +12,16 @@ export default function SwhListScreen() {
   const format = useFormat();
   useEffect(() => keepProjectType("swh"), []);
   const stats: ListKind["stats"] = ({ answer }) => [
-    { label: t("list.totalProjects"), number: format.number(answer.total_projects) },
-    stat(format, { label: t("list.energySaving"), value: answer.total_energy_saving.value, unit: "kWh" }),
-    stat(format, { label: t("list.saved"), value: answer.total_cost_saving.value, unit: "VND" }),
+    { label: t("list.totalProjects"), number: format.number(answer?.total_projects ?? null) },
+    stat(format, {
+      label: t("list.energySaving"),
+      value: answer?.total_energy_saving.value ?? null,
+      unit: "kWh",
+    }),
+    stat(format, { label: t("list.saved"), value: answer?.total_cost_saving.value ?? null, unit: "VND" }),
     tonsStat(format, {
       label: t("list.co2"),
-      value: answer.total_co2_reduction.co2_reduction.value,
+      value: answer?.total_co2_reduction.co2_reduction.value ?? null,
       unit: t("list.tons"),
     }),
   ];
@@ -29,7 +33,6 @@ export default function SwhListScreen() {
         emptyHint: "list.emptySwhHint",
         columns: SWH_COLUMNS,
         stats,
-        statCount: 4,
         dashboard: true,
         gauge: false,
       }}

@@ -1,6 +1,6 @@
 import type { portfolioTotals } from "@heliograph/contract/monitoring/project-figures";
 import { Tv, X } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { z } from "zod";
 import { useFormat } from "../../../platform/format.ts";
 import { Refused } from "../../../platform/http.ts";
@@ -10,7 +10,7 @@ import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { useCountUp } from "../../../ui/layout/count-up.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Blank } from "../../../ui/feedback/states.tsx";
+import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton } from "../../../ui/layout/StatStrip.tsx";
 import { Freshness } from "../Freshness.tsx";
 import { stat, tonsStat } from "../portfolio/Dashboard.tsx";
@@ -20,11 +20,12 @@ import { useAddressedBands } from "../portfolio/list-address.ts";
 import { ShowcaseCards } from "./ShowcaseCards.tsx";
 import { useShowcase } from "./showcase-data.ts";
 import { useShowcaseView } from "./showcase-view.ts";
-import { ShowcaseSelect } from "./ShowcaseSelect.tsx";
 import styles from "./ShowcaseScreen.module.css";
 import page from "../../../ui/layout/Page.module.css";
 
 const ZONE = browserZone();
+/** The list that opens is more code than the rest of the page, which does not wait for it. */
+const ShowcaseSelect = lazy(async () => ({ default: (await import("./ShowcaseSelect.tsx")).ShowcaseSelect }));
 
 /** /showcase: chosen projects with pictures and a map, for visitors and televisions (M97). */
 export default function ShowcaseScreen() {
@@ -46,7 +47,11 @@ export default function ShowcaseScreen() {
         <h1>{t("Showcase")}</h1>
         <Actions data={data} none={none} tv={tv} setTv={view.setTv} />
       </div>
-      {!tv && <ShowcaseSelect chosen={chosen} items={items ?? []} choose={choose} />}
+      {!tv && (
+        <Suspense fallback={<Skeleton width="100%" height={40} />}>
+          <ShowcaseSelect chosen={chosen} items={items ?? []} choose={choose} />
+        </Suspense>
+      )}
       {none ? (
         <Panel>
           <Blank title={t("showcase.none")} hint={t("showcase.chooseHint")} />
@@ -150,7 +155,7 @@ function Shown({ data }: { data: Data }) {
   const totals = data.totals.data;
   return (
     <>
-      {totals === undefined ? <StatStripSkeleton count={6} /> : <Totals totals={totals} />}
+      {totals === undefined ? <StatStripSkeleton stats={6} /> : <Totals totals={totals} />}
       <div className={styles.content}>
         <ShowcaseCards items={data.shown.data?.data} />
         <Panel flush className={styles.map}>

@@ -138,6 +138,15 @@ const choose = async (format: string) => {
   await user.click(await screen.findByRole("menuitem", { name: format }));
 };
 
+test("whose clock days and times are by is said before the plant has come, and then with its offset", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { asked } = await open("", { "project/project-info-only": () => promise });
+  const rule = await screen.findByText(/^Days and times are by the plant’s clock \(…\)/);
+  expect([asked(statisticsTotal.path), screen.queryByRole("textbox")]).toEqual([[], null]);
+  resolve(fakeProjectInfo());
+  await waitFor(() => expect(rule.textContent).toContain("clock (GMT+7)"));
+});
+
 test("a first visit sums today and shows it by quarter hours, a gap as a dash", async () => {
   const { asked } = await open();
   expect((await screen.findAllByRole("row", { name: /10\.00/ })).length).toBeGreaterThan(0);

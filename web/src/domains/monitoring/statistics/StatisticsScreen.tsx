@@ -5,7 +5,7 @@ import {
   statisticsSeries,
   statisticsTotal,
 } from "@heliograph/contract/monitoring/statistics/statistics";
-import { STATISTICS_BINS } from "@heliograph/contract/monitoring/statistics/statistics-range";
+import { type LocalNow, STATISTICS_BINS } from "@heliograph/contract/monitoring/statistics/statistics-range";
 import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -45,6 +45,7 @@ import { StatisticsRange } from "./StatisticsRange.tsx";
 import { StatisticsPanel } from "./StatisticsPanel.tsx";
 import { useWords } from "../words.ts";
 import { useLocalNow } from "./local-now.ts";
+import { browserZone } from "../../../platform/zone.ts";
 import styles from "./StatisticsScreen.module.css";
 
 const HEIGHT = 420;
@@ -55,15 +56,11 @@ const ENERGIES = 5;
 export default function StatisticsScreen() {
   return (
     <ProjectPage title="Statistic" pvOnly>
-      {(uid, project) =>
-        project === undefined ? (
-          <Waiting />
-        ) : (
-          <PageCharts>
-            <Statistics key={uid} uid={uid} project={project} />
-          </PageCharts>
-        )
-      }
+      {(uid, project) => (
+        <PageCharts>
+          <Statistics key={uid} uid={uid} project={project} />
+        </PageCharts>
+      )}
     </ProjectPage>
   );
 }
@@ -78,12 +75,38 @@ function Waiting() {
 
 const CALLS: readonly unknown[] = [statisticsTotal.name, statisticsSeries.name, statisticsDevices.name];
 
-function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
-  const { text } = useWords();
-  const now = useLocalNow(project.timezone);
-  const [address, setAddress] = useSearchParams();
+/** The range by the plant's clock. Until its zone is known by the reader's: then only words are shown of it. */
+function useRange(project: ProjectInfo | undefined) {
+  const now = useLocalNow(project?.timezone ?? browserZone());
+  const [address] = useSearchParams();
   const range = useMemo(() => rangeIn(address, STATISTICS_BINS, now), [address, now]);
-  const view = statisticsViewIn(address);
+  return { now, range, view: statisticsViewIn(address) };
+}
+
+function Statistics({ uid, project }: { uid: string; project: ProjectInfo | undefined }) {
+  const { now, range, view } = useRange(project);
+  return (
+    <>
+      <Panel className={styles.bar}>
+        {project === undefined ? (
+          <div className={styles.waiting} />
+        ) : (
+          <Controls uid={uid} name={project.project_ssoc_name} now={now} range={range} view={view} />
+        )}
+        <RangeRule bin={range.bin} timezone={project?.timezone} />
+      </Panel>
+      {project === undefined ? (
+        <Waiting />
+      ) : (
+        <Figures uid={uid} name={project.project_ssoc_name} range={range} view={view} />
+      )}
+    </>
+  );
+}
+
+function Controls({ uid, name, now, range, view }: FiguresProps & { now: LocalNow }) {
+  const { text } = useWords();
+  const [address, setAddress] = useSearchParams();
   const loading = useIsFetching({ predicate: ({ queryKey: [call] }) => CALLS.includes(call) }) > 0;
   const onRange = (next: StatisticsRequest) =>
     setAddress(withRange(address, next), { replace: true, preventScrollReset: true });
@@ -94,27 +117,31 @@ function Statistics({ uid, project }: { uid: string; project: ProjectInfo }) {
   };
   return (
     <>
-      <Panel className={styles.bar}>
-        <StatisticsRange range={range} bins={STATISTICS_BINS} now={now} loading={loading} onRange={onRange} />
-        <Spacer />
-        <Segmented<StatisticsView>
-          label={text("statistics.view")}
-          value={view}
-          disabled={loading}
-          options={STATISTICS_VIEWS.map((value) => ({ value, label: text(`statistics.${value}`) }))}
-          onChange={onView}
-        />
-        <Export uid={uid} name={project.project_ssoc_name} range={range} view={view} loading={loading} />
-        <LinkButton to={paths.losses(uid)} look="plain">
-          {text("statistics.losses")}
-        </LinkButton>
-        <RangeRule bin={range.bin} timezone={project.timezone} />
-      </Panel>
+      <StatisticsRange range={range} bins={STATISTICS_BINS} now={now} loading={loading} onRange={onRange} />
+      <Spacer />
+      <Segmented<StatisticsView>
+        label={text("statistics.view")}
+        value={view}
+        disabled={loading}
+        options={STATISTICS_VIEWS.map((value) => ({ value, label: text(`statistics.${value}`) }))}
+        onChange={onView}
+      />
+      <Export uid={uid} name={name} range={range} view={view} loading={loading} />
+      <LinkButton to={paths.losses(uid)} look="plain">
+        {text("statistics.losses")}
+      </LinkButton>
+    </>
+  );
+}
+
+function Figures({ uid, name, range, view }: FiguresProps) {
+  return (
+    <>
       <Totals uid={uid} range={range} />
       {view === "total" ? (
-        <TotalView uid={uid} name={project.project_ssoc_name} range={range} />
+        <TotalView uid={uid} name={name} range={range} />
       ) : (
-        <DevicesView uid={uid} name={project.project_ssoc_name} range={range} />
+        <DevicesView uid={uid} name={name} range={range} />
       )}
     </>
   );
@@ -126,8 +153,11 @@ interface ViewProps {
   readonly range: StatisticsRequest;
 }
 
-interface ExportProps extends ViewProps {
+interface FiguresProps extends ViewProps {
   readonly view: StatisticsView;
+}
+
+interface ExportProps extends FiguresProps {
   readonly loading: boolean;
 }
 

@@ -127,7 +127,7 @@ function Head(given: { view: DeskView; strip: Desk["strip"] | undefined; backTo:
         </div>
       </header>
       {strip === undefined ? (
-        <StatStripSkeleton count={6} />
+        <StatStripSkeleton stats={6} />
       ) : (
         <StatStrip stats={stripStats(strip, words, nowMs)} />
       )}

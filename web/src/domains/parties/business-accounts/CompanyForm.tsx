@@ -4,6 +4,7 @@ import {
   getSeats,
   saveBusinessAccount,
 } from "@heliograph/contract/parties/business-accounts";
+import { COMPANY_DOCUMENTS, type CompanyItem } from "@heliograph/contract/parties/company-review";
 import type { ReactNode } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
@@ -46,14 +47,19 @@ function bodyOf({ version, status }: Company, values: Values) {
   };
 }
 
-/** The fields of C98, to be changed. `buttonBeside`: what stands beside the button that saves, knowing whether something is unsaved. */
+/**
+ * The fields of C98, to be changed; `only` those of these items, null: all. `buttonBeside`: what stands beside the button that saves, knowing whether something
+ * is unsaved.
+ */
 export function CompanyForm(given: {
   account: string;
   company: Company;
   close?: () => void;
+  only?: readonly CompanyItem[] | null;
   buttonBeside?: (unsaved: boolean) => ReactNode;
 }) {
-  const { account, company, close, buttonBeside } = given;
+  const { account, company, close, only = null, buttonBeside } = given;
+  const shows = (item: CompanyItem) => only?.includes(item) ?? true;
   const t = useText();
   const save = useCall(saveBusinessAccount, [getBusinessAccount, getSeats]);
   const { confirmed, dialog } = useTask();
@@ -70,13 +76,15 @@ export function CompanyForm(given: {
   return (
     <>
       <form className={styles.form} onSubmit={form.submit} noValidate aria-busy={form.busy}>
-        {company.status === "draft" && <Named form={form} />}
-        <Described form={form} />
-        <Types form={form} />
+        {company.status === "draft" && <Named form={form} shows={shows} />}
+        <Described form={form} shows={shows} />
+        {shows("account_types") && <Types form={form} />}
         <div className={styles.actions}>
-          <Button submits type={buttonBeside === undefined ? "primary" : "default"} loading={form.busy}>
-            {t("parties.save")}
-          </Button>
+          {(only === null || only.some(isField)) && (
+            <Button submits type={buttonBeside === undefined ? "primary" : "default"} loading={form.busy}>
+              {t("parties.save")}
+            </Button>
+          )}
           {close !== undefined && (
             <Button disabled={form.busy} onClick={close}>
               {t("Cancel")}
@@ -92,51 +100,71 @@ export function CompanyForm(given: {
 
 interface Part {
   readonly form: ContractForm<Values>;
+  readonly shows: (item: CompanyItem) => boolean;
 }
 
-function Named({ form }: Part) {
+/** Whether an item is one of this form and no document. */
+const isField = (item: CompanyItem) => COMPANY_DOCUMENTS.every((kind) => kind !== item);
+
+function Named({ form, shows }: Part) {
   const t = useText();
   return (
     <>
-      <TextField {...form.field("company_name")} label={t("parties.companyName")} maxLength={200} />
-      <TextField
-        {...form.field("registration_number")}
-        label={t("parties.registrationNumber")}
-        maxLength={60}
-      />
+      {shows("company_name") && (
+        <TextField {...form.field("company_name")} label={t("parties.companyName")} maxLength={200} />
+      )}
+      {shows("registration_number") && (
+        <TextField
+          {...form.field("registration_number")}
+          label={t("parties.registrationNumber")}
+          maxLength={60}
+        />
+      )}
     </>
   );
 }
 
-function Described({ form }: Part) {
+function Described({ form, shows }: Part) {
   const t = useText();
   const { options } = useCountries();
   return (
     <>
-      <TextField {...form.field("english_name")} label={t("parties.englishName")} maxLength={200} />
-      <TextField {...form.field("address")} label={t("parties.address")} maxLength={300} />
-      <Select {...form.field("country")} label={t("parties.country")} options={options} />
-      <TextField {...form.field("province")} label={t("parties.province")} maxLength={100} />
-      <TextField
-        {...form.field("email")}
-        label={t("parties.email")}
-        type="email"
-        inputMode="email"
-        maxLength={254}
-      />
-      <TextField
-        {...form.field("contact_number")}
-        label={t("parties.contactNumber")}
-        type="tel"
-        inputMode="tel"
-        maxLength={40}
-      />
+      {shows("english_name") && (
+        <TextField {...form.field("english_name")} label={t("parties.englishName")} maxLength={200} />
+      )}
+      {shows("address") && (
+        <TextField {...form.field("address")} label={t("parties.address")} maxLength={300} />
+      )}
+      {shows("country") && (
+        <Select {...form.field("country")} label={t("parties.country")} options={options} />
+      )}
+      {shows("province") && (
+        <TextField {...form.field("province")} label={t("parties.province")} maxLength={100} />
+      )}
+      {shows("email") && (
+        <TextField
+          {...form.field("email")}
+          label={t("parties.email")}
+          type="email"
+          inputMode="email"
+          maxLength={254}
+        />
+      )}
+      {shows("contact_number") && (
+        <TextField
+          {...form.field("contact_number")}
+          label={t("parties.contactNumber")}
+          type="tel"
+          inputMode="tel"
+          maxLength={40}
+        />
+      )}
     </>
   );
 }
 
 /** What kind of participant the account is, a choice for each registry. */
-function Types({ form }: Part) {
+function Types({ form }: Pick<Part, "form">) {
   const t = useText();
   return REGISTRIES.map((registry) => (
     <Select

@@ -1,3 +1,4 @@
+import type { CompanyAnswer } from "@heliograph/contract/parties/company-review";
 import { useQuery } from "@tanstack/react-query";
 import { PenLine, Send } from "lucide-react";
 import { useState } from "react";
@@ -6,9 +7,11 @@ import { useRecView } from "../../../platform/rec/acting.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import { CompanyDocuments } from "../company-review/CompanyDocuments.tsx";
+import { MarkedItems } from "../company-review/CompanyChanges.tsx";
 import { People } from "../roles/People.tsx";
 import { useTask } from "../use-task.tsx";
-import { companyQuery, needsProof, useAccountAct, type Company } from "./account-queries.ts";
+import { companyQuery, contentOf, needsProof, useAccountAct, type Company } from "./account-queries.ts";
 import { AccountNext } from "./AccountNext.tsx";
 import { AmendDialog } from "./AmendDialog.tsx";
 import { AnswerPart } from "./AnswerPart.tsx";
@@ -46,17 +49,29 @@ function Shown(given: { account: string; company: Company; writes: boolean }) {
     <>
       <CompanyFacts company={company} />
       {writes && <Changes account={account} company={company} />}
+      <CompanyDocuments
+        account={account}
+        documents={company.documents}
+        writes={writes && company.status === "active"}
+      />
     </>
   );
 }
 
-/** An application that is not submitted yet, or was returned. */
+/** An application that is not submitted yet, or was returned: then what was marked is what is asked for. */
 function Draft({ account, company }: { account: string; company: Company }) {
   const t = useText();
   const act = useAccountAct(account);
   const { run, busy, dialog } = useTask();
+  const [answers, setAnswers] = useState<readonly CompanyAnswer[]>([]);
+  const [isWhole, setWhole] = useState(false);
+  const last = company.versions.at(-1);
+  const isReturned = last !== undefined && last.marks.length > 0;
   const submit = () =>
-    void run(() => act(company, "submit"), { done: t("parties.submitted"), proof: needsProof("submit") });
+    void run(() => act(company, "submit", isReturned ? { answers } : {}), {
+      done: t("parties.submitted"),
+      proof: needsProof("submit"),
+    });
   const button = (unsaved: boolean) => (
     <ReasonedButton
       type="primary"
@@ -68,9 +83,26 @@ function Draft({ account, company }: { account: string; company: Company }) {
       {t("parties.submit")}
     </ReasonedButton>
   );
+  const { documents } = company;
   return (
     <>
-      <CompanyForm account={account} company={company} buttonBeside={button} />
+      {isReturned && (
+        <MarkedItems last={last} now={contentOf(company)} answers={answers} change={setAnswers} />
+      )}
+      <CompanyDocuments {...{ account, documents }} writes />
+      <CompanyForm
+        account={account}
+        company={company}
+        only={isReturned && !isWhole ? last.marks.map(({ item }) => item) : null}
+        buttonBeside={button}
+      />
+      {isReturned && !isWhole && (
+        <div>
+          <Button type="text" onClick={() => setWhole(true)}>
+            {t("parties.allFields")}
+          </Button>
+        </div>
+      )}
       {dialog}
     </>
   );

@@ -5,6 +5,7 @@ import {
   listBusinessAccounts,
   moveBusinessAccount,
 } from "@heliograph/contract/parties/business-accounts";
+import type { CompanyContent } from "@heliograph/contract/parties/company-review";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
 import { ask, useCall } from "../../../platform/api.ts";
@@ -12,6 +13,13 @@ import { commandBody } from "../use-task.tsx";
 
 /** A business account as its page has it. */
 export type Company = Answer<typeof getBusinessAccount>;
+
+/** What the company says of itself now, as its submissions have it. */
+export const contentOf = ({ account_types, country, ...company }: Company): CompanyContent => ({
+  ...company,
+  account_types,
+  country: country ?? "",
+});
 
 /** The company information of the account that the person acts for. */
 export const companyQuery = (account: string) => ask(getBusinessAccount, { query: { account } });

@@ -27,6 +27,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "parties.type_project_developer": "Project developer",
   "parties.type_end_user": "End user",
   "parties.type_trader": "Trader",
+  "parties.doc_registration": "Certificate of registration",
   "parties.people": "People of the account",
   "parties.role_trader": "Acts as trader",
   "parties.role_account_manager": "Account manager",
@@ -184,9 +185,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "This person has a role that excludes this one, or left it less than 90 days ago.":
     "This person has a role that excludes this one, or left it less than 90 days ago.",
   "An issuer cannot act for a trading account.": "An issuer cannot act for a trading account.",
-  "You have a part in this record and cannot decide on it.":
-    "You have a part in this record and cannot decide on it.",
-  "A second person must confirm this.": "A second person must confirm this.",
   "The IBAN is not valid.": "The IBAN is not valid.",
   "The SWIFT code is not valid.": "The SWIFT code is not valid.",
   "The account must be in the company's name.": "The account must be in the company's name.",
@@ -195,10 +193,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "Say what is changed.": "Say what is changed.",
   "Say the sell limit.": "Say the sell limit.",
   "The agreement has changed. Read it again.": "The agreement has changed. Read it again.",
-  "The first person asked for something else. Reload and compare.":
-    "The first person asked for something else. Reload and compare.",
-  "This record was changed by someone else. Reload and try again.":
-    "This record was changed by someone else. Reload and try again.",
   "parties.invitation": "Invitation to a business account",
   "parties.askAgain": "Ask the account manager who invited you for a new link.",
   "parties.welcome": "You act for {name} now",

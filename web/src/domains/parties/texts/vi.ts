@@ -25,6 +25,7 @@ export const texts = {
   "parties.type_project_developer": "Nhà phát triển dự án",
   "parties.type_end_user": "Người dùng cuối",
   "parties.type_trader": "Bên giao dịch",
+  "parties.doc_registration": "Giấy chứng nhận đăng ký doanh nghiệp",
   "parties.people": "Người của tài khoản",
   "parties.role_trader": "Người giao dịch",
   "parties.role_account_manager": "Quản lý tài khoản",
@@ -182,9 +183,6 @@ export const texts = {
   "This person has a role that excludes this one, or left it less than 90 days ago.":
     "Người này có vai trò không thể đi cùng, hoặc vừa rời vai trò đó chưa đến 90 ngày.",
   "An issuer cannot act for a trading account.": "Bên phát hành không thể hành động cho tài khoản giao dịch.",
-  "You have a part in this record and cannot decide on it.":
-    "Bạn có liên quan đến hồ sơ này và không thể quyết định.",
-  "A second person must confirm this.": "Người thứ hai phải xác nhận việc này.",
   "The IBAN is not valid.": "IBAN không hợp lệ.",
   "The SWIFT code is not valid.": "Mã SWIFT không hợp lệ.",
   "The account must be in the company's name.": "Tài khoản phải đứng tên công ty.",
@@ -193,10 +191,6 @@ export const texts = {
   "Say what is changed.": "Hãy cho biết điều gì được thay đổi.",
   "Say the sell limit.": "Hãy nhập hạn mức bán.",
   "The agreement has changed. Read it again.": "Thỏa thuận đã thay đổi. Hãy đọc lại.",
-  "The first person asked for something else. Reload and compare.":
-    "Người thứ nhất yêu cầu điều khác. Tải lại và so sánh.",
-  "This record was changed by someone else. Reload and try again.":
-    "Bản ghi đã được người khác thay đổi. Tải lại và thử lại.",
   "parties.invitation": "Lời mời vào tài khoản doanh nghiệp",
   "parties.askAgain": "Hãy xin quản lý tài khoản đã mời bạn một liên kết mới.",
   "parties.welcome": "Bạn hiện hành động cho {name}",

@@ -5,17 +5,17 @@ import {
 import { getDeviceConsent, setDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { patterns } from "../../../app/paths.ts";
 import { ask, useCall } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { addressFor, useActing } from "../../../platform/rec/acting.ts";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { useConfirmation } from "../../identity/index.ts";
-import { useServiceAddress } from "../services/service-view.ts";
 import { projectsToChooseQuery } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
@@ -23,14 +23,15 @@ import styles from "./Devices.module.css";
 /** The consent of the plant's owner: signed here by whoever owns it, and asked of others by an address. */
 export function ConsentPart({ application }: { application: DeviceApplication }) {
   const { text } = useDeviceWords();
-  const address = useServiceAddress();
   const { record_uid, facts } = application;
   const account = useActing();
   const projects = useQuery(projectsToChooseQuery(account));
   const { project_uid } = application.draft.fields;
   const owns = projects.data?.items.some((one) => one.project_uid === project_uid && one.is_owner) === true;
   if (projects.isPending) return <Skeleton width="100%" height={72} />;
-  const link = `${location.origin}${address("devices", { record: record_uid, consent: "owner" })}`;
+  // Of no account: whoever owns the plant opens it.
+  const query = { tab: "devices", record: record_uid, consent: "owner" };
+  const link = `${location.origin}${addressFor(undefined, patterns.recServices, query)}`;
   return (
     <div className={styles.stack}>
       <h3>{text("dev.consent")}</h3>

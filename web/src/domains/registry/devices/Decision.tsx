@@ -6,6 +6,7 @@ import {
   type DeviceApplication,
 } from "@heliograph/contract/registry/devices/device-applications";
 import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
+import type { ReviewItem } from "@heliograph/contract/registry/devices/device-review";
 import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
 import { DEVICE_LIFE, type DeviceAction } from "@heliograph/contract/registry/devices/device-life";
 import { listRegisteredDevices } from "@heliograph/contract/registry/devices/registered-devices";
@@ -13,26 +14,24 @@ import { CornerUpLeft } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCall } from "../../../platform/api.ts";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
+import type { Marks } from "../../../platform/rec/use-marks.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TextArea, TextField } from "../../../ui/controls/TextField.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useConfirmation } from "../../identity/index.ts";
+import { useGuardRefusal } from "../guard-refusal.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { actingAs } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
 import { guardRows } from "./guard-rows.ts";
-import type { Marks } from "./use-marks.ts";
 
 /** Takes an action on the application; says why it was refused. True: it was done. */
 function useAct({ record_uid, version }: DeviceApplication) {
   const account = useActing();
-  const serverText = useServerText();
+  const refused = useGuardRefusal();
   const act = useCall(actOnDeviceApplication, [
     getDeviceApplication,
     listDeviceApplications,
@@ -51,7 +50,7 @@ function useAct({ record_uid, version }: DeviceApplication) {
       await (rule.confirmed === true ? confirmed(send) : send());
       return true;
     } catch (error) {
-      say.error(serverText(refusalText(error)));
+      refused(error);
       return false;
     }
   };
@@ -63,11 +62,16 @@ const approvalOf = ({ actions }: DeviceApplication): DeviceAction =>
   actions.includes("approve_large") ? "approve_large" : "approve";
 
 /** Whether each mark has its reason. */
-const isComplete = ({ all }: Marks): boolean => all.every(({ reason }) => reason.trim() !== "");
+const isComplete = ({ all }: Marks<ReviewItem>): boolean => all.every(({ reason }) => reason.trim() !== "");
 const saidIn = (reason: string) => (reason.trim() === "" ? {} : { reason });
 
+interface DecisionProps {
+  readonly application: DeviceApplication;
+  readonly marks: Marks<ReviewItem>;
+}
+
 /** The issuer's decision: asking for changes is the way while something is marked, approving otherwise. */
-export function Decision({ application, marks }: { application: DeviceApplication; marks: Marks }) {
+export function Decision({ application, marks }: DecisionProps) {
   const { text } = useDeviceWords();
   const [reason, setReason] = useState("");
   const [overrides, setOverrides] = useState<Reasons>({});
@@ -156,7 +160,7 @@ export function RecordActions({ application }: { application: DeviceApplication 
   const account = useActing();
   const address = useServiceAddress();
   const navigate = useNavigate();
-  const serverText = useServerText();
+  const refused = useGuardRefusal();
   const { run, busy } = useAct(application);
   const create = useCall(createDeviceApplication, [listDeviceApplications]);
   const { actions, opened, status, record_uid } = application;
@@ -166,7 +170,7 @@ export function RecordActions({ application }: { application: DeviceApplication 
       const made = await create.mutateAsync({ query: actingAs(account), body });
       await navigate(address("devices", { record: made.record_uid }));
     } catch (error) {
-      say.error(serverText(refusalText(error)));
+      refused(error);
     }
   };
   return (

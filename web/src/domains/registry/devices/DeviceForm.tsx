@@ -11,17 +11,16 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCall } from "../../../platform/api.ts";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { classNames } from "../../../ui/controls/class-names.ts";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { focusFirstFailed, GuardList } from "../../../ui/records/GuardList.tsx";
+import { useGuardRefusal } from "../guard-refusal.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
 import { actingAs } from "./device-queries.ts";
@@ -30,7 +29,7 @@ import { DeviceHead, DeviceNext } from "./DeviceHead.tsx";
 import styles from "./Devices.module.css";
 import { DeviceTimeline, DeviceVersions } from "./DeviceTimeline.tsx";
 import { FormSections } from "./FormSections.tsx";
-import { FormSteps } from "./FormSteps.tsx";
+import { FormSteps, useFormStep } from "./FormSteps.tsx";
 import { FolderPicker } from "./list/FolderPicker.tsx";
 import { guardRows } from "./guard-rows.ts";
 import { Succeeds } from "./Succeeds.tsx";
@@ -50,6 +49,7 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
   const missing = rows.filter((row) => row.state === "failed").length;
   const stands = standOf(application, state);
   const again = application.status === "to_resubmit";
+  const step = useFormStep();
   return (
     <div className={page.page}>
       <DeviceHead
@@ -71,12 +71,12 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
               : text("dev.youSubmitHint")
         }
       />
-      <div className={styles.columns}>
+      <div className={classNames(styles.columns, styles.form)}>
         <div className={styles.work}>
           {again && <Resubmission application={application} state={state} />}
           <div className={styles.withSteps}>
-            <FormSteps {...{ application, draft }} />
-            <FormSections {...{ application, state }} />
+            <FormSteps {...{ application, draft, step }} />
+            <FormSections {...{ application, state, step }} />
           </div>
         </div>
         <aside className={styles.side}>
@@ -100,7 +100,7 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
 function standOf({ versions, documents }: DeviceApplication, { draft, answers, note }: DraftState) {
   const last = versions.at(-1);
   const marks = last?.marks ?? [];
-  const changed = last === undefined ? [] : itemsChanged(last.content, { ...draft, documents });
+  const changed = last === undefined ? [] : itemsChanged(last.content, { ...draft, documents, earlier: [] });
   const states = marks.map(({ item }) => markState(item, { marks, changed, answers, note }));
   const count = (wanted: string) => states.filter((one) => one === wanted).length;
   return { all: marks.length, changed: count("changed"), answered: count("answered"), open: count("open") };
@@ -176,7 +176,7 @@ function useCommand({ record_uid }: DeviceApplication, { settle }: DraftState) {
   const account = useActing();
   const address = useServiceAddress();
   const navigate = useNavigate();
-  const serverText = useServerText();
+  const refused = useGuardRefusal();
   const act = useCall(actOnDeviceApplication, STALE);
   const run = async (action: "submit" | "resubmit" | "delete") => {
     try {
@@ -187,7 +187,7 @@ function useCommand({ record_uid }: DeviceApplication, { settle }: DraftState) {
       });
       if (action === "delete") await navigate(address("devices"), { replace: true });
     } catch (error) {
-      say.error(serverText(refusalText(error)));
+      refused(error);
     }
   };
   return { run, busy: act.isPending };
@@ -197,7 +197,7 @@ function useDuplicate({ record_uid }: DeviceApplication) {
   const account = useActing();
   const address = useServiceAddress();
   const navigate = useNavigate();
-  const serverText = useServerText();
+  const refused = useGuardRefusal();
   const create = useCall(createDeviceApplication, [listDeviceApplications]);
   const run = async () => {
     try {
@@ -207,7 +207,7 @@ function useDuplicate({ record_uid }: DeviceApplication) {
       });
       await navigate(address("devices", { record: made.record_uid }));
     } catch (error) {
-      say.error(serverText(refusalText(error)));
+      refused(error);
     }
   };
   return { run, busy: create.isPending };

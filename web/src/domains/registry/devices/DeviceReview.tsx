@@ -1,9 +1,12 @@
 import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
-import { itemsChanged, type DeviceVersionContent } from "@heliograph/contract/registry/devices/device-review";
+import { itemsChanged, type ReviewItem } from "@heliograph/contract/registry/devices/device-review";
+import type { DeviceVersionContent } from "@heliograph/contract/registry/devices/device-version";
 import { wattsOfMegawatts } from "@heliograph/contract/registry/devices/device-form";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { useMarks } from "../../../platform/rec/use-marks.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { DiffList } from "../../../ui/records/DiffLine.tsx";
 import { GuardList } from "../../../ui/records/GuardList.tsx";
 import { useRecordWords } from "../words.ts";
 import { useDeviceWords, type DeviceWords } from "./device-words.ts";
@@ -15,15 +18,14 @@ import { DeviceTimeline, DeviceVersions } from "./DeviceTimeline.tsx";
 import { guardRows } from "./guard-rows.ts";
 import { DiffRow } from "./Resubmission.tsx";
 import { ReviewItems } from "./ReviewItems.tsx";
-import { useMarks } from "./use-marks.ts";
 
 /** An application that the person does not write: for the issuer whose turn it is with marks and a decision, for others to read. */
 export function DeviceReview({ application }: { application: DeviceApplication }) {
   const words = useDeviceWords();
-  const marks = useMarks();
+  const marks = useMarks<ReviewItem>();
   const { versions, draft, documents, actions } = application;
   const last = versions.at(-1);
-  const content: DeviceVersionContent = last?.content ?? { ...draft, documents };
+  const content: DeviceVersionContent = last?.content ?? { ...draft, documents, earlier: [] };
   const before = versions.at(-2);
   const decides = actions.includes("refer");
   return (
@@ -42,7 +44,7 @@ export function DeviceReview({ application }: { application: DeviceApplication }
         </div>
         <aside className={styles.side}>
           <Succeeds application={application} />
-          <Checks {...{ application, content }} />
+          <Checks application={application} />
           {decides && <Decision {...{ application, marks }} />}
           <DeviceTimeline application={application} />
           <DeviceVersions application={application} open={false} />
@@ -104,12 +106,12 @@ function Changes(given: {
   const [last, earlier] = [versions.at(-1), versions.at(-2)];
   const changed = itemsChanged(before, content);
   const answers = last?.answers ?? [];
-  const answered = answers.filter(({ item }) => !changed.includes(item));
+  const answered = answers.filter(({ item }) => !changed.some((one) => one === item));
   const reasonOf = (item: string) =>
     earlier?.marks.find((mark) => mark.item === item)?.reason ?? text("dev.outside");
   return (
     <Panel flush title={text("dev.markedBy")}>
-      <ul className={styles.diff}>
+      <DiffList>
         {changed.map((item) => (
           <DiffRow key={item} {...{ application, item, before }} hint={reasonOf(item)} now={content} />
         ))}
@@ -118,20 +120,20 @@ function Changes(given: {
             <p className={styles.statement}>{answer}</p>
           </DiffRow>
         ))}
-      </ul>
+      </DiffList>
       {last !== undefined && last.note !== "" && <p className={styles.group}>{last.note}</p>}
     </Panel>
   );
 }
 
 /** The guards as they stand, and what the readings say of the capacity. */
-function Checks({ application, content }: { application: DeviceApplication; content: DeviceVersionContent }) {
+function Checks({ application }: { application: DeviceApplication }) {
   const words = useDeviceWords();
   const record = useRecordWords();
   const { text, megawatts, format } = words;
-  const { peak } = application;
-  const watts = wattsOfMegawatts(content.fields.capacity);
-  const rows = guardRows(content, application, words).map((row) =>
+  const { peak, draft } = application;
+  const watts = wattsOfMegawatts(draft.fields.capacity);
+  const rows = guardRows(draft, application, words).map((row) =>
     row.code !== "DEV-005" || peak === null || watts === null
       ? row
       : {

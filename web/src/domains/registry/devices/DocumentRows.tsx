@@ -9,9 +9,10 @@ import {
 } from "@heliograph/contract/registry/devices/device-documents";
 import { documentsNeeded, type DeviceDocument } from "@heliograph/contract/registry/devices/device-form";
 import { documentsMissing } from "@heliograph/contract/registry/devices/device-guards";
-import type { HeldDocument } from "@heliograph/contract/registry/devices/device-review";
-import { CircleCheck, Trash2, TriangleAlert, Upload } from "lucide-react";
-import { useState, type DragEvent } from "react";
+import { isDeviceDocument } from "@heliograph/contract/registry/devices/device-review";
+import type { HeldDocument } from "@heliograph/contract/registry/devices/device-version";
+import { CircleCheck, CircleSlash, Trash2, TriangleAlert, X } from "lucide-react";
+import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
@@ -20,13 +21,16 @@ import { useActing } from "../../../platform/rec/acting.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { say } from "../../../ui/feedback/say.ts";
+import { FileDrop } from "../../../ui/records/FileDrop.tsx";
 import { actingAs } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
 
 /** The kinds of documents, each with its files, and a place to drop one. */
 export function DocumentRows({ application }: { application: DeviceApplication }) {
+  const { text } = useDeviceWords();
   const missing = new Set(documentsMissing(application.facts));
+  const earlier = application.documents.filter(({ kind }) => !isDeviceDocument(kind));
   return (
     <ul className={styles.rows}>
       {documentsNeeded(application.type).map((kind) => (
@@ -37,6 +41,15 @@ export function DocumentRows({ application }: { application: DeviceApplication }
           record_uid={application.record_uid}
           held={application.documents.filter((one) => one.kind === kind)}
         />
+      ))}
+      {earlier.map((file) => (
+        <li key={file.document_uid}>
+          <CircleSlash size={16} aria-hidden />
+          <div className={styles.row}>
+            {file.kind} · {text("dev.earlierForm")}
+            <HeldFile file={file} />
+          </div>
+        </li>
       ))}
     </ul>
   );
@@ -49,20 +62,25 @@ function DocumentRow(given: {
   held: readonly HeldDocument[];
 }) {
   const { kind, wanting, record_uid, held } = given;
-  const { document: nameOf } = useDeviceWords();
-  const { text } = useDeviceWords();
+  const { text, document: nameOf } = useDeviceWords();
+  const uploads = useUploads(record_uid, kind);
   const Icon = wanting ? TriangleAlert : CircleCheck;
   return (
     <li>
       <Icon size={16} aria-hidden className={wanting ? styles.wanting : styles.ready} />
       <div className={styles.row}>
         {nameOf(kind)}
-        {held.length === 0 && <small>{text("dev.fileKinds")}</small>}
+        {held.length === 0 && uploads.failed.length === 0 && <small>{text("dev.fileKinds")}</small>}
         {held.map((one) => (
           <HeldFile key={one.document_uid} file={one} />
         ))}
+        {uploads.failed.map((one) => (
+          <FailedFile key={one.id} failed={one} uploads={uploads} />
+        ))}
       </div>
-      {(wanting || kind === "photos" || held.length === 0) && <Drop kind={kind} record_uid={record_uid} />}
+      {(wanting || kind === "photos" || held.length === 0 || uploads.failed.length > 0) && (
+        <Drop kind={kind} uploads={uploads} />
+      )}
     </li>
   );
 }
@@ -109,54 +127,75 @@ export function useSaveDocument(): (file: Pick<HeldDocument, "document_uid" | "n
     );
 }
 
-function Drop({ kind, record_uid }: { kind: DeviceDocument; record_uid: string }) {
+function Drop({ kind, uploads }: { kind: DeviceDocument; uploads: Uploads }) {
   const { text, document: nameOf } = useDeviceWords();
+  return (
+    <FileDrop
+      label={text("dev.addFile", { kind: nameOf(kind) })}
+      hint={text("dev.drop")}
+      choose={text("dev.chooseFile")}
+      busy={uploads.busy}
+      fault={null}
+      multiple={kind === "photos"}
+      take={(files) => files.forEach((file) => uploads.send(file))}
+    />
+  );
+}
+
+/** A file that did not arrive: it stays until it is sent again or discarded. */
+function FailedFile({ failed, uploads }: { failed: Failed; uploads: Uploads }) {
+  const { text } = useDeviceWords();
+  const { name } = failed.file;
+  return (
+    <small role="alert">
+      <span className={styles.file}>
+        <span>
+          {name} · <span className={styles.fault}>{text("dev.notUploaded")}</span>
+        </span>
+        <Button size="small" type="text" onClick={() => uploads.again(failed)}>
+          {text("dev.tryAgain")}
+        </Button>
+        <Button
+          size="small"
+          type="bare"
+          icon={<X size={14} aria-hidden />}
+          aria-label={text("dev.discard", { name })}
+          onClick={() => uploads.discard(failed)}
+        />
+      </span>
+      {failed.reason}
+    </small>
+  );
+}
+
+interface Failed {
+  readonly id: string;
+  readonly file: File;
+  readonly reason: string;
+}
+type Uploads = ReturnType<typeof useUploads>;
+
+/** Sends files as documents of the kind, each for itself, and keeps those that did not arrive. */
+function useUploads(record_uid: string, kind: DeviceDocument) {
   const account = useActing();
   const serverText = useServerText();
-  const upload = useCall(uploadDeviceDocument, [getDeviceApplication]);
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    for (const file of files ?? []) {
-      upload.mutate({ query: { ...actingAs(account), record_uid, kind, name: file.name }, body: file });
-    }
+  const { mutateAsync } = useCall(uploadDeviceDocument, [getDeviceApplication]);
+  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const [running, setRunning] = useState(0);
+  const send = (file: File) => {
+    setRunning((n) => n + 1);
+    const query = { ...actingAs(account), record_uid, kind, name: file.name };
+    mutateAsync({ query, body: file })
+      .catch((error: unknown) => {
+        const reason = serverText(refusalText(error));
+        setFailed((before) => [...before, { id: crypto.randomUUID(), file, reason }]);
+      })
+      .finally(() => setRunning((n) => n - 1));
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
+  const discard = ({ id }: Failed) => setFailed((before) => before.filter((one) => one.id !== id));
+  const again = (one: Failed) => {
+    discard(one);
+    send(one.file);
   };
-  return (
-    <div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dropped on it is what its input takes by keyboard */}
-      <label
-        className={styles.drop}
-        data-over={over || undefined}
-        aria-busy={upload.isPending}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Upload size={15} aria-hidden />
-        {text("dev.drop")} <b>{text("dev.chooseFile")}</b>
-        <input
-          type="file"
-          multiple={kind === "photos"}
-          accept=".pdf,.jpg,.jpeg,.png"
-          aria-label={text("dev.addFile", { kind: nameOf(kind) })}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = "";
-          }}
-        />
-      </label>
-      {upload.isError && (
-        <p className={styles.fault} role="alert">
-          {text("dev.notUploaded")}. {serverText(refusalText(upload.error))}
-        </p>
-      )}
-    </div>
-  );
+  return { send, again, discard, failed, busy: running > 0 };
 }

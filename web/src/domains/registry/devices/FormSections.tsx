@@ -7,6 +7,7 @@ import {
 } from "@heliograph/contract/registry/devices/device-form";
 import { FUELS, technologiesOf } from "@heliograph/contract/registry/devices/fuels";
 import type { ReactNode } from "react";
+import { Button } from "../../../ui/controls/Button.tsx";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
@@ -15,6 +16,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { countriesOf, registriesOf, useDeviceWords } from "./device-words.ts";
 import { DocumentRows } from "./DocumentRows.tsx";
 import styles from "./Devices.module.css";
+import { SECTIONS, type FormStep } from "./FormSteps.tsx";
 import { MemberRows } from "./MemberRows.tsx";
 import { MeterRows } from "./MeterRows.tsx";
 import type { DraftState } from "./use-device-draft.ts";
@@ -24,49 +26,43 @@ interface Props {
   readonly state: DraftState;
 }
 
-/** All sections of the form, one below the other. */
-export function FormSections({ application, state }: Props) {
+/** The sections of the form, one below the other; on a phone, where a step is shown, one at a time. */
+export function FormSections({ application, state, step }: Props & { readonly step: FormStep | null }) {
   const { type } = application;
+  const names: readonly SectionName[] = SECTIONS[type];
+  const shown = step === null ? names : names.slice(step.at, step.at + 1);
   return (
     <div className={styles.work}>
-      <Section name="identity">
-        <Identity state={state} grouped={type === "grouped"} />
-      </Section>
-      {type === "normal" ? (
-        <>
-          <Section name="technology">
-            <Technology {...{ application, state }} />
+      {shown.map((name) => {
+        const Content = CONTENT[name];
+        return (
+          <Section key={name} name={name}>
+            <Content {...{ application, state }} />
           </Section>
-          <Section name="location">
-            <Place state={state} />
-          </Section>
-          <Section name="meters">
-            <MeterRows {...{ application, state }} />
-          </Section>
-        </>
-      ) : (
-        <Section name="members">
-          <MemberRows {...{ application, state }} />
-        </Section>
-      )}
-      <Section name="documents">
-        <DocumentRows application={application} />
-      </Section>
-      <Section name="declarations">
-        <Declarations state={state} />
-      </Section>
+        );
+      })}
+      {step !== null && <StepBar step={step} all={names.length} />}
     </div>
   );
 }
 
-type SectionName =
-  | "identity"
-  | "technology"
-  | "location"
-  | "meters"
-  | "members"
-  | "documents"
-  | "declarations";
+/** The way through the sections on a phone; it stays at the lower edge. */
+function StepBar({ step: { at, show }, all }: { step: FormStep; all: number }) {
+  const { text } = useDeviceWords();
+  return (
+    <nav className={styles.stepBar} aria-label={text("dev.sections")}>
+      <Button disabled={at === 0} onClick={() => show(at - 1)}>
+        {text("dev.back")}
+      </Button>
+      <span aria-live="polite">{text("dev.step", { n: at + 1, all })}</span>
+      <Button disabled={at === all - 1} onClick={() => show(at + 1)}>
+        {text("dev.next")}
+      </Button>
+    </nav>
+  );
+}
+
+type SectionName = (typeof SECTIONS)[keyof typeof SECTIONS][number];
 
 function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const { text } = useDeviceWords();
@@ -202,3 +198,14 @@ function Declarations({ state }: { state: DraftState }) {
     </div>
   );
 }
+
+/** What the sections show. */
+const CONTENT: Readonly<Record<SectionName, (given: Props) => ReactNode>> = {
+  identity: ({ application, state }) => <Identity state={state} grouped={application.type === "grouped"} />,
+  technology: Technology,
+  location: Place,
+  meters: MeterRows,
+  members: MemberRows,
+  documents: DocumentRows,
+  declarations: Declarations,
+};

@@ -21,7 +21,10 @@ export function MemberRows({ application, state }: { application: DeviceApplicat
     const others = draft.members.filter((one) => one !== uid);
     change({ draft: { ...draft, members: checked ? [...others, uid] : others } }, true);
   };
-  const items = devices.data?.items ?? [];
+  // What ended is a device no longer, and is left only where it was chosen.
+  const items = (devices.data?.items ?? []).filter(
+    ({ device_uid, valid_to }) => valid_to >= application.facts.today || draft.members.includes(device_uid),
+  );
   return (
     <div className={styles.stack}>
       <p className={styles.hint}>{text(items.length === 0 ? "dev.noMembers" : "dev.members")}</p>

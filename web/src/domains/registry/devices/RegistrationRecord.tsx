@@ -7,12 +7,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { call } from "../../../platform/call.ts";
-import { isNotThere, refusalText } from "../../../platform/http.ts";
-import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { isNotThere } from "../../../platform/http.ts";
+import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
+import { useGuardLines } from "../guard-refusal.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { DeviceConsentPage } from "./DeviceConsentPage.tsx";
 import { DeviceForm } from "./DeviceForm.tsx";
@@ -74,7 +75,7 @@ function Shown({ application }: { application: DeviceApplication }) {
 
 function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useText();
-  const serverText = useServerText();
+  const lines = useGuardLines();
   const gone = isNotThere(error);
   return (
     <div className={page.page}>
@@ -82,7 +83,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
         failed={!gone}
         heading={1}
         title={gone ? t("dev.notThere") : t("Something went wrong")}
-        hint={gone ? t("dev.notThereHint") : serverText(refusalText(error))}
+        hint={gone ? t("dev.notThereHint") : lines(error)}
         {...(gone ? {} : { action: <Button onClick={retry}>{t("Try again")}</Button> })}
       />
     </div>

@@ -1,17 +1,19 @@
 import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
 import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
 import {
+  isReviewItem,
   itemsChanged,
   markState,
   REVIEW_ITEMS,
-  type DeviceVersionContent,
   type ReviewItem,
 } from "@heliograph/contract/registry/devices/device-review";
-import { CircleCheck, CircleDashed, MessageSquare } from "lucide-react";
+import type { DeviceVersionContent } from "@heliograph/contract/registry/devices/device-version";
+import { CircleCheck, CircleDashed, CircleSlash, MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
+import { MISSING } from "../../../platform/format.ts";
 import { TextArea } from "../../../ui/controls/TextField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
+import { DiffLine, DiffList } from "../../../ui/records/DiffLine.tsx";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
 import { itemNames } from "./item-names.ts";
@@ -23,14 +25,15 @@ export function Resubmission({ application, state }: { application: DeviceApplic
   const { draft, answers, note, change } = state;
   const last = application.versions.at(-1);
   if (last === undefined) return null;
-  const now: DeviceVersionContent = { ...draft, documents: application.documents };
+  const now: DeviceVersionContent = { ...draft, documents: application.documents, earlier: [] };
   const changed = itemsChanged(last.content, now);
   const marks = last.marks;
-  const marked = new Set(marks.map(({ item }) => item));
+  const marked = new Set<string>(marks.map(({ item }) => item));
   const outside = changed.filter((item) => !marked.has(item));
   const done = marks.filter(
     ({ item }) => markState(item, { marks, changed, answers, note }) !== "open",
   ).length;
+  const gone = marks.filter(({ item }) => !isReviewItem(item)).length;
   const answer = (item: ReviewItem, said: string) => change({ answers: answered(answers, item, said) });
   return (
     <>
@@ -40,11 +43,11 @@ export function Resubmission({ application, state }: { application: DeviceApplic
         extra={<span className={styles.chip}>{text("dev.doneOf", { n: done, all: marks.length })}</span>}
       >
         <p className={styles.group}>{text("dev.diffHint", { a: last.submission, b: last.submission + 1 })}</p>
-        <ul className={styles.diff}>
+        <DiffList>
           {marks.map(({ item, reason }) => (
             <DiffRow key={item} {...{ application, item, now }} hint={reason} before={last.content}>
               <State of={markState(item, { marks, changed, answers, note })} />
-              {!changed.includes(item) && (
+              {isReviewItem(item) && !changed.includes(item) && (
                 <Answer
                   item={item}
                   said={answers.find((one) => one.item === item)?.answer ?? ""}
@@ -67,9 +70,9 @@ export function Resubmission({ application, state }: { application: DeviceApplic
               )}
             </DiffRow>
           ))}
-        </ul>
+        </DiffList>
         <p className={styles.group}>
-          {text("dev.rest", { n: REVIEW_ITEMS.length - marks.length - outside.length })}
+          {text("dev.rest", { n: REVIEW_ITEMS.length - (marks.length - gone) - outside.length })}
         </p>
       </Panel>
       <Note note={note} change={(next) => change({ note: next })} />
@@ -100,10 +103,17 @@ function Note({ note, change }: { note: string; change: (note: string) => void }
   );
 }
 
+/** What a version says under a name that the form has no longer. */
+const earlierValue = ({ earlier, documents }: DeviceVersionContent, name: string): string =>
+  [
+    ...earlier.filter((one) => one.name === name).map((one) => one.value),
+    ...documents.filter(({ kind }) => kind === name).map((one) => one.name),
+  ].join(", ") || MISSING;
+
 /** An item as it was and as it is, in words for those who do not see colours. */
 export function DiffRow(given: {
   application: DeviceApplication;
-  item: ReviewItem;
+  item: string;
   hint: string;
   before: DeviceVersionContent;
   now: DeviceVersionContent;
@@ -112,41 +122,25 @@ export function DiffRow(given: {
   const { application, item, hint, before, now, children } = given;
   const { text, item: nameOf, value } = useDeviceWords();
   const names = itemNames(application);
-  const was = value(before, item, names);
-  const is = value(now, item, names);
-  const same = !itemsChanged(before, now).includes(item);
+  const held = (content: DeviceVersionContent) =>
+    isReviewItem(item) ? value(content, item, names) : earlierValue(content, item);
+  const was = held(before);
+  const is = held(now);
+  const same = !itemsChanged(before, now).some((one) => one === item);
+  const words = { was: text("dev.was"), is: text("dev.is"), unchanged: text("dev.unchanged") };
   return (
-    <li>
-      <div>
-        <b>{nameOf(item)}</b>
-        <small>{hint}</small>
-      </div>
-      <div>
-        {same ? (
-          was
-        ) : (
-          <del>
-            <VisuallyHidden>{text("dev.was")}</VisuallyHidden>
-            {was}
-          </del>
-        )}
-      </div>
-      <div>
-        {same ? (
-          <small>{text("dev.unchanged")}</small>
-        ) : (
-          <ins>
-            <VisuallyHidden>{text("dev.is")}</VisuallyHidden>
-            {is}
-          </ins>
-        )}
-      </div>
+    <DiffLine name={nameOf(item)} hint={hint} was={was} is={same ? null : is} words={words}>
       {children}
-    </li>
+    </DiffLine>
   );
 }
 
-const ICONS = { changed: CircleCheck, answered: MessageSquare, open: CircleDashed } as const;
+const ICONS = {
+  changed: CircleCheck,
+  answered: MessageSquare,
+  open: CircleDashed,
+  gone: CircleSlash,
+} as const;
 
 function State({ of }: { of: keyof typeof ICONS }) {
   const { text } = useDeviceWords();

@@ -4,20 +4,22 @@ import {
   DEVICE_LIMITS,
   deviceFieldNames,
   documentsNeeded,
-  type DeviceDocument,
 } from "@heliograph/contract/registry/devices/device-form";
-import type { DeviceVersionContent, ReviewItem } from "@heliograph/contract/registry/devices/device-review";
-import { Flag } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { isDeviceDocument, type ReviewItem } from "@heliograph/contract/registry/devices/device-review";
+import type {
+  DeviceVersionContent,
+  HeldDocument,
+} from "@heliograph/contract/registry/devices/device-version";
+import type { Marks } from "../../../platform/rec/use-marks.ts";
+import { MISSING } from "../../../platform/format.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ReviewList, ReviewRow } from "../../../ui/records/ReviewRow.tsx";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
 import { useSaveDocument } from "./DocumentRows.tsx";
 import { SECTIONS } from "./FormSteps.tsx";
 import { itemNames } from "./item-names.ts";
-import type { Marks } from "./use-marks.ts";
 
 type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number];
 
@@ -34,7 +36,7 @@ function itemsIn(section: Section, type: DeviceApplication["type"]): ReviewItem[
 export function ReviewItems(given: {
   application: DeviceApplication;
   content: DeviceVersionContent;
-  marks: Marks | null;
+  marks: Marks<ReviewItem> | null;
 }) {
   const { application, content, marks } = given;
   const { text } = useDeviceWords();
@@ -44,14 +46,39 @@ export function ReviewItems(given: {
       {SECTIONS[type].map((section) => (
         <section key={section} aria-label={text(`dev.section.${section}`)}>
           <h2 className={styles.group}>{text(`dev.section.${section}`)}</h2>
-          <ul className={styles.review}>
+          <ReviewList>
             {itemsIn(section, type).map((item) => (
               <ItemRow key={item} {...{ application, content, item, marks }} />
             ))}
-          </ul>
+          </ReviewList>
         </section>
       ))}
+      <EarlierForm content={content} />
     </Panel>
+  );
+}
+
+/** What an earlier form asked for and that of today does not, as it stands in the version. */
+function EarlierForm({ content: { earlier, documents } }: { content: DeviceVersionContent }) {
+  const { text } = useDeviceWords();
+  const files = documents.filter(({ kind }) => !isDeviceDocument(kind));
+  if (earlier.length === 0 && files.length === 0) return null;
+  return (
+    <section aria-label={text("dev.earlierForm")}>
+      <h2 className={styles.group}>{text("dev.earlierForm")}</h2>
+      <ReviewList>
+        {earlier.map(({ name, value }) => (
+          <ReviewRow key={`${name} ${value}`} item={name} name={name} mark={null}>
+            {value || MISSING}
+          </ReviewRow>
+        ))}
+        {files.map((file) => (
+          <ReviewRow key={file.document_uid} item={file.kind} name={file.kind} mark={null}>
+            <Files files={[file]} />
+          </ReviewRow>
+        ))}
+      </ReviewList>
+    </section>
   );
 }
 
@@ -59,63 +86,34 @@ interface RowProps {
   readonly application: DeviceApplication;
   readonly content: DeviceVersionContent;
   readonly item: ReviewItem;
-  readonly marks: Marks | null;
+  readonly marks: Marks<ReviewItem> | null;
 }
 
 function ItemRow({ application, content, item, marks }: RowProps) {
   const { text, item: nameOf, value } = useDeviceWords();
+  const name = nameOf(item);
   const reason = marks?.reasonOf(item);
-  const marked = reason !== undefined;
-  const press = (event: KeyboardEvent<HTMLLIElement>) => {
-    if (event.key !== "m" || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    marks?.toggle(item);
-  };
   const files = content.documents.filter(({ kind }) => kind === item);
+  const mark =
+    marks === null
+      ? null
+      : {
+          label: text("dev.markItem", { item: name }),
+          text: text(reason === undefined ? "dev.mark" : "dev.marked"),
+          reasonLabel: text("dev.markReason", { item: name }),
+          reasonMax: DEVICE_LIMITS.reason.max,
+          reason,
+          toggle: () => marks.toggle(item),
+          explain: (next: string) => marks.explain(item, next),
+        };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button does the same; the key is a short way
-    <li
-      data-item={item}
-      data-marked={marked || undefined}
-      tabIndex={marks === null ? undefined : 0}
-      onKeyDown={marks === null ? undefined : press}
-    >
-      <span className={styles.term}>{nameOf(item)}</span>
-      <span className={styles.value}>
-        {files.length === 0 ? value(content, item, itemNames(application)) : <Files files={files} />}
-      </span>
-      {marks !== null && (
-        <Button
-          size="small"
-          className={styles.mark}
-          icon={<Flag size={14} aria-hidden />}
-          aria-pressed={marked}
-          aria-label={text("dev.markItem", { item: nameOf(item) })}
-          onClick={() => marks.toggle(item)}
-        >
-          {text(marked ? "dev.marked" : "dev.mark")}
-        </Button>
-      )}
-      {reason !== undefined && (
-        <TextField
-          className={styles.reason}
-          label={text("dev.markReason", { item: nameOf(item) })}
-          hideLabel
-          placeholder={text("dev.markReason", { item: nameOf(item) })}
-          maxLength={DEVICE_LIMITS.reason.max}
-          value={reason}
-          onChange={(next) => marks?.explain(item, next)}
-        />
-      )}
-    </li>
+    <ReviewRow item={item} name={name} mark={mark}>
+      {files.length === 0 ? value(content, item, itemNames(application)) : <Files files={files} />}
+    </ReviewRow>
   );
 }
 
-function Files({
-  files,
-}: {
-  files: readonly { document_uid: string; kind: DeviceDocument; name: string }[];
-}) {
+function Files({ files }: { files: readonly HeldDocument[] }) {
   const save = useSaveDocument();
   return files.map((file) => (
     <Button key={file.document_uid} type="text" size="small" onClick={() => save(file)}>

@@ -1,4 +1,5 @@
 import {
+  type DEVICE_APPLICATION_ORDERS,
   getDeviceApplication,
   listDeviceApplications,
   listDeviceProjects,
@@ -10,6 +11,7 @@ import {
   type DEVICE_ORDERS,
 } from "@heliograph/contract/registry/devices/registered-devices";
 import { ask } from "../../../platform/api.ts";
+import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
 
 /** Rows on a page of a list of devices. */
 export const DEVICES_PER_PAGE = 20;
@@ -28,16 +30,29 @@ interface ListView {
   readonly page: number;
 }
 
+/** Which applications are shown, and in which order; the newest first where none is chosen. */
+export interface ApplicationsView extends ListView {
+  /** The uid of a folder; left out: of all, and in none. */
+  readonly folder_uid?: string;
+  readonly sort: { readonly by: (typeof DEVICE_APPLICATION_ORDERS)[number]; readonly down: boolean } | null;
+}
+
 /** A page of applications. */
-export const applicationsQuery = (account: string | undefined, { type, status, search, page }: ListView) =>
+export const applicationsQuery = (
+  account: string | undefined,
+  { type, status, search, page, sort, folder_uid }: ApplicationsView,
+  page_size = DEVICES_PER_PAGE,
+) =>
   ask(listDeviceApplications, {
     query: {
       ...actingAs(account),
       ...(type === undefined ? {} : { type }),
       ...(status === undefined ? {} : { status }),
+      ...(folder_uid === undefined ? {} : { folder_uid }),
       search,
       page,
-      page_size: DEVICES_PER_PAGE,
+      page_size,
+      ...orderOf(sort),
     },
   });
 

@@ -1,11 +1,18 @@
 // What devices are called on screens: items of an application, their values, places and amounts.
 import {
-  DEVICE_DOCUMENTS,
+  AUXILIARY_ENERGY,
+  METER_ROLES,
+  ON_SITE_CONSUMPTION,
   wattsOfMegawatts,
   type DeviceDocument,
 } from "@heliograph/contract/registry/devices/device-form";
 import { DEVICE_MESSAGES, type DeviceMessage } from "@heliograph/contract/registry/devices/device-guards";
-import type { DeviceVersionContent, ReviewItem } from "@heliograph/contract/registry/devices/device-review";
+import {
+  isDeviceDocument,
+  isReviewItem,
+  type ReviewItem,
+} from "@heliograph/contract/registry/devices/device-review";
+import type { DeviceVersionContent } from "@heliograph/contract/registry/devices/device-version";
 import {
   DEVICE_COUNTRIES,
   FUELS,
@@ -29,7 +36,8 @@ export interface DeviceWords extends Words {
   readonly registry: (code: string) => string;
   /** W as MW with up to 6 decimals. */
   readonly megawatts: (watts: number | null) => string;
-  readonly item: (item: ReviewItem) => string;
+  /** The name of an item; of one that the form has no longer the name that it is stored under. */
+  readonly item: (item: string) => string;
   readonly document: (kind: DeviceDocument) => string;
   /** What a version says of an item, for people. `meters`: serials by uid. */
   readonly value: (
@@ -50,16 +58,17 @@ export function useDeviceWords(): DeviceWords {
   return useMemo(() => deviceWords(words), [words]);
 }
 
-const isDocument = (item: ReviewItem): item is DeviceDocument =>
-  DEVICE_DOCUMENTS.some((kind) => kind === item);
+/** The text of a code; one that the contract does not know is shown as it is. */
+const knownIn =
+  ({ text }: Words) =>
+  (holds: boolean, key: string, code: string): string =>
+    holds ? text(key as TextKey) : code || MISSING;
 
 const registryName = (code: string) => REGISTRY_NAMES[code] ?? (code || MISSING);
 
 function deviceWords(words: Words): DeviceWords {
   const { text, format } = words;
-  // Codes that the contract does not know are shown as they are.
-  const known = (holds: boolean, key: string, code: string) =>
-    holds ? text(key as TextKey) : code || MISSING;
+  const known = knownIn(words);
   const fuel = (code: string) => known(Object.hasOwn(FUELS, code), `dev.fuel.${code}`, code);
   const technology = (code: string) =>
     known(
@@ -71,10 +80,19 @@ function deviceWords(words: Words): DeviceWords {
   const country = (code: string) => (isDeviceCountry(code) ? (regions.of(code) ?? code) : code || MISSING);
   const megawatts = megawattsIn(words);
   const document = (kind: DeviceDocument) => text(`dev.doc.${kind}`);
-  const item = (one: ReviewItem) => (isDocument(one) ? document(one) : text(`dev.item.${one}`));
-  const names = valueNames({ text, country, fuel, technology });
+  const item = (one: string) => {
+    if (!isReviewItem(one)) return one;
+    return isDeviceDocument(one) ? document(one) : text(`dev.item.${one}`);
+  };
+  const role = (one: string) =>
+    known(
+      METER_ROLES.some((name) => name === one),
+      `dev.role.${one}`,
+      one,
+    );
+  const names = valueNames({ text, country, fuel, technology, known });
   const value: DeviceWords["value"] = (content, one, { meters, members, project }) => {
-    if (isDocument(one)) {
+    if (isDeviceDocument(one)) {
       return (
         content.documents
           .filter(({ kind }) => kind === one)
@@ -84,8 +102,8 @@ function deviceWords(words: Words): DeviceWords {
     }
     if (one === "meters") {
       const all = content.meters.map(
-        ({ device_uid, role }) =>
-          `${meters.get(device_uid) ?? device_uid.slice(0, 8)} · ${text(`dev.role.${role}`)}`,
+        ({ device_uid, role: stored }) =>
+          `${meters.get(device_uid) ?? device_uid.slice(0, 8)} · ${role(stored)}`,
       );
       return all.join(", ") || MISSING;
     }
@@ -115,19 +133,30 @@ function valueNames({
   country,
   fuel,
   technology,
-}: Pick<DeviceWords, "text" | "country" | "fuel" | "technology">): Partial<
-  Record<ReviewItem, (value: string) => string>
-> {
-  const known = (begin: "dev.consumption" | "dev.auxiliary", value: string) =>
-    value === "" ? MISSING : text(`${begin}.${value}` as TextKey);
+  known,
+}: Pick<DeviceWords, "text" | "country" | "fuel" | "technology"> & {
+  readonly known: ReturnType<typeof knownIn>;
+}): Partial<Record<ReviewItem, (value: string) => string>> {
+  const consumed = (value: string) =>
+    known(
+      ON_SITE_CONSUMPTION.some((one) => one === value),
+      `dev.consumption.${value}`,
+      value,
+    );
+  const auxiliary = (value: string) =>
+    known(
+      AUXILIARY_ENERGY.some((one) => one === value),
+      `dev.auxiliary.${value}`,
+      value,
+    );
   return {
     fuel_type: (code) => `${fuel(code)} ${code}`,
     device_technology: (code) => `${technology(code)} ${code}`,
     location: country,
     registry: registryName,
     capacity: (typed) => (wattsOfMegawatts(typed) === null ? typed || MISSING : `${typed} MW`),
-    on_site_consumption: (value) => known("dev.consumption", value),
-    auxiliary_energy: (value) => known("dev.auxiliary", value),
+    on_site_consumption: consumed,
+    auxiliary_energy: auxiliary,
     no_other_certificates: (value) => (value === "yes" ? text("Yes") : text("No")),
     owner_named: (value) => (value === "yes" ? text("Yes") : text("No")),
   };

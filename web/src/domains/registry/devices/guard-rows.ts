@@ -31,7 +31,7 @@ export function guardRows(
     }
   }
   if (type === "grouped") {
-    for (const { code, params } of groupFaults(members)) {
+    for (const { code, params } of groupFaults(members, draft.fields.registry)) {
       const before = rows.get(code);
       const said = words.text(GROUP_MESSAGES[code], params);
       rows.set(code, {
@@ -53,8 +53,10 @@ function localised(
   params: Readonly<Record<string, string>>,
   { fields }: DeviceDraft,
   facts: DeviceApplication["facts"],
-  { document, country }: DeviceWords,
+  { document, country, format }: DeviceWords,
 ): Readonly<Record<string, string>> {
+  // In English they are as the server writes them.
+  if (format.lang === "en") return params;
   return {
     ...params,
     ...(params["documents"] === undefined

@@ -9,7 +9,8 @@ import { GecUpload } from "./GecFiles.tsx";
 import { GecRefusals } from "./GecRefusals.tsx";
 import type { GecRedemption } from "./gec-queries.ts";
 import { useGecWords } from "./gec-words.ts";
-import styles from "./Gec.module.css";
+import styles from "../Record.module.css";
+import own from "./Gec.module.css";
 import { useGecForm } from "./use-gec-form.ts";
 
 const NO_LOT = { month: "", series: "", first: null as number | null, last: null as number | null };
@@ -86,7 +87,7 @@ function Lots({ form }: { form: Form }) {
     <>
       {lots.map((_lot, i) => (
         // Rows have no name but their place.
-        <fieldset key={i} className={styles.lot}>
+        <fieldset key={i} className={own.lot}>
           <legend>{text("gec.numbersOf", { n: i + 1 })}</legend>
           <TextField
             {...form.field(`certificates.lots.${i}.month`)}

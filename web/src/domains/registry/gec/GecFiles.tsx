@@ -18,7 +18,7 @@ import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { gecActorOf, type GecRedemption } from "./gec-queries.ts";
 import { useGecWords } from "./gec-words.ts";
-import styles from "./Gec.module.css";
+import styles from "../Record.module.css";
 
 /** Files that whoever looks may read. */
 export function GecFiles({ files }: Pick<GecRedemption, "files">) {

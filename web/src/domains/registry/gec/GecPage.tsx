@@ -19,7 +19,7 @@ import { GecOperator } from "./GecOperator.tsx";
 import { GecState } from "./GecState.tsx";
 import type { GecRedemption } from "./gec-queries.ts";
 import { useGecWords } from "./gec-words.ts";
-import styles from "./Gec.module.css";
+import styles from "../Record.module.css";
 
 /** One redemption of green certificates: whose turn it is, what each party stated, and the step of whoever looks. */
 export function GecPage({ given }: { given: GecRedemption }) {

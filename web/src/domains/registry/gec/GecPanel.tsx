@@ -1,5 +1,8 @@
-import { GEC_REDEMPTION_TABS } from "@heliograph/contract/registry/gec/gec-redemptions";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  GEC_REDEMPTION_TABS,
+  type GecRedemptionRow,
+} from "@heliograph/contract/registry/gec/gec-redemptions";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
@@ -7,10 +10,15 @@ import { pageTexts } from "../../../platform/words.ts";
 import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
+import { cellsOf } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
+import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
+import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
+import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
+import { useIsOperator } from "../use-may-act.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useGecColumns } from "./gec-columns.tsx";
 import { GEC_PER_PAGE, gecRedemptionsQuery, useGecView } from "./gec-queries.ts";
@@ -23,8 +31,12 @@ export function GecPanel() {
   const { text, format } = useGecWords();
   const account = useActing();
   const address = useServiceAddress();
+  const isOperator = useIsOperator();
   const view = useGecView();
   const list = useList(account, view);
+  const columns = useGecColumns();
+  const look = useTableLook("gec");
+  const queries = useQueryClient();
   const counts = list.data?.counts;
   const count = (tab: string) => (counts === undefined ? null : format.number(counts[tab] ?? 0, 0));
   return (
@@ -45,13 +57,19 @@ export function GecPanel() {
           words={view.search}
           search={view.searchFor}
         />
-        {account === undefined && (
+        <ColumnsMenu look={look} columns={columns} />
+        <SaveListButton<GecRedemptionRow>
+          title={text("gec.table")}
+          pageOf={(at) => queries.fetchQuery(gecRedemptionsQuery(account, { ...view, page: at }, FILE_ROWS))}
+          tableOf={(rows) => cellsOf(columns, rows)}
+        />
+        {isOperator && (
           <LinkButton to={address("redemption", { sub: "gec", record: "new" })}>
             {text("gec.record")}
           </LinkButton>
         )}
       </div>
-      <Rows list={list} />
+      <Rows {...{ list, columns, look }} />
     </>
   );
 }
@@ -59,11 +77,15 @@ export function GecPanel() {
 const useList = (account: string | undefined, view: ReturnType<typeof useGecView>) =>
   useQuery({ ...gecRedemptionsQuery(account, view), placeholderData: keepPreviousData });
 
-function Rows({ list }: { list: ReturnType<typeof useList> }) {
+function Rows(given: {
+  list: ReturnType<typeof useList>;
+  columns: ReturnType<typeof useGecColumns>;
+  look: TableLook;
+}) {
+  const { list, columns, look } = given;
   const { text } = useGecWords();
   const serverText = useServerText();
   const view = useGecView();
-  const columns = useGecColumns();
   const { data } = list;
   const isNarrowed = view.tab !== "all" || view.search !== "";
   return (
@@ -72,7 +94,10 @@ function Rows({ list }: { list: ReturnType<typeof useList> }) {
       columns={columns}
       rows={data?.items}
       idOf={({ record_uid }) => record_uid}
-      isMarked={({ next }) => next?.is_you === true}
+      {...look.table}
+      sort={view.sort}
+      onSort={view.sortBy}
+      waits={({ next }) => next?.is_you === true}
       pages={{
         size: GEC_PER_PAGE,
         texts: pageTexts(text),

@@ -15,7 +15,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
 import { GecRefusals } from "./GecRefusals.tsx";
 import { useGecWords } from "./gec-words.ts";
-import styles from "./Gec.module.css";
+import styles from "../Record.module.css";
 
 const EMPTY = { buyer: "", seller: "", quantity: null as number | null, price: null as number | null };
 

@@ -1,4 +1,5 @@
 import type { GuardError } from "@heliograph/contract/kernel/problem";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { GuardList } from "../../../ui/records/GuardList.tsx";
 import { useRecordWords } from "../words.ts";
 import { gecRuleText, useGecWords } from "./gec-words.ts";
@@ -7,11 +8,12 @@ import { gecRuleText, useGecWords } from "./gec-words.ts";
 export function GecRefusals({ refused }: { refused: readonly GuardError[] }) {
   const { text } = useGecWords();
   const words = useRecordWords();
+  const serverText = useServerText();
   if (refused.length === 0) return null;
   const guards = refused.map((fault) => ({
     code: fault.code,
     state: "failed" as const,
-    message: gecRuleText(text, fault),
+    message: serverText(gecRuleText(text, fault)),
   }));
   return (
     <div role="alert">

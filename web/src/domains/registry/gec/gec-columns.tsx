@@ -1,8 +1,8 @@
 import type { GecRedemptionRow } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
+import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
 import { GecState } from "./GecState.tsx";
 import { useGecWords, type GecWords } from "./gec-words.ts";
@@ -22,8 +22,9 @@ const named = ({ text, state }: GecWords, open: (record: string) => string): Col
     id: "application_id",
     label: text("gec.number"),
     rowHead: true,
+    sortable: true,
     value: ({ number }) => number,
-    cell: ({ number, record_uid }) => <Link to={open(record_uid)}>{number}</Link>,
+    cell: ({ number, record_uid }) => <RecordLink to={open(record_uid)}>{number}</RecordLink>,
   },
   {
     id: "status",
@@ -56,17 +57,32 @@ const described = ({ text, fuel, format }: GecWords): Column<GecRedemptionRow>[]
     label: text("gec.amount"),
     unit: "MWh",
     numeric: true,
+    sortable: true,
     value: ({ quantity }) => quantity,
     cell: ({ quantity }) => format.number(quantity, 0),
   },
 ];
 
 const dated = ({ text }: GecWords): Column<GecRedemptionRow>[] => [
-  { id: "created_date", label: text("gec.created"), value: ({ created_at }) => gmt8(created_at) },
+  {
+    id: "created_date",
+    label: text("gec.created"),
+    unit: "GMT+8",
+    sortable: true,
+    value: ({ created_at }) => gmt8(created_at),
+  },
   {
     id: "completed_date",
     label: text("gec.completed"),
+    unit: "GMT+8",
+    sortable: true,
     value: ({ completed_at }) => (completed_at === null ? null : gmt8(completed_at)),
   },
-  { id: "updated_date", label: text("gec.updated"), value: ({ changed_at }) => gmt8(changed_at) },
+  {
+    id: "updated_date",
+    label: text("gec.updated"),
+    unit: "GMT+8",
+    sortable: true,
+    value: ({ changed_at }) => gmt8(changed_at),
+  },
 ];

@@ -1,11 +1,14 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import {
+  GEC_REDEMPTION_ORDERS,
   GEC_REDEMPTION_TABS,
   listGecRedemptions,
   readGecRedemption,
 } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { ask } from "../../../platform/api.ts";
 import { useRecView } from "../../../platform/rec/acting.ts";
+import type { Sort } from "../../../ui/data-table/columns.ts";
+import { orderOf, sortIn, sortText } from "../../../platform/rec/lists/sort-in.ts";
 
 /** Rows on a page of the list. */
 export const GEC_PER_PAGE = 20;
@@ -18,10 +21,11 @@ export const gecActorOf = (account: string | undefined) => (account === undefine
 /** A page of redemptions of green certificates. */
 export const gecRedemptionsQuery = (
   account: string | undefined,
-  { tab, search, page }: { tab: GecTab; search: string; page: number },
+  { tab, search, page, sort }: Pick<ReturnType<typeof useGecView>, "tab" | "search" | "page" | "sort">,
+  items_page = GEC_PER_PAGE,
 ) =>
   ask(listGecRedemptions, {
-    query: { ...gecActorOf(account), tab, search, page, items_page: GEC_PER_PAGE },
+    query: { ...gecActorOf(account), tab, search, page, items_page, ...orderOf(sort) },
   });
 
 /** One redemption. */
@@ -39,6 +43,8 @@ export function useGecView() {
     tab: GEC_REDEMPTION_TABS.find((one) => one === search.get("status")) ?? ("all" as const),
     search: (search.get("q") ?? "").slice(0, 100),
     page: page >= 1 && page <= 1_000_000 ? page : 1,
+    sort: sortIn(search, GEC_REDEMPTION_ORDERS),
+    sortBy: (sort: Sort) => change({ sort: sortText(sort), page: undefined }),
     showTab: (next: GecTab) => change({ status: next === "all" ? undefined : next, page: undefined }),
     searchFor: (words: string) => change({ q: words === "" ? undefined : words, page: undefined }),
     showPage: (next: number) => change({ page: next === 1 ? undefined : String(next) }),

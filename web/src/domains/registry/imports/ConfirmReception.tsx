@@ -1,5 +1,6 @@
 import { amountOf, receptionFaults } from "@heliograph/contract/registry/imports/import-rules";
 import { useState } from "react";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
@@ -8,7 +9,7 @@ import { GuardList } from "../../../ui/records/GuardList.tsx";
 import { useRecordWords } from "../words.ts";
 import type { RecImport } from "./import-queries.ts";
 import { ruleText, serialsText, useImportWords } from "./import-words.ts";
-import styles from "./Imports.module.css";
+import styles from "../Record.module.css";
 import { rangesIn } from "./ranges-in.ts";
 import { useImportAct } from "./use-import-act.tsx";
 
@@ -83,7 +84,11 @@ function First({ given }: { given: RecImport }) {
         value={typed}
         onChange={setTyped}
         fault={
-          received === null ? text("imp.badSerials") : fault === undefined ? undefined : ruleText(text, fault)
+          received === null
+            ? text("imp.badSerials")
+            : fault === undefined
+              ? undefined
+              : `${fault.code} ${ruleText(text, fault)}`
         }
       />
       <p>{text("imp.cameSum", { amount: format.number(amountOf(received ?? []), 0) })}</p>
@@ -115,11 +120,12 @@ function First({ given }: { given: RecImport }) {
 function Refusals({ refused }: { refused: ReturnType<typeof useImportAct>["refused"] }) {
   const { text } = useImportWords();
   const words = useRecordWords();
+  const serverText = useServerText();
   if (refused.length === 0) return null;
   const guards = refused.map((one) => ({
     code: one.code,
     state: "failed" as const,
-    message: ruleText(text, one),
+    message: serverText(ruleText(text, one)),
   }));
   return <GuardList label={text("imp.checks")} guards={guards} words={words.guards} />;
 }

@@ -22,7 +22,7 @@ import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
 import { originsQuery } from "./import-queries.ts";
 import { ruleText, useImportWords } from "./import-words.ts";
-import styles from "./Imports.module.css";
+import styles from "../Record.module.css";
 
 /** The day that it is in GMT+8, by which a period is over. */
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -14,7 +14,7 @@ import { useRecordWords } from "../words.ts";
 import { ConfirmReception } from "./ConfirmReception.tsx";
 import type { RecImport } from "./import-queries.ts";
 import { serialsText, useImportWords } from "./import-words.ts";
-import styles from "./Imports.module.css";
+import styles from "../Record.module.css";
 import { RejectImport } from "./RejectImport.tsx";
 import { Statements } from "./Statements.tsx";
 

@@ -1,15 +1,19 @@
-import { IMPORT_TABS } from "@heliograph/contract/registry/imports/imports";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { IMPORT_TABS, type RecImportRow } from "@heliograph/contract/registry/imports/imports";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { pageTexts } from "../../../platform/words.ts";
 import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
+import { cellsOf } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
+import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
+import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
+import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { useImportColumns } from "./import-columns.tsx";
 import { IMPORTS_PER_PAGE, recImportsQuery } from "./import-queries.ts";
 import { useImportView } from "./import-view.ts";
@@ -24,6 +28,9 @@ export function ImportsPanel() {
   const account = useActing();
   const view = useImportView();
   const imports = useImports(account, view);
+  const columns = useImportColumns(account === undefined);
+  const look = useTableLook("imports");
+  const queries = useQueryClient();
   const counts = imports.data?.counts;
   const count = (tab: string) => (counts === undefined ? null : format.number(counts[tab] ?? 0));
   return (
@@ -44,8 +51,14 @@ export function ImportsPanel() {
           words={view.search}
           search={view.searchFor}
         />
+        <ColumnsMenu look={look} columns={columns} />
+        <SaveListButton<RecImportRow>
+          title={text("REC Imports")}
+          pageOf={(at) => queries.fetchQuery(recImportsQuery(account, { ...view, page: at }, FILE_ROWS))}
+          tableOf={(rows) => cellsOf(columns, rows)}
+        />
       </div>
-      <ImportTable imports={imports} view={view} />
+      <ImportTable {...{ imports, view, columns, look }} />
       {account === undefined && <OriginPositions />}
     </>
   );
@@ -57,12 +70,12 @@ const useImports = (account: string | undefined, view: ReturnType<typeof useImpo
 function ImportTable(given: {
   imports: ReturnType<typeof useImports>;
   view: ReturnType<typeof useImportView>;
+  columns: ReturnType<typeof useImportColumns>;
+  look: TableLook;
 }) {
-  const { imports, view } = given;
+  const { imports, view, columns, look } = given;
   const { text } = useImportWords();
   const serverText = useServerText();
-  const account = useActing();
-  const columns = useImportColumns(account === undefined);
   const { data } = imports;
   const narrowed = view.tab !== "all" || view.search !== "";
   return (
@@ -71,7 +84,10 @@ function ImportTable(given: {
       columns={columns}
       rows={data?.items}
       idOf={({ record_uid }) => record_uid}
-      isMarked={({ next }) => next?.is_you === true}
+      {...look.table}
+      sort={view.sort}
+      onSort={view.sortBy}
+      waits={({ next }) => next?.is_you === true}
       pages={{
         size: IMPORTS_PER_PAGE,
         texts: pageTexts(text),

@@ -16,7 +16,8 @@ import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { originsQuery } from "./import-queries.ts";
 import { useImportWords } from "./import-words.ts";
-import styles from "./Imports.module.css";
+import styles from "../Record.module.css";
+import own from "./Imports.module.css";
 
 type Position = Answer<typeof listImportOrigins>["items"][number];
 
@@ -27,7 +28,7 @@ export function OriginPositions() {
   const [changed, setChanged] = useState<Position | null>(null);
   if (origins.data === undefined) return null;
   return (
-    <section className={styles.origins} aria-label={text("imp.origins")}>
+    <section className={own.origins} aria-label={text("imp.origins")}>
       <h2>{text("imp.origins")}</h2>
       <ul>
         {origins.data.items.map((one) => (

@@ -1,10 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { isNotThere, refusalText } from "../../../platform/http.ts";
-import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { Button } from "../../../ui/controls/Button.tsx";
-import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
-import page from "../../../ui/layout/Page.module.css";
+import { RecordWaiting } from "../RecordWaiting.tsx";
 import { ImportForm } from "./ImportForm.tsx";
 import { ImportPage } from "./ImportPage.tsx";
 import { importQuery } from "./import-queries.ts";
@@ -16,32 +13,8 @@ export function RecImportRecord({ record }: { record: string }) {
 
 function Loaded({ record }: { record: string }) {
   const t = useText();
-  const serverText = useServerText();
   const account = useActing();
   const found = useQuery(importQuery(account, record));
   if (found.data !== undefined) return <ImportPage given={found.data} />;
-  if (!found.isError) {
-    return (
-      <div className={page.page} aria-busy="true">
-        <Skeleton width={320} height={32} />
-        <Skeleton width="100%" height={420} />
-      </div>
-    );
-  }
-  const gone = isNotThere(found.error);
-  return (
-    <div className={page.page}>
-      <Blank
-        failed={!gone}
-        heading={1}
-        title={gone ? t("imp.notThere") : t("Something went wrong")}
-        {...(gone
-          ? {}
-          : {
-              hint: serverText(refusalText(found.error)),
-              action: <Button onClick={() => void found.refetch()}>{t("Try again")}</Button>,
-            })}
-      />
-    </div>
-  );
+  return <RecordWaiting found={found} missing={t("imp.notThere")} />;
 }

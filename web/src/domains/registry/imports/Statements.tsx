@@ -16,7 +16,7 @@ import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import type { RecImport } from "./import-queries.ts";
 import { useImportWords } from "./import-words.ts";
-import styles from "./Imports.module.css";
+import styles from "../Record.module.css";
 
 /** For platform operators: the other registry's statements, and a place for one more. */
 export function Statements({ given }: { given: RecImport }) {

@@ -1,8 +1,8 @@
 import type { RecImportRow } from "@heliograph/contract/registry/imports/imports";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
+import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
 import { useImportWords, type ImportWords } from "./import-words.ts";
@@ -36,8 +36,9 @@ function named({ text, state }: ImportWords, open: (record: string) => string): 
       id: "application_id",
       label: text("imp.number"),
       rowHead: true,
+      sortable: true,
       value: ({ number }) => number,
-      cell: ({ number, record_uid }) => <Link to={open(record_uid)}>{number}</Link>,
+      cell: ({ number, record_uid }) => <RecordLink to={open(record_uid)}>{number}</RecordLink>,
     },
     {
       id: "status",
@@ -45,7 +46,12 @@ function named({ text, state }: ImportWords, open: (record: string) => string): 
       value: ({ status }) => state(status),
       cell: ({ status }) => <StateTag state={status} label={state(status)} />,
     },
-    { id: "device_name", label: text("imp.device"), value: ({ device_name }) => device_name },
+    {
+      id: "device_name",
+      label: text("imp.device"),
+      sortable: true,
+      value: ({ device_name }) => device_name,
+    },
   ];
 }
 
@@ -64,6 +70,7 @@ const counted = ({ text, format }: ImportWords): Column<RecImportRow>[] => [
     label: text("imp.quantity"),
     unit: "MWh",
     numeric: true,
+    sortable: true,
     value: ({ quantity }) => quantity,
     cell: ({ quantity }) => format.number(quantity, 0),
   },
@@ -81,6 +88,12 @@ const counted = ({ text, format }: ImportWords): Column<RecImportRow>[] => [
           })
         : format.number(quantity_received, 0),
   },
-  { id: "created_date", label: text("imp.created"), value: ({ created_at }) => gmt8(created_at) },
+  {
+    id: "created_date",
+    label: text("imp.created"),
+    unit: "GMT+8",
+    sortable: true,
+    value: ({ created_at }) => gmt8(created_at),
+  },
   { id: "rec_id", label: text("imp.recId"), value: ({ rec_id }) => rec_id.join(", ") || null },
 ];

@@ -5,7 +5,8 @@ import {
 } from "@heliograph/contract/registry/imports/imports";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { ask } from "../../../platform/api.ts";
-import type { ImportTab } from "./import-view.ts";
+import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
+import type { useImportView } from "./import-view.ts";
 
 /** Rows on a page of the list of imports. */
 export const IMPORTS_PER_PAGE = 20;
@@ -16,10 +17,11 @@ export const importerOf = (account: string | undefined) => (account === undefine
 /** A page of imports. */
 export const recImportsQuery = (
   account: string | undefined,
-  { tab, search, page }: { tab: ImportTab; search: string; page: number },
+  { tab, search, page, sort }: Pick<ReturnType<typeof useImportView>, "tab" | "search" | "page" | "sort">,
+  items_page = IMPORTS_PER_PAGE,
 ) =>
   ask(listRecImports, {
-    query: { ...importerOf(account), tab, search, page, items_page: IMPORTS_PER_PAGE },
+    query: { ...importerOf(account), tab, search, page, items_page, ...orderOf(sort) },
   });
 
 /** One import. */

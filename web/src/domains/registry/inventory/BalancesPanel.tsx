@@ -3,6 +3,7 @@ import type { listInventory } from "@heliograph/contract/registry/inventory/inve
 import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import { FUEL_GROUPS } from "@heliograph/contract/registry/inventory/tickers";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useFormat } from "../../../platform/format.ts";
 import { useRecView } from "../../../platform/rec/acting.ts";
@@ -15,7 +16,9 @@ import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
-import { useBalanceColumns, type BalanceRow } from "./balance-columns.tsx";
+import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
+import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
+import { BALANCE_OWN_COLUMNS, useBalanceColumns, type BalanceRow } from "./balance-columns.tsx";
 import { inventoryQuery, ROWS_PER_PAGE } from "./inventory-queries.ts";
 import { rowId, type InventoryView } from "./inventory-view.ts";
 import { Ranges } from "./Ranges.tsx";
@@ -34,11 +37,17 @@ export function BalancesPanel(given: {
     placeholderData: keepPreviousData,
   });
   const { data } = inventory;
+  const { change } = useRecView();
+  const toggle = (row: BalanceRow) => change({ open: view.open === rowId(row) ? undefined : rowId(row) });
+  const columns = useBalanceColumns(registry, { open: view.open, toggle });
+  const look = useTableLook(`inventory-${registry}`, registry === "GEC" ? [] : BALANCE_OWN_COLUMNS);
   return (
     <>
-      <Filters view={view} vintages={data?.vintages ?? []} />
+      <Filters view={view} vintages={data?.vintages ?? []}>
+        <ColumnsMenu look={look} columns={columns} />
+      </Filters>
       <div aria-busy={inventory.isPlaceholderData}>
-        <Table account={account} registry={registry} view={view} inventory={inventory} />
+        <Table {...{ account, registry, view, inventory, columns, look, toggle }} />
       </div>
       {data !== undefined && data.total_items > 0 && (
         <p className={styles.all}>
@@ -53,7 +62,16 @@ export function BalancesPanel(given: {
 const isNarrowed = ({ search, fuel, vintage }: InventoryView): boolean =>
   search !== "" || fuel !== null || vintage !== null;
 
-function Filters({ view, vintages }: { view: InventoryView; vintages: readonly number[] }) {
+/** `children`: what else the toolbar holds, at its end. */
+function Filters({
+  view,
+  vintages,
+  children,
+}: {
+  view: InventoryView;
+  vintages: readonly number[];
+  children: ReactNode;
+}) {
   const t = useText();
   const { change } = useRecView();
   const changed = (part: Readonly<Record<string, string | undefined>>) =>
@@ -99,6 +117,7 @@ function Filters({ view, vintages }: { view: InventoryView; vintages: readonly n
           onChange={() => change({ gone: view.withGone ? undefined : "1" })}
         />
       )}
+      {children}
     </div>
   );
 }
@@ -108,13 +127,14 @@ function Table(given: {
   registry: CertificateRegistry;
   view: InventoryView;
   inventory: UseQueryResult<Answer<typeof listInventory>>;
+  columns: ReturnType<typeof useBalanceColumns>;
+  look: TableLook;
+  toggle: (row: BalanceRow) => void;
 }) {
-  const { account, registry, view, inventory } = given;
+  const { account, registry, view, inventory, columns, look, toggle } = given;
   const { text } = useWords();
   const serverText = useServerText();
   const { change } = useRecView();
-  const toggle = (row: BalanceRow) => change({ open: view.open === rowId(row) ? undefined : rowId(row) });
-  const columns = useBalanceColumns(registry, { open: view.open, toggle });
   const { data } = inventory;
   const rows = data?.items ?? [];
   return (
@@ -122,6 +142,7 @@ function Table(given: {
       label={text(TITLES[registry])}
       columns={columns}
       rows={data?.items}
+      {...look.table}
       idOf={rowId}
       {...(rows.length === 0 ? {} : { groups: groupsOf(data?.tickers ?? [], rows) })}
       renderDetail={(row) =>

@@ -1,4 +1,3 @@
-import { getSeats } from "@heliograph/contract/parties/business-accounts";
 import {
   listInventory,
   listInventoryRanges,
@@ -8,8 +7,8 @@ import {
 } from "@heliograph/contract/registry/inventory/inventory";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fakeSeats, seatIn } from "../../../testing/registry-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -19,8 +18,6 @@ import {
   signedInAs,
 } from "../../../testing/test-kit.tsx";
 import InventoryScreen from "./InventoryScreen.tsx";
-import { inventoryViewIn, rangeText, serialRangeIn } from "./inventory-view.ts";
-import { splitAfter } from "./split-rule.ts";
 
 freshBrowser();
 
@@ -53,20 +50,7 @@ const RANGE = {
 } as const;
 
 const seats = (role: "trader" | "viewer") =>
-  answer(getSeats, {
-    accounts: [
-      {
-        account: ACCOUNT,
-        company_name: "Xanh Energy JSC",
-        status: "active",
-        trade_account_id: "TA-000001",
-        role,
-        demonstration: false,
-      },
-    ],
-    issuer_of: [],
-    is_platform_operator: false,
-  });
+  fakeSeats({ accounts: [{ ...seatIn("Xanh Energy JSC", ACCOUNT), role }] });
 
 const inventory = (as_of: string | null, rows: (typeof ROW)[]) => {
   const totals = rows.length === 0 ? NONE : { ...NONE, available: 83, redemption_pending: 9, total: 92 };
@@ -81,15 +65,22 @@ const inventory = (as_of: string | null, rows: (typeof ROW)[]) => {
   });
 };
 
+const STATEMENT = "7QH4K2MD9XPT4C6N0000000000";
+const REDEMPTION = "0d6b6f2e-3a4e-4b43-9a55-4d6f3a0f7d41";
+const REDEEMED = {
+  reference: "RD-2026-000041",
+  record: { kind: "redemption", record_uid: REDEMPTION, statement: STATEMENT },
+} as const;
+
 const GONE = {
-  items: [{ ...RANGE, first: 93, until: 101, state: "retired", reference: "RD-2026-000041" }],
+  items: [{ ...RANGE, first: 93, until: 101, state: "retired", ...REDEEMED }],
   total_items: 1,
   amounts: [{ state: "retired", amount: 8 }],
 } as const;
 const HELD = {
   items: [
-    { ...RANGE, first: 1, until: 10, state: "redemption_pending", reference: "RD-2026-000057" },
-    { ...RANGE, first: 10, until: 93, state: "available", reference: null },
+    { ...RANGE, first: 1, until: 10, state: "redemption_pending", reference: "RD-2026-000057", record: null },
+    { ...RANGE, first: 10, until: 93, state: "available", reference: null, record: null },
   ],
   total_items: 2,
   amounts: [{ state: "available", amount: 83 }],
@@ -105,8 +96,18 @@ const MINT = {
   to: "available",
   is_own: true,
   reference: "IS-2026-000041",
+  record: null,
   person: null,
   leaf: "ab".repeat(32),
+} as const;
+
+const RETIRED = {
+  ...MINT,
+  ...REDEEMED,
+  seq: 41_388,
+  type: "retire",
+  from: "redemption_pending",
+  to: "retired",
 } as const;
 
 const LIFE = {
@@ -124,7 +125,7 @@ const LIFE = {
     { first: 1, until: 93, state: "available" as const },
     { first: 93, until: 101, state: "other" as const },
   ],
-  events: [MINT],
+  events: [MINT, RETIRED],
 };
 
 const TRANSACTION = {
@@ -133,10 +134,13 @@ const TRANSACTION = {
   type: "Redemption",
   number_of_rec: -250,
   created_at: "2026-07-10T07:20:44Z",
-  reference: "RD-2026-000041",
+  ...REDEEMED,
   tickers: ["IREC-VN-SOL-2026"],
 } as const;
 
+const numberOfSplit = () =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: "Last number of the first part" });
+const wantsSixty = (body: unknown): boolean => JSON.stringify(body).includes('"after":60');
 const wantsFifty = (body: unknown): boolean => JSON.stringify(body).includes('"after":50');
 
 async function openInventory(query = "", role: "trader" | "viewer" = "trader", rows: (typeof ROW)[] = [ROW]) {
@@ -147,11 +151,16 @@ async function openInventory(query = "", role: "trader" | "viewer" = "trader", r
     "rehash/inventory/ranges": ({ query: asked }) =>
       answer(listInventoryRanges, structuredClone(asked.get("which") === "gone" ? GONE : HELD) as never),
     "rehash/inventory/split": ({ body }) =>
-      wantsFifty(body)
-        ? refusal(409, "This range is not available any more as it was shown. Reload and try again.", {
-            code: "LOT-002",
+      wantsSixty(body)
+        ? refusal(422, "Choose a number from 10 to 59.", {
+            code: "LOT-001",
+            fields: { "body.after": "Choose a number from 10 to 59." },
           })
-        : answer(splitLot, { parts: [] }),
+        : wantsFifty(body)
+          ? refusal(409, "This range is not available any more as it was shown. Reload and try again.", {
+              code: "LOT-002",
+            })
+          : answer(splitLot, { parts: [] }),
     "rehash/inventory/history": () => answer(readRangeHistory, LIFE),
     "rehash/transactions": () =>
       answer(listTransactions, {
@@ -209,18 +218,21 @@ test("a split shows both results before the press: Split 10–92 after 40 is 31 
   expect(sent?.query.get("account")).toBe(ACCOUNT);
 });
 
-test("LOT-002: a split of a range that has moved meanwhile is refused in words, and what was typed stays", async () => {
-  const user = userEvent.setup();
-  await openInventory("&open=VN.D000123.2026.ES100");
-  await user.click(await screen.findByRole("button", { name: "Split" }));
-  const number = screen.getByRole("textbox", { name: "Last number of the first part" });
-  await user.type(number, "50");
-  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Split" }));
-  expect((await screen.findByRole("alert")).textContent).toContain("not available any more");
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Last number of the first part" }).value).toBe(
-    "50",
-  );
-});
+test.each([
+  ["LOT-001", "60", "Choose a number from 10 to 59."],
+  ["LOT-002", "50", "This range is not available any more as it was shown. Reload and try again."],
+])(
+  "%s: a split after %s is refused with code and words, and what was typed stays",
+  async (code, after, message) => {
+    const user = userEvent.setup();
+    await openInventory("&open=VN.D000123.2026.ES100");
+    await user.click(await screen.findByRole("button", { name: "Split" }));
+    await user.type(numberOfSplit(), after);
+    await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Split" }));
+    expect((await screen.findByRole("alert")).textContent).toContain(`${code} ${message}`);
+    expect(numberOfSplit().value).toBe(after);
+  },
+);
 
 test("who only looks sees no split, and neither does a look at the past", async () => {
   await openInventory("&open=VN.D000123.2026.ES100", "viewer");
@@ -244,6 +256,46 @@ test("the life of a range opens beside the page, with its place in the batch and
   expect(await within(drawer).findByText("Minted")).toBeTruthy();
   expect(within(drawer).getByText("2026-09-03 11:05:32 (GMT+8) · #33410")).toBeTruthy();
   expect(within(drawer).getByText(/93–100 another account/)).toBeTruthy();
+});
+
+/** The record that a link leads to. */
+const recordOf = (link: HTMLElement) =>
+  new URL(link.getAttribute("href") ?? "", "http://localhost").searchParams.get("record");
+const VERIFY = `/verify/${STATEMENT}`;
+
+test("redeemed ranges lead to their redemption and to the public check of its statement", async () => {
+  await openInventory("&open=VN.D000123.2026.ES100&gone=1");
+  const list = await screen.findByRole("list", { name: "No longer held" });
+  expect(recordOf(within(list).getByRole("link", { name: "RD-2026-000041" }))).toBe(REDEMPTION);
+  const verify = within(list).getByRole("link", { name: `Verify the statement of ${CODE}:93-100` });
+  expect(verify.getAttribute("href")).toBe(VERIFY);
+});
+
+test("the life of a redeemed range ends with its redemption, Verify and Statement", async () => {
+  await openInventory(`&range=${CODE}:93-100`);
+  const drawer = within(await screen.findByRole("dialog", { name: "History of a serial range" }));
+  const numbers = await drawer.findAllByRole("link", { name: "RD-2026-000041" });
+  expect(numbers.map(recordOf)).toEqual([REDEMPTION, REDEMPTION]);
+  expect(drawer.getByRole("link", { name: "Verify" }).getAttribute("href")).toBe(VERIFY);
+  expect(drawer.getByRole("button", { name: "Statement" })).toBeTruthy();
+});
+
+test("a transaction leads to the record by which it happened", async () => {
+  await openInventory("&tab=history");
+  expect(recordOf(await screen.findByRole("link", { name: "RD-2026-000041" }))).toBe(REDEMPTION);
+});
+
+test("C90: the menu of columns has ticker, vintage, registry and address, each in a column of its own", async () => {
+  await openInventory("");
+  await screen.findByRole("table", { name: "I-REC Inventory" });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  const chooser = within(await screen.findByRole("dialog"));
+  for (const name of ["Ticker", "Vintage", "Registry", "Address"]) {
+    expect(screen.queryByRole("columnheader", { name })).toBeNull();
+    await user.click(chooser.getByRole("checkbox", { name }));
+    expect(screen.getByRole("columnheader", { name })).toBeTruthy();
+  }
 });
 
 test("green certificates say Yes or No for On Sale and On Redemption", async () => {
@@ -270,42 +322,4 @@ test("without certificates the page says where they come from", async () => {
   await openInventory("", "trader", []);
   expect(await screen.findByText("No certificates yet.")).toBeTruthy();
   expect(screen.getByText("They come with an approved issuance, an import or a purchase.")).toBeTruthy();
-});
-
-const upTo = (max: number) => fc.integer({ min: 1, max });
-
-test("a split gives two parts that are the whole, and none for a number outside", () => {
-  fc.assert(
-    fc.property(upTo(1000), upTo(1000), upTo(2100), (first, width, after) => {
-      const until = first + width;
-      const parts = splitAfter({ first, until }, after);
-      const isInside = after >= first && after <= until - 2;
-      expect(parts).toEqual(
-        isInside
-          ? [
-              { first, until: after + 1 },
-              { first: after + 1, until },
-            ]
-          : null,
-      );
-    }),
-  );
-});
-
-test("a range in an address is the one that was written there; anything else is none", () => {
-  expect(serialRangeIn(rangeText({ code: CODE, first: 10, until: 93 }))).toEqual({
-    code: CODE,
-    first: 10,
-    until: 93,
-  });
-  for (const wrong of [null, "", CODE, `${CODE}:9-1`, `${CODE}:0-4`, "<b>:1-2"]) {
-    expect(serialRangeIn(wrong)).toBeNull();
-  }
-  expect(inventoryViewIn(new URLSearchParams("tab=x&vintage=1&page=0&as_of=now&fuel=COAL"))).toMatchObject({
-    tab: "IREC",
-    vintage: null,
-    page: 1,
-    asOf: null,
-    fuel: null,
-  });
 });

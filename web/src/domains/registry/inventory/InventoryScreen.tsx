@@ -12,6 +12,7 @@ import { OnceOpened } from "../../../ui/feedback/OnceOpened.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { useMayAct } from "../use-may-act.ts";
 import { AsOf } from "./AsOf.tsx";
 import { BalancesPanel } from "./BalancesPanel.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -108,6 +109,7 @@ function Inventory({ account }: { account: string }) {
 function Head({ account, asOf }: { account: string; asOf: string | null }) {
   const t = useText();
   const nowMs = useNow(SECOND);
+  const mayAct = useMayAct();
   const address = useRecAddress();
   return (
     <header className={page.head}>
@@ -118,9 +120,11 @@ function Head({ account, asOf }: { account: string; asOf: string | null }) {
       <div className={styles.actions}>
         <AsOf asOf={asOf} />
         <ExportButton account={account} />
-        <LinkButton look="plain" to={address(patterns.recServices, { tab: "redemption", record: "new" })}>
-          {t("Redeem REC")}
-        </LinkButton>
+        {mayAct && (
+          <LinkButton look="plain" to={address(patterns.recServices, { tab: "redemption", record: "new" })}>
+            {t("Redeem REC")}
+          </LinkButton>
+        )}
       </div>
     </header>
   );

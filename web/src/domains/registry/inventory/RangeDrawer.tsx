@@ -1,14 +1,20 @@
 import type { RangeEvent, readRangeHistory } from "@heliograph/contract/registry/inventory/inventory";
+import { downloadStatementPdf } from "@heliograph/contract/registry/proofs/statement";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { paths, patterns } from "../../../app/paths.ts";
+import { paths } from "../../../app/paths.ts";
+import { download } from "../../../platform/download.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { useText } from "../../../platform/i18n.tsx";
-import { useRecAddress } from "../../../platform/rec/acting.ts";
+import { refusalText } from "../../../platform/http.ts";
+import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
+import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { saveFile } from "../../../platform/save-file.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
+import { say } from "../../../ui/feedback/say.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { SplitBar } from "../../../ui/records/SplitBar.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
@@ -16,10 +22,8 @@ import { Serials } from "../Serials.tsx";
 import { useRecordWords } from "../words.ts";
 import { rangeHistoryQuery } from "./inventory-queries.ts";
 import { paintOf } from "./paint.ts";
+import { BehindLink } from "./BehindLink.tsx";
 import styles from "./Inventory.module.css";
-
-/** Tabs of Register services by what made the certificates. */
-const TABS = { issuance: "issuance", import: "imports" } as const;
 
 interface Range {
   readonly code: string;
@@ -112,8 +116,50 @@ function Told({ history }: { history: History }) {
             </dd>
           </div>
         )}
+        <Redeemed events={events} />
       </dl>
     </>
+  );
+}
+
+/** The redemptions of parts of the range, each with where its statement is checked, and the statement as a file. */
+function Redeemed({ events }: { events: readonly RangeEvent[] }) {
+  const t = useText();
+  const redemptions = new Map(
+    events.flatMap(({ type, reference, record }) =>
+      type === "retire" && reference !== null && record !== null ? [[reference, record] as const] : [],
+    ),
+  );
+  return [...redemptions].map(([number, record]) => (
+    <div key={number}>
+      <dt>{t("inventory.redemption")}</dt>
+      <dd>
+        <BehindLink number={number} record={record} />
+        {record.statement !== null && (
+          <>
+            <Link to={paths.statement(record.statement)}>{t("inventory.verify")}</Link>
+            <StatementFile statement={record.statement} number={number} />
+          </>
+        )}
+      </dd>
+    </div>
+  ));
+}
+
+/** The statement as a signed PDF, in the language of the page. */
+function StatementFile({ statement: key, number }: { statement: string; number: string }) {
+  const t = useText();
+  const lang = useLang();
+  const serverText = useServerText();
+  const save = () =>
+    void download(downloadStatementPdf, { query: { key, lang } }).then(
+      (file) => saveFile(`${number}.pdf`, file),
+      (error: unknown) => say.error(serverText(refusalText(error))),
+    );
+  return (
+    <Button size="small" type="text" onClick={save}>
+      {t("inventory.statement")}
+    </Button>
   );
 }
 
@@ -126,28 +172,32 @@ function Meta({ event }: { event: RangeEvent }) {
 /** What the event did, with its record and its person where they are the account's own. */
 function Detail({ event }: { event: RangeEvent }) {
   const t = useText();
-  const { first, until, from, to, reference, person, is_own } = event;
+  const { first, until, from, to, reference, record, person, is_own } = event;
   const moved = t("inventory.moved", {
     range: `${first}–${until - 1}`,
     from: t(`inventory.state_${from}`),
     to: t(`inventory.state_${to}`),
   });
   if (!is_own) return t("inventory.byOthers");
-  return [moved, reference, person === null ? null : t("inventory.by", { person })]
-    .filter((part) => part !== null)
-    .join(" · ");
+  return (
+    <>
+      {moved}
+      {reference !== null && (
+        <>
+          {" · "}
+          <BehindLink number={reference} record={record} />
+        </>
+      )}
+      {person !== null && ` · ${t("inventory.by", { person })}`}
+    </>
+  );
 }
 
 /** The days, the plant and the record behind the certificates, with ways to them for those who may go there. */
 function Origin({ history }: { history: History }) {
   const t = useText();
-  const address = useRecAddress();
   const { from_day, to_day, device, english_name, project_uid, source_reference, source_record } = history;
   const plant = english_name === "" ? device : `${english_name} (${device})`;
-  const record =
-    source_record === null
-      ? null
-      : address(patterns.recServices, { tab: TABS[source_record.kind], record: source_record.record_uid });
   return (
     <>
       <div>
@@ -156,12 +206,26 @@ function Origin({ history }: { history: History }) {
       </div>
       <div>
         <dt>{t("inventory.device")}</dt>
-        <dd>{project_uid === null ? plant : <Link to={paths.project(project_uid)}>{plant}</Link>}</dd>
+        <dd>
+          {project_uid === null ? plant : <RecordLink to={paths.project(project_uid)}>{plant}</RecordLink>}
+        </dd>
       </div>
+      {project_uid !== null && (
+        <div>
+          <dt>{t("inventory.readings")}</dt>
+          <dd>
+            <RecordLink to={`${paths.project(project_uid)}?day=${from_day}`}>
+              {t("inventory.powerChart")}
+            </RecordLink>
+          </dd>
+        </div>
+      )}
       {source_reference !== null && (
         <div>
           <dt>{t("inventory.source")}</dt>
-          <dd>{record === null ? source_reference : <Link to={record}>{source_reference}</Link>}</dd>
+          <dd>
+            <BehindLink number={source_reference} record={source_record} />
+          </dd>
         </div>
       )}
     </>

@@ -3,13 +3,15 @@ import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useRecView } from "../../../platform/rec/acting.ts";
 import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { PlaceBar } from "../../../ui/records/SplitBar.tsx";
 import { Serials } from "../Serials.tsx";
 import { StateTag } from "../StateTag.tsx";
-import { useMaySplit } from "./may-split.ts";
+import { useMayAct } from "../use-may-act.ts";
 import { paintOf } from "./paint.ts";
 import { rangeText } from "./inventory-view.ts";
+import { BehindLink } from "./BehindLink.tsx";
 import { SplitForm } from "./SplitForm.tsx";
 import styles from "./Inventory.module.css";
 
@@ -23,15 +25,10 @@ export function RangeLine(given: {
   /** What the range is of, as the form of a redemption names it; null: it cannot be redeemed. */
   product: string | null;
 }) {
-  const { account, range, splitting, split, product } = given;
-  const { code, first, until, of, state, reference, from_day, to_day, channel } = range;
+  const { account, range, splitting, split } = given;
+  const { code, first, until, of, state, reference, record, from_day, to_day, channel } = range;
   const t = useText();
   const { number } = useFormat();
-  const { change } = useRecView();
-  const maySplit = useMaySplit(account);
-  const address = useServiceAddress();
-  const canRedeem = split !== null && maySplit && state === "available" && product !== null;
-  const canSplit = split !== null && maySplit && state === "available" && until - first > 1;
   return (
     <li className={styles.range}>
       <div className={styles.rangeLine}>
@@ -48,29 +45,63 @@ export function RangeLine(given: {
         <span className={styles.days}>
           {t("inventory.produced", { from: from_day, to: to_day.slice(5) })}
         </span>
-        <span className={styles.where}>{reference ?? t(`inventory.channel_${channel}`)}</span>
-        <span className={styles.ways}>
-          {canRedeem && (
-            <Link
-              to={address("redemption", { record: "new", product, ranges: rangeText(range) })}
-              aria-label={t("inventory.redeemRange", { range: rangeText(range) })}
-            >
-              {t("inventory.redeem")}
-            </Link>
+        <span className={styles.where}>
+          {reference === null ? (
+            t(`inventory.channel_${channel}`)
+          ) : (
+            <BehindLink number={reference} record={record} />
           )}
-          {canSplit && (
-            <button type="button" aria-expanded={splitting} onClick={() => split(!splitting)}>
-              {t("inventory.split")}
-            </button>
-          )}
-          <button type="button" onClick={() => change({ range: rangeText(range) })}>
-            {t("inventory.history")}
-          </button>
         </span>
+        <Ways range={range} product={given.product} splitting={splitting} split={split} />
       </div>
       {splitting && split !== null && (
         <SplitForm account={account} range={range} close={() => split(false)} />
       )}
     </li>
+  );
+}
+
+/** What may be done to the range, and where its redemption is proved. */
+function Ways({
+  range,
+  product,
+  splitting,
+  split,
+}: Pick<Parameters<typeof RangeLine>[0], "range" | "product" | "splitting" | "split">) {
+  const { first, until, state, record } = range;
+  const t = useText();
+  const { change } = useRecView();
+  const mayAct = useMayAct();
+  const address = useServiceAddress();
+  const statement = record?.statement ?? null;
+  const canRedeem = split !== null && mayAct && state === "available" && product !== null;
+  const canSplit = split !== null && mayAct && state === "available" && until - first > 1;
+  return (
+    <span className={styles.ways}>
+      {canRedeem && (
+        <Link
+          to={address("redemption", { record: "new", product, ranges: rangeText(range) })}
+          aria-label={t("inventory.redeemRange", { range: rangeText(range) })}
+        >
+          {t("inventory.redeem")}
+        </Link>
+      )}
+      {statement !== null && (
+        <Link
+          to={paths.statement(statement)}
+          aria-label={t("inventory.verifyRange", { range: rangeText(range) })}
+        >
+          {t("inventory.verify")}
+        </Link>
+      )}
+      {canSplit && (
+        <button type="button" aria-expanded={splitting} onClick={() => split(!splitting)}>
+          {t("inventory.split")}
+        </button>
+      )}
+      <button type="button" onClick={() => change({ range: rangeText(range) })}>
+        {t("inventory.history")}
+      </button>
+    </span>
   );
 }

@@ -16,6 +16,10 @@ import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
+import { Spacer } from "../../../ui/layout/Spacer.tsx";
+import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
+import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
+import { BehindLink } from "./BehindLink.tsx";
 import { TRANSACTIONS_PER_PAGE, transactionsQuery } from "./inventory-queries.ts";
 import { historyViewIn, type HistoryView } from "./inventory-view.ts";
 
@@ -27,15 +31,17 @@ export function TransactionsPanel({ account }: { account: string }) {
   const { change } = useRecView();
   const view = historyViewIn(search);
   const columns = useTransactionColumns();
+  const look = useTableLook("transactions");
   const history = useQuery({ ...transactionsQuery(account, view), placeholderData: keepPreviousData });
   const { data } = history;
   return (
     <>
-      <Filters view={view} />
+      <Filters {...{ view, columns, look }} />
       <div aria-busy={history.isPlaceholderData}>
         <DataTable<InventoryTransaction>
           label={text("Transaction History")}
           columns={columns}
+          {...look.table}
           rows={data?.items}
           idOf={(row) => row.transaction_id + row.registry}
           sort={{ by: "created", down: !view.oldestFirst }}
@@ -68,7 +74,12 @@ export function TransactionsPanel({ account }: { account: string }) {
   );
 }
 
-function Filters({ view }: { view: HistoryView }) {
+function Filters(given: {
+  view: HistoryView;
+  columns: ReturnType<typeof useTransactionColumns>;
+  look: TableLook;
+}) {
+  const { view, columns, look } = given;
   const t = useText();
   const { change } = useRecView();
   return (
@@ -100,6 +111,8 @@ function Filters({ view }: { view: HistoryView }) {
         value={view.type ?? "all"}
         onChange={(type) => change({ type: type === "all" ? undefined : type, page: undefined })}
       />
+      <Spacer />
+      <ColumnsMenu look={look} columns={columns} />
     </div>
   );
 }
@@ -155,7 +168,8 @@ function useTransactionColumns(): readonly Column<InventoryTransaction>[] {
         label: text("inventory.record"),
         width: 170,
         value: ({ reference }) => reference,
-        cell: ({ reference }) => reference ?? "–",
+        cell: ({ reference, record }) =>
+          reference === null ? "–" : <BehindLink number={reference} record={record} />,
       },
       {
         id: "created",

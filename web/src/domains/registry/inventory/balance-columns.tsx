@@ -4,6 +4,7 @@ import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { MISSING } from "../../../platform/format.ts";
+import { registryName } from "../../../platform/rec/registry-names.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { rowId } from "./inventory-view.ts";
@@ -28,7 +29,9 @@ export function useBalanceColumns(
   const words = useWords();
   return useMemo(() => {
     const head = deviceColumn(words, { open, toggle });
-    return registry === "GEC" ? [head, ...gecColumns(words)] : [head, ...balanceColumns(words)];
+    return registry === "GEC"
+      ? [head, ...gecColumns(words)]
+      : [head, ...balanceColumns(words), ...ownColumns(words, registry)];
   }, [registry, words, open, toggle]);
 }
 
@@ -36,7 +39,7 @@ function deviceColumn({ text }: Words, { open, toggle }: Opening): Column<Balanc
   return {
     id: "device",
     label: text("inventory.device"),
-    width: 300,
+    width: 240,
     sortable: true,
     rowHead: true,
     opens: true,
@@ -58,6 +61,38 @@ function deviceColumn({ text }: Words, { open, toggle }: Opening): Column<Balanc
   };
 }
 
+/** Columns of fields of C90 that stand above the rows or in the tab, and are shown when they are asked for. */
+export const BALANCE_OWN_COLUMNS = ["ticker", "vintage", "registry", "place"] as const;
+
+function ownColumns({ text }: Words, registry: CertificateRegistry): Column<BalanceRow>[] {
+  return [
+    { id: "ticker", label: text("inventory.tickers"), width: 190, value: ({ ticker }) => ticker },
+    {
+      id: "vintage",
+      label: text("inventory.vintage"),
+      width: 110,
+      value: ({ vintage }) => vintage,
+      cell: ({ vintage }) => String(vintage),
+    },
+    {
+      id: "registry",
+      label: text("inventory.registry"),
+      width: 110,
+      value: () => registryName(registry),
+    },
+    { id: "place", label: text("inventory.address"), width: 220, value: ({ location }) => location },
+  ];
+}
+
+/** So that all of them stand beside the menu of a desk: px by head. */
+const WIDTHS = {
+  available: 134,
+  on_sale: 124,
+  in_settlement: 158,
+  redemption_pending: 132,
+  total: 112,
+} as const;
+
 function balanceColumns({ text, format }: Words): Column<BalanceRow>[] {
   const amount = (
     id: "available" | "on_sale" | "in_settlement" | "redemption_pending" | "total",
@@ -66,7 +101,7 @@ function balanceColumns({ text, format }: Words): Column<BalanceRow>[] {
     id,
     label,
     unit: "MWh",
-    width: 130,
+    width: WIDTHS[id],
     numeric: true,
     sortable: true,
     value: (row) => row[id],
@@ -76,7 +111,7 @@ function balanceColumns({ text, format }: Words): Column<BalanceRow>[] {
     {
       id: "location",
       label: text("inventory.location"),
-      width: 170,
+      width: 120,
       value: ({ province, location }) => (province === "" ? location : province),
       cell: ({ province, location, country }) => (
         <span title={location}>{province === "" ? country : province}</span>
@@ -85,7 +120,7 @@ function balanceColumns({ text, format }: Words): Column<BalanceRow>[] {
     {
       id: "fuel",
       label: text("inventory.fuel"),
-      width: 130,
+      width: 96,
       value: ({ fuel_group }) => text(`inventory.fuel${fuel_group}`),
     },
     amount("available", text("inventory.available")),

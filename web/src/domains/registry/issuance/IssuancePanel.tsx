@@ -1,26 +1,24 @@
-import { csvText } from "@heliograph/contract/kernel/csv";
 import {
   ISSUANCE_TABS,
   type IssuanceListItem,
   type IssuanceTab,
 } from "@heliograph/contract/registry/issuance/issuance";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, Download } from "lucide-react";
-import { useState } from "react";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { refusalText } from "../../../platform/http.ts";
 import { useActing, useRecView } from "../../../platform/rec/acting.ts";
-import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { pageTexts } from "../../../platform/words.ts";
-import { Button } from "../../../ui/controls/Button.tsx";
 import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
-import { useIssuanceColumns } from "./issuance-columns.tsx";
+import { useDeviceWords, type DeviceWords } from "../devices/device-words.ts";
+import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
+import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
+import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
+import { ISSUANCE_OWN_COLUMNS, useIssuanceColumns } from "./issuance-columns.tsx";
 import {
   ISSUANCE_ORDERS,
   ISSUANCES_PER_PAGE,
@@ -28,9 +26,8 @@ import {
   type IssuanceView,
 } from "./issuance-queries.ts";
 import { issuanceViewIn } from "./issuance-view.ts";
-import { useIssuanceWords } from "./issuance-words.ts";
-import styles from "./Issuance.module.css";
-import { useIssuanceCommand } from "./use-issuance-command.ts";
+import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
+import { ReadyDrafts } from "./ReadyDrafts.tsx";
 
 const FILTERS = ISSUANCE_TABS.filter((tab) => tab !== "all");
 type Filter = Exclude<IssuanceTab, "all">;
@@ -41,12 +38,14 @@ export function IssuancePanel() {
   const { search } = useRecView();
   const view = issuanceViewIn(search);
   const list = useList(account, view);
+  const columns = useIssuanceColumns();
+  const look = useTableLook("issuance", ISSUANCE_OWN_COLUMNS);
   return (
     <>
-      <Toolbar view={view} counts={list.data?.counts} />
-      {list.data !== undefined && list.data.ready.drafts > 0 && <Ready ready={list.data.ready} />}
+      <Toolbar {...{ view, columns, look }} counts={list.data?.counts} />
+      {list.data !== undefined && list.data.ready.drafts > 0 && <ReadyDrafts ready={list.data.ready} />}
       <div aria-busy={list.isPlaceholderData}>
-        <Rows view={view} list={list} />
+        <Rows {...{ view, list, columns, look }} />
       </div>
     </>
   );
@@ -55,16 +54,19 @@ export function IssuancePanel() {
 const useList = (account: string | undefined, view: IssuanceView) =>
   useQuery({ ...issuancesQuery(account, view), placeholderData: keepPreviousData });
 
-function Toolbar({
-  view,
-  counts,
-}: {
+function Toolbar(given: {
   view: IssuanceView;
   counts: Readonly<Record<string, number>> | undefined;
+  columns: ReturnType<typeof useIssuanceColumns>;
+  look: TableLook;
 }) {
-  const { text, format } = useIssuanceWords();
+  const { view, counts, columns, look } = given;
+  const words = useIssuanceWords();
+  const { text, format } = words;
   const { change } = useRecView();
-  const save = useSavedList(view);
+  const account = useActing();
+  const names = useDeviceWords();
+  const queries = useQueryClient();
   const count = (tab: string) => {
     const n = counts?.[tab];
     return n === undefined ? null : format.number(n, 0);
@@ -86,95 +88,63 @@ function Toolbar({
         words={view.search}
         search={(q) => change({ q: q === "" ? undefined : q, page: undefined })}
       />
-      <Button
-        aria-label={text("iss.export")}
-        icon={<Download size={16} aria-hidden />}
-        onClick={() => void save()}
+      <ColumnsMenu look={look} columns={columns} />
+      <SaveListButton<IssuanceListItem>
+        title={text("REC Issuance")}
+        pageOf={async (at) => {
+          const wanted = { ...view, page: at };
+          const { items, total_items } = await queries.fetchQuery(issuancesQuery(account, wanted, FILE_ROWS));
+          return { items, total: total_items };
+        }}
+        tableOf={(rows) => fileTable(words, names, rows)}
       />
     </div>
   );
 }
 
-/** Saves all rows of the tab and search, a column for each field of C87. */
-function useSavedList(view: IssuanceView) {
-  const account = useActing();
-  const queries = useQueryClient();
-  const { text, status, format } = useIssuanceWords();
-  return async () => {
-    const rows: IssuanceListItem[] = [];
-    for (let at = 1; ; at += 1) {
-      const { items, total_items } = await queries.fetchQuery(
-        issuancesQuery(account, { ...view, page: at }, 100),
-      );
-      rows.push(...items);
-      if (rows.length >= total_items || items.length === 0) break;
-    }
-    const head = [
-      "application",
-      "registry",
-      "device",
-      "fuel",
-      "location",
-      "from",
-      "to",
-      "quantity",
-      "status",
-    ] as const;
-    const cells = rows.map((row) => [
-      row.number,
-      row.registry,
-      row.device.name,
-      row.fuel,
-      `${row.province}, ${row.country}`,
-      row.from_day,
-      row.to_day,
-      row.quantity,
-      status(row.status),
-    ]);
-    saveFile(
-      fileName(text("REC Issuance"), "csv"),
-      csvText(
-        head.map((name) => text(`iss.${name}`)),
-        cells,
-        format.lang,
-      ),
-    );
-  };
+/** The file of the list: a column for each field of C87. */
+function fileTable(
+  { text, status }: IssuanceWords,
+  { registry, fuel, country }: DeviceWords,
+  rows: readonly IssuanceListItem[],
+) {
+  const head = [
+    text("iss.application"),
+    text("iss.registry"),
+    text("iss.device"),
+    text("iss.fuel"),
+    text("iss.country"),
+    text("iss.location"),
+    text("iss.from"),
+    text("iss.to"),
+    text("iss.quantity"),
+    text("iss.status"),
+  ];
+  const lines = rows.map((row) => [
+    row.number,
+    registry(row.registry),
+    row.device.name,
+    fuel(row.fuel),
+    country(row.country),
+    row.province,
+    row.from_day,
+    row.to_day,
+    row.quantity,
+    status(row.status),
+  ]);
+  return { head, lines };
 }
 
-/** Drafts that pass every check: what they would make, and one press for all of them. */
-function Ready({
-  ready,
-}: {
-  ready: { drafts: number; quantity: number; items: readonly { record_uid: string; version: number }[] };
+function Rows(given: {
+  view: IssuanceView;
+  list: ReturnType<typeof useList>;
+  columns: ReturnType<typeof useIssuanceColumns>;
+  look: TableLook;
 }) {
-  const { text } = useIssuanceWords();
-  const { run } = useIssuanceCommand();
-  const [busy, setBusy] = useState(false);
-  const { drafts: n, quantity, items } = ready;
-  const submit = async () => {
-    setBusy(true);
-    let done = 0;
-    for (const item of items) if (await run(item, "submit", {}, true)) done += 1;
-    setBusy(false);
-    if (done > 0) say.success(text("iss.submittedReady", { n: done }));
-  };
-  return (
-    <div className={styles.ready}>
-      <CircleCheck size={18} aria-hidden />
-      <p>{text("iss.ready", { n, quantity })}</p>
-      <Button type="primary" loading={busy} onClick={() => void submit()}>
-        {text("iss.submitReady", { n })}
-      </Button>
-    </div>
-  );
-}
-
-function Rows({ view, list }: { view: IssuanceView; list: ReturnType<typeof useList> }) {
+  const { view, list, columns, look } = given;
   const { text } = useIssuanceWords();
   const serverText = useServerText();
   const { change } = useRecView();
-  const columns = useIssuanceColumns();
   const { data } = list;
   const isNarrowed = view.tab !== "all" || view.search !== "";
   return (
@@ -184,6 +154,8 @@ function Rows({ view, list }: { view: IssuanceView; list: ReturnType<typeof useL
       rows={data?.items}
       idOf={({ record_uid }) => record_uid}
       nameOf={({ number }) => number}
+      {...look.table}
+      waits={({ next }) => next?.is_you === true}
       sort={{ by: view.by, down: view.down }}
       onSort={(sort) => {
         const by = ISSUANCE_ORDERS.find((one) => one === sort?.by);

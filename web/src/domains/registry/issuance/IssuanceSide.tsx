@@ -1,5 +1,5 @@
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
-import { Link } from "react-router";
+import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { paths } from "../../../app/paths.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
@@ -112,9 +112,9 @@ export function StatementProof({ request }: { request: IssuanceRecord }) {
           <div>
             <dt>{text("iss.readings")}</dt>
             <dd>
-              <Link className={styles.number} to={`${paths.project(project_uid)}?day=${from_day}`}>
+              <RecordLink to={`${paths.project(project_uid)}?day=${from_day}`}>
                 {text("iss.powerChart")}
-              </Link>
+              </RecordLink>
             </dd>
           </div>
         )}

@@ -1,6 +1,7 @@
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
 import { useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { paths } from "../../../app/paths.ts";
 import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
 import { roundAxis } from "../../../ui/charts/axis-rules.ts";
@@ -149,11 +150,7 @@ function useDayColumns(project_uid: string | null, words: IssuanceWords): readon
 /** The day, and where the person may see them, its readings in the power chart. */
 function DayLink({ day, project_uid }: { day: string; project_uid: string | null }) {
   if (project_uid === null) return <>{day}</>;
-  return (
-    <Link className={styles.number} to={readingsOf(project_uid, day)}>
-      {day}
-    </Link>
-  );
+  return <RecordLink to={readingsOf(project_uid, day)}>{day}</RecordLink>;
 }
 
 const sourceText = ({ source, evidence }: StatementDay, { text }: IssuanceWords): string =>

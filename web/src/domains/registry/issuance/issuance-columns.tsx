@@ -1,17 +1,19 @@
 import type { IssuanceListItem } from "@heliograph/contract/registry/issuance/issuance";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { StateTag } from "../StateTag.tsx";
 import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
+import { useDeviceWords, type DeviceWords } from "../devices/device-words.ts";
 import styles from "./Issuance.module.css";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
 
 /** The columns of the list of requests. */
 export function useIssuanceColumns(): readonly Column<IssuanceListItem>[] {
   const words = useIssuanceWords();
+  const names = useDeviceWords();
   const address = useServiceAddress();
   return useMemo(
     () => [
@@ -22,19 +24,35 @@ export function useIssuanceColumns(): readonly Column<IssuanceListItem>[] {
         sortable: true,
         value: ({ number }) => number,
         cell: ({ number, record_uid }) => (
-          <Link className={styles.number} to={address("issuance", { record: record_uid })}>
-            {number}
-          </Link>
+          <RecordLink to={address("issuance", { record: record_uid })}>{number}</RecordLink>
         ),
       },
-      ...whatColumns(words),
+      ...whatColumns(words, names),
+      ...fieldColumns(words, names),
       ...stateColumns(words),
     ],
-    [words, address],
+    [words, names, address],
   );
 }
 
-function whatColumns({ text, format }: IssuanceWords): Column<IssuanceListItem>[] {
+/** Columns of fields that stand in others, and are shown when they are asked for. */
+export const ISSUANCE_OWN_COLUMNS = ["registry", "fuel", "country", "from", "to"] as const;
+
+/** The fields of C87 that the other columns hold, each by itself. */
+function fieldColumns(
+  { text }: IssuanceWords,
+  { registry, fuel, country }: DeviceWords,
+): Column<IssuanceListItem>[] {
+  return [
+    { id: "registry", label: text("iss.registry"), value: (row) => registry(row.registry) },
+    { id: "fuel", label: text("iss.fuel"), value: (row) => fuel(row.fuel) },
+    { id: "country", label: text("iss.country"), value: (row) => country(row.country) },
+    { id: "from", label: text("iss.from"), value: ({ from_day }) => from_day },
+    { id: "to", label: text("iss.to"), value: ({ to_day }) => to_day },
+  ];
+}
+
+function whatColumns({ text, format }: IssuanceWords, names: DeviceWords): Column<IssuanceListItem>[] {
   return [
     {
       id: "device",
@@ -44,7 +62,7 @@ function whatColumns({ text, format }: IssuanceWords): Column<IssuanceListItem>[
       cell: ({ device, registry, fuel }) => (
         <span className={styles.two}>
           <b>{device.name}</b>
-          <small>{`${registry} · ${fuel}`}</small>
+          <small>{`${names.registry(registry)} · ${names.fuel(fuel)}`}</small>
         </span>
       ),
     },
@@ -55,7 +73,7 @@ function whatColumns({ text, format }: IssuanceWords): Column<IssuanceListItem>[
       cell: ({ province, country }) => (
         <span className={styles.two}>
           <span>{province}</span>
-          <small>{country}</small>
+          <small>{names.country(country)}</small>
         </span>
       ),
     },
@@ -64,6 +82,7 @@ function whatColumns({ text, format }: IssuanceWords): Column<IssuanceListItem>[
       label: text("iss.period"),
       sortable: true,
       value: ({ from_day, to_day }) => `${from_day} – ${to_day}`,
+      cell: ({ from_day, to_day }) => <span className={styles.period}>{periodText(from_day, to_day)}</span>,
     },
     {
       id: "quantity",
@@ -75,6 +94,10 @@ function whatColumns({ text, format }: IssuanceWords): Column<IssuanceListItem>[
     },
   ];
 }
+
+/** From the first to the last day; the year once where it is one. */
+const periodText = (from: string, to: string): string =>
+  `${from} – ${from.slice(0, 5) === to.slice(0, 5) ? to.slice(5) : to}`;
 
 function stateColumns(words: IssuanceWords): Column<IssuanceListItem>[] {
   const { text, status } = words;

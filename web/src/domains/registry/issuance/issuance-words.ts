@@ -21,9 +21,11 @@ export function useIssuanceWords() {
         if (outcome === "passed" || outcome === "not_asked") {
           return text(`iss.passed.${key(code)}` as TextKey, { date: deadline ?? "" });
         }
-        const part = code === "ISS-002" && params["part"] === "month" ? "_month" : "";
-        const n = Number(params["n"] ?? 0);
-        return text(`iss.guard.${key(code)}${part}` as TextKey, { ...params, n });
+        const part = partOf(code, params);
+        const { n } = params;
+        // A count has its form by its number; energies stay as the check writes them.
+        const counted = n === undefined || code === "ISS-006" ? params : { ...params, n: Number(n) };
+        return text(`iss.guard.${key(code)}${part}` as TextKey, counted);
       },
       /** Wh as MWh with three decimals, as balances are written. */
       mwh: (wh: number) => format.number(wh / 1e6, 3),
@@ -31,6 +33,12 @@ export function useIssuanceWords() {
       kwh: (wh: number | null) => (wh === null ? text("iss.nothing") : format.number(wh / 1000, 2)),
     };
   }, [words]);
+}
+
+/** Of a check that says one thing or another: which of its texts. */
+function partOf(code: string, { part, n = "0" }: Check["params"]): "" | "_month" | "_certified" {
+  if (code === "ISS-002" && part === "month") return "_month";
+  return code === "ISS-006" && Number(n) > 0 ? "_certified" : "";
 }
 
 export type IssuanceWords = ReturnType<typeof useIssuanceWords>;

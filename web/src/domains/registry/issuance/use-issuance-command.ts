@@ -6,11 +6,11 @@ import {
 import type { IssuanceAction } from "@heliograph/contract/registry/issuance/issuance-life";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/call.ts";
-import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { say } from "../../../ui/feedback/say.ts";
+import { useGuardRefusal } from "../guard-refusal.ts";
 import { actingIn } from "./issuance-queries.ts";
 
 /** What a command carries beside its action. */
@@ -36,7 +36,7 @@ export function useIssuanceCommand(confirmed: <R>(work: () => Promise<R>) => Pro
   const account = useActing();
   const t = useText();
   const queries = useQueryClient();
-  const refused = useRefusalSaid();
+  const refused = useGuardRefusal();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ seen, action, values }: { seen: Seen; action: IssuanceAction; values: CommandValues }) =>
       confirmed(() =>

@@ -10,7 +10,8 @@ import { gmt8 } from "../../../platform/rec/gmt8.ts";
 import { registryName } from "../../../platform/rec/registry-names.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
-import type { Found } from "./ask-ledger.ts";
+import type { Found } from "./check-file.ts";
+import { SaveChecker } from "./SaveChecker.tsx";
 import { StatementPdf } from "./StatementPdf.tsx";
 import { VerdictBox } from "./VerdictBox.tsx";
 import { beneficiaryOf, fuelOf, stepText, sentenceOf } from "./verdict.ts";
@@ -20,8 +21,16 @@ type Checked = Extract<Found, { kind: "checked" }>;
 
 const MINUTE_MS = 60_000;
 
-/** A statement that was checked: the verdict, the steps to it, and what the statement says. */
-export function CheckedPage({ found, another }: { found: Checked; another: ReactNode }) {
+/** A statement that was checked: the verdict, the steps to it, and what the statement says. `origin`: the portal to ask, where the page is not the portal's own. */
+export function CheckedPage({
+  found,
+  another,
+  origin = "",
+}: {
+  found: Checked;
+  another: ReactNode;
+  origin?: string;
+}) {
   const t = useText();
   const { number } = useFormat();
   const n = (value: number) => number(value, 0);
@@ -32,7 +41,7 @@ export function CheckedPage({ found, another }: { found: Checked; another: React
       <VerdictBox {...sentenceOf(t, found, n, now)}>
         {found.replaced !== null && <a href={paths.statement(found.replaced.key)}>{t("verify.inForce")}</a>}
         {found.retired === null && statement !== null && (
-          <a href={paths.statement(statement.entry.record.key)} className={styles.noPrint}>
+          <a href={origin + paths.statement(statement.entry.record.key)} className={styles.noPrint}>
             {t("verify.ask")}
           </a>
         )}
@@ -191,6 +200,7 @@ function WithoutUs({ statement }: { statement: RedemptionStatement }) {
         <Download size={16} aria-hidden />
         statement.json
       </a>
+      <SaveChecker />
       <code className={styles.command}>npm run verify -- statement.json</code>
     </Panel>
   );

@@ -17,7 +17,7 @@ const {
   keys,
 } = signedStatement();
 const ROW: Supply["rows"][number] = {
-  registry: "IREC",
+  registries: ["IREC"],
   demonstration: false,
   years: ["2026", "2025"],
   issued: 1234,
@@ -31,6 +31,7 @@ const ROW: Supply["rows"][number] = {
 const supplyOf = (more: Partial<Supply> = {}): Supply => ({
   at: new Date().toISOString(),
   rows: [ROW, { ...ROW, demonstration: true, years: ["2026"], issued: 1300, active: 1066 }],
+  too_few: false,
   head: {
     size: Number(head.size),
     root: head.root,
@@ -128,6 +129,24 @@ test("a ledger without certificates says so", async () => {
   await verdict("Not everything could be checked");
   screen.getByText("The ledger has no certificates yet.");
   expect(steps()).toEqual(["not_made", "passed", "not_made"]);
+});
+
+test("R30: what too few accounts had is not shown and said to be missing, with the checks; registries together are named", async () => {
+  const { at: now } = supplyOf();
+  const check = { at: now, entries: 2, faults: 0 };
+  await openWith({ rows: [], too_few: true, check });
+  await verdict("The ledger adds up");
+  screen.getByText(
+    "Too few accounts to show: certificates that fewer than three accounts ever had are not counted here.",
+  );
+  expect(screen.queryByText("The ledger has no certificates yet.")).toBeNull();
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(steps()).toEqual(["passed", "passed", "passed"]);
+});
+
+test("R30: registries that are shown together are named in one row", async () => {
+  await openWith({ rows: [ROW, { ...ROW, registries: ["TIGR", "GEC"] }] });
+  await screen.findByRole("rowheader", { name: "TIGR, GEC" });
 });
 
 test("without an answer it is not checked, and asked again by a press", async () => {

@@ -59,13 +59,15 @@ export default function SupplyScreen() {
 
 function SupplyFound({ found }: { found: Checked }) {
   const t = useText();
-  const { rows, head } = found.supply;
+  const { rows, head, too_few } = found.supply;
+  const real = rows.filter(({ demonstration }) => !demonstration);
   const demonstrations = rows.filter(({ demonstration }) => demonstration);
   return (
     <>
       <SupplyVerdict steps={found.steps} />
       <Panel flush title={t("verify.supply.real")} extra={<span className={styles.aside}>MWh</span>}>
-        <Rows rows={rows.filter(({ demonstration }) => !demonstration)} />
+        {!(too_few && real.length === 0) && <Rows rows={real} />}
+        {too_few && <PanelNote text={t("verify.supply.tooFew")} />}
         <p className={styles.note}>{t("verify.supply.note")}</p>
       </Panel>
       {demonstrations.length > 0 && (
@@ -119,8 +121,8 @@ function Rows({ rows }: { rows: Supply["rows"] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.registry} ${row.years.join()}`}>
-            <th scope="row">{registryName(row.registry)}</th>
+          <tr key={`${row.registries.join()} ${row.years.join()}`}>
+            <th scope="row">{row.registries.map(registryName).join(", ")}</th>
             <td data-label={t("verify.supply.year")}>{row.years.join(", ")}</td>
             {COUNTS.map((name) => (
               <td key={name} data-label={t(`verify.supply.${name}`)}>

@@ -1,13 +1,15 @@
-import { Upload } from "lucide-react";
-import { useEffect, useId, useRef, useState, type DragEvent, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { paths } from "../../../app/paths.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { askLedger, checkFile, type Found } from "./ask-ledger.ts";
+import { askLedger, knownKeys } from "./ask-ledger.ts";
+import { checkFile, type Found } from "./check-file.ts";
 import { CheckedPage } from "./CheckedPage.tsx";
+import { ChooseFile } from "./ChooseFile.tsx";
+import { SaveChecker } from "./SaveChecker.tsx";
 import { VerdictBox } from "./VerdictBox.tsx";
 import styles from "./Proofs.module.css";
 
@@ -59,7 +61,7 @@ function useCheck(given: string) {
     setFound(null);
     setAsked(askLedger(given));
   };
-  const read = (file: Blob) => setAsked(checkFile(file));
+  const read = (file: Blob) => setAsked(checkFile(file, knownKeys));
   return { found, ask, read };
 }
 
@@ -91,6 +93,7 @@ function Start({ read }: { read: (file: Blob) => void }) {
       <h1>{t("verify.title")}</h1>
       <p>{t("verify.lead")}</p>
       <KeyOrFile read={read} filled />
+      <SaveChecker />
       <p>
         {t("verify.supply.ask")} <a href={paths.supply()}>{t("verify.supply.title")}</a>
       </p>
@@ -110,20 +113,11 @@ function Another({ read }: { read: (file: Blob) => void }) {
 /** A key to ask for, or a file to read. */
 function KeyOrFile({ read, filled = false }: { read: (file: Blob) => void; filled?: boolean }) {
   const t = useText();
-  const id = useId();
-  const chooser = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState("");
-  const [over, setOver] = useState(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The page of the key: what is found has an address.
     if (key.trim() !== "") location.assign(paths.statement(key.trim()));
-  };
-  const take = (file: File | undefined) => file !== undefined && read(file);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
   };
   return (
     <form className={styles.ask} onSubmit={send}>
@@ -137,34 +131,7 @@ function KeyOrFile({ read, filled = false }: { read: (file: Blob) => void; fille
       <Button submits type={filled ? "primary" : "default"}>
         {t("verify.check")}
       </Button>
-      <Button
-        icon={<Upload size={16} aria-hidden />}
-        className={styles.drop}
-        data-over={over || undefined}
-        onClick={() => chooser.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {t("verify.choose")}
-      </Button>
-      <p className={styles.aside}>{t("verify.drop")}</p>
-      <input
-        ref={chooser}
-        id={id}
-        type="file"
-        hidden
-        accept=".json,.pdf,application/json,application/pdf"
-        aria-label={t("verify.choose")}
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          // The same file again, changed meanwhile, is another.
-          event.target.value = "";
-        }}
-      />
+      <ChooseFile read={read} />
     </form>
   );
 }

@@ -1,49 +1,28 @@
 // What the pages of proofs ask the server, and how what comes back is checked here.
-import { checkStatement, type StatementCheck } from "@heliograph/contract/registry/proofs/check-statement";
-import { listLogKeys, type LogKey } from "@heliograph/contract/registry/proofs/log";
+import { checkStatement } from "@heliograph/contract/registry/proofs/check-statement";
+import { listLogKeys } from "@heliograph/contract/registry/proofs/log";
 import { verifyStatement } from "@heliograph/contract/registry/proofs/statement";
 import { z } from "zod";
 import { call, open } from "../../../platform/call.ts";
 import { Refused, refusalIn } from "../../../platform/http.ts";
 import { BROWSER_TOOLS } from "./check-tools.ts";
-import { statementIn } from "./statement-file.ts";
+import type { Found } from "./check-file.ts";
+import { heldKeys, type KnownKey } from "./known-keys.ts";
 
 /** What is left of the answer when the statement is read by the checker alone, which says what it does not know. */
 const verifyAnswer = verifyStatement.answer.extend({ statement: z.unknown() });
-type Replaced = z.output<typeof verifyAnswer>["replaced"];
-
-/** What came of a question. */
-export type Found =
-  | {
-      readonly kind: "checked";
-      readonly check: StatementCheck;
-      /** ms since 1970. */
-      readonly at: number;
-      /** Certificates that the ledger holds as retired by it; null: it was not asked. */
-      readonly retired: number | null;
-      readonly replaced: Replaced;
-    }
-  | { readonly kind: "unknown" }
-  | { readonly kind: "pending" }
-  | { readonly kind: "unreadable" }
-  | { readonly kind: "failed"; readonly message: string };
 
 const KEPT_KEYS = "ledger_keys";
-const keptKeys = z.array(
-  z.object({ key_id: z.string(), public_key: z.string(), use: z.enum(["log", "demonstration"]) }),
-);
-type KnownKey = Pick<LogKey, "key_id" | "public_key" | "use">;
-
 /** The keys of the log as the server knows them; without a connection those that this browser has seen. */
 export async function knownKeys(): Promise<readonly KnownKey[]> {
   try {
     const { items } = await call(listLogKeys, {});
-    localStorage.setItem(KEPT_KEYS, JSON.stringify(keptKeys.parse(items)));
+    localStorage.setItem(KEPT_KEYS, JSON.stringify(heldKeys.parse(items)));
     return items;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT_KEYS) ?? "[]");
-    return keptKeys.safeParse(kept).data ?? [];
+    return heldKeys.safeParse(kept).data ?? [];
   }
 }
 
@@ -66,12 +45,4 @@ export async function askLedger(typed: string): Promise<Found> {
     if (!(error instanceof Refused)) throw error;
     return error.status === 404 ? { kind: "unknown" } : { kind: "failed", message: error.message };
   }
-}
-
-/** The statement in the file, checked without asking anybody about it. */
-export async function checkFile(file: Blob): Promise<Found> {
-  const given = await statementIn(file);
-  if (given === null) return { kind: "unreadable" };
-  const check = checkStatement(given, { ...BROWSER_TOOLS, keys: await knownKeys(), retired: null });
-  return { kind: "checked", check, at: Date.now(), retired: null, replaced: null };
 }

@@ -8,7 +8,7 @@ import {
 import type { TextKey } from "../../../app/texts/keys.ts";
 import type { Values } from "../../../platform/i18n.tsx";
 import { gmt8, gmt8Day } from "../../../platform/rec/gmt8.ts";
-import type { Found } from "./ask-ledger.ts";
+import type { Found } from "./check-file.ts";
 
 type Text = (key: TextKey, values?: Values) => string;
 type Checked = Extract<Found, { kind: "checked" }>;

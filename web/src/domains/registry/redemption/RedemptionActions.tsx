@@ -1,9 +1,10 @@
+import type { BeneficiaryWords } from "@heliograph/contract/registry/redemption/correction";
 import { useState } from "react";
 import { gmt8 } from "../../../platform/rec/gmt8.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
-import { CorrectBeneficiary, type BeneficiaryWords } from "./form/CorrectBeneficiary.tsx";
+import { CorrectBeneficiary } from "./form/CorrectBeneficiary.tsx";
 import { Refusals } from "./Refusals.tsx";
 import type { Redemption } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";

@@ -8,6 +8,7 @@ import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { rangeText } from "../inventory/inventory-view.ts";
+import { RedemptionCalls } from "../calls/RedemptionCalls.tsx";
 import { useDue } from "../due.ts";
 import { Serials } from "../Serials.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
@@ -58,6 +59,7 @@ export function RedemptionPage({ given }: { given: Redemption }) {
         </div>
         <div className={styles.side} data-first="">
           <StatementPart given={given} />
+          <RedemptionCalls given={given} />
           <Payments given={given} />
           <Fees given={given} />
         </div>
@@ -122,7 +124,7 @@ function Certificates({ given }: { given: Redemption }) {
 }
 
 const isHeld = (status: string): boolean =>
-  status === "in_progress" || status === "approved" || status === "returned";
+  ["in_progress", "approved", "retiring", "returned"].includes(status);
 
 function Claim({ given }: { given: Redemption }) {
   const { text, country, registry, fuel } = useRedemptionWords();

@@ -10,32 +10,19 @@ import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import {
+  REDEEMED_CODE as CODE,
+  FEE,
+  RANGE,
+  REDEMPTION,
+  REDEMPTION_ACCOUNT as ACCOUNT,
+  REDEMPTION_RECORD as RECORD,
+  UNPAID,
+} from "../../../testing/redemption-fakes.ts";
 import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
 import { RedemptionScreen } from "./RedemptionScreen.tsx";
 
 freshBrowser();
-
-const ACCOUNT = "3f2504e0-4f89-41d3-9a0c-0305e82c3399";
-const RECORD = "0d6b6f2e-3a4e-4b43-9a55-4d6f3a0f7d11";
-const INVOICE = "5f2c1f6e-52ab-4d55-8a39-0d4a4c1b2f10";
-const CODE = "IREC-VN-D000123-202608-0001";
-const RANGE = {
-  code: CODE,
-  first: 1,
-  until: 61,
-  channel: "exchange",
-  from_day: "2026-08-01",
-  to_day: "2026-08-31",
-} as const;
-const FEE = {
-  code: "RF-EX-IREC-OTH",
-  fee_type: "REDEEM_EXCHANGE",
-  currency: "EUR",
-  rate: 800,
-  is_configured: true,
-  quantity: 60,
-  total_cents: 480,
-} as const;
 
 /** Everything that can be wrong with a claim at once, as the server says it. */
 const FAULTS = [
@@ -117,67 +104,6 @@ test("lots that the address names are chosen, and the fee is shown before anythi
   expect(screen.getByRole("checkbox", { name: `${CODE} : 1–60` })).toHaveProperty("checked", true);
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "60");
 });
-
-const FRAME = {
-  record_uid: RECORD,
-  number: "RD-2026-000057",
-  status: "approved",
-  version: 2,
-  created_at: "2026-10-28T08:04:22Z",
-  changed_at: "2026-10-30T03:02:57Z",
-  actions: [],
-  next: { by: "trader", is_you: true, until: "2026-11-13T15:59:59Z", otherwise: "expire" },
-  second_person: null,
-} as const;
-
-const REDEMPTION = {
-  ...FRAME,
-  actions: [],
-  timeline: [],
-  registry: "IREC",
-  country: "VN",
-  fuel: "ES100",
-  vintage: 2026,
-  amount: 60,
-  devices: [{ name: "Nhon Trach", location: "", province: "Dong Nai" }],
-  completed_at: null,
-  company_name: null,
-  beneficiary_name: "Saigon Harbour Brewing JSC",
-  beneficiary_registration_number: "",
-  is_natural_person: false,
-  beneficiary_country: "VN",
-  beneficiary_address: "18 Tôn Thất Thuyết",
-  redeems_for: "third_party",
-  period_from: "2026-01-01",
-  period_to: "2026-12-31",
-  purpose: "Scope 2",
-  acknowledged: [],
-  ranges: [RANGE],
-  fees: [FEE],
-  waits_for_manager: false,
-  statement: null,
-  replaced_statements: [],
-  correction: null,
-} satisfies Parameters<typeof answer<typeof readRedemption>>[1];
-
-const UNPAID = {
-  ...FRAME,
-  record_uid: INVOICE,
-  number: "INV-P-2026-000226",
-  status: "unpaid",
-  actions: ["report"],
-  next: { by: "trader", is_you: true, until: null, otherwise: null },
-  quantity: 60,
-  currency: "EUR",
-  total_cents: 480,
-  confirmed_cents: 0,
-  fee_codes: ["RF-EX-IREC-OTH"],
-  issued_at: "2026-10-30T03:02:57Z",
-  due_at: "2026-11-13T15:59:59Z",
-  paid_at: null,
-  reference: "RD2026000057",
-  payments: [],
-} satisfies Parameters<typeof answer<typeof listRedemptionInvoices>>[1]["invoices"][number];
 
 async function openRecord(seen: "trader" | "issuer") {
   signedInAs("good");

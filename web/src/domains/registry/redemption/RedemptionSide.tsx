@@ -1,6 +1,7 @@
 import { downloadStatement, downloadStatementPdf } from "@heliograph/contract/registry/proofs/statement";
 import { Download } from "lucide-react";
 import { Link } from "react-router";
+import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { paths } from "../../../app/paths.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { download } from "../../../platform/download.ts";
@@ -80,9 +81,7 @@ export function StatementPart({ given }: { given: Redemption }) {
           <p role="status">{text("red.proofPending")}</p>
         ) : (
           <p>
-            <Link className={styles.number} to={paths.statement(key)}>
-              {text("red.verify")}
-            </Link>
+            <RecordLink to={paths.statement(key)}>{text("red.verify")}</RecordLink>
           </p>
         )}
         <Correctable given={given} />

@@ -114,13 +114,10 @@ function useReport({ record_uid, version, currency, total_cents, confirmed_cents
     if (own.length === 0) form.submit(event);
     else event.preventDefault();
   };
-  // Nothing is called wrong before it is sent.
-  const more = refused.filter(({ code }) => !OWN_RULES.includes(code));
+  // Nothing is called wrong before it is sent. What the server finds wrong is said once, even where this form finds it right.
+  const more = refused.filter(({ code }) => !own.some((fault) => fault.code === code));
   return { form, submit, refused: [...(tried ? own : []), ...more] };
 }
-
-/** Rules that this form judges as the server does. */
-const OWN_RULES: readonly string[] = ["INV-004", "INV-005", "INV-006", "INV-007"];
 
 /** The place for the proof of a payment: it is taken in at once. */
 function Proof({ invoice, onTaken }: { invoice: InvoiceItem; onTaken: (proof_uid: string) => void }) {

@@ -36,6 +36,7 @@ export function nextWords(
   const because = reason === null || reason === undefined ? {} : { otherwise: reason };
   if (status === "in_progress") return decision(words, given);
   if (status === "approved") return payment(words, given, invoices);
+  if (status === "retiring") return { isYou: false, what: text("red.next.retiring") };
   if (status === "returned") {
     return { isYou: next?.is_you === true, what: text(`red.next.${isYours(actions)}Answer`), ...because };
   }

@@ -1,9 +1,9 @@
 import type { RedemptionRow } from "@heliograph/contract/registry/redemption/redemptions";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { MISSING } from "../../../platform/format.ts";
 import { gmt8, gmt8Day } from "../../../platform/rec/gmt8.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
+import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
 import { stateLook } from "./state-look.ts";
@@ -26,6 +26,7 @@ export function useRedemptionColumns(withCompany: boolean): readonly Column<Rede
       ...(withCompany ? [company] : []),
       ...described(words),
       ...dated(words),
+      ...ownColumns(words),
     ];
   }, [words, address, withCompany]);
 }
@@ -38,17 +39,30 @@ function named({ text, state }: RedemptionWords, open: (record: string) => strin
       rowHead: true,
       sortable: true,
       value: ({ number }) => number,
-      cell: ({ number, record_uid }) => (
-        <Link className={styles.number} to={open(record_uid)}>
-          {number}
-        </Link>
-      ),
+      cell: ({ number, record_uid }) => <RecordLink to={open(record_uid)}>{number}</RecordLink>,
     },
     {
       id: "status",
       label: text("red.state"),
       value: ({ status }) => state(status),
       cell: ({ status }) => <StateTag state={stateLook(status)} label={state(status)} />,
+    },
+  ];
+}
+
+/** Columns of fields that stand in others, and are shown when they are asked for. */
+export const REDEMPTION_OWN_COLUMNS = ["registry", "fuel", "province", "redeems_for"] as const;
+
+/** The fields of C89 that the other columns hold, each by itself. */
+function ownColumns({ text, registry, fuel }: RedemptionWords): Column<RedemptionRow>[] {
+  return [
+    { id: "registry", label: text("red.registry"), value: (row) => registry(row.registry) },
+    { id: "fuel", label: text("red.fuel"), value: (row) => fuel(row.fuel) },
+    { id: "province", label: text("red.province"), value: (row) => placesOf(row, "province") },
+    {
+      id: "redeems_for",
+      label: text("red.redeemsFor"),
+      value: ({ redeems_for }) => text(`red.for.${redeems_for}`),
     },
   ];
 }
@@ -124,6 +138,7 @@ function dated(words: RedemptionWords): Column<RedemptionRow>[] {
     {
       id: "created",
       label: text("red.created"),
+      unit: "GMT+8",
       sortable: true,
       value: ({ created_at }) => gmt8(created_at),
       cell: ({ created_at }) => <time title={gmt8(created_at)}>{gmt8Day(created_at)}</time>,
@@ -131,6 +146,7 @@ function dated(words: RedemptionWords): Column<RedemptionRow>[] {
     {
       id: "completed",
       label: text("red.completed"),
+      unit: "GMT+8",
       sortable: true,
       value: ({ completed_at }) => (completed_at === null ? null : gmt8(completed_at)),
       cell: ({ completed_at }) =>

@@ -94,6 +94,8 @@ const RULE_TEXTS = {
   "RED-024": "red.rule.red024",
   "RED-025": "red.rule.red025",
   "RED-026": "red.rule.red026",
+  "RED-030": "red.rule.red030",
+  "RED-031": "red.rule.red031",
   "INV-004": "red.rule.inv004",
   "INV-005": "red.rule.inv005",
   "INV-006": "red.rule.inv006",
@@ -106,6 +108,7 @@ const RULE_TEXTS = {
 /** The message of a rule in the language of the page; undefined: the rule is not one of redemptions. */
 function ruleText(text: Words["text"], { code, params }: GuardError): string | undefined {
   const known: Readonly<Record<string, TextKey>> = RULE_TEXTS;
-  const key = known[code];
+  // Another sentence of the same rule: which action there is in the place of the refused one.
+  const key = code === "INV-008" && params?.["action"] !== undefined ? "red.rule.inv008use" : known[code];
   return key === undefined ? undefined : text(key, params);
 }

@@ -2,9 +2,11 @@ import {
   listTransactions,
   type InventoryTransaction,
 } from "@heliograph/contract/registry/inventory/inventory";
+import { readSupply } from "@heliograph/contract/registry/proofs/supply";
 import { useQuery } from "@tanstack/react-query";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
-import { patterns } from "../../../app/paths.ts";
+import { paths, patterns } from "../../../app/paths.ts";
 import { ask } from "../../../platform/api.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
@@ -50,7 +52,30 @@ export function LatestPanel({ account }: { account: string }) {
           ))}
         </ul>
       )}
+      <SupplyNote />
     </Panel>
+  );
+}
+
+/** What the last check of the ledger found, with the way to the public proof of supply; nothing until it is known. */
+function SupplyNote() {
+  const t = useText();
+  const { data } = useQuery(ask(readSupply, {}));
+  const check = data?.check ?? null;
+  if (check === null) return null;
+  const isWhole = check.faults === 0;
+  const Icon = isWhole ? ShieldCheck : ShieldAlert;
+  return (
+    <p className={styles.supply} data-fault={isWhole ? undefined : ""}>
+      <Icon size={17} aria-hidden />
+      <span>
+        {isWhole
+          ? t("registry.supplyProven", { at: `${gmt8(check.at)} (GMT+8)` })
+          : t("registry.supplyFaults")}{" "}
+        {/* It belongs to the half of the app that nobody signs in to. */}
+        <a href={paths.supply()}>{t("registry.supply")}</a>
+      </span>
+    </p>
   );
 }
 

@@ -5,11 +5,14 @@ import { useSearchParams } from "react-router";
 import { useActing, useRecView } from "../../../platform/rec/acting.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
+import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { serviceViewIn } from "./service-view.ts";
+import { seatsQuery } from "../../parties/index.ts";
+import { useIsOperator, useMayAct } from "../use-may-act.ts";
+import { isGec, serviceViewIn, useServiceAddress } from "./service-view.ts";
 import styles from "./RegisterServices.module.css";
 import { ServiceCards } from "./ServiceCards.tsx";
 import { SERVICE_TABS } from "./tabs.ts";
@@ -21,6 +24,7 @@ export default function RegisterServicesScreen() {
   const { tab, record } = serviceViewIn(search);
   const { Record } = SERVICE_TABS[tab];
   if (record !== null && Record !== null) {
+    if (record === "new") return <Beginning Record={Record} ofGec={tab === "redemption" && isGec(search)} />;
     return (
       <Suspense fallback={<Waiting />}>
         <Record key={record} record={record} />
@@ -28,6 +32,37 @@ export default function RegisterServicesScreen() {
     );
   }
   return <All tab={tab} />;
+}
+
+type RecordScreen = NonNullable<(typeof SERVICE_TABS)[Service]["Record"]>;
+
+/** The form that begins a record, for whoever may begin one; for others there is no such page. */
+function Beginning({ Record, ofGec }: { Record: RecordScreen; ofGec: boolean }) {
+  const t = useText();
+  const address = useServiceAddress();
+  const { isPending } = useQuery(seatsQuery());
+  const mayAct = useMayAct();
+  const isOperator = useIsOperator();
+  if (isPending) return <Waiting />;
+  // Purchases of green certificates are recorded by platform operators, all else by who acts for an account.
+  if ((ofGec ? isOperator : mayAct) === false) {
+    return (
+      <div className={page.page}>
+        <Panel>
+          <Blank
+            heading={1}
+            title={t("registry.notFound")}
+            action={<LinkButton to={address("devices")}>{t("Register services")}</LinkButton>}
+          />
+        </Panel>
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Record record="new" />
+    </Suspense>
+  );
 }
 
 function All({ tab }: { tab: Service }) {

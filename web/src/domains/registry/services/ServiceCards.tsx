@@ -1,15 +1,23 @@
-import { SERVICES, type Service, type listWaiting } from "@heliograph/contract/registry/services";
+import {
+  SERVICES,
+  type listWaiting,
+  type Service,
+  type WaitingKind,
+} from "@heliograph/contract/registry/services";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
-import { ArchiveRestore, Cpu, FileBadge, Import, Plus, type LucideIcon } from "lucide-react";
+import { ArchiveRestore, Building2, Cpu, FileBadge, Import, Plus, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
+import { patterns } from "../../../app/paths.ts";
 import { MISSING, useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
+import { seatsQuery } from "../../parties/index.ts";
 import { useServiceAddress } from "./service-view.ts";
 import styles from "./ServiceCards.module.css";
 import { SERVICE_TABS } from "./tabs.ts";
 import { useStateName } from "./state-names.ts";
+import { useMayAct } from "../use-may-act.ts";
 import { waitingQuery } from "./waiting-query.ts";
 
 const ICONS: Readonly<Record<Service, LucideIcon>> = {
@@ -20,39 +28,64 @@ const ICONS: Readonly<Record<Service, LucideIcon>> = {
 };
 
 /**
- * The four kinds of records: how many wait for the person, what that is made of and what waits for others, and the button that begins one
- * (C43, C44, C57). `apart`: as cards of their own, else as one strip.
+ * The four kinds of records: how many wait for the person, what that is made of and what waits for others, and for whom may act the button that
+ * begins one (C43, C44, C57). `apart`: as cards of their own, with a fifth for business accounts where the person is a platform operator; else as one strip.
  */
 export function ServiceCards({ apart }: { apart: boolean }) {
   const t = useText();
   const account = useActing();
+  const address = useServiceAddress();
+  const mayAct = useMayAct();
   const { data } = useQuery(waitingQuery(account));
+  const { data: seats } = useQuery(seatsQuery());
+  const reviews = apart && account === undefined && seats?.is_platform_operator === true;
+  const counted = (kind: WaitingKind) => data?.services.find(({ service }) => service === kind);
   return (
-    <ul className={styles.cards} data-apart={apart || undefined} aria-label={t("registry.kinds")}>
+    <ul
+      className={styles.cards}
+      data-apart={apart || undefined}
+      data-reviews={reviews || undefined}
+      aria-label={t("registry.kinds")}
+    >
       {SERVICES.map((service) => (
         <Card
           key={service}
-          service={service}
-          counted={data?.services.find((one) => one.service === service)}
-          begins={account !== undefined}
+          icon={ICONS[service]}
+          label={t(SERVICE_TABS[service].label)}
+          to={address(service)}
+          counted={counted(service)}
+          begin={
+            mayAct === true
+              ? { label: t(SERVICE_TABS[service].action), to: address(service, { record: "new" }) }
+              : null
+          }
         />
       ))}
+      {reviews && (
+        <Card
+          icon={Building2}
+          label={t("registry.accounts")}
+          to={patterns.recProfile}
+          counted={counted("accounts")}
+          begin={null}
+        />
+      )}
     </ul>
   );
 }
 
 function Card(given: {
-  service: Service;
+  icon: LucideIcon;
+  label: string;
+  to: string;
   counted: Answer<typeof listWaiting>["services"][number] | undefined;
-  begins: boolean;
+  /** The button that begins a record of the kind; null: there is none. */
+  begin: { readonly label: string; readonly to: string } | null;
 }) {
-  const { service, counted, begins } = given;
+  const { icon: Icon, label, to, counted, begin } = given;
   const t = useText();
   const { number } = useFormat();
-  const address = useServiceAddress();
   const stateName = useStateName();
-  const Icon = ICONS[service];
-  const { label, action } = SERVICE_TABS[service];
   // Records of one state may wait for the person and for others.
   const counts = new Map<string, number>();
   for (const one of (counted?.states ?? []).toSorted((a, b) => Number(b.is_you) - Number(a.is_you))) {
@@ -63,17 +96,17 @@ function Card(given: {
     <li>
       <p className={styles.kind}>
         <Icon size={18} strokeWidth={1.9} aria-hidden />
-        <Link to={address(service)}>{t(label)}</Link>
+        <Link to={to}>{label}</Link>
       </p>
       <p className={styles.figure} data-none={counted?.waiting === 0 || undefined}>
         <b>{counted === undefined ? MISSING : number(counted.waiting, 0)}</b>
         <span>{t("registry.waits")}</span>
       </p>
       <p className={styles.parts}>{parts.length === 0 ? t("registry.nothingOpen") : parts.join(" · ")}</p>
-      {begins && (
-        <Link to={address(service, { record: "new" })} className={styles.begin ?? ""}>
+      {begin !== null && (
+        <Link to={begin.to} className={styles.begin ?? ""}>
           <Plus size={16} aria-hidden />
-          {t(action)}
+          {begin.label}
         </Link>
       )}
     </li>

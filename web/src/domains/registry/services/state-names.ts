@@ -11,6 +11,13 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   approved: "registry.state_approved",
   pending_buyer_input: "registry.state_pending_buyer_input",
   pending_seller_upload_certificate: "registry.state_pending_seller_upload_certificate",
+  under_review: "registry.state_under_review",
+  pending_verification: "registry.state_pending_verification",
+  rejected: "registry.state_rejected",
+  by_hand: "registry.state_by_hand",
+  unknown: "registry.state_unknown",
+  refused: "registry.state_refused",
+  requested: "registry.state_requested",
 };
 
 /** Returns the function that names a state in which somebody must act. */

@@ -1,6 +1,9 @@
+import type { CompanyItem } from "@heliograph/contract/parties/company-review";
 import { useState } from "react";
 import { useText } from "../../../../platform/i18n.tsx";
+import type { Marks } from "../../../../platform/rec/use-marks.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
+import { ReasonedButton } from "../../../../ui/controls/ReasonedButton.tsx";
 import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
 import { needsProof, useAccountAct, type Company } from "../account-queries.ts";
 import styles from "../Profile.module.css";
@@ -12,20 +15,25 @@ const REASONED = ["return", "suspend", "resume"] as const;
 type Reasoned = (typeof REASONED)[number];
 
 /** What a platform operator decides of an account, as its life cycle has it. */
-export function AccountDecision({ company }: { company: Company }) {
+export function AccountDecision({ company, marks }: { company: Company; marks: Marks<CompanyItem> }) {
   const t = useText();
   const act = useAccountAct(undefined);
   const { run, busy, dialog } = useTask();
   const [asked, setAsked] = useState<Reasoned | "close" | null>(null);
+  const isMarked = marks.all.length > 0 && marks.all.every(({ reason }) => reason.trim() !== "");
   const may = (action: string) => company.actions.includes(action);
   const decide = (action: Reasoned | "activate" | "close", more: object = {}) =>
     run(() => act(company, action, more), { done: t(`parties.done_${action}`), proof: needsProof(action) });
   return (
     <div className={styles.actions}>
       {REASONED.filter(may).map((action) => (
-        <Button key={action} onClick={() => setAsked(action)}>
+        <ReasonedButton
+          key={action}
+          reason={action === "return" && !isMarked ? t("parties.markFirst") : null}
+          onClick={() => setAsked(action)}
+        >
           {t(`parties.do_${action}`)}
-        </Button>
+        </ReasonedButton>
       ))}
       {may("close") && <Button onClick={() => setAsked("close")}>{t("parties.closeAccount")}</Button>}
       {may("activate") && (
@@ -51,7 +59,7 @@ export function AccountDecision({ company }: { company: Company }) {
           close={() => setAsked(null)}
           send={(reason) => {
             setAsked(null);
-            void decide(asked, { reason });
+            void decide(asked, asked === "return" ? { reason, marks: marks.all } : { reason });
           }}
         />
       )}

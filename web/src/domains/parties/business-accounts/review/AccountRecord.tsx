@@ -1,18 +1,21 @@
+import type { CompanyItem } from "@heliograph/contract/parties/company-review";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { patterns } from "../../../../app/paths.ts";
 import { useText } from "../../../../platform/i18n.tsx";
 import { addressFor } from "../../../../platform/rec/acting.ts";
 import { gmt8, gmt8Day } from "../../../../platform/rec/gmt8.ts";
+import { useMarks } from "../../../../platform/rec/use-marks.ts";
 import { useTitle } from "../../../../platform/title.ts";
 import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { Timeline } from "../../../../ui/records/Timeline.tsx";
-import type { Company } from "../account-queries.ts";
 import { AccountNext } from "../AccountNext.tsx";
 import { AnswerPart } from "../AnswerPart.tsx";
-import { CompanyFacts } from "../CompanyFacts.tsx";
+import { contentOf, type Company } from "../account-queries.ts";
 import styles from "../Profile.module.css";
+import { CompanyChanges } from "../../company-review/CompanyChanges.tsx";
+import { CompanyItems } from "../../company-review/CompanyItems.tsx";
 import { InvitationRows } from "../../roles/InvitationRows.tsx";
 import { AccountDecision } from "./AccountDecision.tsx";
 import { AccountStateTag } from "./AccountStateTag.tsx";
@@ -24,6 +27,9 @@ export function AccountRecord({ company }: { company: Company }) {
   const t = useText();
   const { company_name, status, number, record_uid } = company;
   useTitle(company_name);
+  const marks = useMarks<CompanyItem>();
+  const decides = company.actions.includes("return");
+  const [before, last] = company.versions.slice(-2);
   return (
     <>
       <header className={page.head}>
@@ -37,12 +43,11 @@ export function AccountRecord({ company }: { company: Company }) {
           </div>
           <p className={page.meta}>{number}</p>
         </div>
-        <AccountDecision company={company} />
+        <AccountDecision company={company} marks={marks} />
       </header>
       <AccountNext company={company} />
-      <Panel title={t("Company Information")}>
-        <CompanyFacts company={company} />
-      </Panel>
+      {decides && before !== undefined && last !== undefined && <CompanyChanges before={before} now={last} />}
+      <CompanyItems content={contentOf(company)} marks={decides ? marks : null} />
       <Panel title={t("parties.people")}>
         <Members record_uid={record_uid} />
       </Panel>

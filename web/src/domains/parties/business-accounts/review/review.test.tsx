@@ -11,6 +11,7 @@ import {
   answer,
   fakeServer,
   freshBrowser,
+  rulesBroken,
   refusal,
   renderAt,
   signedInAs,
@@ -106,7 +107,19 @@ test("an account is suspended with a reason of 10 characters at least, and not w
   ]);
 });
 
-test("GEN-411: the second operator who states another sell limit is told so, and GSL-001 where none is stated", async () => {
+test("GSL-001: a grant without a limit is refused beside the limit, with its code and message", async () => {
+  const rule = { code: "GSL-001", message: "Say the sell limit.", field: "body.sell_limit_cents" };
+  const { user } = await openDesk(`?record=${BUSINESS_ACCOUNT}`, {
+    "rehash/advanced-features/actions": () => rulesBroken(rule),
+  });
+  await user.click(await screen.findByRole("button", { name: "Grant a sell limit" }));
+  const window = within(await screen.findByRole("dialog"));
+  await user.type(window.getByLabelText("Sell limit in USD"), "50000");
+  await user.click(window.getByRole("button", { name: "Set the limit" }));
+  expect(await window.findByText("GSL-001 Say the sell limit.")).toBeTruthy();
+});
+
+test("GEN-411: the second operator who states another sell limit is told so, and none is sent where none is stated", async () => {
   const message = "The first person asked for something else. Reload and compare.";
   const { received, user } = await openDesk(`?record=${BUSINESS_ACCOUNT}`, {
     "rehash/advanced-features/actions": () => refusal(409, message, { code: "GEN-411" }),

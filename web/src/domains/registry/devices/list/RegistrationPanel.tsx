@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ListedDeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useServerText } from "../../../../platform/i18n.tsx";
 import { useActing } from "../../../../platform/rec/acting.ts";
@@ -8,16 +9,21 @@ import { EnterSearchField } from "../../../../ui/controls/EnterSearchField.tsx";
 import { FilterChips } from "../../../../ui/controls/FilterChips.tsx";
 import { LinkButton } from "../../../../ui/controls/LinkButton.tsx";
 import { Tabs } from "../../../../ui/controls/Tabs.tsx";
+import { cellsOf } from "../../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../../ui/feedback/states.tsx";
 import page from "../../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../../ui/layout/Spacer.tsx";
+import { ColumnsMenu } from "../../../../platform/rec/lists/ColumnsMenu.tsx";
+import { FILE_ROWS, SaveListButton } from "../../../../platform/rec/lists/SaveListButton.tsx";
+import { useTableLook, type TableLook } from "../../../../platform/rec/lists/use-table-look.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { useApplicationColumns } from "./application-columns.tsx";
-import { applicationsQuery, DEVICES_PER_PAGE } from "../device-queries.ts";
+import { applicationsQuery, DEVICES_PER_PAGE, type ApplicationsView } from "../device-queries.ts";
 import { DEVICE_SUBS, useDeviceView } from "./device-view.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
+import { useMayAct } from "../../use-may-act.ts";
 import { useSees } from "../use-sees.ts";
 import { FolderList } from "./FolderList.tsx";
 import { TakeOver } from "./TakeOver.tsx";
@@ -44,7 +50,11 @@ function ApplicationList() {
   const view = useDeviceView();
   const address = useServiceAddress();
   const applications = useApplications(account, view);
+  const columns = useApplicationColumns();
+  const look = useTableLook("device-applications");
+  const queries = useQueryClient();
   const counts = applications.data?.tab_counts;
+  const mayAct = useMayAct();
   const [takingOver, setTakingOver] = useState(false);
   const count = (key: string) => (counts === undefined ? null : format.number(counts[key] ?? 0));
   // Of others a draft is not seen.
@@ -67,14 +77,26 @@ function ApplicationList() {
           words={view.q}
           search={view.searchFor}
         />
-        {account !== undefined && <Button onClick={() => setTakingOver(true)}>{text("dev.takeOver")}</Button>}
-        {account !== undefined && view.sub === "grouped" && (
+        <ColumnsMenu look={look} columns={columns} />
+        <SaveListButton<ListedDeviceApplication>
+          title={text("Device Registration")}
+          pageOf={async (at) => {
+            const wanted = { ...wantedIn(view), page: at };
+            const { items, total_items } = await queries.fetchQuery(
+              applicationsQuery(account, wanted, FILE_ROWS),
+            );
+            return { items, total: total_items };
+          }}
+          tableOf={(rows) => cellsOf(columns, rows)}
+        />
+        {mayAct && <Button onClick={() => setTakingOver(true)}>{text("dev.takeOver")}</Button>}
+        {mayAct && view.sub === "grouped" && (
           <LinkButton look="plain" to={address("devices", { record: "new", kind: "grouped" })}>
             {text("dev.registerGroup")}
           </LinkButton>
         )}
       </div>
-      <ApplicationTable {...{ applications, view }} market={account !== undefined} />
+      <ApplicationTable {...{ applications, view, columns, look }} market={account !== undefined} />
       {takingOver && <TakeOver close={() => setTakingOver(false)} />}
     </>
   );
@@ -82,15 +104,19 @@ function ApplicationList() {
 
 type View = ReturnType<typeof useDeviceView>;
 
-function useApplications(account: string | undefined, { sub, status, q, page: number }: View) {
+/** What the view asks for. */
+const wantedIn = ({ sub, status, q, page: number, applicationSort }: View): ApplicationsView => ({
+  ...(sub === "normal" || sub === "grouped" ? { type: sub } : {}),
+  ...(status === null || status === "mixed" ? {} : { status }),
+  search: q,
+  page: number,
+  sort: applicationSort,
+});
+
+function useApplications(account: string | undefined, view: View) {
   const sees = useSees();
   return useQuery({
-    ...applicationsQuery(account, {
-      ...(sub === "normal" || sub === "grouped" ? { type: sub } : {}),
-      ...(status === null || status === "mixed" ? {} : { status }),
-      search: q,
-      page: number,
-    }),
+    ...applicationsQuery(account, wantedIn(view)),
     enabled: sees === true,
     placeholderData: keepPreviousData,
   });
@@ -99,12 +125,13 @@ function useApplications(account: string | undefined, { sub, status, q, page: nu
 function ApplicationTable(given: {
   applications: ReturnType<typeof useApplications>;
   view: View;
+  columns: ReturnType<typeof useApplicationColumns>;
+  look: TableLook;
   market: boolean;
 }) {
-  const { applications, view, market } = given;
+  const { applications, view, columns, look, market } = given;
   const { text } = useDeviceWords();
   const serverText = useServerText();
-  const columns = useApplicationColumns();
   const sees = useSees();
   const { data } = applications;
   const narrowed = view.q !== "" || view.status !== null;
@@ -114,7 +141,10 @@ function ApplicationTable(given: {
       columns={columns}
       rows={sees === false ? [] : data?.items}
       idOf={({ record_uid }) => record_uid}
-      isMarked={({ next }) => next?.is_you === true}
+      {...look.table}
+      sort={view.applicationSort}
+      onSort={view.sortBy}
+      waits={({ next }) => next?.is_you === true}
       pages={{
         size: DEVICES_PER_PAGE,
         texts: pageTexts(text),

@@ -7,10 +7,10 @@ import { useNavigate } from "react-router";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
-import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
+import { useFormGuards } from "../../guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
@@ -28,7 +28,7 @@ export function TakeOver({ close }: { close: () => void }) {
     toBody: ({ succeeds }) => ({ key, succeeds: succeeds.trim().toUpperCase() }),
     send: (body) => create.mutateAsync({ query: actingAs(account), body }),
     onSaved: ({ record_uid }) => void navigate(address("devices", { record: record_uid })),
-    onRefused: useRefusalSaid(),
+    onRefused: useFormGuards(),
   });
   return (
     <FormDialog

@@ -1,10 +1,10 @@
 import type { ListedDeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import type { Column } from "../../../../ui/data-table/columns.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { StateTag } from "../../StateTag.tsx";
 import { useDeviceWords, type DeviceWords } from "../device-words.ts";
+import { RecordLink } from "../../../../platform/rec/lists/RecordLink.tsx";
 import { statusOf } from "../DeviceHead.tsx";
 
 /** The columns of applications (C85). */
@@ -23,8 +23,11 @@ function named({ text }: DeviceWords, open: (record: string) => string): Column<
       id: "application_id",
       label: text("dev.col.application_id"),
       rowHead: true,
+      sortable: true,
       value: ({ application_id }) => application_id,
-      cell: ({ application_id, record_uid }) => <Link to={open(record_uid)}>{application_id}</Link>,
+      cell: ({ application_id, record_uid }) => (
+        <RecordLink to={open(record_uid)}>{application_id}</RecordLink>
+      ),
     },
     {
       id: "status",
@@ -35,6 +38,7 @@ function named({ text }: DeviceWords, open: (record: string) => string): Column<
     {
       id: "device_english_name",
       label: text("dev.col.device_english_name"),
+      sortable: true,
       value: ({ device_english_name }) => device_english_name || null,
     },
     {
@@ -77,12 +81,13 @@ function placed({ text, country, megawatts }: DeviceWords): Column<ListedDeviceA
       label: text("dev.col.capacity"),
       unit: text("dev.unitOfMw"),
       numeric: true,
-      value: ({ capacity_w }) => capacity_w,
+      value: ({ capacity_w }) => (capacity_w === null ? null : capacity_w / 1e6),
       cell: ({ capacity_w }) => megawatts(capacity_w),
     },
     {
       id: "registration_date",
       label: text("dev.col.registration_date"),
+      sortable: true,
       value: ({ registration_date }) => registration_date,
     },
   ];

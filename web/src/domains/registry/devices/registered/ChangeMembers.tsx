@@ -13,10 +13,10 @@ import { useNow } from "../../../../platform/clock.ts";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
-import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
 import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
+import { useFormGuards } from "../../guard-refusal.ts";
 import { actingAs, registeredDevicesQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
@@ -88,6 +88,6 @@ function useMembersForm(device: RegisteredDevice, { today, close }: { today: str
     }),
     send: (body) => change.mutateAsync({ query: actingAs(account), body }),
     onSaved: close,
-    onRefused: useRefusalSaid(),
+    onRefused: useFormGuards(),
   });
 }

@@ -10,12 +10,12 @@ import { useNow } from "../../../../platform/clock.ts";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
-import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../../ui/controls/NumberField.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
+import { useFormGuards } from "../../guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
@@ -60,7 +60,7 @@ export function FindingForm({ device, close }: { device: RegisteredDevice; close
     }),
     send: (body) => record.mutateAsync({ query: actingAs(account), body }),
     onSaved: close,
-    onRefused: useRefusalSaid(),
+    onRefused: useFormGuards(),
   });
   const meters = [...new Map(units.map(({ unit_uid, serial }) => [unit_uid, serial]))];
   const kinds = METER_FINDINGS.map((value) => ({ value, label: text(`registered.found.${value}`) }));

@@ -1,6 +1,5 @@
 import type { ListedRegisteredDevice } from "@heliograph/contract/registry/devices/registered-devices";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useServerText } from "../../../../platform/i18n.tsx";
 import { useActing, useRecView } from "../../../../platform/rec/acting.ts";
@@ -10,20 +9,24 @@ import { Button } from "../../../../ui/controls/Button.tsx";
 import { EnterSearchField } from "../../../../ui/controls/EnterSearchField.tsx";
 import { LinkButton } from "../../../../ui/controls/LinkButton.tsx";
 import { Tabs } from "../../../../ui/controls/Tabs.tsx";
+import { cellsOf } from "../../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../../ui/feedback/states.tsx";
 import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { Spacer } from "../../../../ui/layout/Spacer.tsx";
+import { ColumnsMenu } from "../../../../platform/rec/lists/ColumnsMenu.tsx";
+import { FILE_ROWS, SaveListButton } from "../../../../platform/rec/lists/SaveListButton.tsx";
+import { useTableLook, type TableLook } from "../../../../platform/rec/lists/use-table-look.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { DEVICES_PER_PAGE, registeredDevicesQuery, type RegisteredView } from "../device-queries.ts";
 import { DEVICE_SUBS, useDeviceView } from "../list/device-view.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 import { FolderList } from "../list/FolderList.tsx";
+import { useMayAct } from "../../use-may-act.ts";
 import { useSees } from "../use-sees.ts";
 import { useRegisteredColumns } from "./registered-columns.tsx";
-import { useSavedDevices } from "./saved-devices.ts";
 
 const RegisteredDrawer = lazy(async () => ({
   default: (await import("./RegisteredDrawer.tsx")).RegisteredDrawer,
@@ -76,7 +79,7 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
     page: view.page,
     ...view.sort,
   };
-  const save = useSavedDevices(wanted, columns);
+  const look = useTableLook(view.sub === "grouped" ? "device-groups" : "devices");
   const devices = useQuery({
     ...registeredDevicesQuery(account, wanted),
     enabled: sees === true,
@@ -85,13 +88,14 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
   const { data } = devices;
   return (
     <>
-      <Toolbar view={view} save={save} />
+      <Toolbar {...{ view, wanted, columns, look }} />
       <DataTable<ListedRegisteredDevice>
         label={text("dev.registered")}
         columns={columns}
         rows={sees === false ? [] : data?.items}
         idOf={({ device_uid }) => device_uid}
         onOpen={({ device_uid }) => open(device_uid)}
+        {...look.table}
         sort={view.sort}
         onSort={view.sortBy}
         pages={{
@@ -115,8 +119,16 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
   );
 }
 
-function Toolbar({ view, save }: { view: ReturnType<typeof useDeviceView>; save: () => Promise<void> }) {
+function Toolbar(given: {
+  view: ReturnType<typeof useDeviceView>;
+  wanted: RegisteredView;
+  columns: ReturnType<typeof useRegisteredColumns>;
+  look: TableLook;
+}) {
+  const { view, wanted, columns, look } = given;
   const { text } = useDeviceWords();
+  const account = useActing();
+  const queries = useQueryClient();
   return (
     <div className={page.toolbar}>
       <EnterSearchField
@@ -127,10 +139,21 @@ function Toolbar({ view, save }: { view: ReturnType<typeof useDeviceView>; save:
         search={view.searchFor}
       />
       <Spacer />
-      <Button
-        aria-label={text("registered.export")}
-        icon={<Download size={16} aria-hidden />}
-        onClick={() => void save()}
+      <ColumnsMenu look={look} columns={columns} />
+      <SaveListButton<ListedRegisteredDevice>
+        title={text("Devices")}
+        pageOf={async (at) => {
+          const { items, total_items } = await queries.fetchQuery(
+            registeredDevicesQuery(account, { ...wanted, page: at }, FILE_ROWS),
+          );
+          return { items, total: total_items };
+        }}
+        tableOf={(rows) =>
+          cellsOf(
+            columns.filter(({ hideLabel }) => hideLabel !== true),
+            rows,
+          )
+        }
       />
     </div>
   );
@@ -139,7 +162,7 @@ function Toolbar({ view, save }: { view: ReturnType<typeof useDeviceView>; save:
 /** No device at all, or none that fits what is searched for. */
 function Nothing({ view }: { view: ReturnType<typeof useDeviceView> }) {
   const { text } = useDeviceWords();
-  const account = useActing();
+  const mayAct = useMayAct();
   const address = useServiceAddress();
   if (view.q !== "") {
     return (
@@ -151,5 +174,5 @@ function Nothing({ view }: { view: ReturnType<typeof useDeviceView> }) {
     );
   }
   const begin = <LinkButton to={address("devices", { record: "new" })}>{text("Register device")}</LinkButton>;
-  return <Blank small title={text("dev.none")} {...(account === undefined ? {} : { action: begin })} />;
+  return <Blank small title={text("dev.none")} {...(mayAct ? { action: begin } : {})} />;
 }

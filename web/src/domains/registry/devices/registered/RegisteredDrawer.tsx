@@ -70,7 +70,8 @@ function Facts({ device }: { device: RegisteredDevice }) {
     [text("dev.col.capacity"), `${megawatts(device.capacity_w)} MW`],
     [text("dev.col.commercial_operation_date"), device.commercial_operation_date],
     [text("dev.col.location"), `${device.address}, ${device.province}, ${country(device.location)}`],
-    [text("dev.validity"), text("dev.fromTo", { from: device.registered_on, to: device.valid_to })],
+    [text("dev.validity"), text("dev.fromTo", { from: device.valid_from, to: device.valid_to })],
+    [text("dev.col.registration_date"), device.registered_on],
     ...(device.demonstration ? [[text("dev.demonstration"), text("Yes")] as const] : []),
   ];
   return (

@@ -12,12 +12,12 @@ import { Link, useNavigate } from "react-router";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
-import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
 import { useActing, useRecView } from "../../../../platform/rec/acting.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useConfirmation } from "../../../identity/index.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
+import { useFormGuards, useGuardRefusal } from "../../guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
@@ -85,7 +85,7 @@ function useSucceed() {
   const account = useActing();
   const navigate = useNavigate();
   const address = useServiceAddress();
-  const refused = useRefusalSaid();
+  const refused = useGuardRefusal();
   const create = useCall(createDeviceApplication, [getRegisteredDevice, listDeviceApplications]);
   const [key] = useState(() => crypto.randomUUID());
   const begin = async (succeeds: string) => {
@@ -107,7 +107,7 @@ type Confirmed = ReturnType<typeof useConfirmation>["confirmed"];
 function TakeBack({ device, confirmed }: { device: RegisteredDevice; confirmed: Confirmed }) {
   const { text } = useDeviceWords();
   const account = useActing();
-  const refused = useRefusalSaid();
+  const refused = useGuardRefusal();
   const release = useCall(releaseDevice, [getRegisteredDevice]);
   const { device_uid } = device;
   const run = () =>
@@ -137,7 +137,7 @@ function Release(given: { device: RegisteredDevice; confirmed: Confirmed; close:
     toBody: ({ trade_account_id }) => ({ device_uid, trade_account_id: trade_account_id.trim(), key }),
     send: (body) => confirmed(() => release.mutateAsync({ query: actingAs(account), body })),
     onSaved: close,
-    onRefused: useRefusalSaid(),
+    onRefused: useFormGuards(),
   });
   return (
     <FormDialog

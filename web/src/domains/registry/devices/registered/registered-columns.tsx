@@ -85,7 +85,7 @@ function deviceColumns(words: DeviceWords): Column<Row>[] {
       label: text("dev.col.capacity"),
       unit: text("dev.unitOfMw"),
       numeric: true,
-      value: (row) => row.capacity_w,
+      value: (row) => row.capacity_w / 1e6,
       cell: (row) => megawatts(row.capacity_w),
     },
   ];
@@ -116,7 +116,7 @@ function groupColumns({ text, country, megawatts }: DeviceWords): Column<Row>[] 
       label: text("dev.col.total_capacity"),
       unit: text("dev.unitOfMwp"),
       numeric: true,
-      value: (row) => row.capacity_w,
+      value: (row) => row.capacity_w / 1e6,
       cell: (row) => megawatts(row.capacity_w),
     },
   ];

@@ -49,9 +49,10 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "An account manager submits what takes over a device of another account.":
     "An account manager submits what takes over a device of another account.",
   "{device} has been succeeded by {successor}.": "{device} has been succeeded by {successor}.",
-  "A group is not renewed: its devices are.": "A group is not renewed: its devices are.",
-  "Members change with the beginning of a future month.":
-    "Members change with the beginning of a future month.",
+  "An account may have {max} folders.": "An account may have {max} folders.",
+  "An account may have {max} registrations.": "An account may have {max} registrations.",
+  "{device} is registered until {day} only. Renew it or take it out.":
+    "{device} is registered until {day} only. Renew it or take it out.",
   "A group needs at least 2 devices.": "A group needs at least 2 devices.",
   "All devices in a group must share {field}.": "All devices in a group must share {field}.",
   "A device of a group may have 1 MW at most, and the group 5 MWp.":
@@ -181,7 +182,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.chooseFile": "choose",
   "dev.addFile": "Add a file: {kind}",
   "dev.fileKinds": "PDF, JPG or PNG, at most 10 MB",
-  "dev.notUploaded": "Not uploaded. Try again",
+  "dev.notUploaded": "Not uploaded.",
   "dev.view": "View",
   "dev.remove": "Take out: {name}",
   "dev.members": "Choose the registered devices that the group consists of.",
@@ -266,6 +267,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.changed": "Changed",
   "dev.answered": "Answered",
   "dev.open": "Open",
+  "dev.gone": "Not asked for any more",
+  "dev.earlierForm": "From an earlier form",
   "dev.unchanged": "Unchanged",
   "dev.answer": "Your answer: {item}",
   "dev.outside": "Not marked, changed by you",

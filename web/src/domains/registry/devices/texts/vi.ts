@@ -45,9 +45,10 @@ export const texts = {
   "An account manager submits what takes over a device of another account.":
     "Đơn tiếp nhận thiết bị của tài khoản khác phải do người quản lý tài khoản nộp.",
   "{device} has been succeeded by {successor}.": "{device} đã được {successor} kế tiếp.",
-  "A group is not renewed: its devices are.": "Không gia hạn nhóm: hãy gia hạn từng thiết bị.",
-  "Members change with the beginning of a future month.":
-    "Thành viên chỉ thay đổi từ đầu một tháng sau hôm nay.",
+  "An account may have {max} folders.": "Một tài khoản có thể có {max} thư mục.",
+  "An account may have {max} registrations.": "Một tài khoản có thể có {max} hồ sơ đăng ký.",
+  "{device} is registered until {day} only. Renew it or take it out.":
+    "{device} chỉ được đăng ký đến {day}. Hãy gia hạn hoặc đưa thiết bị ra khỏi nhóm.",
   "A group needs at least 2 devices.": "Một nhóm cần ít nhất 2 thiết bị.",
   "All devices in a group must share {field}.": "Mọi thiết bị trong nhóm phải có cùng {field}.",
   "A device of a group may have 1 MW at most, and the group 5 MWp.":
@@ -176,7 +177,7 @@ export const texts = {
   "dev.chooseFile": "chọn",
   "dev.addFile": "Thêm tệp: {kind}",
   "dev.fileKinds": "PDF, JPG hoặc PNG, tối đa 10 MB",
-  "dev.notUploaded": "Chưa tải lên. Thử lại",
+  "dev.notUploaded": "Chưa tải lên.",
   "dev.view": "Xem",
   "dev.remove": "Gỡ: {name}",
   "dev.members": "Chọn các thiết bị đã đăng ký tạo thành nhóm.",
@@ -260,6 +261,8 @@ export const texts = {
   "dev.changed": "Đã sửa",
   "dev.answered": "Đã trả lời",
   "dev.open": "Chưa xử lý",
+  "dev.gone": "Không còn được hỏi",
+  "dev.earlierForm": "Từ biểu mẫu trước đây",
   "dev.unchanged": "Không đổi",
   "dev.answer": "Câu trả lời: {item}",
   "dev.outside": "Không được đánh dấu, bạn đã sửa",

@@ -40,8 +40,10 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "An account manager submits what takes over a device of another account.":
     "接管其他账户设备的申请须由账户经理提交。",
   "{device} has been succeeded by {successor}.": "{device} 已由 {successor} 接续。",
-  "A group is not renewed: its devices are.": "设备组不续期，请为其中的设备续期。",
-  "Members change with the beginning of a future month.": "成员只能从今后某个月的月初起变更。",
+  "An account may have {max} folders.": "一个账户最多可有 {max} 个文件夹。",
+  "An account may have {max} registrations.": "一个账户最多可有 {max} 份注册申请。",
+  "{device} is registered until {day} only. Renew it or take it out.":
+    "{device} 的注册仅到 {day} 为止。请续期或将其移出。",
   "A group needs at least 2 devices.": "一个组至少需要 2 台设备。",
   "All devices in a group must share {field}.": "组内所有设备的{field}必须相同。",
   "A device of a group may have 1 MW at most, and the group 5 MWp.":
@@ -169,7 +171,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.chooseFile": "选择",
   "dev.addFile": "添加文件：{kind}",
   "dev.fileKinds": "PDF、JPG 或 PNG，最大 10 MB",
-  "dev.notUploaded": "未上传。请重试",
+  "dev.notUploaded": "未上传。",
   "dev.view": "查看",
   "dev.remove": "移除：{name}",
   "dev.members": "选择组成该组的已登记设备。",
@@ -252,6 +254,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.changed": "已修改",
   "dev.answered": "已答复",
   "dev.open": "未处理",
+  "dev.gone": "不再要求填写",
+  "dev.earlierForm": "来自早期表单",
   "dev.unchanged": "未变",
   "dev.answer": "您的答复：{item}",
   "dev.outside": "未标记，由您修改",

@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.application": "Application",
   "iss.device": "Device",
   "iss.location": "Location",
+  "iss.country": "Country",
   "iss.period": "Period",
   "iss.quantity": "Quantity (MWh)",
   "iss.status": "Status",
@@ -30,7 +31,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.fuel": "Fuel",
   "iss.from": "From",
   "iss.to": "To",
-  "iss.export": "Download the list",
   "iss.class": "Class {evidence} · {n} {n|day|days}",
   "iss.classWeaker": "Class {evidence} · {weaker} of {n} {n|day|days}",
   "iss.failed": "{code} failed",
@@ -180,6 +180,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.guard.ISS_004": "Generation before the registration date {d} cannot be certified.",
   "iss.guard.ISS_005": "The deadline for {months} was {date}.",
   "iss.guard.ISS_006": "You ask for {q} MWh; metered generation is {g} MWh.",
+  "iss.guard.ISS_006_certified":
+    "You ask for {q} MWh; metered generation is {g} MWh; of which {n} already certified.",
   "iss.guard.ISS_007": "{q} MWh is above the physical maximum of {m} MWh for this period.",
   "iss.guard.ISS_008":
     "{n} {n|day has|days have} no meter data: {dates}. Upload evidence for {n|it|them} or shorten the period.",
@@ -191,6 +193,9 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.guard.ISS_014": "{n} {n|day is|days are} not settled: {dates}.",
   "iss.guard.ISS_015": "The readings changed since submission. Check and submit again.",
   "iss.guard.ISS_016": "I-REC covers production in China only up to 2024-12-31.",
+  "Declared energy needs the approval of two issuers.": "Declared energy needs the approval of two issuers.",
+  "Line {line} of the file is not a day of the period and its kWh, once.":
+    "Line {line} of the file is not a day of the period and its kWh, once.",
   "iss.passed.ISS_001": "Whole days, ended before today",
   "iss.passed.ISS_002": "Inside one year",
   "iss.passed.ISS_003": "No other request for these days",

@@ -125,6 +125,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.supply.real": "Certificates",
   "verify.supply.demo": "Demonstration",
   "verify.supply.none": "The ledger has no certificates yet.",
+  "verify.supply.tooFew":
+    "Too few accounts to show: certificates that fewer than three accounts ever had are not counted here.",
   "verify.supply.year": "Year",
   "verify.supply.issued": "Issued",
   "verify.supply.active": "Active",
@@ -132,7 +134,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.supply.external": "Exported",
   "verify.supply.withdrawn": "Withdrawn",
   "verify.supply.note":
-    "Issued ones include those imported from other registries. Years with fewer than three accounts are shown together.",
+    "Issued ones include those imported from other registries. Years and registries with fewer than three accounts are shown together.",
   "verify.supply.head": "Head of the log",
   "verify.supply.entries": "Entries",
   "verify.supply.root": "Root",
@@ -146,4 +148,14 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.fuel.ES500": "geothermal",
   "verify.fuel.ES600": "biomass",
   "verify.fuel.ES700": "biogas",
+  "verify.checker.save": "Download the checker",
+  "verify.checker.hint": "One page to keep: it checks statements without a connection, by the keys of today.",
+  "verify.checker.title": "Check a statement without connection",
+  "verify.checker.lead":
+    "Choose the statement as JSON or PDF. This page computes whether it is genuine; it can send nothing anywhere.",
+  "verify.checker.trust": "Why to believe this page",
+  "verify.checker.trustHint":
+    "It goes by these public keys, which {origin} named on {date}. Keep the file as you got it from there, and take a new one when a key is not known.",
+  "verify.checker.noKeys":
+    "This file has no keys in it: open the page of the portal and download the checker there.",
 };

@@ -115,6 +115,8 @@ export const texts = {
   "verify.supply.real": "Chứng chỉ",
   "verify.supply.demo": "Bản minh họa",
   "verify.supply.none": "Sổ cái chưa có chứng chỉ nào.",
+  "verify.supply.tooFew":
+    "Quá ít tài khoản để hiển thị: chứng chỉ mà chưa đến ba tài khoản từng nắm giữ không được tính ở đây.",
   "verify.supply.year": "Năm",
   "verify.supply.issued": "Đã cấp",
   "verify.supply.active": "Đang hoạt động",
@@ -122,7 +124,7 @@ export const texts = {
   "verify.supply.external": "Đã xuất",
   "verify.supply.withdrawn": "Đã thu hồi",
   "verify.supply.note":
-    "“Đã cấp” gồm cả chứng chỉ nhập từ cơ quan đăng ký khác. Các năm có dưới ba tài khoản được gộp lại.",
+    "“Đã cấp” gồm cả chứng chỉ nhập từ cơ quan đăng ký khác. Các năm và cơ quan đăng ký có dưới ba tài khoản được gộp lại.",
   "verify.supply.head": "Đầu nhật ký",
   "verify.supply.entries": "Bút toán",
   "verify.supply.root": "Gốc",
@@ -136,4 +138,14 @@ export const texts = {
   "verify.fuel.ES500": "địa nhiệt",
   "verify.fuel.ES600": "sinh khối rắn",
   "verify.fuel.ES700": "khí sinh học",
+  "verify.checker.save": "Tải công cụ kiểm tra",
+  "verify.checker.hint":
+    "Một trang để giữ lại: kiểm tra bản xác nhận khi không có mạng, theo các khoá hôm nay.",
+  "verify.checker.title": "Kiểm tra bản xác nhận khi không có mạng",
+  "verify.checker.lead":
+    "Chọn bản xác nhận dạng JSON hoặc PDF. Trang này tự tính xem nó có thật không và không thể gửi gì đi đâu.",
+  "verify.checker.trust": "Vì sao tin được trang này",
+  "verify.checker.trustHint":
+    "Trang dựa vào các khoá công khai này, do {origin} công bố lúc {date}. Hãy giữ tệp nguyên như khi tải về từ đó, và tải tệp mới khi có khoá chưa biết.",
+  "verify.checker.noKeys": "Tệp này không có khoá nào: hãy mở trang của cổng và tải công cụ kiểm tra ở đó.",
 } as const;

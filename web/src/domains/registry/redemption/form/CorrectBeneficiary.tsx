@@ -1,16 +1,13 @@
+import { correctionFaults, type BeneficiaryWords } from "@heliograph/contract/registry/redemption/correction";
+import type { GuardError } from "@heliograph/contract/kernel/problem";
 import { useState, type SyntheticEvent } from "react";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { gmt8 } from "../../../../platform/rec/gmt8.ts";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
+import { Refusals } from "../Refusals.tsx";
 import type { Redemption } from "../redemption-queries.ts";
 import { useRedemptionWords } from "../redemption-words.ts";
 import styles from "../Redemption.module.css";
-
-/** What a correction may change. */
-export interface BeneficiaryWords {
-  readonly beneficiary_name: string;
-  readonly beneficiary_address: string;
-}
 
 /** The beneficiary's name and address, to be corrected (rule R44); `words` stand in them at first, else what a first person asked for. */
 export function CorrectBeneficiary({
@@ -30,11 +27,15 @@ export function CorrectBeneficiary({
   const first = words ?? asked ?? given;
   const [name, setName] = useState(first.beneficiary_name);
   const [address, setAddress] = useState(first.beneficiary_address);
+  const [faults, setFaults] = useState<readonly GuardError[]>([]);
   const title = text(asked === null ? "red.correct" : "red.correctConfirm");
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (name.trim() === "" || address.trim() === "") return;
-    send({ beneficiary_name: name.trim(), beneficiary_address: address.trim() });
+    const next = { beneficiary_name: name.trim(), beneficiary_address: address.trim() };
+    const broken = correctionFaults(given, next);
+    setFaults(broken);
+    if (broken.length === 0) send(next);
   };
   return (
     <FormDialog
@@ -65,6 +66,7 @@ export function CorrectBeneficiary({
         maxLength={300}
         {...(address.trim() === "" ? { fault: text("red.rule.red001") } : {})}
       />
+      <Refusals refused={faults} />
     </FormDialog>
   );
 }

@@ -13,7 +13,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registered.takeBack": "Take the release back",
   "registered.tradeAccount": "Trade account ID",
   "registered.endsIn": "{n} {n|day|days} left",
-  "registered.export": "Export the devices",
   "registered.finding.dead": "Dead from {day}",
   "registered.finding.replaced": "Replaced on {day}",
   "registered.found.dead": "The meter is dead",
@@ -40,4 +39,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
     "This was already found of meter {serial} for {day}.",
   "There is no other active account {account}.": "There is no other active account {account}.",
   "registered.over": "ended",
+  "A group goes to no other account: its devices do.": "A group goes to no other account: its devices do.",
+  "Members change with the beginning of a future month.":
+    "Members change with the beginning of a future month.",
 };

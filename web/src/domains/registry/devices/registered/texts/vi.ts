@@ -11,7 +11,6 @@ export const texts = {
   "registered.takeBack": "Thu hồi cho phép",
   "registered.tradeAccount": "Mã tài khoản giao dịch",
   "registered.endsIn": "còn {n} ngày",
-  "registered.export": "Xuất danh sách thiết bị",
   "registered.finding.dead": "Công tơ hỏng từ {day}",
   "registered.finding.replaced": "Đã thay công tơ ngày {day}",
   "registered.found.dead": "Công tơ hỏng",
@@ -38,4 +37,8 @@ export const texts = {
     "Điều này đã được ghi nhận cho công tơ {serial} vào ngày {day}.",
   "There is no other active account {account}.": "Không có tài khoản hoạt động nào khác mang mã {account}.",
   "registered.over": "đã hết hạn",
+  "A group goes to no other account: its devices do.":
+    "Một nhóm không chuyển sang tài khoản khác: chỉ các thiết bị của nhóm được chuyển.",
+  "Members change with the beginning of a future month.":
+    "Thành viên chỉ thay đổi từ đầu một tháng sau hôm nay.",
 };

@@ -12,7 +12,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registered.takeBack": "收回放行",
   "registered.tradeAccount": "交易账户编号",
   "registered.endsIn": "剩余 {n} 天",
-  "registered.export": "导出设备",
   "registered.finding.dead": "自 {day} 起失效",
   "registered.finding.replaced": "{day} 已更换",
   "registered.found.dead": "电表失效",
@@ -38,4 +37,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "This was already found of meter {serial} for {day}.": "电表 {serial} 在 {day} 的此项认定已存在。",
   "There is no other active account {account}.": "不存在其他有效账户 {account}。",
   "registered.over": "已到期",
+  "A group goes to no other account: its devices do.": "组本身不转给其他账户：由其设备转移。",
+  "Members change with the beginning of a future month.": "成员只能从今后某个月的月初起变更。",
 };

@@ -171,6 +171,18 @@ test("BNK-010: an account has at most 20 bank accounts", async () => {
   expect(await screen.findByText(`BNK-010 ${message}`)).toBeTruthy();
 });
 
+test("BNK-011: a change of a bank account that says nothing new is refused with its code and message", async () => {
+  const message = "Say what is changed.";
+  const { user } = await openProfile(
+    refusing("rehash/bank-accounts/actions", () => broken(422, "BNK-011", message)),
+    "&tab=fees",
+  );
+  await press(user, "Change USD · Vietcombank");
+  const form = within(await screen.findByRole("dialog"));
+  await user.click(form.getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText(`BNK-011 ${message}`)).toBeTruthy();
+});
+
 test("RCP-001: an account has at most 1000 recipients", async () => {
   const message = "An account may have 1000 recipients.";
   const { user } = await openProfile(

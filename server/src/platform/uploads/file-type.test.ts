@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileType, zipDirectory, zipEntries } from "./file-type.ts";
-import { zipOf } from "../../../../testing/file-kit.ts";
+import { zipOf } from "../../../testing/file-kit.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const typeOf = (name: string, head: string, more: { isText?: boolean; entries?: string[] } = {}) =>

@@ -1,0 +1,176 @@
+// The page of a call to another registry, and the connections that platform operators keep.
+import {
+  listRegistryCalls,
+  moveRegistryCall,
+  readRegistryCall,
+} from "@heliograph/contract/registry/calls/calls";
+import { listRegistryConnections } from "@heliograph/contract/registry/calls/connections";
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeSecurity } from "../../../testing/parties-fakes.ts";
+import { fakeSeats } from "../../../testing/registry-fakes.ts";
+import {
+  answer,
+  fakeServer,
+  freshBrowser,
+  renderAt,
+  rulesBroken,
+  signedInAs,
+} from "../../../testing/test-kit.tsx";
+import { CallScreen } from "./CallScreen.tsx";
+import { CallsPanel } from "./CallsPanel.tsx";
+import type { RegistryCall } from "./call-queries.ts";
+
+freshBrowser();
+
+const CALL = "5d6b6f2e-3a4e-4b43-9a55-4d6f3a0f7d55";
+
+const GIVEN: RegistryCall = {
+  record_uid: CALL,
+  number: "RC-2026-000007",
+  status: "by_hand",
+  version: 2,
+  created_at: "2026-11-03T02:24:36Z",
+  changed_at: "2026-11-03T02:24:36Z",
+  actions: ["acknowledge", "refuse"],
+  next: { by: "platform_operator", is_you: true, until: null, otherwise: null },
+  timeline: [
+    {
+      at: "2026-11-03T02:24:36Z",
+      action: "create",
+      from_status: null,
+      to_status: "prepared",
+      role: "system",
+      person: null,
+      reason: null,
+    },
+  ],
+  second_person: null,
+  origin: "EVIDENT",
+  origin_name: "Evident I-REC Registry",
+  transaction_number: "RC-2026-000007-5F3A9C21B04E",
+  reference: null,
+  quantity: 50,
+  redemption_uid: "0d6b6f2e-3a4e-4b43-9a55-4d6f3a0f7d11",
+  redemption_number: "RD-2026-000031",
+  company_name: "Xanh Energy JSC",
+  sent_at: null,
+  asked_at: null,
+  asked: 0,
+  serials: [
+    { series: "A", first: 41, until: 81 },
+    { series: "B", first: 1, until: 11 },
+  ],
+  body_sha256: "ab".repeat(32),
+  refusal: null,
+  heard: null,
+  next_at: null,
+  asked_reference: null,
+};
+
+async function openCall(change: Partial<RegistryCall> = {}, refused?: () => Response) {
+  signedInAs("good");
+  const received = fakeServer({
+    "auth/security": () => fakeSecurity(),
+    "rehash/registry-call": () => answer(readRegistryCall, { ...GIVEN, ...change }),
+    "rehash/registry-calls/actions":
+      refused ??
+      (() =>
+        answer(moveRegistryCall, {
+          record_uid: CALL,
+          number: GIVEN.number,
+          status: "by_hand",
+          version: 2,
+          needs_second_person: true,
+        })),
+  });
+  await renderAt(`/x?record=${CALL}`, { "/x": <CallScreen record={CALL} /> });
+  await screen.findByRole("heading", { name: GIVEN.number });
+  return received;
+}
+
+test("a call by hand says what to retire where, and takes the other registry's number or says RED-032", async () => {
+  await openCall({}, () =>
+    rulesBroken({
+      code: "RED-032",
+      message: "Enter the other registry's number of the transaction.",
+    }),
+  );
+  expect(screen.getByText("A 41–80, B 1–10")).toBeTruthy();
+  expect(screen.getByText(GIVEN.transaction_number)).toBeTruthy();
+  const record = screen.getByRole("button", { name: "Record the acknowledgement" });
+  await userEvent.click(record);
+  expect(screen.getByText(/^RED-032 Enter the other registry's number/)).toBeTruthy();
+});
+
+test("the second person is told what the first entered, and the first that a second is waited for", async () => {
+  const asked_at = "2026-11-03T03:00:00Z";
+  await openCall({
+    second_person: { action: "acknowledge", asked_at, by_you: false },
+    asked_reference: "EV-77",
+  });
+  expect(screen.getByText(/A first person entered EV-77/)).toBeTruthy();
+});
+
+test("who recorded it first can set it aside and not record it again", async () => {
+  await openCall({
+    actions: ["acknowledge", "refuse", "set_aside"],
+    second_person: { action: "acknowledge", asked_at: "2026-11-03T03:00:00Z", by_you: true },
+    next: { by: "platform_operator", is_you: false, until: null, otherwise: null },
+  });
+  expect(screen.getAllByText("Noted. A second person must record the same.").length).toBeGreaterThan(0);
+  expect(screen.queryByRole("button", { name: "Record the acknowledgement" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Set aside what was recorded" })).toBeTruthy();
+});
+
+test("people of the account see the call and no control that writes", async () => {
+  await openCall({
+    actions: [],
+    status: "unknown",
+    next: { by: "platform_operator", is_you: false, until: null, otherwise: null },
+  });
+  expect(screen.getByText(/it is asked for by its number, and not sent blindly/)).toBeTruthy();
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});
+
+test("operators see the calls and beneath them the connections, one of which waits for a second operator", async () => {
+  signedInAs("good");
+  fakeServer({
+    "auth/security": () => fakeSecurity(),
+    "rehash/seats": () => fakeSeats({ is_platform_operator: true, accounts: [] }),
+    "rehash/registry-calls": () =>
+      answer(listRegistryCalls, {
+        items: [],
+        counts: { all: 0, waiting: 0, under_way: 0, over: 0 },
+        total: 0,
+      }),
+    "rehash/registry-connections": () =>
+      answer(listRegistryConnections, {
+        items: [
+          {
+            origin: "EVIDENT",
+            name: "Evident I-REC Registry",
+            current: null,
+            asked: {
+              record_uid: CALL,
+              base_url: "https://registry.example/v1",
+              is_on: true,
+              has_secret: true,
+              replaces_secret: true,
+              by_you: false,
+              at: "2026-11-03T03:00:00Z",
+            },
+          },
+        ],
+      }),
+  });
+  await renderAt("/x", { "/x": <CallsPanel /> });
+  const part = within(await screen.findByRole("region", { name: "Connections to other registries" }));
+  expect(part.getByText("No connection: calls are made by hand")).toBeTruthy();
+  expect(part.getByText(/https:\/\/registry\.example\/v1, On with a new secret/)).toBeTruthy();
+  for (const name of ["Try the connection", "Confirm the change", "Change"]) {
+    expect(part.getByRole("button", { name })).toBeTruthy();
+  }
+  expect(await screen.findByText("There is no call yet.")).toBeTruthy();
+});

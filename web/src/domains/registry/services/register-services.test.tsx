@@ -1,0 +1,223 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeLists, ROW_UID } from "../../../testing/list-fakes.ts";
+import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
+import { fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import RegisteredDevicesScreen from "../devices/registered/RegisteredDevicesScreen.tsx";
+import RegisterServicesScreen from "./RegisterServicesScreen.tsx";
+
+freshBrowser();
+
+async function show(query: string) {
+  signedInAs("good");
+  fakeServer(fakeLists());
+  await renderAt(`/?account=${BUSINESS_ACCOUNT}${query}`, {
+    "/": query.startsWith("&devices") ? <RegisteredDevicesScreen /> : <RegisterServicesScreen />,
+  });
+  await screen.findByRole("table");
+}
+
+/** States that the list is narrowed by, without how many there are. */
+const states = (label: RegExp) =>
+  within(screen.getByRole("group", { name: label }))
+    .getAllByRole("button")
+    .map((chip) => chip.textContent.replace(/\d+$/, ""));
+const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent.trim());
+/** Heads with all columns shown that the menu of columns has. */
+async function allHeads() {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  const menu = await screen.findByRole("dialog");
+  for (const box of within(menu).getAllByRole<HTMLInputElement>("checkbox")) {
+    if (!box.checked) await user.click(box);
+  }
+  return heads();
+}
+const OF_DEVICES = ["All", "Draft", "Pending", "To Re-Submit", "Approved", "Declined"];
+
+test.each([
+  ["all", OF_DEVICES],
+  ["normal", OF_DEVICES],
+  ["grouped", OF_DEVICES],
+  ["folder", [...OF_DEVICES, "Mixed"]],
+])("C59: Device Registration has its four kinds, and of kind %s its states", async (sub, expected) => {
+  await show(`&tab=devices&sub=${sub}`);
+  const kinds = screen.getAllByRole("tab").slice(-4);
+  expect(kinds.map((tab) => tab.textContent)).toEqual(["All", "Normal Device", "Grouped Device", "Folder"]);
+  expect(states(/./)).toEqual(expected);
+});
+
+test("C60, C87: REC Issuance has its states, and a column for each field in its menu of columns", async () => {
+  await show("&tab=issuance");
+  expect(states(/./)).toEqual([
+    "All",
+    "Draft",
+    "In-Progress",
+    "To Re-Submit",
+    "Approved",
+    "Rejected",
+    "Withdrawn",
+  ]);
+  expect(await allHeads()).toEqual([
+    "Application",
+    "Device",
+    "Location",
+    "Period",
+    "Quantity (MWh)",
+    "Registry",
+    "Fuel",
+    "Country",
+    "From",
+    "To",
+    "Status",
+    "Evidence and checks",
+    "Acts next",
+  ]);
+});
+
+test("C61, C88: REC Imports has its states and a column for each field", async () => {
+  await show("&tab=imports");
+  expect(states(/./)).toEqual(["All", "In-Progress", "Imported", "Rejected"]);
+  expect(heads()).toEqual([
+    "Application ID",
+    "Status",
+    "Device Name",
+    "Registry",
+    "Fuel Type",
+    "Location",
+    "Province",
+    "From",
+    "To",
+    "REC Quantity MWh",
+    "REC Quantity Received MWh",
+    "Created Date GMT+8",
+    "REC ID",
+  ]);
+});
+
+test("C62, C63, C89: I-REC TIGR Redemption has its states, and a column for each field", async () => {
+  await show("&tab=redemption");
+  expect(screen.getByRole("radio", { name: "I-REC TIGR Redemption", checked: true })).toBeTruthy();
+  expect(screen.getByRole("radio", { name: "GEC Redemption", checked: false })).toBeTruthy();
+  expect(states(/./)).toEqual([
+    "All",
+    "InProgress",
+    "Approved",
+    "Returned",
+    "Cancelled",
+    "Rejected",
+    "Completed",
+  ]);
+  expect(screen.getByText("Waiting for Payment")).toBeTruthy();
+  expect(await allHeads()).toEqual([
+    "Application ID",
+    "Status",
+    "Device Name",
+    "Location",
+    "Beneficiary Name",
+    "Vintage",
+    "Redemption Amount MW",
+    "Created Date GMT+8",
+    "Completed Date GMT+8",
+    "Acts next",
+    "Registry",
+    "Fuel Type",
+    "Province",
+    "Redeems For",
+  ]);
+});
+
+test("C62, C64, C89: GEC Redemption has its states, and the date of the last change", async () => {
+  await show("&tab=redemption&sub=gec");
+  expect(states(/./)).toEqual([
+    "All",
+    "Pending Buyer Input",
+    "Pending Seller Upload Certificate",
+    "In-Progress",
+    "Completed",
+  ]);
+  expect(heads()).toContain("Updated Date GMT+8");
+});
+
+test("C80: Register services opens with Device Registration, All", async () => {
+  await show("");
+  const chosen = screen.getAllByRole("tab", { selected: true }).map((tab) => tab.textContent);
+  expect(chosen).toEqual(["Device Registration 0", "All"]);
+});
+
+test("C77, C85: an application has a column for each field, its capacity in MW, and its number opens it", async () => {
+  await show("&tab=devices");
+  expect(heads()).toEqual([
+    "Application",
+    "Status",
+    "English name",
+    "Local name",
+    "Registry",
+    "Device type",
+    "Device ID",
+    "Fuel",
+    "Technology",
+    "Location",
+    "Province",
+    "Capacity MW",
+    "Registration date",
+  ]);
+  expect(screen.getByRole("cell", { name: "1.250" })).toBeTruthy();
+  const number = screen.getByRole("link", { name: "DR-2026-000031" });
+  expect(number.getAttribute("href")).toContain(`tab=devices&record=${ROW_UID}`);
+});
+
+test("C86, C124: a folder has its number, name, devices, place, date and state, its capacity in MWp", async () => {
+  await show("&tab=devices&sub=folder");
+  expect(heads().slice(0, 7)).toEqual([
+    "Group ID",
+    "Group name",
+    "Devices",
+    "Total capacity MWp",
+    "Location",
+    "Created",
+    "Status",
+  ]);
+});
+
+const OF_A_DEVICE = [
+  "Device ID",
+  "English name",
+  "Local name",
+  "Commercial operation date",
+  "Registry",
+  "Device type",
+  "Fuel",
+  "Technology",
+  "Location",
+  "Province",
+  "Capacity MW",
+];
+
+test.each(["all", "normal"])(
+  "C73, C74, C93: of %s the same table of devices is shown, opened by Details (C78)",
+  async (sub) => {
+    await show(`&devices&sub=${sub}`);
+    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+      "All",
+      "Normal Device",
+      "Grouped Device",
+      "Folder",
+    ]);
+    expect(heads().slice(0, 11)).toEqual(OF_A_DEVICE);
+    const details = screen.getByRole("link", { name: "Details: D000123" });
+    expect(details.getAttribute("href")).toContain(`device=${ROW_UID}`);
+  },
+);
+
+test("C94: groups have their number, name, devices, place and total capacity", async () => {
+  await show("&devices&sub=grouped");
+  expect(heads().slice(0, 5)).toEqual([
+    "Group ID",
+    "Group name",
+    "Devices",
+    "Location",
+    "Total capacity MWp",
+  ]);
+});

@@ -1,0 +1,62 @@
+import { Upload } from "lucide-react";
+import { useState, type DragEvent } from "react";
+import styles from "./FileDrop.module.css";
+
+interface FileDropProps {
+  /** What the input is called for those who do not see where it stands. */
+  readonly label: string;
+  /** "Drop a file or" */
+  readonly hint: string;
+  /** "choose" */
+  readonly choose: string;
+  readonly busy: boolean;
+  /** Why the last file was not taken; null: it was. */
+  readonly fault: string | null;
+  readonly multiple?: boolean;
+  readonly take: (files: readonly File[]) => void;
+}
+
+/** A place where a PDF, JPG or PNG is dropped, or chosen by keyboard. */
+export function FileDrop(given: FileDropProps) {
+  const { label, hint, choose, busy, fault, multiple = false, take } = given;
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dropped on it is what its input takes by keyboard */}
+      <label
+        className={styles.drop}
+        data-over={over || undefined}
+        aria-busy={busy}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Upload size={15} aria-hidden />
+        {hint} <b>{choose}</b>
+        <input
+          type="file"
+          multiple={multiple}
+          accept=".pdf,.jpg,.jpeg,.png"
+          aria-label={label}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {fault !== null && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
