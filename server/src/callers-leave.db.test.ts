@@ -17,7 +17,7 @@ import {
 } from "@heliograph/contract";
 import mqtt from "mqtt";
 import { expect, test } from "vitest";
-import { anyPort, dataFolder, portalOf, serverProcess } from "../testing/main-kit.ts";
+import { anyPort, brokerOf, dataFolder, portalOf, serverProcess } from "../testing/main-kit.ts";
 
 interface Call {
   readonly query?: Readonly<Record<string, string>>;
@@ -78,11 +78,10 @@ const ROOF = {
 
 /** A server that logs errors alone, with a project, a gateway and a file of 4 MB. */
 async function place(): Promise<Place> {
-  const MQTT_PORT = String(await anyPort());
   const running = serverProcess({
     PORT: String(await anyPort()),
     PG_PORT: String(await anyPort()),
-    MQTT_PORT,
+    MQTT_PORT: String(await anyPort()),
     DATA_DIR: await dataFolder(),
     DEMO: "accounts",
     LOG_LEVEL: "error",
@@ -108,7 +107,7 @@ async function place(): Promise<Place> {
   return {
     running,
     portal,
-    mqttUrl: `mqtt://127.0.0.1:${MQTT_PORT}`,
+    mqttUrl: await brokerOf(running),
     headers,
     project_uid,
     gateway,

@@ -30,18 +30,26 @@ export function serverProcess(env: Record<string, string>, flags: string[] = [])
   return { child, printed };
 }
 
-/** The address of the portal, once the server says that it runs. */
-export async function portalOf({ printed }: ReturnType<typeof serverProcess>): Promise<string> {
+/** Where the server is reached, once it says that it runs: another process may have taken a port that was asked for. */
+async function addressOf(printed: { readonly text: string }, name: string): Promise<string> {
   await vi.waitFor(
     () => {
       if (!printed.text.includes("Ctrl-C")) throw new Error(printed.text);
     },
     { timeout: 40_000 },
   );
-  const [, address] = /Portal +(http\S+)/.exec(printed.text) ?? [];
+  const [, address] = new RegExp(`${name} +(\\w+://\\S+)`).exec(printed.text) ?? [];
   if (address === undefined) throw new Error(printed.text);
   return address;
 }
+
+/** The address of the portal, once the server says that it runs. */
+export const portalOf = ({ printed }: ReturnType<typeof serverProcess>): Promise<string> =>
+  addressOf(printed, "Portal");
+
+/** The address of the broker, once the server says that it runs. */
+export const brokerOf = ({ printed }: ReturnType<typeof serverProcess>): Promise<string> =>
+  addressOf(printed, "Gateways");
 
 /** An empty folder for the server's data, which is removed when the test ends. */
 export async function dataFolder(): Promise<string> {
