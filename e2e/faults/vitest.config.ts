@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["e2e/faults/**/*.test.ts"],
     // Each trial runs servers of its own, and the machine is to be theirs.
     fileParallelism: false,
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
   },
 });
