@@ -62,3 +62,29 @@ test("each invariant I1 to I15 of certificates is named by a test", () => {
   const named = (one: string) => tests.some((text) => new RegExp(`["\`][^\\n]*\\b${one}\\b`).test(text));
   expect(all.filter((one) => !named(one) && INVARIANTS[one] === undefined)).toEqual([]);
 });
+
+/** Screens of the certificate workspace. */
+const WORKSPACE = /^web\/src\/(domains\/(registry|parties)|app\/rec)\/(?!.*\.test\.).*\.tsx?$/;
+/** What writes an instant in another way than the one formatter does. */
+const OTHER_CLOCK =
+  /browserZone|DateTimeFormat|toLocale(Date|Time)?String|\bformat\.(clock|instant|date)\w*\(/;
+/** Instants without their label: in columns whose head has it, names of files, and values of fields that are labelled. */
+const PLAIN = /\bplainGmt8(Minute)?\(/;
+
+test("C120, R37: an instant of the workspace is written by the one formatter, in GMT+8 and labelled", () => {
+  const faults = files
+    .filter((path) => WORKSPACE.test(path))
+    .flatMap((path) => {
+      const text = textOf(path).replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");
+      // Fields are labelled by their texts, values are not.
+      if (path.includes("/texts/")) return /\} ?[(（]GMT/.test(text) ? [`${path} labels by hand`] : [];
+      return [
+        ...(OTHER_CLOCK.test(text) ? [`${path} has a clock of its own`] : []),
+        ...(text.includes("GMT+8") ? [`${path} labels by hand`] : []),
+        ...(PLAIN.test(text) && !/unit: GMT8|\$\{GMT8\}|fileName\(|\.slice\(11/.test(text)
+          ? [`${path} writes instants that nothing labels`]
+          : []),
+      ];
+    });
+  expect(faults).toEqual([]);
+});

@@ -63,7 +63,7 @@ export async function replaced(browser: Browser, { old, page }: { old: string; p
   const heard = complaints(anybody);
   await open(anybody, old);
   // The journey's certificates are a demonstration's: that is what the heading says, and then that it was replaced.
-  await expect(anybody.getByText(/^It was replaced on \d{4}-\d\d-\d\d\.$/)).toBeVisible();
+  await expect(anybody.getByText(/^It was replaced on \d{4}-\d\d-\d\d \(GMT\+8\)\.$/)).toBeVisible();
   await faultless(anybody);
   await anybody.getByRole("link", { name: "Open the statement that is in force" }).click();
   await expect(anybody).toHaveURL(new RegExp(`${now}$`));

@@ -8,6 +8,7 @@ export * from "./device-name.ts";
 export * from "./endpoint.ts";
 export * from "./energy-class.ts";
 export * from "./file-name.ts";
+export * from "./gmt8.ts";
 export * from "./life-cycle.ts";
 export * from "./limits.ts";
 export * from "./number-column.ts";

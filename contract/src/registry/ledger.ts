@@ -5,6 +5,13 @@ import { z } from "zod";
 export const CERTIFICATE_REGISTRIES = ["IREC", "TIGR", "GEC"] as const;
 export type CertificateRegistry = (typeof CERTIFICATE_REGISTRIES)[number];
 
+const REGISTRY_NAMES: Readonly<Record<string, string>> = { IREC: "I-REC" } satisfies Partial<
+  Record<CertificateRegistry, string>
+>;
+
+/** A registry as people read it; one without a name of its own goes by its letters. */
+export const registryName = (registry: string): string => REGISTRY_NAMES[registry] ?? registry;
+
 /** Where certificates of a business account may be. All but the first are reserved for a record and name it. */
 const HELD_SUB_ACCOUNTS = [
   "available",

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   moveGecRedemption,
+  plainGmt8Day,
   readGecRedemption,
   recordGecPurchase,
   uploadEvidence,
@@ -10,7 +11,6 @@ import {
 } from "@heliograph/contract";
 import { partiesRoutes } from "../../src/domains/parties/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
-import { todayAt } from "../../src/domains/registry/imports/import.sql.ts";
 import type { Db } from "../../src/platform/db.ts";
 import { apiOf, type Api } from "../api-kit.ts";
 import { freshStore, PDF } from "../file-kit.ts";
@@ -33,7 +33,7 @@ export const soundConsumer = {
 
 /** The month before this one in China, YYYY-MM. */
 export function monthsAgo(months: number): string {
-  const [year = 0, month = 1] = todayAt(new Date()).split("-").map(Number);
+  const [year = 0, month = 1] = plainGmt8Day(new Date()).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
 }
 

@@ -27,7 +27,7 @@ export {
   type Actor,
 } from "./records/actor.sql.ts";
 export { recordBegan } from "./records/begin.sql.ts";
-export { followRecord, runRecordCommand } from "./records/command.sql.ts";
+export { changedByOther, followRecord, runRecordCommand } from "./records/command.sql.ts";
 export { recordsWork } from "./records/due.jobs.ts";
 export { frameOf, isTurnOf, nextStepsOf } from "./records/frame.sql.ts";
 export { hasAsked, openWish } from "./records/second-person.sql.ts";

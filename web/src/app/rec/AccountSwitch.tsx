@@ -1,6 +1,7 @@
 import { Building2, ChevronDown } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { addressFor } from "../../platform/rec/acting.ts";
+import { registryName } from "@heliograph/contract/registry/ledger";
 import { useText } from "../../platform/i18n.tsx";
 import { MenuButton } from "../../ui/controls/windows/MenuButton.tsx";
 import { VisuallyHidden } from "../../ui/layout/VisuallyHidden.tsx";
@@ -15,7 +16,9 @@ export function AccountSwitch({ seat }: { seat: Seat }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   if (seat.kind === "decides") {
-    const scopes = seat.scopes.map(({ registry, country }) => `${registry} ${country}`).join(", ");
+    const scopes = seat.scopes
+      .map(({ registry, country }) => `${registryName(registry)} ${country}`)
+      .join(", ");
     const text = seat.isOperator ? t("registry.operator") : t("registry.issuerOf", { scopes });
     return (
       <span className={styles.scopes} title={text}>

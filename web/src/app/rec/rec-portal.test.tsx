@@ -270,7 +270,7 @@ test("an issuer has the short menu, and the header says for what", async () => {
   await openRec("/rehash/dashboard", () =>
     fakeSeats({ accounts: [], issuer_of: [{ registry: "IREC", country: "VN" }] }),
   );
-  expect(await screen.findByText("Issuer of IREC VN")).toBeTruthy();
+  expect(await screen.findByText("Issuer of I-REC VN")).toBeTruthy();
   expect(within(await menu()).getAllByRole("link")).toHaveLength(4);
 });
 

@@ -39,6 +39,7 @@ import type { texts as statistics } from "../../domains/monitoring/statistics/te
 import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/vi.ts";
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
 import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
+import type { texts as deviceDraft } from "../../domains/registry/devices/draft/texts/vi.ts";
 import type { texts as registeredDevice } from "../../domains/registry/devices/registered/texts/vi.ts";
 import type { texts as recImports } from "../../domains/registry/imports/texts/vi.ts";
 import type { texts as proofs } from "../../domains/registry/proofs/texts/vi.ts";
@@ -102,6 +103,7 @@ type Texts = typeof shell &
   typeof redemption &
   typeof inventory &
   typeof registeredDevices &
+  typeof deviceDraft &
   typeof registeredDevice &
   typeof companyReview &
   typeof plantCertificates &

@@ -1,4 +1,4 @@
-import { gmt8 } from "../../platform/rec/gmt8.ts";
+import { gmt8Minute } from "@heliograph/contract/kernel/gmt8";
 import { useText } from "../../platform/i18n.tsx";
 import type { Deadline } from "../../ui/records/NextLine.tsx";
 
@@ -39,7 +39,7 @@ export function useDue(): (until: string, nowMs: number) => Deadline {
           ? t("registry.daysLeft", { n })
           : t("registry.hoursLeft", { n });
     return {
-      date: `${gmt8(until).slice(0, 16)} (GMT+8)`,
+      date: gmt8Minute(until),
       left,
       urgent: weekdaysBetween(nowMs, untilMs) < 3,
     };

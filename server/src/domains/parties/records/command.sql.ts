@@ -1,5 +1,5 @@
 // Commands on records: the one way in which a record changes its state (docs/decisions/0123-records.md).
-import { closedBecause, type RecordRole } from "@heliograph/contract";
+import { closedBecause, gmt8, type RecordRole } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Origin, Session } from "../../../platform/http.ts";
@@ -191,15 +191,12 @@ function mustBeOpen<S extends string, N extends string, Row extends RecordRow, P
   return role;
 }
 
-function changedByOther({ changed_at }: RecordRow): Problem {
+/** What refuses a command on another version of the record than the one that is there: GEN-409, with the time of the change. */
+export function changedByOther({ changed_at }: Pick<RecordRow, "changed_at">): Problem {
   const time = gmt8(changed_at);
   const message = `This record was changed by someone else at ${time}. Reload and try again.`;
   return new GuardRefusal(409, [{ code: "GEN-409", message, params: { time } }]);
 }
-
-/** An instant as records state it: "2026-11-03 10:24:00 (GMT+8)". */
-const gmt8 = (at: Date): string =>
-  `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")} (GMT+8)`;
 
 function mustGiveReason(least: number | undefined, reason: string | null): void {
   if (least === undefined || (reason?.length ?? 0) >= least) return;

@@ -16,6 +16,7 @@ import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import {
   actorOf,
+  changedByOther,
   findRecord,
   frameOf,
   mustHaveRole,
@@ -148,10 +149,7 @@ export function mustBeEditable({ status, number }: ApplicationRow, action: strin
 
 function mustBeVersion({ version, changed_at }: ApplicationRow, expected: number): void {
   if (version === expected) return;
-  const local = new Date(changed_at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
-  const time = `${local} (GMT+8)`;
-  const message = `This record was changed by someone else at ${time}. Reload and try again.`;
-  throw new GuardRefusal(409, [{ code: "GEN-409", message, params: { time } }]);
+  throw changedByOther({ changed_at });
 }
 
 interface Asked {

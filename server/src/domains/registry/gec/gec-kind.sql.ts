@@ -5,6 +5,7 @@ import {
   gecLotFaults,
   gecRedemptionLife,
   gecTotalCents,
+  plainGmt8Day,
   type EvidenceKind,
   type GecCertificatesBody,
   type GecConsumerBody,
@@ -16,7 +17,6 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { releaseGecCredit, takeGecCredit, type Effect, type RecordKind } from "../../parties/index.ts";
 import { mustBeWithout } from "../imports/import-kind.sql.ts";
-import { todayAt } from "../imports/import.sql.ts";
 import { freeLots, lotsOf, placedLotFaults, placedLots, takeLots } from "./gec-certificates.sql.ts";
 import { releaseHeld, reserveHeld, sellAndRetire } from "./gec-postings.sql.ts";
 import type { GecRedemptionRecord } from "./gec-rows.ts";
@@ -97,7 +97,7 @@ const giveConsumer: GecEffect = async (tx, row, { payload: { consumer } }) => {
 const uploadCertificates: GecEffect = async (tx, row, { actor, payload }) => {
   const { certificates } = payload;
   const lots = await placedLots(tx, certificates?.lots ?? []);
-  const faults = gecLotFaults(lots, { quantity: row.quantity, today: todayAt(actor.at) });
+  const faults = gecLotFaults(lots, { quantity: row.quantity, today: plainGmt8Day(actor.at) });
   const device_code = certificates?.device_code ?? "";
   mustBeWithout([
     ...faults,
@@ -118,7 +118,7 @@ const uploadCertificates: GecEffect = async (tx, row, { actor, payload }) => {
 const verify: GecEffect = async (tx, row, { actor, payload }) => {
   const lots = await lotsOf(tx, row);
   mustBeWithout([
-    ...gecLotFaults(lots, { quantity: row.quantity, today: todayAt(actor.at) }),
+    ...gecLotFaults(lots, { quantity: row.quantity, today: plainGmt8Day(actor.at) }),
     ...(await operatorFaults(tx, row, { action: "verify", payload })),
   ]);
   const record = {

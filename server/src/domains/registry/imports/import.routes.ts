@@ -9,6 +9,7 @@ import {
   readRecImport,
   saveImportOrigin,
   foreignSeries,
+  plainGmt8Day,
   type GuardError,
   type ImportDeclaration,
   type SerialRange,
@@ -29,14 +30,7 @@ import {
   type Actor,
 } from "../../parties/index.ts";
 import { evidenceOf } from "../evidence/evidence.sql.ts";
-import {
-  askedReception,
-  importDetail,
-  importPage,
-  insertRecImport,
-  keepAsked,
-  todayAt,
-} from "./import.sql.ts";
+import { askedReception, importDetail, importPage, insertRecImport, keepAsked } from "./import.sql.ts";
 import { confirmationFaults, importKind, mustBeWithout } from "./import-kind.sql.ts";
 import { certifiedHere, returning } from "./known.sql.ts";
 import { isDeclared, openRanges, setOpenRanges } from "./open-ranges.sql.ts";
@@ -171,7 +165,7 @@ function originRoutes(serve: Serve, read: Read): void {
 
 /** Writes an import down that breaks no rule; the serial numbers are its own from then on. */
 async function declare(tx: Tx, actor: Actor, declared: ImportDeclaration) {
-  const faults = importFaults(declared, todayAt(actor.at));
+  const faults = importFaults(declared, plainGmt8Day(actor.at));
   mustBeWithout([...faults, ...(await faultsHere(tx, declared))]);
   const row = await insertRecImport(tx, actor, declared);
   await setOpenRanges(tx, row, [{ first: row.first, until: row.last + 1 }]);

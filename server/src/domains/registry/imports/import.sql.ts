@@ -17,10 +17,6 @@ import { businessAccountOf, nextNumber, nextStepsOf, visibleTo, type Actor } fro
 import { importKind } from "./import-kind.sql.ts";
 import type { ImportRecord } from "./import-rows.ts";
 
-/** The day that it is in GMT+8, by which periods are over. */
-export const todayAt = (at: Date): string =>
-  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-
 /** Writes an import down, whose declaration breaks no rule. */
 export async function insertRecImport(
   tx: Tx,

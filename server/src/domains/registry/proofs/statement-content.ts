@@ -1,6 +1,8 @@
 // What a statement says on paper: nothing that does not stand in it (rule R43).
 import {
   formatSerials,
+  gmt8,
+  registryName,
   replaceableUntil,
   retirementIn,
   type RedemptionStatement,
@@ -22,14 +24,8 @@ interface StatementPrint {
 /** Ranges that are printed; the attached statement has all. */
 const RANGES_PRINTED = 500;
 const LOCALES: Readonly<Record<StatementLanguage, string>> = { en: "en-US", vi: "vi-VN", zh: "zh-CN" };
-const REGISTRIES: Readonly<Record<string, string>> = { IREC: "I-REC" };
 /** Digits of a fingerprint that stand together. */
 const TOGETHER = /(.{8})(?=.)/g;
-const OFFSET_MS = 8 * 3_600_000;
-
-/** An instant in GMT+8 (C120). */
-const gmt8 = (at: string): string =>
-  `${new Date(Date.parse(at) + OFFSET_MS).toISOString().slice(0, 19).replace("T", " ")} (GMT+8)`;
 
 /** A key as people copy it: in groups of four. */
 const grouped = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, "$1-");
@@ -74,7 +70,7 @@ export function printedContent(
       rows: [
         ...record.devices.map((device) => [labels.device, deviceText(device, words.since)]),
         [labels.source, `${fuel}, ${record.fuel}`],
-        [labels.registry, `${REGISTRIES[record.registry] ?? record.registry}, ${record.country}`],
+        [labels.registry, `${registryName(record.registry)}, ${record.country}`],
         [labels.vintage, record.vintage],
       ],
     },

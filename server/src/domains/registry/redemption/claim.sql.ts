@@ -1,5 +1,6 @@
 // A claim held to what the account has: the rules it breaks, what it would take and what that costs.
 import {
+  plainGmt8Day,
   redemptionFaults,
   redemptionFees,
   TRADER_MWH,
@@ -33,7 +34,7 @@ export async function judged(db: Db, actor: Actor, claim: RedemptionClaimBody): 
     available,
     produced: producedIn(taken),
     account_type: await accountType(db, business_account_id, claim.registry),
-    today: dayOf(actor.at),
+    today: plainGmt8Day(actor.at),
   };
   const faults = redemptionFaults(claim, facts);
   if (claim.ranges !== null && taken.length === 0) {
@@ -74,9 +75,6 @@ export async function accountType(
     .executeTakeFirst();
   return row?.account_type ?? null;
 }
-
-/** The day of the instant in GMT+8. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /**
  * Whether the account's redemptions of 30 days with this one are more than a trader submits alone (rule R29). `record_uid`: this one, where it is among them

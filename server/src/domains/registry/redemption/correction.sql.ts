@@ -2,6 +2,7 @@
 import {
   correctableUntil,
   correctionFaults,
+  gmt8,
   redemptionLife,
   type BeneficiaryWords,
   type GuardError,
@@ -49,7 +50,7 @@ async function faultsOf(
   const faults: GuardError[] = [];
   const until = correctableUntil(row.completed_at);
   if (at > until) {
-    const time = `${new Date(until.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")} (GMT+8)`;
+    const time = gmt8(until);
     const message = `The beneficiary could be corrected until ${time}.`;
     faults.push({ code: "RED-022", message, params: { time } });
   }

@@ -2,7 +2,7 @@
 import type { CanonicalValue } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { GuardRefusal } from "../../../platform/problem.ts";
+import { changedByOther } from "../../parties/index.ts";
 import { LedgerRefusal, postEntry, type Move } from "../ledger/post.sql.ts";
 import type { Redeemable } from "./redeemable.sql.ts";
 import type { RedemptionRecord } from "./redemption-rows.ts";
@@ -39,9 +39,7 @@ export async function reserveFor(
     return await post(tx, of, { type: "request_redemption", actor_id, moves, record: reference(of) });
   } catch (error) {
     if (!(error instanceof LedgerRefusal) || error.reason !== "moved") throw error;
-    const time = `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")} (GMT+8)`;
-    const message = `This record was changed by someone else at ${time}. Reload and try again.`;
-    throw new GuardRefusal(409, [{ code: "GEN-409", message, params: { time } }]);
+    throw changedByOther({ changed_at: new Date() });
   }
 }
 

@@ -1,5 +1,6 @@
 // What the actions of a redemption do.
 import {
+  plainGmt8Day,
   redemptionFaults,
   redemptionLife,
   type GuardError,
@@ -13,7 +14,7 @@ import { addJob } from "../../../platform/jobs/jobs.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { limitEnd, type Effect, type EffectResult, type RecordKind } from "../../parties/index.ts";
 import { closeRefusedCalls, liveCalls, partsToRetire, prepareCalls } from "../calls/prepare-calls.sql.ts";
-import { accountType, dayOf, needsCountersign } from "./claim.sql.ts";
+import { accountType, needsCountersign } from "./claim.sql.ts";
 import { askCorrection, correctBeneficiary } from "./correction.sql.ts";
 import { rangesOf, releaseReserved, reservedRanges, retire } from "./postings.sql.ts";
 import { mwhOf, producedIn } from "./redeemable.sql.ts";
@@ -94,7 +95,7 @@ const resubmit: Does = async (tx, row, { actor, payload: { claim } }) => {
     available: row.amount,
     produced: producedIn(await rangesOf(tx, row.number)),
     account_type: await accountType(tx, row.business_account_id, row.registry),
-    today: dayOf(actor.at),
+    today: plainGmt8Day(actor.at),
   };
   const faults = [...redemptionFaults(next, facts), ...(await reservationFaults(tx, row))];
   if (changed.length === 0) {

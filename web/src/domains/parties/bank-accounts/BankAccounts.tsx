@@ -10,7 +10,7 @@ import { Eye, EyeOff, Plus } from "lucide-react";
 import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { useNow } from "../../../platform/clock.ts";
@@ -78,7 +78,7 @@ function BankRow(given: { account: string; bank: BankAccount; writes: boolean; e
         <span>{bank.swift_code}</span>
         <AccountNumber text={bank.account_number} whole={writes} of={name} />
         {bank.status === "verified" && Date.parse(bank.payouts_from) > now && (
-          <span>{t("parties.payoutsFrom", { time: `${gmt8(bank.payouts_from)} (GMT+8)` })}</span>
+          <span>{t("parties.payoutsFrom", { time: gmt8(bank.payouts_from) })}</span>
         )}
       </span>
       <span className={styles.state}>

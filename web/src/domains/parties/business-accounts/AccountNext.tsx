@@ -1,5 +1,5 @@
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import type { Company } from "./account-queries.ts";
 

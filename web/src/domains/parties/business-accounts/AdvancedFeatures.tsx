@@ -6,7 +6,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { GecSelling } from "../fees/GecSelling.tsx";

@@ -2,13 +2,13 @@ import { useText } from "../../../platform/i18n.tsx";
 import { useCountries } from "../countries.ts";
 import type { Company } from "./account-queries.ts";
 import styles from "./Profile.module.css";
-import { REGISTRIES, registryName } from "../../../platform/rec/registry-names.ts";
+import { CERTIFICATE_REGISTRIES, registryName } from "@heliograph/contract/registry/ledger";
 
 /** The fields of C98 as they are. */
 export function CompanyFacts({ company }: { company: Company }) {
   const t = useText();
   const { nameOf } = useCountries();
-  const types = REGISTRIES.flatMap((registry) => {
+  const types = CERTIFICATE_REGISTRIES.flatMap((registry) => {
     const type = company.account_types[registry];
     return type === null ? [] : [`${registryName(registry)}: ${t(`parties.type_${type}`)}`];
   });

@@ -18,7 +18,7 @@ import { useFormRefusal } from "../refusal-lines.ts";
 import { useTask } from "../use-task.tsx";
 import type { Company } from "./account-queries.ts";
 import styles from "./Profile.module.css";
-import { REGISTRIES, registryName } from "../../../platform/rec/registry-names.ts";
+import { CERTIFICATE_REGISTRIES, registryName } from "@heliograph/contract/registry/ledger";
 
 const valuesOf = (company: Company) => ({
   company_name: company.company_name,
@@ -166,7 +166,7 @@ function Described({ form, shows }: Part) {
 /** What kind of participant the account is, a choice for each registry. */
 function Types({ form }: Pick<Part, "form">) {
   const t = useText();
-  return REGISTRIES.map((registry) => (
+  return CERTIFICATE_REGISTRIES.map((registry) => (
     <Select
       key={registry}
       {...form.field(registry)}

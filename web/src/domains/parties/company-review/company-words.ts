@@ -7,7 +7,7 @@ import { useCallback } from "react";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { MISSING } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { REGISTRIES, registryName } from "../../../platform/rec/registry-names.ts";
+import { CERTIFICATE_REGISTRIES, registryName } from "@heliograph/contract/registry/ledger";
 import { useCountries } from "../countries.ts";
 
 const DOCUMENT_NAMES: Readonly<Record<CompanyDocument, TextKey>> = {
@@ -49,7 +49,7 @@ export function useItemValue(): (content: CompanyContent, item: CompanyItem) => 
       return names.join(", ") || MISSING;
     }
     if (item === "account_types") {
-      const types = REGISTRIES.flatMap((registry) => {
+      const types = CERTIFICATE_REGISTRIES.flatMap((registry) => {
         const key = TYPE_NAMES[content.account_types[registry] ?? ""];
         return key === undefined ? [] : [`${registryName(registry)}: ${t(key)}`];
       });

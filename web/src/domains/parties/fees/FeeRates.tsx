@@ -4,7 +4,7 @@ import { ask } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
-import { registryName } from "../../../platform/rec/registry-names.ts";
+import { registryName } from "@heliograph/contract/registry/ledger";
 
 /** Decimals of a rate, as the specification writes it: USD 0.4000. */
 const DIGITS = 4;

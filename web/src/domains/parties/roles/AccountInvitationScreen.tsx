@@ -7,7 +7,7 @@ import { paths, patterns } from "../../../app/paths.ts";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { addressFor } from "../../../platform/rec/acting.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { accountName } from "../../../platform/session.ts";
 import { useTitle } from "../../../platform/title.ts";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
@@ -86,7 +86,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
       <p>
         <b>{t(`parties.role_${role}`)}</b>
         {" · "}
-        {t("parties.validUntil", { time: `${gmt8(expires_at)} (GMT+8)` })}
+        {t("parties.validUntil", { time: gmt8(expires_at) })}
       </p>
       <p className={styles.none}>{t(`parties.does_${role}`)}</p>
       <p className={styles.none}>{t("parties.signedInAs", { name: accountName() ?? "" })}</p>

@@ -6,7 +6,7 @@ import {
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { useTask } from "../use-task.tsx";
@@ -29,7 +29,7 @@ export function InvitationRows(given: { account: string | undefined; invitations
             {t(`parties.role_${one.role}`)}
             {one.needs_second_person && <span>{t("parties.waitsForSecond")}</span>}
           </span>
-          <span>{t("parties.validUntil", { time: `${gmt8(one.expires_at)} (GMT+8)` })}</span>
+          <span>{t("parties.validUntil", { time: gmt8(one.expires_at) })}</span>
           <InvitationActions account={account} invitation={one} />
         </li>
       ))}

@@ -6,7 +6,7 @@ import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { ShownOnce, ShownOnceNote } from "../../../ui/controls/ShownOnce.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
@@ -87,7 +87,7 @@ export function AccountLinkNote({ link }: { link: AccountLink }) {
       what={email}
     >
       <ShownOnceNote>
-        {t("parties.linkNote", { email, time: `${gmt8(expires_at)} (GMT+8)` })}
+        {t("parties.linkNote", { email, time: gmt8(expires_at) })}
         {needs_second_person && ` ${t("parties.waitsForSecond")}`}
       </ShownOnceNote>
       <a className={styles.mail} href={`mailto:${encodeURIComponent(email)}?subject=${subject}&body=${body}`}>

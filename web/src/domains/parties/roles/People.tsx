@@ -12,7 +12,7 @@ import { useNavigate } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";

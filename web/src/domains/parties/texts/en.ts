@@ -220,7 +220,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "parties.noAccounts": "No business account has been submitted yet.",
   "parties.noneFound": "No account matches.",
   "parties.applicationNumber": "Application number",
-  "parties.changedAt": "Last changed (GMT+8)",
+  "parties.changedAt": "Last changed",
   "parties.timeline": "What happened to the account",
   "parties.did_create": "Begun",
   "parties.did_submit": "Submitted for review",

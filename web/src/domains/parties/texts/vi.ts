@@ -218,7 +218,7 @@ export const texts = {
   "parties.noAccounts": "Chưa có tài khoản doanh nghiệp nào được gửi.",
   "parties.noneFound": "Không có tài khoản phù hợp.",
   "parties.applicationNumber": "Số hồ sơ",
-  "parties.changedAt": "Thay đổi lần cuối (GMT+8)",
+  "parties.changedAt": "Thay đổi lần cuối",
   "parties.timeline": "Diễn biến của tài khoản",
   "parties.did_create": "Bắt đầu",
   "parties.did_submit": "Đã gửi xét duyệt",

@@ -214,7 +214,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "parties.noAccounts": "尚无提交的企业账户。",
   "parties.noneFound": "没有匹配的账户。",
   "parties.applicationNumber": "申请编号",
-  "parties.changedAt": "最近更改 (GMT+8)",
+  "parties.changedAt": "最近更改",
   "parties.timeline": "账户经历",
   "parties.did_create": "开始",
   "parties.did_submit": "已提交审核",

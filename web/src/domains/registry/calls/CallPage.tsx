@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { TextKey } from "../../../app/texts/keys.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -73,7 +73,7 @@ function Next({ given }: { given: RegistryCall }) {
   );
 }
 
-const time = (at: string | null) => (at === null ? null : `${gmt8(at)} (GMT+8)`);
+const time = (at: string | null) => (at === null ? null : gmt8(at));
 
 function Asked({ given }: { given: RegistryCall }) {
   const { text, format } = useCallWords();
@@ -117,7 +117,7 @@ function History({ given }: { given: RegistryCall }) {
     state: STOPS.includes(action) ? ("failed" as const) : ("done" as const),
     // Each action of the life cycle has a text.
     title: text(`calls.did.${action}` as TextKey),
-    meta: `${gmt8(at)} (GMT+8) · ${person ?? text(`red.role.${role}`)}`,
+    meta: `${gmt8(at)} · ${person ?? text(`red.role.${role}`)}`,
     ...(reason === null ? {} : { detail: reason }),
   }));
   return (

@@ -13,7 +13,7 @@ import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
@@ -87,7 +87,7 @@ function Connection({ one, change }: { one: RegistryConnection; change: () => vo
         <small>
           {current === null
             ? text("calls.noConnection")
-            : `${current.base_url} · ${stateOf(current.is_on)} · ${gmt8(current.at)} (GMT+8)`}
+            : `${current.base_url} · ${stateOf(current.is_on)} · ${gmt8(current.at)}`}
         </small>
         {asked !== null && (
           <small>

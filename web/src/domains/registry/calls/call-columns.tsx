@@ -1,7 +1,7 @@
 import type { CallRow } from "@heliograph/contract/registry/calls/calls";
 import { useMemo } from "react";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
@@ -55,8 +55,8 @@ export function useCallColumns(): readonly Column<CallRow>[] {
       {
         id: "created",
         label: text("calls.created"),
-        unit: "GMT+8",
-        value: ({ created_at }) => gmt8(created_at),
+        unit: GMT8,
+        value: ({ created_at }) => plainGmt8(created_at),
       },
     ],
     [text, state, format, address],

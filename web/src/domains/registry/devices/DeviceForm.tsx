@@ -7,12 +7,13 @@ import {
 } from "@heliograph/contract/registry/devices/device-applications";
 import { listDeviceFolders } from "@heliograph/contract/registry/devices/device-folders";
 import { itemsChanged, markState } from "@heliograph/contract/registry/devices/device-review";
+import { gmt8Time } from "@heliograph/contract/kernel/gmt8";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCall } from "../../../platform/api.ts";
+import { useNow } from "../../../platform/clock.ts";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { classNames } from "../../../ui/controls/class-names.ts";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
@@ -20,7 +21,7 @@ import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { focusFirstFailed, GuardList } from "../../../ui/records/GuardList.tsx";
-import { useGuardRefusal } from "../guard-refusal.ts";
+import { useGuardLines, useGuardRefusal } from "../guard-refusal.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
 import { actingAs } from "./device-queries.ts";
@@ -34,7 +35,8 @@ import { FolderPicker } from "./list/FolderPicker.tsx";
 import { guardRows } from "./guard-rows.ts";
 import { Succeeds } from "./Succeeds.tsx";
 import { Resubmission } from "./Resubmission.tsx";
-import { useDeviceDraft, type DraftState } from "./use-device-draft.ts";
+import { OtherChange } from "./draft/OtherChange.tsx";
+import { useDeviceDraft, type DraftState } from "./draft/use-device-draft.ts";
 
 const STALE = [getDeviceApplication, listDeviceApplications, listDeviceFolders];
 
@@ -71,6 +73,7 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
               : text("dev.youSubmitHint")
         }
       />
+      <OtherChange application={application} state={state} />
       <div className={classNames(styles.columns, styles.form)}>
         <div className={styles.work}>
           {again && <Resubmission application={application} state={state} />}
@@ -107,21 +110,28 @@ function standOf({ versions, documents }: DeviceApplication, { draft, answers, n
 }
 
 function Saved({ application, state }: { application: DeviceApplication; state: DraftState }) {
-  const { text, format } = useDeviceWords();
-  const { saving, failed, savedAt } = state;
+  const { text } = useDeviceWords();
+  const lines = useGuardLines();
+  const now = useNow(60_000);
+  const { saving, failed, retry, other } = state;
+  const isKept = failed === null && other.refusal === null;
   return (
     <>
       {application.number}
       <span className={page.sep} />
       <span aria-live="polite">
-        {failed !== null
-          ? text("dev.notSaved")
-          : saving
-            ? text("dev.saving")
-            : text("dev.saved", {
-                time: format.clock(savedAt ?? Date.parse(application.changed_at), browserZone(), true),
-              })}
+        {saving
+          ? text("dev.saving")
+          : isKept
+            ? text("dev.saved", { time: gmt8Time(application.changed_at, now) })
+            : text("dev.notSaved")}
+        {!saving && failed !== null && ` ${lines(failed)}`}
       </span>
+      {!saving && failed !== null && (
+        <Button size="small" onClick={retry}>
+          {text("Try again")}
+        </Button>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { DeviceApplication } from "@heliograph/contract/registry/devices/de
 import { itemsChanged, type ReviewItem } from "@heliograph/contract/registry/devices/device-review";
 import type { DeviceVersionContent } from "@heliograph/contract/registry/devices/device-version";
 import { wattsOfMegawatts } from "@heliograph/contract/registry/devices/device-form";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useMarks } from "../../../platform/rec/use-marks.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -87,7 +87,7 @@ function Meta({ application }: { application: DeviceApplication }) {
       {last !== undefined && (
         <>
           <span className={page.sep} />
-          {text("dev.version", { n: last.submission })} · {gmt8(last.submitted_at)} (GMT+8)
+          {text("dev.version", { n: last.submission })} · {gmt8(last.submitted_at)}
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
 import type { TextKey } from "../../../app/texts/keys.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useText } from "../../../platform/i18n.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";

@@ -19,7 +19,7 @@ import styles from "./Devices.module.css";
 import { SECTIONS, type FormStep } from "./FormSteps.tsx";
 import { MemberRows } from "./MemberRows.tsx";
 import { MeterRows } from "./MeterRows.tsx";
-import type { DraftState } from "./use-device-draft.ts";
+import type { DraftState } from "./draft/use-device-draft.ts";
 
 interface Props {
   readonly application: DeviceApplication;

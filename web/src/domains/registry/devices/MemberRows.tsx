@@ -6,11 +6,11 @@ import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { registeredDevicesQuery } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
-import type { DraftState } from "./use-device-draft.ts";
+import type { DraftState } from "./draft/use-device-draft.ts";
 
 /** Which registered devices the group consists of. */
 export function MemberRows({ application, state }: { application: DeviceApplication; state: DraftState }) {
-  const { text, megawatts } = useDeviceWords();
+  const { text, capacity } = useDeviceWords();
   const account = useActing();
   const devices = useQuery(
     registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }, DEVICE_LIMITS.members.max),
@@ -41,7 +41,7 @@ export function MemberRows({ application, state }: { application: DeviceApplicat
               checked={draft.members.includes(device_uid)}
               onChange={(checked) => put(device_uid, checked)}
             />
-            <span>{megawatts(capacity_w)} MW</span>
+            <span>{capacity(capacity_w, "normal")}</span>
             {facts.get(device_uid)?.group !== undefined && facts.get(device_uid)?.group !== null && (
               <span className={styles.chip}>
                 {text("dev.meterBound", { device: facts.get(device_uid)?.group ?? "" })}

@@ -9,7 +9,7 @@ import { ConsentPart } from "./ConsentPart.tsx";
 import { projectsToChooseQuery } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
-import type { DraftState } from "./use-device-draft.ts";
+import type { DraftState } from "./draft/use-device-draft.ts";
 
 const NO_PROJECT = "none";
 

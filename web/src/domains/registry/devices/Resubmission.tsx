@@ -17,7 +17,7 @@ import { DiffLine, DiffList } from "../../../ui/records/DiffLine.tsx";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
 import { itemNames } from "./item-names.ts";
-import type { DraftState } from "./use-device-draft.ts";
+import type { DraftState } from "./draft/use-device-draft.ts";
 
 /** What the issuer marked: how it was, how it is now, and the answer where it stays. What else was changed stands below and needs a reason. */
 export function Resubmission({ application, state }: { application: DeviceApplication; state: DraftState }) {

@@ -5,6 +5,7 @@ import {
   ON_SITE_CONSUMPTION,
   wattsOfMegawatts,
   type DeviceDocument,
+  type DeviceType,
 } from "@heliograph/contract/registry/devices/device-form";
 import { DEVICE_MESSAGES, type DeviceMessage } from "@heliograph/contract/registry/devices/device-guards";
 import {
@@ -19,14 +20,11 @@ import {
   isDeviceCountry,
   technologiesOf,
 } from "@heliograph/contract/registry/devices/fuels";
-import { CERTIFICATE_REGISTRIES } from "@heliograph/contract/registry/ledger";
+import { CERTIFICATE_REGISTRIES, registryName } from "@heliograph/contract/registry/ledger";
 import { useMemo } from "react";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { MISSING } from "../../../platform/format.ts";
-
-/** Registries as people read them. */
-const REGISTRY_NAMES: Readonly<Record<string, string>> = { IREC: "I-REC", TIGR: "TIGR", GEC: "GEC" };
 
 /** What names devices, their items and values in the language in use. */
 export interface DeviceWords extends Words {
@@ -36,6 +34,8 @@ export interface DeviceWords extends Words {
   readonly registry: (code: string) => string;
   /** W as MW with up to 6 decimals. */
   readonly megawatts: (watts: number | null) => string;
+  /** W with its unit: MW of a device, MWp of a group, which is a sum (C124). */
+  readonly capacity: (watts: number | null, type: DeviceType) => string;
   /** The name of an item; of one that the form has no longer the name that it is stored under. */
   readonly item: (item: string) => string;
   readonly document: (kind: DeviceDocument) => string;
@@ -64,7 +64,8 @@ const knownIn =
   (holds: boolean, key: string, code: string): string =>
     holds ? text(key as TextKey) : code || MISSING;
 
-const registryName = (code: string) => REGISTRY_NAMES[code] ?? (code || MISSING);
+/** The registry's name; missing where none is chosen. */
+const registryOr = (code: string) => (code === "" ? MISSING : registryName(code));
 
 function deviceWords(words: Words): DeviceWords {
   const { text, format } = words;
@@ -84,12 +85,7 @@ function deviceWords(words: Words): DeviceWords {
     if (!isReviewItem(one)) return one;
     return isDeviceDocument(one) ? document(one) : text(`dev.item.${one}`);
   };
-  const role = (one: string) =>
-    known(
-      METER_ROLES.some((name) => name === one),
-      `dev.role.${one}`,
-      one,
-    );
+  const role = roleIn(known);
   const names = valueNames({ text, country, fuel, technology, known });
   const value: DeviceWords["value"] = (content, one, { meters, members, project }) => {
     if (isDeviceDocument(one)) {
@@ -118,8 +114,9 @@ function deviceWords(words: Words): DeviceWords {
     fuel,
     technology,
     country,
-    registry: registryName,
+    registry: registryOr,
     megawatts,
+    capacity: (watts, type) => (watts === null ? MISSING : `${megawatts(watts)} ${text(UNITS[type])}`),
     item,
     document,
     value,
@@ -153,7 +150,7 @@ function valueNames({
     fuel_type: (code) => `${fuel(code)} ${code}`,
     device_technology: (code) => `${technology(code)} ${code}`,
     location: country,
-    registry: registryName,
+    registry: registryOr,
     capacity: (typed) => (wattsOfMegawatts(typed) === null ? typed || MISSING : `${typed} MW`),
     on_site_consumption: consumed,
     auxiliary_energy: auxiliary,
@@ -161,6 +158,15 @@ function valueNames({
     owner_named: (value) => (value === "yes" ? text("Yes") : text("No")),
   };
 }
+
+const roleIn = (known: ReturnType<typeof knownIn>) => (one: string) =>
+  known(
+    METER_ROLES.some((name) => name === one),
+    `dev.role.${one}`,
+    one,
+  );
+
+const UNITS = { normal: "dev.unitOfMw", grouped: "dev.unitOfMwp" } as const;
 
 const megawattsIn =
   ({ format }: Words) =>

@@ -3,7 +3,7 @@ import { gecRedemptionLife, type GecRedemptionAction } from "@heliograph/contrac
 import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
 import { Link } from "react-router";
 import { useNow } from "../../../platform/clock.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";

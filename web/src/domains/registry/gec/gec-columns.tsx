@@ -1,6 +1,6 @@
 import type { GecRedemptionRow } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { useMemo } from "react";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
@@ -67,22 +67,22 @@ const dated = ({ text }: GecWords): Column<GecRedemptionRow>[] => [
   {
     id: "created_date",
     label: text("gec.created"),
-    unit: "GMT+8",
+    unit: GMT8,
     sortable: true,
-    value: ({ created_at }) => gmt8(created_at),
+    value: ({ created_at }) => plainGmt8(created_at),
   },
   {
     id: "completed_date",
     label: text("gec.completed"),
-    unit: "GMT+8",
+    unit: GMT8,
     sortable: true,
-    value: ({ completed_at }) => (completed_at === null ? null : gmt8(completed_at)),
+    value: ({ completed_at }) => (completed_at === null ? null : plainGmt8(completed_at)),
   },
   {
     id: "updated_date",
     label: text("gec.updated"),
-    unit: "GMT+8",
+    unit: GMT8,
     sortable: true,
-    value: ({ changed_at }) => gmt8(changed_at),
+    value: ({ changed_at }) => plainGmt8(changed_at),
   },
 ];

@@ -1,3 +1,4 @@
+import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { DEVICE_COUNTRIES, FUELS } from "@heliograph/contract/registry/devices/fuels";
 import { IMPORT_ORIGIN_CODES, importFaults } from "@heliograph/contract/registry/imports/import-rules";
 import { declareImport, listRecImports } from "@heliograph/contract/registry/imports/imports";
@@ -5,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useCall } from "../../../platform/api.ts";
+import { useNow } from "../../../platform/clock.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { Refused } from "../../../platform/http.ts";
 import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
@@ -23,9 +25,6 @@ import { useRecordWords } from "../words.ts";
 import { originsQuery } from "./import-queries.ts";
 import { ruleText, useImportWords } from "./import-words.ts";
 import styles from "../Record.module.css";
-
-/** The day that it is in GMT+8, by which a period is over. */
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 const EMPTY = {
   origin: IMPORT_ORIGIN_CODES[0],
@@ -104,7 +103,7 @@ function useDeclaration() {
       else said(error);
     },
   });
-  const own = importFaults(form.values, today());
+  const own = importFaults(form.values, plainGmt8Day(useNow(60_000)));
   const failed = [...own, ...refused.filter(({ code }) => !own.some((one) => one.code === code))];
   const typed = form.values.first !== null && form.values.series !== "";
   const guards = CHECKS.map(({ code, holds, byServer }) => {
@@ -161,7 +160,7 @@ function Transfer({ form }: { form: ContractForm<Typed> }) {
 
 function Generation({ form }: { form: ContractForm<Typed> }) {
   const { text, fuel, country } = useImportWords();
-  const day = today();
+  const day = plainGmt8Day(useNow(60_000));
   return (
     <Panel title={text("imp.generation")}>
       <div className={styles.fields}>

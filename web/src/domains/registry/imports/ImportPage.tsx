@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useNow } from "../../../platform/clock.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";

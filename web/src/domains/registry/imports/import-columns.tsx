@@ -1,6 +1,6 @@
 import type { RecImportRow } from "@heliograph/contract/registry/imports/imports";
 import { useMemo } from "react";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
@@ -91,9 +91,9 @@ const counted = ({ text, format }: ImportWords): Column<RecImportRow>[] => [
   {
     id: "created_date",
     label: text("imp.created"),
-    unit: "GMT+8",
+    unit: GMT8,
     sortable: true,
-    value: ({ created_at }) => gmt8(created_at),
+    value: ({ created_at }) => plainGmt8(created_at),
   },
   { id: "rec_id", label: text("imp.recId"), value: ({ rec_id }) => rec_id.join(", ") || null },
 ];

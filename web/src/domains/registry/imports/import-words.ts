@@ -5,10 +5,10 @@ import type { GuardError } from "@heliograph/contract/kernel/problem";
 import { useMemo } from "react";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useLang } from "../../../platform/i18n.tsx";
+import { registryName } from "@heliograph/contract/registry/ledger";
 import { useWords, type Words } from "../../../platform/words.ts";
 
 const STATES = ["in_progress", "imported", "rejected"] as const;
-const REGISTRY_NAMES: Readonly<Record<string, string>> = { IREC: "I-REC", TIGR: "TIGR" };
 
 export interface ImportWords extends Words {
   readonly state: (code: string) => string;
@@ -34,7 +34,7 @@ export function useImportWords(): ImportWords {
       },
       fuel: (code) => fuels[code]?.name ?? code,
       country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
-      registry: (code) => REGISTRY_NAMES[code] ?? code,
+      registry: registryName,
       origin: (code) => origins[code]?.name ?? code,
     };
   }, [words, lang]);

@@ -2,7 +2,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { useRecView } from "../../../platform/rec/acting.ts";
-import { gmt8, gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { plainGmt8, plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { TimeField } from "../../../ui/controls/dates/TimeField.tsx";
@@ -32,8 +32,8 @@ function Choice({ asOf, close }: { asOf: string | null; close: () => void }) {
   const t = useText();
   const { change } = useRecView();
   const [now] = useState(() => Date.now());
-  const [day, setDay] = useState(() => gmt8Day(asOf ?? now));
-  const [time, setTime] = useState(() => (asOf === null ? "23:59" : gmt8(asOf).slice(11, 16)));
+  const [day, setDay] = useState(() => plainGmt8Day(asOf ?? now));
+  const [time, setTime] = useState(() => (asOf === null ? "23:59" : plainGmt8(asOf).slice(11, 16)));
   const show = () => {
     // The end of the minute: what happened in it is counted.
     const at = Date.parse(`${day}T${time}:59.999+08:00`);
@@ -44,9 +44,9 @@ function Choice({ asOf, close }: { asOf: string | null; close: () => void }) {
     <div className={styles.choice}>
       <DateField
         label={t("inventory.day")}
-        today={gmt8Day(now)}
+        today={plainGmt8Day(now)}
         min={FIRST_DAY}
-        max={gmt8Day(now)}
+        max={plainGmt8Day(now)}
         value={day}
         onChange={setDay}
       />

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { call } from "../../../platform/call.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { say } from "../../../ui/feedback/say.ts";
@@ -28,7 +28,7 @@ export function ExportButton({ account }: { account: string }) {
           : balanceTable(await allBalances(call, account, { registry, view }), { registry, t });
       const title = registry === null ? t("Transaction History") : `${t("inventory.title")} ${registry}`;
       saveFile(
-        fileName(`${title} ${gmt8(view.asOf ?? Date.now())}`, "csv"),
+        fileName(`${title} ${plainGmt8(view.asOf ?? Date.now())}`, "csv"),
         csvText(table.head, table.lines),
       );
     },

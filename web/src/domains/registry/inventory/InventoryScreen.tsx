@@ -4,7 +4,7 @@ import { patterns } from "../../../app/paths.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing, useRecAddress, useRecView } from "../../../platform/rec/acting.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";

@@ -9,7 +9,7 @@ import { useFormat } from "../../../platform/format.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
@@ -166,7 +166,7 @@ function StatementFile({ statement: key, number }: { statement: string; number: 
 function Meta({ event }: { event: RangeEvent }) {
   const t = useText();
   const { at, seq } = event;
-  return `${gmt8(at)} (GMT+8) · ${seq === null ? t("inventory.notSealed") : `#${String(seq)}`}`;
+  return `${gmt8(at)} · ${seq === null ? t("inventory.notSealed") : `#${String(seq)}`}`;
 }
 
 /** What the event did, with its record and its person where they are the account's own. */

@@ -6,8 +6,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { registryName } from "@heliograph/contract/registry/ledger";
 import { useRecView } from "../../../platform/rec/acting.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import { pageTexts, useWords } from "../../../platform/words.ts";
 import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
@@ -140,7 +141,7 @@ function useTransactionColumns(): readonly Column<InventoryTransaction>[] {
         id: "registry",
         label: text("inventory.registry"),
         width: 110,
-        value: ({ registry }) => (registry === "IREC" ? "I-REC" : registry),
+        value: ({ registry }) => registryName(registry),
       },
       {
         id: "type",
@@ -174,10 +175,10 @@ function useTransactionColumns(): readonly Column<InventoryTransaction>[] {
       {
         id: "created",
         label: text("inventory.created"),
-        unit: "GMT+8",
+        unit: GMT8,
         width: 190,
         sortable: true,
-        value: ({ created_at }) => gmt8(created_at),
+        value: ({ created_at }) => plainGmt8(created_at),
       },
     ],
     [text, format],

@@ -4,7 +4,7 @@ import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { MISSING } from "../../../platform/format.ts";
-import { registryName } from "../../../platform/rec/registry-names.ts";
+import { registryName } from "@heliograph/contract/registry/ledger";
 import { useWords, type Words } from "../../../platform/words.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { rowId } from "./inventory-view.ts";

@@ -2,7 +2,8 @@
 import type { InventoryTransaction } from "@heliograph/contract/registry/inventory/inventory";
 import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import type { Words } from "../../../platform/words.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { registryName } from "@heliograph/contract/registry/ledger";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { BalanceRow } from "./balance-columns.tsx";
 
 interface Table {
@@ -36,7 +37,7 @@ export function balanceTable(
           [t("inventory.location"), (row) => row.location],
           [t("inventory.province"), (row) => row.province],
           [t("inventory.vintage"), (row) => row.vintage],
-          [t("inventory.registry"), () => (registry === "IREC" ? "I-REC" : registry)],
+          [t("inventory.registry"), () => registryName(registry)],
           [`${t("inventory.available")} (MWh)`, (row) => row.available],
           [`${t("inventory.onSale")} (MWh)`, (row) => row.on_sale],
           [`${t("inventory.inSettlement")} (MWh)`, (row) => row.in_settlement],
@@ -58,16 +59,16 @@ export function transactionTable(rows: readonly InventoryTransaction[], t: T): T
       t("inventory.registry"),
       t("inventory.type"),
       t("inventory.numberOfRec"),
-      `${t("inventory.created")} (GMT+8)`,
+      `${t("inventory.created")} (${GMT8})`,
       t("inventory.tickers"),
       t("inventory.record"),
     ],
     lines: rows.map((row) => [
       row.transaction_id,
-      row.registry === "IREC" ? "I-REC" : row.registry,
+      registryName(row.registry),
       row.type,
       row.number_of_rec,
-      gmt8(row.created_at),
+      plainGmt8(row.created_at),
       row.tickers.join(" "),
       row.reference,
     ]),

@@ -8,7 +8,7 @@ import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useNow } from "../../../platform/clock.ts";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
@@ -77,7 +77,7 @@ function Form({ devices }: { devices: readonly Issuable[] }) {
   const from_day = typed.from ?? device?.from_day ?? "";
   const to_day = typed.to ?? device?.to_day ?? "";
   const create = useBegun();
-  const today = gmt8Day(useNow(60_000));
+  const today = plainGmt8Day(useNow(60_000));
   return (
     <form
       className={styles.fields}

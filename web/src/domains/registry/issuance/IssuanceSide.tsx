@@ -2,7 +2,7 @@ import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issu
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { paths } from "../../../app/paths.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
 import { SerialsList } from "../Serials.tsx";
@@ -133,7 +133,7 @@ export function IssuanceTimeline({ request }: { request: IssuanceRecord }) {
     state: action === "reject" ? ("failed" as const) : ("done" as const),
     // Each action of the life cycle has a text.
     title: text(`iss.did.${action}` as TextKey),
-    meta: `${gmt8(at)} (GMT+8) · ${person ?? text(`iss.role.${role}`)}`,
+    meta: `${gmt8(at)} · ${person ?? text(`iss.role.${role}`)}`,
     ...(reason === null ? {} : { detail: reason }),
   }));
   const to =

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useMemo } from "react";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { StateTag } from "../StateTag.tsx";
-import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { GMT8, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useDeviceWords, type DeviceWords } from "../devices/device-words.ts";
@@ -117,6 +117,7 @@ function stateColumns(words: IssuanceWords): Column<IssuanceListItem>[] {
     {
       id: "next",
       label: text("iss.actsNext"),
+      unit: GMT8,
       value: (row) => nextText(row, words),
       cell: ({ next }) =>
         next === null ? (
@@ -124,7 +125,7 @@ function stateColumns(words: IssuanceWords): Column<IssuanceListItem>[] {
         ) : (
           <span className={styles.two}>
             <b>{whoText(next, words)}</b>
-            {next.until !== null && <small>{text("iss.until", { date: gmt8Day(next.until) })}</small>}
+            {next.until !== null && <small>{text("iss.until", { date: plainGmt8Minute(next.until) })}</small>}
           </span>
         ),
     },
@@ -162,5 +163,7 @@ function whoText({ by, is_you }: NonNullable<IssuanceListItem["next"]>, { text }
 function nextText({ next }: IssuanceListItem, words: IssuanceWords): string {
   if (next === null) return "";
   const who = whoText(next, words);
-  return next.until === null ? who : `${who}, ${words.text("iss.until", { date: gmt8Day(next.until) })}`;
+  return next.until === null
+    ? who
+    : `${who}, ${words.text("iss.until", { date: plainGmt8Minute(next.until) })}`;
 }

@@ -1,13 +1,12 @@
 import { Check, Download, Minus, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatSerials } from "@heliograph/contract/registry/ledger";
+import { formatSerials, registryName } from "@heliograph/contract/registry/ledger";
 import { retirementIn, type RedemptionStatement } from "@heliograph/contract/registry/proofs/statement";
 import { paths } from "../../../app/paths.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
-import { registryName } from "../../../platform/rec/registry-names.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 import type { Found } from "./check-file.ts";
@@ -168,7 +167,7 @@ function Claim({ statement, changed }: { statement: RedemptionStatement; changed
     [t("verify.purpose"), record.purpose],
     [t("verify.devices"), devices.join(" · ")],
     [t("verify.registry"), `${registryName(record.registry)} · ${fuelOf(t, statement)} · ${record.vintage}`],
-    [t("verify.retired"), `${gmt8(at)} (GMT+8)`],
+    [t("verify.retired"), gmt8(at)],
   ];
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { useProductName } from "../../../platform/product-name.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import { Logo } from "../../../ui/layout/Logo.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -65,7 +65,7 @@ function Trust({ held }: { held: CheckerKeys | null }) {
   return (
     <section className={styles.trust} aria-label={t("verify.checker.trust")}>
       <h2>{t("verify.checker.trust")}</h2>
-      <p>{t("verify.checker.trustHint", { origin, date: `${gmt8(saved_at)} (GMT+8)` })}</p>
+      <p>{t("verify.checker.trustHint", { origin, date: gmt8(saved_at) })}</p>
       <ul>
         {keys.map(({ key_id, use }) => (
           <li key={key_id}>

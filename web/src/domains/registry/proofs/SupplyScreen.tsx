@@ -2,8 +2,8 @@ import { Check, Minus, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFormat } from "../../../platform/format.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
-import { registryName } from "../../../platform/rec/registry-names.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
+import { registryName } from "@heliograph/contract/registry/ledger";
 import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
@@ -182,7 +182,7 @@ function Head({ head }: { head: NonNullable<Supply["head"]> }) {
   const { number } = useFormat();
   const rows = [
     [t("verify.supply.entries"), number(head.size, 0)],
-    [t("verify.supply.signedAt"), `${gmt8(head.at)} (GMT+8)`],
+    [t("verify.supply.signedAt"), gmt8(head.at)],
     [t("verify.supply.root"), head.root],
     [t("verify.supply.key"), head.key_id],
     [t("verify.supply.signature"), head.signature],

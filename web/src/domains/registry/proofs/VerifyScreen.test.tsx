@@ -88,7 +88,7 @@ test("a PDF that is still being made is said to be, and the page goes on", async
 
 test("R44: one that another replaced says when, and leads to that one", async () => {
   await open(STATEMENT_KEY, ledgerOf(signedStatement(), { replaced: REPLACED }));
-  await verdict("Genuine, replaced on 2026-07-11");
+  await verdict("Genuine, replaced on 2026-07-11 (GMT+8)");
   expect(screen.getByRole("link", { name: "Open the statement that is in force" }).getAttribute("href")).toBe(
     `/verify/${REPLACED.key}`,
   );
@@ -147,7 +147,7 @@ test("R45: a file is genuine as issued, and the ledger is not asked about it", a
   const all = await open("", ledgerOf(signed));
   drop(JSON.stringify(signed.statement));
   await verdict("This statement is genuine");
-  screen.getByText("Genuine as issued on 2026-07-10; whether it was replaced was not asked.");
+  screen.getByText("Genuine as issued on 2026-07-10 (GMT+8); whether it was replaced was not asked.");
   expect(screen.getAllByText("Checked without connection; the ledger was not asked.")).toHaveLength(2);
   expect(steps()).toEqual(["passed", "passed", "passed", "not_made", "passed"]);
   expect(all.map(({ path }) => path)).toEqual(["rehash/log/keys"]);

@@ -7,7 +7,7 @@ import {
 } from "@heliograph/contract/registry/proofs/statement";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import type { Values } from "../../../platform/i18n.tsx";
-import { gmt8, gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { gmt8, gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import type { Found } from "./check-file.ts";
 
 type Text = (key: TextKey, values?: Values) => string;
@@ -77,7 +77,7 @@ export function sentenceOf(t: Text, found: Checked, n: (value: number) => string
   const until = replaceableUntil(statement);
   const open =
     until !== null && until.getTime() > now
-      ? [t("verify.correctable", { time: `${gmt8(until.toISOString())} (GMT+8)` })]
+      ? [t("verify.correctable", { time: gmt8(until.toISOString()) })]
       : [];
   return { tone: "good", title: t("verify.genuine"), lines: [claim, ...open, ...offline] };
 }

@@ -1,6 +1,6 @@
 import type { BeneficiaryWords } from "@heliograph/contract/registry/redemption/correction";
 import { useState } from "react";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
@@ -116,7 +116,7 @@ function secondText(
   { action, by_you }: NonNullable<Redemption["second_person"]>,
 ): string {
   if (action === "correct") {
-    const time = correction === null ? "" : `${gmt8(correction.until)} (GMT+8)`;
+    const time = correction === null ? "" : gmt8(correction.until);
     return text(by_you ? "red.correctWaits" : "red.correctAsked", { time });
   }
   const what = text(action === "refund" ? "red.do.refund" : "red.do.extend");

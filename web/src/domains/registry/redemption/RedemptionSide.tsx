@@ -7,7 +7,7 @@ import type { TextKey } from "../../../app/texts/keys.ts";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
@@ -122,7 +122,7 @@ export function StatementPart({ given }: { given: Redemption }) {
 function Correctable({ given: { correction } }: { given: Redemption }) {
   const { text } = useRedemptionWords();
   if (correction === null) return null;
-  const time = `${gmt8(correction.until)} (GMT+8)`;
+  const time = gmt8(correction.until);
   return <p className={styles.hint}>{text("red.correctable", { time })}</p>;
 }
 
@@ -139,7 +139,7 @@ function Replaced({ given: { replaced_statements } }: { given: Redemption }) {
             <Link className={styles.hash} to={paths.statement(key)}>
               {key}
             </Link>
-            <small> {text("red.replacedOn", { time: `${gmt8(replaced_at)} (GMT+8)` })}</small>
+            <small> {text("red.replacedOn", { time: gmt8(replaced_at) })}</small>
           </li>
         ))}
       </ul>
@@ -159,7 +159,7 @@ export function History({ given }: { given: Redemption }) {
     state: STOPS.includes(action) ? ("failed" as const) : ("done" as const),
     // Each action of the life cycle has a text.
     title: text(`red.did.${action}` as TextKey, { n: given.amount }),
-    meta: `${gmt8(at)} (GMT+8) · ${person ?? text(`red.role.${role}`)}`,
+    meta: `${gmt8(at)} · ${person ?? text(`red.role.${role}`)}`,
     ...(reason === null ? {} : { detail: reason }),
   }));
   const to =

@@ -15,7 +15,7 @@ import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
@@ -38,7 +38,7 @@ const centsOf = (amount: number | null): number => (amount === null ? 0 : Math.r
 export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
   const { text } = useRedemptionWords();
   const { form, refused, submit } = useReport(invoice);
-  const today = gmt8Day(useNow());
+  const today = plainGmt8Day(useNow());
   return (
     <form className={styles.stack} onSubmit={submit} noValidate>
       <NumberField
@@ -69,7 +69,7 @@ export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
 
 function useReport({ record_uid, version, currency, total_cents, confirmed_cents }: InvoiceItem) {
   const account = useActing();
-  const today = gmt8Day(useNow());
+  const today = plainGmt8Day(useNow());
   const said = useRefusalSaid();
   const [key] = useState(() => crypto.randomUUID());
   const [refused, setRefused] = useState<Refused["errors"]>([]);

@@ -1,7 +1,7 @@
 import type { RedemptionRow } from "@heliograph/contract/registry/redemption/redemptions";
 import { useMemo } from "react";
 import { MISSING } from "../../../platform/format.ts";
-import { gmt8, gmt8Day } from "../../../platform/rec/gmt8.ts";
+import { GMT8, gmt8, plainGmt8, plainGmt8Day, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
@@ -138,28 +138,32 @@ function dated(words: RedemptionWords): Column<RedemptionRow>[] {
     {
       id: "created",
       label: text("red.created"),
-      unit: "GMT+8",
+      unit: GMT8,
       sortable: true,
-      value: ({ created_at }) => gmt8(created_at),
-      cell: ({ created_at }) => <time title={gmt8(created_at)}>{gmt8Day(created_at)}</time>,
+      value: ({ created_at }) => plainGmt8(created_at),
+      cell: ({ created_at }) => <time title={gmt8(created_at)}>{plainGmt8Day(created_at)}</time>,
     },
     {
       id: "completed",
       label: text("red.completed"),
-      unit: "GMT+8",
+      unit: GMT8,
       sortable: true,
-      value: ({ completed_at }) => (completed_at === null ? null : gmt8(completed_at)),
+      value: ({ completed_at }) => (completed_at === null ? null : plainGmt8(completed_at)),
       cell: ({ completed_at }) =>
-        completed_at === null ? MISSING : <time title={gmt8(completed_at)}>{gmt8Day(completed_at)}</time>,
+        completed_at === null ? (
+          MISSING
+        ) : (
+          <time title={gmt8(completed_at)}>{plainGmt8Day(completed_at)}</time>
+        ),
     },
-    { id: "next", label: text("red.nextActs"), value: (row) => nextText(row, words) },
+    { id: "next", label: text("red.nextActs"), unit: GMT8, value: (row) => nextText(row, words) },
   ];
 }
 
 function nextText({ next }: RedemptionRow, { text }: RedemptionWords): string {
   if (next === null) return MISSING;
   const who = text(next.is_you ? "red.you" : `red.role.${next.by}`);
-  return next.until === null ? who : `${who}, ${text("red.until", { date: gmt8Day(next.until) })}`;
+  return next.until === null ? who : `${who}, ${text("red.until", { date: plainGmt8Minute(next.until) })}`;
 }
 
 /** Head and lines of a file of the list: every field of C89, one line for each device. */
@@ -176,8 +180,8 @@ export function fileTable(words: RedemptionWords, rows: readonly RedemptionRow[]
     text("red.vintage"),
     text("red.redeemsFor"),
     `${text("red.amount")} (MW)`,
-    `${text("red.created")} (GMT+8)`,
-    `${text("red.completed")} (GMT+8)`,
+    `${text("red.created")} (${GMT8})`,
+    `${text("red.completed")} (${GMT8})`,
     text("red.state"),
   ];
   const lines = rows.flatMap((row) =>
@@ -192,8 +196,8 @@ export function fileTable(words: RedemptionWords, rows: readonly RedemptionRow[]
       row.vintage,
       text(`red.for.${row.redeems_for}`),
       row.amount,
-      gmt8(row.created_at),
-      row.completed_at === null ? null : gmt8(row.completed_at),
+      plainGmt8(row.created_at),
+      row.completed_at === null ? null : plainGmt8(row.completed_at),
       state(row.status),
     ]),
   );

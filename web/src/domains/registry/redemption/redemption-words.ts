@@ -10,9 +10,8 @@ import type { GuardError } from "@heliograph/contract/kernel/problem";
 import { useMemo } from "react";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useLang, useServerText } from "../../../platform/i18n.tsx";
+import { registryName } from "@heliograph/contract/registry/ledger";
 import { useWords, type Words } from "../../../platform/words.ts";
-
-const REGISTRY_NAMES: Readonly<Record<string, string>> = { IREC: "I-REC", TIGR: "TIGR" };
 
 /** A ticker's certificates. */
 interface Product {
@@ -51,7 +50,7 @@ export function useRedemptionWords(): RedemptionWords {
       // Each fuel of the contract has a text.
       fuel: (code) => (Object.hasOwn(FUELS, code) ? text(`dev.fuel.${code}` as TextKey) : code),
       country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
-      registry: (code) => REGISTRY_NAMES[code] ?? code,
+      registry: registryName,
       channel: (channel) => text(`red.channel.${channel}`),
       ticker: ({ registry, country, fuel, vintage }) =>
         // Products are of registries of the ledger.

@@ -1,7 +1,7 @@
 import { useNow } from "../../../platform/clock.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { HeldPanel } from "./HeldPanel.tsx";
@@ -23,7 +23,7 @@ export default function DashboardScreen() {
       <header className={page.head}>
         <div className={page.name}>
           <h1>{t("Dashboard")}</h1>
-          <p className={page.meta}>{`${gmt8(nowMs)} (GMT+8)`}</p>
+          <p className={page.meta}>{gmt8(nowMs)}</p>
         </div>
       </header>
       <ServiceCards apart />

@@ -1,5 +1,9 @@
 import { listInventory } from "@heliograph/contract/registry/inventory/inventory";
-import { CERTIFICATE_REGISTRIES, type CertificateRegistry } from "@heliograph/contract/registry/ledger";
+import {
+  CERTIFICATE_REGISTRIES,
+  type CertificateRegistry,
+  registryName,
+} from "@heliograph/contract/registry/ledger";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -32,7 +36,7 @@ export function HeldPanel({ account }: { account: string }) {
             value={registry}
             options={CERTIFICATE_REGISTRIES.map((value) => ({
               value,
-              label: value === "IREC" ? "I-REC" : value,
+              label: registryName(value),
             }))}
             onChange={setRegistry}
           />

@@ -11,7 +11,7 @@ import { ask } from "../../../platform/api.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useRecAddress } from "../../../platform/rec/acting.ts";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import styles from "./Dashboard.module.css";
@@ -69,9 +69,7 @@ function SupplyNote() {
     <p className={styles.supply} data-fault={isWhole ? undefined : ""}>
       <Icon size={17} aria-hidden />
       <span>
-        {isWhole
-          ? t("registry.supplyProven", { at: `${gmt8(check.at)} (GMT+8)` })
-          : t("registry.supplyFaults")}{" "}
+        {isWhole ? t("registry.supplyProven", { at: gmt8(check.at) }) : t("registry.supplyFaults")}{" "}
         {/* It belongs to the half of the app that nobody signs in to. */}
         <a href={paths.supply()}>{t("registry.supply")}</a>
       </span>

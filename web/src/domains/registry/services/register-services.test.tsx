@@ -72,7 +72,7 @@ test("C60, C87: REC Issuance has its states, and a column for each field in its 
     "To",
     "Status",
     "Evidence and checks",
-    "Acts next",
+    "Acts next GMT+8",
   ]);
 });
 
@@ -120,7 +120,7 @@ test("C62, C63, C89: I-REC TIGR Redemption has its states, and a column for each
     "Redemption Amount MW",
     "Created Date GMT+8",
     "Completed Date GMT+8",
-    "Acts next",
+    "Acts next GMT+8",
     "Registry",
     "Fuel Type",
     "Province",
@@ -176,7 +176,7 @@ test("C86, C124: a folder has its number, name, devices, place, date and state, 
     "Devices",
     "Total capacity MWp",
     "Location",
-    "Created",
+    "Created GMT+8",
     "Status",
   ]);
 });

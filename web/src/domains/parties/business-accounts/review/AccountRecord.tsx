@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { patterns } from "../../../../app/paths.ts";
 import { useText } from "../../../../platform/i18n.tsx";
 import { addressFor } from "../../../../platform/rec/acting.ts";
-import { gmt8, gmt8Day } from "../../../../platform/rec/gmt8.ts";
+import { gmt8, gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { useMarks } from "../../../../platform/rec/use-marks.ts";
 import { useTitle } from "../../../../platform/title.ts";
 import page from "../../../../ui/layout/Page.module.css";
@@ -97,7 +97,7 @@ function History({ company }: { company: Company }) {
       key: String(index),
       state: action === "return" || action === "suspend" ? ("failed" as const) : ("done" as const),
       title: known === undefined ? action : t(`parties.did_${known}`),
-      meta: `${gmt8(at)} (GMT+8) · ${person ?? t(role === "platform_operator" ? "parties.role_platform_operator" : "parties.byAccount")}`,
+      meta: `${gmt8(at)} · ${person ?? t(role === "platform_operator" ? "parties.role_platform_operator" : "parties.byAccount")}`,
       ...(reason === null ? {} : { detail: reason }),
     };
   });

@@ -7,7 +7,7 @@ import { patterns } from "../../../../app/paths.ts";
 import { refusalText } from "../../../../platform/http.ts";
 import { useServerText } from "../../../../platform/i18n.tsx";
 import { addressFor, useRecView } from "../../../../platform/rec/acting.ts";
-import { gmt8 } from "../../../../platform/rec/gmt8.ts";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import { pageTexts, useWords, type Words } from "../../../../platform/words.ts";
 import { EnterSearchField } from "../../../../ui/controls/EnterSearchField.tsx";
 import { FilterChips } from "../../../../ui/controls/FilterChips.tsx";
@@ -126,5 +126,10 @@ const columnsOf = ({ text }: Words, country: (code: string) => string): Column<R
     value: (row) => (row.country === null ? null : country(row.country)),
   },
   { id: "trade", label: text("parties.tradeAccountId"), value: ({ trade_account_id }) => trade_account_id },
-  { id: "changed", label: text("parties.changedAt"), value: ({ changed_at }) => gmt8(changed_at) },
+  {
+    id: "changed",
+    label: text("parties.changedAt"),
+    unit: GMT8,
+    value: ({ changed_at }) => plainGmt8(changed_at),
+  },
 ];

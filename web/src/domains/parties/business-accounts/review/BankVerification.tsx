@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, useCall } from "../../../../platform/api.ts";
 import { useText } from "../../../../platform/i18n.tsx";
-import { gmt8Day } from "../../../../platform/rec/gmt8.ts";
+import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Blank } from "../../../../ui/feedback/states.tsx";
 import type { BankAccount } from "../../bank-accounts/BankAccountForm.tsx";

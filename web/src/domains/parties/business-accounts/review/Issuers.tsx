@@ -7,7 +7,7 @@ import { ask, useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../../platform/i18n.tsx";
-import { gmt8Day } from "../../../../platform/rec/gmt8.ts";
+import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
@@ -15,7 +15,7 @@ import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
 import { say } from "../../../../ui/feedback/say.ts";
 import { AnswerPart } from "../AnswerPart.tsx";
 import styles from "../Profile.module.css";
-import { REGISTRIES, registryName } from "../../../../platform/rec/registry-names.ts";
+import { CERTIFICATE_REGISTRIES, registryName } from "@heliograph/contract/registry/ledger";
 import { useCountries } from "../../countries.ts";
 import { useFormRefusal } from "../../refusal-lines.ts";
 import { useTask } from "../../use-task.tsx";
@@ -69,7 +69,7 @@ function EndIssuer({ issuer }: { issuer: Issuer }) {
   const [ending, setEnding] = useState(false);
   const end = useCall(endIssuer, [listIssuers]);
   const scope = `${registryName(issuer.registry)} · ${nameOf(issuer.country)}`;
-  const registry = REGISTRIES.find((one) => one === issuer.registry);
+  const registry = CERTIFICATE_REGISTRIES.find((one) => one === issuer.registry);
   if (registry === undefined) return null;
   const { email, country, name } = issuer;
   return (
@@ -103,7 +103,7 @@ function EndIssuer({ issuer }: { issuer: Issuer }) {
   );
 }
 
-const NOBODY: { email: string; registry: (typeof REGISTRIES)[number]; country: string } = {
+const NOBODY: { email: string; registry: (typeof CERTIFICATE_REGISTRIES)[number]; country: string } = {
   email: "",
   registry: "IREC",
   country: "VN",
@@ -141,7 +141,7 @@ function IssuerForm({ close }: { close: () => void }) {
       <Select
         {...form.field("registry")}
         label={t("parties.rateRegistry")}
-        options={REGISTRIES.map((value) => ({ value, label: registryName(value) }))}
+        options={CERTIFICATE_REGISTRIES.map((value) => ({ value, label: registryName(value) }))}
       />
       <Select {...form.field("country")} label={t("parties.issuerCountry")} options={options} />
       <p className={styles.none}>{t("parties.issuerHint")}</p>

@@ -9,7 +9,7 @@ import { Link, useSearchParams } from "react-router";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
-import { gmt8 } from "../../../../platform/rec/gmt8.ts";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { FilterChips } from "../../../../ui/controls/FilterChips.tsx";
@@ -151,7 +151,8 @@ const folderColumns = (
   {
     id: "created_date",
     label: text("dev.col.created_date"),
-    value: ({ created_at }) => gmt8(created_at),
+    unit: GMT8,
+    value: ({ created_at }) => plainGmt8(created_at),
   },
   {
     id: "status",

@@ -23,7 +23,7 @@ import styles from "../Devices.module.css";
 
 /** Which devices a group has from the beginning of a future month on. */
 export function ChangeMembers({ device, close }: { device: RegisteredDevice; close: () => void }) {
-  const { text, megawatts } = useDeviceWords();
+  const { text, capacity } = useDeviceWords();
   const account = useActing();
   const devices = useQuery(
     registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }, DEVICE_LIMITS.members.max),
@@ -62,7 +62,7 @@ export function ChangeMembers({ device, close }: { device: RegisteredDevice; clo
               checked={members.includes(one.device_uid)}
               onChange={(checked) => put(one.device_uid, checked)}
             />
-            <span>{megawatts(one.capacity_w)} MW</span>
+            <span>{capacity(one.capacity_w, "normal")}</span>
           </li>
         ))}
       </ul>

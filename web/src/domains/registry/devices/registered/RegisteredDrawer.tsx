@@ -54,7 +54,7 @@ export function RegisteredDrawer({ device, close }: { device: string; close: () 
 }
 
 function Facts({ device }: { device: RegisteredDevice }) {
-  const { text, registry, fuel, technology, country, megawatts } = useDeviceWords();
+  const { text, registry, fuel, technology, country, capacity } = useDeviceWords();
   const address = useServiceAddress();
   const { application } = device;
   const rows: readonly (readonly [string, string])[] = [
@@ -67,7 +67,7 @@ function Facts({ device }: { device: RegisteredDevice }) {
       text("dev.col.device_technology"),
       `${technology(device.device_technology)} ${device.device_technology}`,
     ],
-    [text("dev.col.capacity"), `${megawatts(device.capacity_w)} MW`],
+    [text("dev.col.capacity"), capacity(device.capacity_w, device.device_type)],
     [text("dev.col.commercial_operation_date"), device.commercial_operation_date],
     [text("dev.col.location"), `${device.address}, ${device.province}, ${country(device.location)}`],
     [text("dev.validity"), text("dev.fromTo", { from: device.valid_from, to: device.valid_to })],
@@ -134,7 +134,7 @@ function Units({ device }: { device: RegisteredDevice }) {
 }
 
 function Members({ device }: { device: RegisteredDevice }) {
-  const { text, megawatts } = useDeviceWords();
+  const { text, capacity } = useDeviceWords();
   const [changing, setChanging] = useState(false);
   return (
     <section className={styles.stack}>
@@ -146,7 +146,7 @@ function Members({ device }: { device: RegisteredDevice }) {
               <b>{name}</b> · {code}
               <small>{text("dev.fromTo", { from, to: until ?? "…" })}</small>
             </span>
-            <span>{megawatts(capacity_w)} MW</span>
+            <span>{capacity(capacity_w, "normal")}</span>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { DEVICE_COUNTRIES } from "@heliograph/contract/registry/devices/fuels";
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "../../../../platform/clock.ts";
 import { useActing } from "../../../../platform/rec/acting.ts";
-import { gmt8Day } from "../../../../platform/rec/gmt8.ts";
+import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
 import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
 import { Segmented } from "../../../../ui/controls/Segmented.tsx";
@@ -113,7 +113,7 @@ function Recipient({ values, change }: ClaimFieldsProps) {
 
 function WhatFor({ values, change }: ClaimFieldsProps) {
   const { text } = useRedemptionWords();
-  const today = gmt8Day(useNow());
+  const today = plainGmt8Day(useNow());
   const { redeems_for, period_from, period_to, purpose } = values;
   return (
     <Panel title={text("red.whatFor")}>

@@ -2,7 +2,7 @@ import { correctionFaults, type BeneficiaryWords } from "@heliograph/contract/re
 import type { GuardError } from "@heliograph/contract/kernel/problem";
 import { useState, type SyntheticEvent } from "react";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
-import { gmt8 } from "../../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { Refusals } from "../Refusals.tsx";
 import type { Redemption } from "../redemption-queries.ts";
@@ -48,7 +48,7 @@ export function CorrectBeneficiary({
       <p className={styles.hint}>
         {asked === null
           ? text("red.correctHint", {
-              time: correction === null ? "" : `${gmt8(correction.until)} (GMT+8)`,
+              time: correction === null ? "" : gmt8(correction.until),
             })
           : text("red.correctAsked")}
       </p>
