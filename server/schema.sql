@@ -45,7 +45,7 @@ declare v_row energy_day := case when tg_op = 'DELETE' then old else new end;
 begin
   if exists (select from unit_binding b where b.device_id = v_row.device_id and b.valid @> v_row.day) then
     insert into changed_bound_day (device_id, day) values (v_row.device_id, v_row.day)
-      on conflict (device_id, day) do update set changed_at = excluded.changed_at;
+      on conflict (device_id, day) do update set changed_at = excluded.changed_at, due_at = excluded.due_at;
   end if;
   return null;
 end $function$;
@@ -1386,8 +1386,10 @@ create table changed_bound_day (
   device_id integer not null,
   day date not null,
   changed_at timestamp with time zone default clock_timestamp() not null,
+  due_at timestamp with time zone default clock_timestamp() not null,
   constraint changed_bound_day_pkey PRIMARY KEY (device_id, day)
 );
+CREATE INDEX changed_bound_day_due ON public.changed_bound_day USING btree (due_at);
 alter table changed_bound_day enable row level security;
 
 create table changed_project_days (
@@ -2496,7 +2498,7 @@ create table generation_claim (
   constraint generation_claim_state_check CHECK ((state = ANY (ARRAY['held'::text, 'certified'::text, 'released'::text]))),
   constraint one_claim_an_instant EXCLUDE USING gist (unit_id WITH =, span WITH &&) WHERE (((state <> 'released'::text) AND (corrects IS NULL)))
 );
-CREATE UNIQUE INDEX generation_claim_correction ON public.generation_claim USING btree (corrects, unit_id, statement_version) WHERE ((corrects IS NOT NULL) AND (state <> 'released'::text));
+CREATE UNIQUE INDEX generation_claim_correction ON public.generation_claim USING btree (corrects, unit_id) WHERE ((corrects IS NOT NULL) AND (state = 'held'::text));
 CREATE INDEX generation_claim_issuance ON public.generation_claim USING btree (issuance_id);
 alter table generation_claim enable row level security;
 
@@ -2547,6 +2549,7 @@ create table generation_posting (
   constraint sides_balance CHECK (((((((certified_wh + unclaimed_wh) + reserved_wh) + carry_wh) + forfeited_wh) + given_wh) = ((metered_wh + declared_wh) + debt_wh)))
 );
 CREATE INDEX generation_posting_account ON public.generation_posting USING btree (generation_account_id, generation_posting_id);
+CREATE INDEX generation_posting_issuance ON public.generation_posting USING btree (issuance_id) WHERE (issuance_id IS NOT NULL);
 alter table generation_posting enable row level security;
 CREATE TRIGGER generation_posted AFTER INSERT ON public.generation_posting FOR EACH ROW EXECUTE FUNCTION generation_posted();
 CREATE TRIGGER only_added BEFORE DELETE OR UPDATE ON public.generation_posting FOR EACH ROW EXECUTE FUNCTION refuse_generation_change();
@@ -2774,6 +2777,7 @@ CREATE INDEX issuance_account ON public.issuance USING btree (business_account_i
 CREATE INDEX issuance_corrects ON public.issuance USING btree (corrects) WHERE (corrects IS NOT NULL);
 CREATE INDEX issuance_device ON public.issuance USING btree (registered_device_id, from_day);
 CREATE INDEX issuance_scope ON public.issuance USING btree (registry, country, status);
+CREATE UNIQUE INDEX one_open_correction ON public.issuance USING btree (corrects) WHERE ((corrects IS NOT NULL) AND (status = ANY (ARRAY['draft'::text, 'pending'::text, 'in_progress'::text, 'to_resubmit'::text])));
 alter table issuance enable row level security;
 
 create table journal_entry (
@@ -4536,6 +4540,28 @@ create table reported_energy (
 );
 alter table reported_energy enable row level security;
 create policy proven_project on reported_energy for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
+
+create table restated_day (
+  restated_day_id bigint generated always as identity not null,
+  issuance_id bigint not null,
+  day date not null,
+  at timestamp with time zone default now() not null,
+  was_wh bigint not null,
+  wh bigint not null,
+  withdrawn bigint default 0 not null,
+  carry_wh bigint default 0 not null,
+  debt_wh bigint default 0 not null,
+  correction_id bigint,
+  constraint restated_day_pkey PRIMARY KEY (restated_day_id),
+  constraint restated_day_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES issuance(issuance_id),
+  constraint restated_day_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id),
+  constraint restated_day_debt_wh_check CHECK ((debt_wh >= 0)),
+  constraint restated_day_was_wh_check CHECK ((was_wh >= 0)),
+  constraint restated_day_wh_check CHECK ((wh >= 0)),
+  constraint restated_day_withdrawn_check CHECK ((withdrawn >= 0))
+);
+CREATE INDEX restated_day_of ON public.restated_day USING btree (issuance_id, restated_day_id);
+alter table restated_day enable row level security;
 
 create table role_grant (
   role_grant_id bigint generated always as identity not null,

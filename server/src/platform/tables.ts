@@ -305,6 +305,7 @@ export interface ChangedBoundDay {
   changed_at: Generated<Timestamp>;
   day: string;
   device_id: number;
+  due_at: Generated<Timestamp>;
 }
 
 export interface ChangedProjectDays {
@@ -2236,6 +2237,19 @@ export interface ReportTemplate {
   template_uid: Generated<string>;
 }
 
+export interface RestatedDay {
+  at: Generated<Timestamp>;
+  carry_wh: Generated<Int8>;
+  correction_id: Int8 | null;
+  day: string;
+  debt_wh: Generated<Int8>;
+  issuance_id: Int8;
+  restated_day_id: Generated<Int8>;
+  was_wh: Int8;
+  wh: Int8;
+  withdrawn: Generated<Int8>;
+}
+
 export interface RoleGrant {
   account_id: number;
   business_account_id: number | null;
@@ -2672,6 +2686,7 @@ export interface DB {
   report_run: ReportRun;
   report_template: ReportTemplate;
   reported_energy: ReportedEnergy;
+  restated_day: RestatedDay;
   role_grant: RoleGrant;
   roll_out: RollOut;
   roll_out_gateway: RollOutGateway;

@@ -20,6 +20,7 @@ const day = (given: Partial<GuardedDay> & { day: string }): GuardedDay => ({
   maximum_wh: 4_500_000,
   is_settled: true,
   is_copy: false,
+  accepted_wh: 0,
   ...given,
 });
 const facts = (given: Partial<IssuanceFacts> = {}): IssuanceFacts => {

@@ -22,6 +22,8 @@ export interface GuardedDay {
   readonly is_settled: boolean;
   /** True: the quarter hours of one of its points equal those of another point (R4). */
   readonly is_copy: boolean;
+  /** Of a correction: what was accepted of the day before, to which `wh` is the difference; else 0. */
+  readonly accepted_wh: number;
 }
 
 /** A request of the same device that holds days of the period. */
@@ -45,7 +47,7 @@ export interface IssuanceFacts {
   readonly registered_from: Day;
   readonly registered_to: Day | null;
   readonly others: readonly OtherRequest[];
-  /** A row for each day of the period, in order. */
+  /** A row for each day of the period, in order; of a correction for each day that it changes. */
   readonly days: readonly GuardedDay[];
   /** What the ledger says of these days now, Wh, and how much of it is certified already. */
   readonly metered_wh: number;
@@ -217,7 +219,7 @@ const GUARDS: Readonly<Record<IssuanceGuard, (facts: IssuanceFacts) => Finding>>
     return failed(`You ask for ${q} MWh; metered generation is ${g} MWh${already}.`, { q, g, n });
   },
   "ISS-007": ({ days }) => {
-    const counted = statementWh(days);
+    const counted = statementWh(days) + days.reduce((sum, { accepted_wh }) => sum + accepted_wh, 0);
     const maximum = days.reduce((sum, { maximum_wh }) => sum + maximum_wh, 0);
     if (counted <= maximum) return PASSED;
     const [q, m] = [mwhText(counted), mwhText(maximum)];

@@ -29,6 +29,8 @@ export const ISSUANCE_LIFE = recordLife({
     declare: { from: ["draft"], to: "draft", by: BY_TRADER, done: "Evidence uploaded" },
     submit: { from: ["draft"], to: "pending", by: BY_TRADER, done: "Submitted" },
     delete: { from: ["draft"], to: "deleted", by: BY_TRADER, done: "Deleted" },
+    /** Of a correction, once the readings say no more than was certified. */
+    lapse: { from: ["draft"], to: "deleted", by: ["system"], done: "Nothing left to correct" },
     take: { from: ["pending"], to: "in_progress", by: ["issuer"], done: "Taken for review" },
     accept_check: {
       from: ["in_progress"],
@@ -73,6 +75,8 @@ export const ISSUANCE_LIFE = recordLife({
       done: "Rejected",
       reason: REASON,
     },
+    /** The readings say less than was certified. */
+    restate: { from: ["approved"], to: "approved", by: ["system"], done: "Readings restated" },
   },
 });
 

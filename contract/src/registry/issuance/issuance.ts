@@ -109,6 +109,45 @@ const shorterPeriod = z.object({
   rest_quantity: z.int(),
 });
 
+/** Why a day that was restated is not compared yet. */
+const RESTATED_WAITS = ["binding", "settling", "correction", "comparison"] as const;
+
+/** What the readings say since certificates were made. Energies of days are totals, Wh: as accepted, and as the readings are now. */
+const restated = z.object({
+  /** Days that wait: for the issuer's look at the binding, until nothing changes them any more, for a correction to be decided, for the next run. */
+  waiting: z.array(
+    z.object({
+      day: z.string(),
+      was_wh: z.int(),
+      wh: z.int().nullable(),
+      because: z.enum(RESTATED_WAITS),
+    }),
+  ),
+  /** What became of days: certificates withdrawn, change of what is carried, what is owed since, or the request that made more of them. */
+  done: z.array(
+    z.object({
+      day: z.string(),
+      at: utcInstant,
+      was_wh: z.int(),
+      wh: z.int(),
+      withdrawn: z.int(),
+      carry_wh: z.int(),
+      debt_wh: z.int(),
+      correction: z.string().nullable(),
+    }),
+  ),
+  /** Requests for what is more. */
+  corrections: z.array(
+    z.object({
+      record_uid: z.uuid(),
+      number: z.string(),
+      status: z.string(),
+      quantity: z.int(),
+      wh: z.int(),
+    }),
+  ),
+});
+
 const issuanceRecord = recordFrame.extend({
   ...issuanceHead.shape,
   timezone: z.string(),
@@ -123,7 +162,11 @@ const issuanceRecord = recordFrame.extend({
   meters: z.array(z.object({ unit_uid: z.uuid(), maker: z.string(), serial: z.string(), role: z.string() })),
   /** The project whose power chart shows the readings; null: the person may not see it. */
   project_uid: z.uuid().nullable(),
-  corrects: z.string().nullable(),
+  /** The request of whose days this one asks for what is more. */
+  corrects: z.object({ record_uid: z.uuid(), number: z.string() }).nullable(),
+  restated: restated.nullable(),
+  /** Why nothing is issued of its days, as ORD-007 says it; null: something may be, or it is at its end. */
+  suspended_because: z.string().nullable(),
   files: z.array(z.object({ day: z.string(), file_name: z.string(), wh: z.int() })),
 });
 export type IssuanceRecord = z.output<typeof issuanceRecord>;

@@ -95,5 +95,7 @@ async function compareAgain(tx: Tx, unit_id: number, day: string): Promise<void>
     select b.device_id, d::date from unit_binding b,
       generate_series(${day}::date - ${DAYS_BEFORE}::int4, current_date - 1, interval '1 day') d
     where b.unit_id = ${unit_id} and b.valid @> d::date
-    on conflict (device_id, day) do update set changed_at = clock_timestamp()`.execute(tx);
+    on conflict (device_id, day) do update set changed_at = excluded.changed_at, due_at = excluded.due_at`.execute(
+    tx,
+  );
 }

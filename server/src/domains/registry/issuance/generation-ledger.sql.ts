@@ -93,8 +93,17 @@ export async function setCarried(
   if (numUpdatedRows !== 1n) throw new Error("The days that are carried do not sum to the carry");
 }
 
+/** What the request holds of the ledger, Wh: what it reserved and neither gave back nor made certificates of. */
+export async function reservedBy(db: Db, { issuance_id }: { readonly issuance_id: number }): Promise<number> {
+  const { rows } = await sql<{ wh: number }>`
+    select coalesce(sum(reserved_wh), 0)::int8 as wh from generation_posting where issuance_id = ${issuance_id}`.execute(
+    db,
+  );
+  return rows[0]?.wh ?? 0;
+}
+
 /** What was accepted of a day. */
-interface AcceptedDay {
+export interface AcceptedDay {
   readonly day: Day;
   readonly metered_wh: number;
   readonly declared_wh: number;

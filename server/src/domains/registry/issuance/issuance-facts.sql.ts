@@ -11,17 +11,18 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { whOf, type Piece } from "../generation/pieces.ts";
 import { othersThatHold } from "./claims.sql.ts";
-import { acceptedDays, overOf, vintageOf } from "./generation-ledger.sql.ts";
+import { correctionStatement } from "./correction-statement.sql.ts";
+import { overOf, vintageOf } from "./generation-ledger.sql.ts";
 import {
   acceptedGuards,
   declaredDays,
-  frozenDays,
   frozenStatement,
   type FrozenStatement,
   type IssuanceRow,
 } from "./issuance.sql.ts";
 import { madeStatement, type MadeStatement } from "./made-statement.sql.ts";
 import { issuedDevices, type IssuedDevice } from "./registered-devices.sql.ts";
+import { suspendedBecause } from "./suspension.sql.ts";
 
 export interface RequestState {
   readonly device: IssuedDevice;
@@ -33,6 +34,8 @@ export interface RequestState {
   readonly checks: readonly IssuanceCheck[];
   /** Certificates that it would make. */
   readonly quantity: number;
+  /** Why nothing is issued of its days; null: something may be. */
+  readonly suspended_because: string | null;
 }
 
 /** The device of a request. */
@@ -58,7 +61,8 @@ export async function requestState(
   const now_ms = await nowOf(db);
   const declared = await declaredDays(db, row.issuance_id);
   const current = await madeStatement(db, device, row, { declared, now_ms });
-  const made = row.corrects === null ? current : await correctionOf(db, row, device, current);
+  const correction = row.corrects === null ? null : await correctionStatement(db, row, device, current);
+  const made = correction?.made ?? current;
   const frozen = await frozenStatement(db, row);
   const over = await overOf(db, device, vintageOf(row.from_day));
   const units = [...new Set(made.units.map(({ unit_id }) => unit_id))];
@@ -73,9 +77,9 @@ export async function requestState(
     registered_from: device.registered_on > device.valid_from ? device.registered_on : device.valid_from,
     registered_to: device.valid_to,
     others,
-    days: made.days,
-    metered_wh: current.wh,
-    certified_wh: row.corrects === null ? 0 : current.wh - made.wh,
+    days: correction?.changed ?? made.days.map((day) => ({ ...day, accepted_wh: 0 })),
+    metered_wh: correction?.metered_wh ?? current.wh,
+    certified_wh: correction === null ? 0 : correction.metered_wh - made.wh,
     carry_wh: whOf(over.carried),
     debt_wh: over.debt_wh,
     is_self_consumed: made.is_self_consumed,
@@ -85,7 +89,9 @@ export async function requestState(
   const checks = issuanceChecks(facts).map((check) =>
     check.outcome === "decide" && accepted.has(check.code) ? { ...check, outcome: "passed" as const } : check,
   );
-  return { device, made, frozen, ...over, others, checks, quantity: mintable(facts).quantity };
+  const { quantity } = mintable(facts);
+  const suspended_because = await suspendedBecause(db, device, row);
+  return { device, made, frozen, ...over, others, checks, quantity, suspended_because };
 }
 
 /** The database's time, ms since 1970. */
@@ -94,33 +100,6 @@ export async function nowOf(db: Db): Promise<number> {
     db,
   );
   return rows[0]?.ms ?? 0;
-}
-
-/**
- * The statement of a correction: the days that it was frozen with, as long as the ledger says of them what was accepted; else with a
- * hash that nothing was submitted with.
- */
-async function correctionOf(
-  db: Db,
-  row: IssuanceRow,
-  device: IssuedDevice,
-  current: MadeStatement,
-): Promise<MadeStatement> {
-  const [frozen, days] = [await frozenStatement(db, row), await frozenDays(db, row)];
-  const accepted = await acceptedDays(db, device, row);
-  const isAsAccepted = current.days.every(({ day, wh }) => {
-    const one = accepted.get(day);
-    return (wh ?? 0) === (one === undefined ? 0 : one.metered_wh + one.declared_wh);
-  });
-  const wh = days.reduce((sum, day) => sum + (day.wh ?? 0), 0);
-  return {
-    ...current,
-    days,
-    wh,
-    declared_wh: wh,
-    evidence: "C",
-    hash: isAsAccepted ? (frozen?.hash ?? current.hash) : current.hash,
-  };
 }
 
 /** Codes of the checks that stop a request. */

@@ -6,6 +6,7 @@ import { holdLedger } from "../../energy/index.ts";
 import { nextNumber, recordBegan, type Actor, type Effect, type RecordKind } from "../../parties/index.ts";
 import { evidenceDays } from "../generation/evidence-file.ts";
 import { claimUnits, settleClaims } from "./claims.sql.ts";
+import { acceptedDays } from "./generation-ledger.sql.ts";
 import { requestDevice, failedCodes, requestState, type RequestState } from "./issuance-facts.sql.ts";
 import { freeze, frozenDays, insertIssuance, type IssuanceRow } from "./issuance.sql.ts";
 import { keepStatementHashes, type Period } from "./made-statement.sql.ts";
@@ -59,6 +60,7 @@ const outcomeOf = ({ carried, debt_wh, quantity, checks }: RequestState) => ({
 });
 
 const setPeriod: IssuanceEffect = async (tx, row, { payload, actor }) => {
+  mustBeOpenTo(row, "set_period");
   const { from_day = row.from_day, to_day = row.to_day, rest_from_day } = payload;
   if (from_day > to_day || from_day < row.from_day || to_day > row.to_day) {
     throw guardRefusal("ISS-001", "The days must lie in those of the request.", "body.to_day");
@@ -83,6 +85,7 @@ const setPeriod: IssuanceEffect = async (tx, row, { payload, actor }) => {
 };
 
 const declare: IssuanceEffect = async (tx, row, { payload, actor }) => {
+  mustBeOpenTo(row, "declare");
   const { contents = "", file_name = "" } = payload;
   const read = evidenceDays(contents, row);
   if (!("days" in read) || file_name === "") {
@@ -118,8 +121,8 @@ const declare: IssuanceEffect = async (tx, row, { payload, actor }) => {
 };
 
 const submit: IssuanceEffect = async (tx, row) => {
-  await mustNotBeSuspended(tx, row);
   const state = await refreeze(tx, row);
+  mustNotBeSuspended(state);
   mustPass(state.checks, ["failed"]);
   const current = { ...row, statement_version: state.version };
   const units = [...new Set(state.made.units.map(({ unit_id }) => unit_id))];
@@ -134,12 +137,30 @@ const submit: IssuanceEffect = async (tx, row) => {
 };
 
 const resubmit: IssuanceEffect = async (tx, row) => {
-  await mustNotBeSuspended(tx, row);
   await giveBack(tx, row);
   const state = await refreeze(tx, row);
+  mustNotBeSuspended(state);
   mustPass(state.checks, ["failed"]);
   await reserve(tx, { ...row, statement_version: state.version }, state);
 };
+
+/** A correction follows the readings alone and rests until it is asked for: its energy is nowhere else. */
+const NOT_OF_CORRECTIONS: readonly string[] = ["set_period", "declare", "delete"];
+
+/** Whether the action is one of requests of this kind, whoever asks. */
+export const isOpenTo = ({ corrects }: Pick<IssuanceRow, "corrects">, action: string): boolean =>
+  corrects === null || !NOT_OF_CORRECTIONS.includes(action);
+
+/** Refuses with GEN-422 what is no action of corrections. */
+function mustBeOpenTo(row: IssuanceRow, action: IssuanceAction): void {
+  if (isOpenTo(row, action)) return;
+  const status = ISSUANCE_LIFE.state[row.status].label;
+  const params = { entity: ISSUANCE_LIFE.noun, number: row.number, status, action };
+  const message = `${params.entity} ${params.number} is ${status}; ${action} is not possible.`;
+  throw guardRefusal("GEN-422", message, undefined, params);
+}
+
+const remove: IssuanceEffect = async (_, row) => mustBeOpenTo(row, "delete");
 
 const letGo: IssuanceEffect = async (tx, row) => {
   await giveBack(tx, row);
@@ -169,8 +190,8 @@ const approve =
   async (tx, row, { actor }) => {
     // Nobody writes the energy ledger until this is committed (R7).
     await holdLedger(tx);
-    await mustNotBeSuspended(tx, row);
     const state = await requestState(tx, row, { is_approval: true });
+    mustNotBeSuspended(state);
     mustPass(state.checks, ["failed", "decide"]);
     if (state.made.evidence === "C" && people === 1) {
       throw guardRefusal("ISS-017", "Declared energy needs the approval of two issuers.");
@@ -178,8 +199,21 @@ const approve =
     const days = (await frozenDays(tx, row)).flatMap(({ day, wh }) => (wh === null ? [] : [{ day, wh }]));
     const { entry_id, quantity } = await mint(tx, row, state.device, { days, actor_id: actor.account_id });
     await settleClaims(tx, row, "certified");
+    if (row.corrects !== null) await noteRestated(tx, row, state.device);
     return { entry_id, answer: { quantity } };
   };
+
+/** Writes down for the request that is corrected what its days were and are. */
+async function noteRestated(tx: Tx, row: IssuanceRow, device: IssuedDevice): Promise<void> {
+  const accepted = await acceptedDays(tx, device, row);
+  const values = (await frozenDays(tx, row)).flatMap(({ day, wh: more }) => {
+    const { metered_wh = 0, declared_wh = 0 } = accepted.get(day) ?? {};
+    const wh = metered_wh + declared_wh;
+    if (more === null || more === 0 || row.corrects === null) return [];
+    return [{ issuance_id: row.corrects, day, was_wh: wh - more, wh, correction_id: row.issuance_id }];
+  });
+  await tx.insertInto("restated_day").values(values).execute();
+}
 
 /** Requests for certificates. Drafts are seen by their account alone. */
 export const issuanceKind: RecordKind<IssuanceState, IssuanceAction, IssuanceRow, IssuancePayload> = {
@@ -195,6 +229,7 @@ export const issuanceKind: RecordKind<IssuanceState, IssuanceAction, IssuanceRow
     set_period: setPeriod,
     declare,
     submit,
+    delete: remove,
     resubmit,
     withdraw: letGo,
     reject: letGo,

@@ -16,6 +16,7 @@ import type { Db } from "../../../platform/db.ts";
 import { hasRole, nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
 import { issuanceKind } from "./issuance-kind.sql.ts";
 import type { IssuanceRow } from "./issuance.sql.ts";
+import { suspensionOf } from "./suspension.sql.ts";
 
 interface Asked {
   readonly tab: IssuanceTab;
@@ -35,6 +36,7 @@ type Found = IssuanceRow & {
   readonly timezone: string;
   readonly days: number;
   readonly weaker_days: number;
+  readonly is_suspended: boolean;
 };
 
 /** States of a tab; undefined: all but those that no tab lists. */
@@ -57,13 +59,16 @@ function visible(actor: Actor, search: string | undefined) {
     where i.status <> 'deleted' and (i.number ilike ${pattern} or r.english_name ilike ${pattern} or r.local_name ilike ${pattern} or r.code ilike ${pattern})`;
 }
 
+/** Whether nothing is issued of the request's days. */
+const SUSPENDED = sql<boolean>`${suspensionOf(sql`i.from_day`, sql`i.to_day`)} is not null`;
+
 /** A page of the tab. */
 async function pageOf(db: Db, actor: Actor, asked: Asked): Promise<Found[]> {
   const { tab, page, page_size, search, order_by, order_type } = asked;
   const direction = order_type === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await sql<Found>`
     select i.*, r.device_uid, r.code, r.english_name as name, r.fuel, r.province, r.timezone,
-      i.to_day - i.from_day + 1 as days,
+      i.to_day - i.from_day + 1 as days, ${SUSPENDED} as is_suspended,
       (select count(*)::int4 from generation_day g where g.issuance_id = i.issuance_id and g.version = i.statement_version
         and g.evidence is distinct from 'A') as weaker_days
     ${visible(actor, search)} and i.status = any(${[...statesIn(tab)]}::text[])
@@ -116,9 +121,10 @@ export async function issuanceList(db: Db, actor: Actor, asked: Asked) {
 async function readyDrafts(db: Db, actor: Actor) {
   if (!hasRole(actor, "trader", "account_manager")) return { drafts: 0, quantity: 0, items: [] };
   const { rows } = await sql<{ record_uid: string; version: number; number: string; quantity: number }>`
-    select record_uid, version, number, quantity from issuance
-    where business_account_id = ${actor.business_account_id} and status = 'draft' and failed = '{}' and quantity > 0 and statement_version > 0
-    order by issuance_id limit 100`.execute(db);
+    select i.record_uid, i.version, i.number, i.quantity from issuance i join registered_device r using (registered_device_id)
+    where i.business_account_id = ${actor.business_account_id} and i.status = 'draft' and i.failed = '{}' and i.quantity > 0
+      and i.statement_version > 0 and not ${SUSPENDED}
+    order by i.issuance_id limit 100`.execute(db);
   return {
     drafts: rows.length,
     quantity: rows.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -166,6 +172,8 @@ function listed(row: Found, next: NextStep | null): IssuanceListItem {
   const { record_uid, number, status, version, weaker_days, days, changed_at } = row;
   return {
     ...requestHead(row, row),
+    // What is at its end is not stopped any more.
+    ...(row.is_suspended && next !== null ? { failed: ["ORD-007", ...row.failed] } : {}),
     record_uid,
     number,
     status,

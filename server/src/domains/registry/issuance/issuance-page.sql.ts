@@ -5,11 +5,12 @@ import type { Db } from "../../../platform/db.ts";
 import { frameOf, type Actor } from "../../parties/index.ts";
 import { whOf, type OverPieces, type Piece } from "../generation/pieces.ts";
 import { requestState, type RequestState } from "./issuance-facts.sql.ts";
-import { issuanceKind } from "./issuance-kind.sql.ts";
+import { isOpenTo, issuanceKind } from "./issuance-kind.sql.ts";
 import { requestHead, nextWithDeadline } from "./issuance-list.sql.ts";
 import { frozenDays, type IssuanceRow } from "./issuance.sql.ts";
 import type { MadeDay } from "./made-statement.sql.ts";
 import { batchesOf, plannedBatches } from "./mint.sql.ts";
+import { restatedOf } from "./restated.sql.ts";
 
 /** States in which the statement follows the readings; in the others it is the frozen one. */
 const isOpen = ({ status }: IssuanceRow): boolean => status === "draft";
@@ -27,11 +28,12 @@ export async function issuancePage(db: Db, row: IssuanceRow, actor: Actor): Prom
   const frame = await frameOf(db, issuanceKind, row, actor);
   return {
     ...frame,
+    actions: frame.actions.filter((action) => isOpenTo(row, action)),
     next: nextWithDeadline(frame.next, row, device.timezone),
     ...requestHead(row, { ...device, name: device.english_name }),
     quantity: isFinal ? row.quantity : balance.quantity,
     timezone: device.timezone,
-    days: days.map(({ is_copy: _copy, ...day }) => day),
+    days: days.map(shownDay),
     // What a record at its end was checked for is history.
     checks: isFinal ? [] : state.checks.map((check) => ({ ...check, params: { ...check.params } })),
     balance,
@@ -47,9 +49,17 @@ export async function issuancePage(db: Db, row: IssuanceRow, actor: Actor): Prom
           },
     meters: metersOf(state),
     project_uid: await projectSeen(db, actor, device.project_id),
-    corrects: await correctedNumber(db, row),
+    corrects: await corrected(db, row),
+    restated: await restatedOf(db, row, state, actor),
+    suspended_because: isFinal ? null : state.suspended_because,
     files: await filesOf(db, row),
   };
+}
+
+function shownDay(made: MadeDay): IssuanceRecord["days"][number] {
+  const { day, wh, meter_wh, inverter_wh, maximum_wh, source, evidence, complete_permille, is_settled } =
+    made;
+  return { day, wh, meter_wh, inverter_wh, maximum_wh, source, evidence, complete_permille, is_settled };
 }
 
 /** What was over when the request was approved is in its statement; until then it is what is over now. */
@@ -128,14 +138,14 @@ async function projectSeen(db: Db, actor: Actor, project_id: number | null): Pro
   return row?.project_uid ?? null;
 }
 
-async function correctedNumber(db: Db, { corrects }: IssuanceRow): Promise<string | null> {
+async function corrected(db: Db, { corrects }: IssuanceRow): Promise<IssuanceRecord["corrects"]> {
   if (corrects === null) return null;
   const row = await db
     .selectFrom("issuance")
-    .select("number")
+    .select(["record_uid", "number"])
     .where("issuance_id", "=", corrects)
     .executeTakeFirst();
-  return row?.number ?? null;
+  return row ?? null;
 }
 
 async function filesOf(db: Db, { issuance_id }: IssuanceRow) {

@@ -1,9 +1,7 @@
 // Refusals of requests for certificates by their rules.
 import type { GuardError, IssuanceCheck } from "@heliograph/contract";
-import type { Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import { requestDevice } from "./issuance-facts.sql.ts";
-import type { IssuanceRow } from "./issuance.sql.ts";
+import type { RequestState } from "./issuance-facts.sql.ts";
 
 /** Refuses with all checks of these outcomes at once. */
 export function mustPass(
@@ -16,11 +14,10 @@ export function mustPass(
   if (first !== undefined) throw new GuardRefusal(422, [first, ...rest]);
 }
 
-/** Refuses with ORD-007 where the device is suspended: nothing is issued for it until that ends. */
-export async function mustNotBeSuspended(tx: Tx, row: IssuanceRow): Promise<void> {
-  const device = await requestDevice(tx, row);
-  if (device.suspended_at === null) return;
-  const params = { device: device.english_name, reason: device.suspended_because ?? "" };
+/** Refuses with ORD-007 where the device, or what measures it, is suspended: nothing is issued for it until that ends. */
+export function mustNotBeSuspended({ device, suspended_because }: RequestState): void {
+  if (suspended_because === null) return;
+  const params = { device: device.english_name, reason: suspended_because };
   const message = `Certificates of ${params.device} are blocked: ${params.reason}.`;
   throw new GuardRefusal(422, [{ code: "ORD-007", message, params }]);
 }

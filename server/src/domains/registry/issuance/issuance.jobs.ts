@@ -12,6 +12,7 @@ import { nowOf } from "./issuance-facts.sql.ts";
 import { beginIssuance, refreeze } from "./issuance-kind.sql.ts";
 import { madeStatement } from "./made-statement.sql.ts";
 import { issuedDevices, type IssuedDevice } from "./registered-devices.sql.ts";
+import { suspendedBecause } from "./suspension.sql.ts";
 
 /** Statements are made from this time of day 1 on by the device's clock, minutes after midnight. */
 const AT_MINUTE = 120;
@@ -93,7 +94,7 @@ async function monthsDue(db: Db, device: IssuedDevice, now_ms: number): Promise<
 const firstDay = ({ registered_on, valid_from }: IssuedDevice): Day =>
   registered_on > valid_from ? registered_on : valid_from;
 
-/** Proposes the month in a transaction of its own. False: a request has days of it, or nothing is known of any, which is noted. */
+/** Proposes the month in a transaction of its own. False: a request has days of it, or nothing is known of any or may be issued, which is noted. */
 function proposeMonth(db: Db, device: IssuedDevice, month: string, now_ms: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { registered_device_id } = device;
@@ -133,6 +134,7 @@ function proposeMonth(db: Db, device: IssuedDevice, month: string, now_ms: numbe
     return taken === undefined;
 
     async function draftOf(period: { from_day: Day; to_day: Day }): Promise<number | null> {
+      if ((await suspendedBecause(tx, device, period)) !== null) return null;
       const made = await madeStatement(tx, device, period, { declared: new Map(), now_ms });
       if (made.days.every(({ wh }) => wh === null)) return null;
       const row = await beginIssuance(tx, device, period, await systemActor(tx));

@@ -29,10 +29,16 @@ export interface Period {
 }
 
 /** A day of the statement as it is stored and as guards look at it. */
-export type MadeDay = StatementDay & GuardedDay;
+export type MadeDay = StatementDay & Omit<GuardedDay, "accepted_wh">;
+
+/** A day that was just made. */
+interface FreshDay extends MadeDay {
+  /** True: for each register that counts stands a device of the portal of which the ledger knows. */
+  readonly is_measured: boolean;
+}
 
 export interface MadeStatement extends Omit<Statement, "days"> {
-  readonly days: readonly MadeDay[];
+  readonly days: readonly FreshDay[];
   readonly units: readonly BoundUnit[];
   /** True: registers count electricity that never reached the grid. */
   readonly is_self_consumed: boolean;
@@ -61,6 +67,7 @@ export async function madeStatement(
       ...day,
       maximum_wh: maxima.get(day.day) ?? 0,
       is_settled: scene.registersOf(day.day).length === 0 || isDaySettled(scene, day.day, now_ms),
+      is_measured: isMeasured(scene, day.day),
       is_copy: copies.has(day.day),
     })),
     units,
@@ -154,17 +161,15 @@ function sourcesOf(scene: Scene, day: Day, declared: ReadonlyMap<Day, number>): 
   };
 }
 
-function registerDay({ sign, register, is_suspended }: BoundUnit, row: LedgerDay | undefined): RegisterDay {
-  // A binding that waits for the issuer's look tells nothing.
-  const known = is_suspended ? undefined : row;
+function registerDay({ sign, register }: BoundUnit, row: LedgerDay | undefined): RegisterDay {
   return {
     sign: sign === -1 ? -1 : 1,
-    wh: known?.wh[register] ?? null,
-    estimated_wh: known?.estimated[register] ?? 0,
-    integrated_wh: known?.integrated[register] ?? 0,
-    covered_s: known?.covered_s ?? 0,
-    expected_s: known?.expected_s ?? 1,
-    is_imported: known?.is_imported ?? false,
+    wh: row?.wh[register] ?? null,
+    estimated_wh: row?.estimated[register] ?? 0,
+    integrated_wh: row?.integrated[register] ?? 0,
+    covered_s: row?.covered_s ?? 0,
+    expected_s: row?.expected_s ?? 1,
+    is_imported: row?.is_imported ?? false,
   };
 }
 
@@ -183,11 +188,22 @@ const isDead = ({ findings }: Scene, registers: readonly BoundUnit[], day: Day):
     findings.some((one) => one.unit_id === unit_id && one.kind === "dead" && one.day <= day),
   );
 
-/** Settled where each register's is, or, its meter being dead, each inverter's. */
-function isDaySettled(scene: Scene, day: Day, now_ms: number): boolean {
+/** The units that tell the energy of the day: those that count, or, their meter being dead, the inverters. */
+function askedUnits(scene: Scene, day: Day): readonly BoundUnit[] {
   const registers = scene.registersOf(day);
-  const asked = isDead(scene, registers, day) ? scene.invertersOf(day) : registers;
-  return asked.every((unit) => {
+  return isDead(scene, registers, day) ? scene.invertersOf(day) : registers;
+}
+
+function isMeasured(scene: Scene, day: Day): boolean {
+  const asked = askedUnits(scene, day);
+  const isKnown = (device_id: number | null) =>
+    (scene.ledgers.get(device_id ?? 0)?.closed_day ?? null) !== null;
+  return asked.length > 0 && asked.every(({ device_id }) => isKnown(device_id));
+}
+
+/** Settled where each of those units is. */
+function isDaySettled(scene: Scene, day: Day, now_ms: number): boolean {
+  return askedUnits(scene, day).every((unit) => {
     const ledger = scene.ledgers.get(unit.device_id ?? 0);
     // A unit that nothing measures has nothing that could change: its days are missing.
     if (ledger === undefined) return true;

@@ -97,7 +97,6 @@ export interface BoundUnit {
   readonly project_id: number | null;
   readonly bound_from: Day | null;
   readonly bound_to: Day | null;
-  readonly is_suspended: boolean;
 }
 
 /** The units of the device in the period, in their order; one that changed its device of the portal once for each. */
@@ -108,8 +107,7 @@ export async function boundUnits(
 ): Promise<BoundUnit[]> {
   const { rows } = await sql<BoundUnit>`
     select u.unit_id, u.unit_uid, u.maker, u.serial, u.role, du.sign, du.register, lower(du.valid) as from_day,
-      upper(du.valid) - 1 as to_day, b.device_id, d.project_id, lower(b.valid) as bound_from, upper(b.valid) - 1 as bound_to,
-      b.suspended_at is not null as is_suspended
+      upper(du.valid) - 1 as to_day, b.device_id, d.project_id, lower(b.valid) as bound_from, upper(b.valid) - 1 as bound_to
     from device_unit du join generating_unit u on u.unit_id = du.unit_id
     left join unit_binding b on b.unit_id = u.unit_id and b.valid && daterange(${from_day}::date, ${to_day}::date, '[]')
     left join device d on d.device_id = b.device_id

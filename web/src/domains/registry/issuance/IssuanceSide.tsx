@@ -6,6 +6,7 @@ import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
 import { SerialsList } from "../Serials.tsx";
+import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
@@ -82,6 +83,7 @@ function moreText(
 /** What the figures rest on: the frozen statement, the meters, and the readings for whoever may see them. */
 export function StatementProof({ request }: { request: IssuanceRecord }) {
   const { text } = useIssuanceWords();
+  const address = useServiceAddress();
   const { statement, meters, project_uid, from_day, corrects } = request;
   return (
     <Panel title={text("iss.proof")}>
@@ -105,7 +107,11 @@ export function StatementProof({ request }: { request: IssuanceRecord }) {
         {corrects !== null && (
           <div>
             <dt>{text("iss.corrects")}</dt>
-            <dd>{corrects}</dd>
+            <dd>
+              <RecordLink to={address("issuance", { record: corrects.record_uid })}>
+                {corrects.number}
+              </RecordLink>
+            </dd>
           </div>
         )}
         {project_uid !== null && (

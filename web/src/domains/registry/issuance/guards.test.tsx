@@ -36,6 +36,7 @@ const DAYS = daysBetween("2026-10-01", "2026-10-31").map((day) => ({
   maximum_wh: 4_500_000,
   is_settled: true,
   is_copy: false,
+  accepted_wh: 0,
 }));
 const SOUND: IssuanceFacts = {
   registry: "IREC",
@@ -132,6 +133,8 @@ const request = (change: Partial<IssuanceRecord> = {}): IssuanceRecord => ({
   meters: [],
   project_uid: null,
   corrects: null,
+  restated: null,
+  suspended_because: null,
   files: [],
   ...change,
 });

@@ -53,6 +53,8 @@ const REQUEST: IssuanceRecord = {
   meters: [],
   project_uid: null,
   corrects: null,
+  restated: null,
+  suspended_because: null,
   files: [],
 };
 

@@ -85,6 +85,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.did.withdraw": "Withdrawn",
   "iss.did.approve": "Approved, minted",
   "iss.did.approve_declared": "Approved by two issuers, minted",
+  "iss.did.lapse": "Dropped: nothing left to correct",
+  "iss.did.restate": "Readings restated",
   "iss.did.reject": "Rejected",
   "iss.role.trader": "trader",
   "iss.role.account_manager": "account manager",

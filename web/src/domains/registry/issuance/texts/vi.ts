@@ -83,6 +83,8 @@ export const texts = {
   "iss.did.withdraw": "Đã rút",
   "iss.did.approve": "Đã duyệt, chứng chỉ đã tạo",
   "iss.did.approve_declared": "Hai người đã duyệt, chứng chỉ đã tạo",
+  "iss.did.lapse": "Đã bỏ: không còn gì để điều chỉnh",
+  "iss.did.restate": "Số liệu đã được chỉnh lại",
   "iss.did.reject": "Đã từ chối",
   "iss.role.trader": "người giao dịch",
   "iss.role.account_manager": "quản lý tài khoản",

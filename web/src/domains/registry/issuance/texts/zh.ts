@@ -85,6 +85,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.did.withdraw": "撤回",
   "iss.did.approve": "批准并生成",
   "iss.did.approve_declared": "两人批准并生成",
+  "iss.did.lapse": "已撤销：没有需要更正的内容",
+  "iss.did.restate": "读数已更正",
   "iss.did.reject": "驳回",
   "iss.role.trader": "交易员",
   "iss.role.account_manager": "账户经理",
