@@ -14,6 +14,7 @@ const SHARED_SHAPES: Readonly<Record<string, string>> = {
   "identity/app-config": "what an installation has set, asked for by every page",
   "identity/user-info": "the account as every answer that signs in has it",
   "monitoring/project-figures": "what lists, overview and showcase all say of a project",
+  "parties/account-deeds": "what an account may do in each state, which every call of the workspace asks",
   "telemetry/quantities": "names and limits of what gateways measure, read by every domain",
 };
 /** Folders with more files than can be taken in at a glance, each with the reason why it is not divided. */

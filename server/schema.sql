@@ -1236,7 +1236,7 @@ create table business_account (
   constraint business_account_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint business_account_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint business_account_address_check CHECK ((length(address) <= 300)),
-  constraint business_account_check CHECK (((status = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text])) <= (trade_account_id IS NOT NULL))),
+  constraint business_account_check CHECK (((status = ANY (ARRAY['active'::text, 'amendment_review'::text, 'suspended'::text, 'closed'::text])) <= (trade_account_id IS NOT NULL))),
   constraint business_account_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
   constraint business_account_contact_number_check CHECK ((length(contact_number) <= 40)),
   constraint business_account_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -1244,11 +1244,10 @@ create table business_account (
   constraint business_account_english_name_check CHECK ((length(english_name) <= 200)),
   constraint business_account_province_check CHECK ((length(province) <= 100)),
   constraint business_account_registration_number_check CHECK ((length(registration_number) <= 60)),
-  constraint business_account_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
+  constraint business_account_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'active'::text, 'amendment_review'::text, 'suspended'::text, 'closed'::text, 'deleted'::text]))),
   constraint business_account_trade_account_id_check CHECK ((trade_account_id ~ '^TA-[0-9]{6}$'::text))
 );
 CREATE UNIQUE INDEX business_account_record ON public.business_account USING btree (record_uid);
-CREATE UNIQUE INDEX business_account_registration ON public.business_account USING btree (country, upper(registration_number)) WHERE ((registration_number IS NOT NULL) AND (status <> 'closed'::text) AND (NOT demonstration));
 alter table business_account enable row level security;
 
 create table business_holiday (
@@ -1545,6 +1544,18 @@ create table company_document (
 );
 CREATE INDEX company_document_of ON public.company_document USING btree (business_account_id);
 alter table company_document enable row level security;
+
+create table company_registration (
+  country text not null,
+  number text not null,
+  business_account_id integer not null,
+  constraint company_registration_pkey PRIMARY KEY (country, number),
+  constraint company_registration_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint company_registration_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint company_registration_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60)))
+);
+CREATE INDEX company_registration_of ON public.company_registration USING btree (business_account_id);
+alter table company_registration enable row level security;
 
 create table company_version (
   business_account_id integer not null,

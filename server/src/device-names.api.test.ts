@@ -176,7 +176,7 @@ test(
       const serials = await fullPlant(db, plant, type);
       const all: Fill = ({ noun }) => [plant.ids[noun]];
       for (const e of api.filter(reads)) {
-        const { status, body } = await ask(e, all, plant.owner, MORE[e.name]);
+        const { status, body } = await ask(e, all, plant.owner, { query: MORE[e.name] });
         if (status >= 400) continue;
         if (serials.some((serial) => body.includes(aliasOf(serial)))) naming.add(e.name);
         const isJson = /^[[{]/.test(body);

@@ -1,7 +1,19 @@
 // Who gets what in the certificate workspace, over every call of it that the contract states: a call that is added is tried without
 // being named here.
-import { api, type Endpoint } from "@heliograph/contract";
+import * as contract from "@heliograph/contract";
+import {
+  ACCOUNT_MAY,
+  accountMay,
+  api,
+  businessAccountLife,
+  lifeCyclesIn,
+  type AccountDeed,
+  type Endpoint,
+  type RecordRole,
+} from "@heliograph/contract";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { all, idSlots, isCertificateCall, unknown } from "../testing/calls/call-kit.ts";
 import { product } from "../testing/product-kit.ts";
 import { company, issuerOf, memberOf, person } from "../testing/registry/record-kit.ts";
@@ -96,6 +108,80 @@ test(
     }
     expect(told).toEqual([]);
     expect(await entries()).toBe(before);
+  },
+);
+
+/** What calls do for an account beside commands on records, where it is something else than "act". */
+const DEEDS: Readonly<Record<string, AccountDeed>> = {
+  saveBusinessAccount: "profile",
+  uploadCompanyDocument: "profile",
+  removeCompanyDocument: "profile",
+  inviteAccountPerson: "people",
+  confirmAccountInvitation: "people",
+  changeAccountPerson: "people",
+  removeAccountPerson: "people",
+  revokeAccountInvitation: "withdraw",
+  uploadPaymentProof: "settle",
+  uploadEvidence: "settle",
+};
+/** What is done with the account itself is said by its own life cycle. */
+const OF_ITS_OWN_LIFE = "moveBusinessAccount";
+/** What issuers alone do, whatever account they name. */
+const OF_ISSUERS = ["decideOnDevice", "recordMeterFinding"];
+const LIVES = lifeCyclesIn(contract).filter((life) => life !== businessAccountLife);
+const OF_ACCOUNTS: readonly RecordRole[] = ["trader", "account_manager", "viewer"];
+
+/** What a call does for the account that it names, for each action that people of an account may take by it. */
+function deedsOf(e: Endpoint): { action?: string; deed: AccountDeed }[] {
+  const actions = e.body instanceof z.ZodObject ? e.body.shape["action"] : undefined;
+  if (!(actions instanceof z.ZodEnum)) return [{ deed: DEEDS[e.name] ?? "act" }];
+  const names = actions.options.map(String);
+  const life = LIVES.find((one) => names.every((name) => one.actions[name] !== undefined));
+  if (life === undefined) throw new RangeError(`${e.name} takes actions of no life cycle`);
+  return names.flatMap((action) => {
+    const { by = [], deed = "act" } = life.actions[action] ?? {};
+    return by.some((role) => OF_ACCOUNTS.includes(role)) ? [{ action, deed }] : [];
+  });
+}
+
+test(
+  "ACC-013: an account that is not active does what its state allows and nothing else, whatever call is made for it",
+  { timeout: TIME_LIMIT_MS },
+  async () => {
+    const { db, ask, mine, manager } = await companies();
+    const told: string[] = [];
+    const changes = guarded.filter(
+      (e) =>
+        e.method !== "GET" &&
+        e.keyRight !== "read" &&
+        namesAccount(e) &&
+        ![OF_ITS_OWN_LIFE, ...OF_ISSUERS].includes(e.name),
+    );
+    const { number } = await db
+      .selectFrom("business_account")
+      .select("number")
+      .where("business_account_uid", "=", mine.account)
+      .executeTakeFirstOrThrow();
+    for (const status of businessAccountLife.states.filter((state) => ACCOUNT_MAY[state].length < 6)) {
+      await sql`update business_account set status = ${status} where business_account_uid = ${mine.account}`.execute(
+        db,
+      );
+      for (const e of changes) {
+        for (const { action, deed } of deedsOf(e)) {
+          const ids = { ...unknown(), businessAccount: mine.account };
+          const more = action === undefined ? {} : { body: { action } };
+          const { status: code, body } = await ask(e, all(ids), bearer(manager), more);
+          const isRefused = body.includes('"code":"ACC-013"');
+          const { label } = businessAccountLife.state[status];
+          const isSaid = body.includes(`"message":"Business account ${number} is ${label}; `);
+          if (isRefused === accountMay(status, deed) || isRefused !== isSaid) {
+            told.push(`${status}, ${e.name} ${action}: ${code} ${body}`);
+          }
+        }
+      }
+    }
+    expect(told).toEqual([]);
+    expect(changes.length).toBeGreaterThan(25);
   },
 );
 

@@ -43,7 +43,7 @@ type Ask = (
   fill: Fill,
   authorization?: string,
   /** What is asked beside what the call must have. */
-  more?: Readonly<Record<string, string>>,
+  more?: { readonly query?: Readonly<Record<string, string>> | undefined; readonly body?: object },
 ) => Promise<Reply>;
 
 /** The whole product in process, over a database of its own. */
@@ -82,8 +82,8 @@ function askOf(app: FastifyInstance): Ask {
     const answer = await app.inject({
       method: e.method,
       url: `/api/v1/${e.path}`,
-      query: { ...query, ...more },
-      ...(body === undefined ? {} : { payload: body as object }),
+      query: { ...query, ...more?.query },
+      ...(body === undefined ? {} : { payload: { ...(body as object), ...more?.body } }),
       ...(file === undefined ? {} : { payload: Buffer.from(file) }),
       headers: {
         ...(file === undefined ? {} : { "content-type": "application/octet-stream" }),

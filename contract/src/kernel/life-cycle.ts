@@ -47,6 +47,12 @@ export type RecordRole = (typeof RECORD_ROLES)[number];
 export const RECORD_PARTIES = ["buyer", "seller"] as const;
 export type RecordParty = (typeof RECORD_PARTIES)[number];
 
+/**
+ * What people do for their business account, as far as its state decides whether they may: change what it says of itself, its people, leave it, settle what is owed or
+ * was agreed, take back what was asked for, and all else. Reading is no deed: it is always possible.
+ */
+export type AccountDeed = "profile" | "people" | "leave" | "settle" | "withdraw" | "act";
+
 /** How long whoever must act next has. Business days are those of GMT+8 and end with the day. */
 export interface TimeLimit {
   readonly count: number;
@@ -67,6 +73,8 @@ export interface RecordState<Name extends string = string> {
     readonly within?: TimeLimit;
     /** What the system does when the time is over. */
     readonly otherwise?: Name;
+    /** What the account's people do then, where they must act; left out: "act". */
+    readonly deed?: AccountDeed;
   };
 }
 
@@ -82,6 +90,8 @@ export interface RecordAction<State extends string = string> extends Action<Stat
   readonly people?: 2;
   /** It needs the password again after some minutes (rule R28). */
   readonly confirmed?: true;
+  /** As what it counts where people of a business account take it; left out: "act". */
+  readonly deed?: AccountDeed;
 }
 
 /** The life cycle of a kind of record. */

@@ -186,6 +186,7 @@ export const addBankAccount = endpoint({
   refusals: [
     ...RECORD_READ_REFUSALS,
     "GEN-403",
+    "ACC-013",
     "GEN-410",
     ...BANK_GUARDS,
     "BNK-010",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { recordLife } from "../kernel/life-cycle.ts";
+import { guardError } from "../kernel/problem.ts";
 import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line, someLine } from "../kernel/text.ts";
 import { companyAnswer, companyMark, companyVersion, heldCompanyDocument } from "./company-review.ts";
@@ -15,18 +16,25 @@ import {
   tabCounts,
 } from "./records.ts";
 
+/** How long a platform operator has for a company. */
+const REVIEW = { count: 5, unit: "business_days" } as const;
+
 export const businessAccountLife = recordLife({
   entity: "business_account",
   noun: "Business account",
   state: {
-    draft: { label: "Draft", next: { by: "account_manager" } },
-    under_review: {
-      label: "Under Review",
-      next: { by: "platform_operator", within: { count: 5, unit: "business_days" } },
-    },
+    draft: { label: "Draft", next: { by: "account_manager", deed: "profile" } },
+    under_review: { label: "Under Review", next: { by: "platform_operator", within: REVIEW } },
     active: { label: "Active" },
+    /** A new name or registration number is reviewed; what was approved before holds until then. */
+    amendment_review: {
+      label: "Under Review",
+      tab: "under_review",
+      next: { by: "platform_operator", within: REVIEW },
+    },
     suspended: { label: "Suspended", next: { by: "platform_operator" } },
     closed: { label: "Closed" },
+    deleted: { label: "Deleted", tab: null },
   },
   actions: {
     submit: {
@@ -34,6 +42,13 @@ export const businessAccountLife = recordLife({
       to: "under_review",
       by: ["account_manager"],
       done: "Submitted for review",
+      confirmed: true,
+    },
+    delete: {
+      from: ["draft"],
+      to: "deleted",
+      by: ["account_manager"],
+      done: "Deleted",
       confirmed: true,
     },
     return: { from: ["under_review"], to: "draft", by: ["platform_operator"], done: "Returned", reason: 10 },
@@ -46,13 +61,27 @@ export const businessAccountLife = recordLife({
     },
     amend: {
       from: ["active"],
-      to: "under_review",
+      to: "amendment_review",
       by: ["account_manager"],
-      done: "Company changed",
+      done: "Change sent for review",
       confirmed: true,
     },
+    approve_amendment: {
+      from: ["amendment_review"],
+      to: "active",
+      by: ["platform_operator"],
+      done: "Change approved",
+      confirmed: true,
+    },
+    return_amendment: {
+      from: ["amendment_review"],
+      to: "active",
+      by: ["platform_operator"],
+      done: "Change returned",
+      reason: 10,
+    },
     suspend: {
-      from: ["active"],
+      from: ["active", "amendment_review"],
       to: "suspended",
       by: ["platform_operator"],
       done: "Suspended",
@@ -68,7 +97,7 @@ export const businessAccountLife = recordLife({
       confirmed: true,
     },
     close: {
-      from: ["active", "suspended"],
+      from: ["active", "amendment_review", "suspended"],
       to: "closed",
       by: ["account_manager", "platform_operator"],
       done: "Closed",
@@ -76,7 +105,7 @@ export const businessAccountLife = recordLife({
     },
   },
 });
-type BusinessAccountStatus = (typeof businessAccountLife.states)[number];
+export type BusinessAccountStatus = (typeof businessAccountLife.states)[number];
 
 /** Account types of each registry (RED-007: a TIGR end user redeems for itself alone). */
 export const ACCOUNT_TYPES = {
@@ -163,8 +192,10 @@ export const getBusinessAccount = endpoint({
     country: z.string().nullable(),
     email: z.string(),
     documents: z.array(heldCompanyDocument),
-    /** The last submissions, the oldest first: at most two, of which the later says what was changed. */
+    /** The last submissions, the oldest first: at most two, of which the later says what was changed, or what is asked to be. */
     versions: z.array(companyVersion),
+    /** What speaks against submitting a draft, for its account managers; else empty. */
+    faults: z.array(guardError),
   }),
   refusals: [...RECORD_READ_REFUSALS],
 });
@@ -183,7 +214,15 @@ export const saveBusinessAccount = endpoint({
     account_types: z.strictObject(accountTypes.partial().shape).optional(),
   }),
   answer: z.object({ version: z.int() }),
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-409", "GEN-422", "confirmation.required"],
+  refusals: [
+    ...RECORD_READ_REFUSALS,
+    "GEN-403",
+    "ACC-001",
+    "ACC-013",
+    "GEN-409",
+    "GEN-422",
+    "confirmation.required",
+  ],
 });
 
 export const moveBusinessAccount = endpoint({
@@ -192,7 +231,7 @@ export const moveBusinessAccount = endpoint({
   path: "rehash/business-account/actions",
   keyRight: "none",
   summary:
-    "Takes an action of the account's life cycle; amend carries the new name and registration number, return the marked items, submit the answers to them",
+    "Takes an action of the account's life cycle; amend carries the new name and registration number, return and return_amendment the marked items, submit and amend the answers to them",
   query: actingFor,
   body: recordCommand(businessAccountLife).extend({
     company_name: company.company_name.optional(),
@@ -201,7 +240,7 @@ export const moveBusinessAccount = endpoint({
     answers: z.array(companyAnswer).max(50).optional(),
   }),
   answer: commandAnswer,
-  refusals: [...RECORD_REFUSALS, "ACC-001", "ACC-003", "ACC-010", "ACC-011", "ACC-012"],
+  refusals: [...RECORD_REFUSALS, "ACC-001", "ACC-003", "ACC-010", "ACC-011", "ACC-012", "ACC-014"],
 });
 
 export const listBusinessAccounts = endpoint({

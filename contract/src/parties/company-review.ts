@@ -157,6 +157,7 @@ export const uploadCompanyDocument = endpoint({
   answer: heldCompanyDocument,
   refusals: [
     "GEN-403",
+    "ACC-013",
     "GEN-404",
     "GEN-422",
     "request.not_a_file",
@@ -189,5 +190,5 @@ export const removeCompanyDocument = endpoint({
   summary: "Takes a document out of a draft or active account; what was submitted with it keeps it",
   query: z.object({ account: z.uuid(), ...oneDocument }),
   answer: done,
-  refusals: ["GEN-403", "GEN-404", "GEN-422"],
+  refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-422"],
 });

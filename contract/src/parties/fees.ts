@@ -70,7 +70,7 @@ export const acceptFeeAgreement = endpoint({
     text_hash: z.string().regex(/^[0-9a-f]{64}$/, "Must be 64 hexadecimal digits"),
   }),
   answer: done,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "FEE-001", "confirmation.required"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "FEE-001", "confirmation.required"],
 });
 
 export const gecSellingLife = recordLife({
@@ -86,7 +86,13 @@ export const gecSellingLife = recordLife({
   },
   actions: {
     request: { from: ["disabled"], to: "requested", by: ["account_manager"], done: "Requested" },
-    withdraw: { from: ["requested"], to: "disabled", by: ["account_manager"], done: "Request withdrawn" },
+    withdraw: {
+      from: ["requested"],
+      to: "disabled",
+      by: ["account_manager"],
+      done: "Request withdrawn",
+      deed: "withdraw",
+    },
     decline: { from: ["requested"], to: "disabled", by: ["platform_operator"], done: "Declined", reason: 10 },
     grant: {
       from: ["disabled", "requested"],

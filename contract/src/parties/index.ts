@@ -7,6 +7,7 @@ import * as fees from "./fees.ts";
 import * as recipients from "./recipients.ts";
 import * as roles from "./roles.ts";
 
+export * from "./account-deeds.ts";
 export * from "./bank-accounts.ts";
 export * from "./business-accounts.ts";
 export * from "./company-review.ts";

@@ -48,7 +48,7 @@ export const addRecipient = endpoint({
   query: z.object({ account: z.uuid() }),
   body: z.strictObject(recipientFields.shape),
   answer: z.object({ recipient_uid: z.uuid(), version: z.int() }),
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "RCP-001"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "RCP-001"],
 });
 
 export const changeRecipient = endpoint({
@@ -64,7 +64,7 @@ export const changeRecipient = endpoint({
     ...recipientFields.partial().shape,
   }),
   answer: z.object({ version: z.int() }),
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-409"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "GEN-409"],
 });
 
 export const archiveRecipient = endpoint({
@@ -75,5 +75,5 @@ export const archiveRecipient = endpoint({
   summary: "Takes a recipient off the list",
   query: z.object({ account: z.uuid(), recipient_uid: z.uuid() }),
   answer: done,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013"],
 });

@@ -9,6 +9,7 @@ export const actingFor = z.object({ account: z.uuid().optional() });
 /** Refusals that every command of a record shares. */
 export const RECORD_REFUSALS = [
   "GEN-403",
+  "ACC-013",
   "GEN-404",
   "GEN-409",
   "GEN-410",

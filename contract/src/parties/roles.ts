@@ -49,7 +49,7 @@ export const changeAccountPerson = endpoint({
   query: z.object({ account: z.uuid() }),
   body: z.strictObject({ account_uid: z.uuid(), role: z.enum(["trader", "viewer"]) }),
   answer: done,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-005", "confirmation.required"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "ACC-005", "confirmation.required"],
 });
 
 export const removeAccountPerson = endpoint({
@@ -60,7 +60,7 @@ export const removeAccountPerson = endpoint({
   summary: "Ends a person's part in the account; oneself may leave",
   query: z.object({ account: z.uuid(), account_uid: z.uuid() }),
   answer: done,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-005", "confirmation.required"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "ACC-005", "confirmation.required"],
 });
 
 const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
@@ -82,7 +82,7 @@ export const inviteAccountPerson = endpoint({
     expires_at: z.iso.datetime(),
     needs_second_person: z.boolean(),
   }),
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-006", "confirmation.required"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "ACC-006", "confirmation.required"],
 });
 
 export const revokeAccountInvitation = endpoint({
@@ -93,7 +93,7 @@ export const revokeAccountInvitation = endpoint({
   summary: "Ends an invitation: its link is good for nothing from now on",
   query: z.object({ account: z.uuid(), invitation_uid: z.uuid() }),
   answer: done,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013"],
 });
 
 export const confirmAccountInvitation = endpoint({
@@ -105,7 +105,7 @@ export const confirmAccountInvitation = endpoint({
   query: actingFor,
   body: z.strictObject({ invitation_uid: z.uuid() }),
   answer: done,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "AUTH-006", "confirmation.required"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "AUTH-006", "confirmation.required"],
 });
 
 export const readAccountInvitation = endpoint({

@@ -22,12 +22,12 @@ export const invoiceLife = recordLife({
   entity: "invoice",
   noun: "Invoice",
   state: {
-    unpaid: { label: "Unpaid", next: { by: "trader" } },
+    unpaid: { label: "Unpaid", next: { by: "trader", deed: "settle" } },
     waiting_for_confirmation: {
       label: "Waiting for Confirmation",
       next: { by: "platform_operator", within: OPERATOR_DAYS },
     },
-    partial_paid: { label: "Partial Paid", next: { by: "trader" } },
+    partial_paid: { label: "Partial Paid", next: { by: "trader", deed: "settle" } },
     paid: { label: "Paid" },
     expired: { label: "Expired" },
     cancelled: { label: "Cancelled" },
@@ -38,6 +38,7 @@ export const invoiceLife = recordLife({
       to: "waiting_for_confirmation",
       by: ["trader", "account_manager"],
       done: "Payment reported",
+      deed: "settle",
     },
     confirm: {
       from: ["waiting_for_confirmation"],
@@ -231,7 +232,15 @@ export const uploadPaymentProof = endpoint({
   query: z.object({ account: z.uuid(), record_uid: z.uuid(), name: plainFileName(200) }),
   body: z.file(),
   answer: z.object({ proof_uid: z.uuid() }),
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-422", "INV-006", "file.too_large", "file.empty"],
+  refusals: [
+    ...RECORD_READ_REFUSALS,
+    "GEN-403",
+    "ACC-013",
+    "GEN-422",
+    "INV-006",
+    "file.too_large",
+    "file.empty",
+  ],
 });
 
 export const downloadPaymentProof = endpoint({

@@ -410,6 +410,12 @@ export interface CompanyDocument {
   uploaded_by: number | null;
 }
 
+export interface CompanyRegistration {
+  business_account_id: number;
+  country: string;
+  number: string;
+}
+
 export interface CompanyVersion {
   answers: Generated<Json>;
   business_account_id: number;
@@ -2557,6 +2563,7 @@ export interface DB {
   command_result: CommandResult;
   command_step: CommandStep;
   company_document: CompanyDocument;
+  company_registration: CompanyRegistration;
   company_version: CompanyVersion;
   declared_day: DeclaredDay;
   device: Device;

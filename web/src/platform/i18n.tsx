@@ -92,8 +92,8 @@ export function usePublicText(): (key: PublicKey, values?: Values) => string {
 
 /** Sentences of the server with more in them than a number. Their keys have the groups as places: "{action}". */
 const SENTENCES = [
-  /^Your role does not allow (?<action>\w+)\.$/,
-  /^(?<entity>\D+) (?<number>\S+) is (?<status>.+); (?<action>\w+) is not possible\.$/,
+  /^Your role does not allow (?<action>.+)\.$/,
+  /^(?<entity>\D+) (?<number>\S+) is (?<status>.+); (?<action>.+) is not possible\.$/,
   /^This record was changed by someone else at (?<time>.+)\. Reload and try again\.$/,
   /^Certificates of (?<device>.+) are blocked: (?<reason>.+)\.$/s,
 ] as const;

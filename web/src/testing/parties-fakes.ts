@@ -53,6 +53,7 @@ export const fakeCompany = (change: Partial<Answer<typeof getBusinessAccount>> =
     contact_number: "+84 28 5555 0100",
     documents: [REGISTRATION],
     versions: [],
+    faults: [],
     ...change,
   });
 

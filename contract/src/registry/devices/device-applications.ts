@@ -223,7 +223,7 @@ export const createDeviceApplication = endpoint({
   }),
   answer: z.object({ record_uid: z.uuid(), number: z.string() }),
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-034", "DEV-041"],
+  refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-410", "DEV-034", "DEV-041"],
 });
 
 export const saveDeviceApplication = endpoint({
@@ -240,7 +240,7 @@ export const saveDeviceApplication = endpoint({
   }),
   answer: deviceApplication,
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-409", "GEN-422"],
+  refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-409", "GEN-422"],
 });
 
 const overrides = z.record(z.string().max(7), z.string().max(DEVICE_LIMITS.reason.max));

@@ -23,6 +23,7 @@ export const uploadDeviceDocument = endpoint({
   keyRight: "none",
   refusals: [
     "GEN-403",
+    "ACC-013",
     "GEN-404",
     "GEN-422",
     "request.not_a_file",
@@ -54,7 +55,7 @@ export const removeDeviceDocument = endpoint({
   query: oneDocument,
   answer: done,
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-422"],
+  refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-422"],
 });
 
 const consent = z.object({

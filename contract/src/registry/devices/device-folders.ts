@@ -43,7 +43,7 @@ export const createDeviceFolder = endpoint({
   body: z.strictObject({ key: z.uuid(), name: someLine(100) }),
   answer: z.object({ folder_uid: z.uuid(), number: z.string() }),
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-034"],
+  refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-410", "DEV-034"],
 });
 
 export const moveToFolder = endpoint({
@@ -55,7 +55,7 @@ export const moveToFolder = endpoint({
   body: z.strictObject({ folder_uid: z.uuid().nullable(), record_uids: z.array(z.uuid()).min(1).max(200) }),
   answer: z.object({ moved: z.int() }),
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404"],
+  refusals: ["GEN-403", "ACC-013", "GEN-404"],
 });
 
 export const actOnFolder = endpoint({
@@ -79,5 +79,5 @@ export const actOnFolder = endpoint({
     ),
   }),
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404"],
+  refusals: ["GEN-403", "ACC-013", "GEN-404"],
 });

@@ -19,7 +19,7 @@ export const DEVICE_LIFE = recordLife({
   },
   actions: {
     submit: { from: ["draft"], to: "pending", by: APPLICANTS, done: "Submitted" },
-    delete: { from: ["draft"], to: "deleted", by: APPLICANTS, done: "Deleted" },
+    delete: { from: ["draft"], to: "deleted", by: APPLICANTS, done: "Deleted", deed: "withdraw" },
     open: { from: ["pending"], to: "pending", by: ["issuer"], done: "Taken for review" },
     refer: { from: ["pending"], to: "to_resubmit", by: ["issuer"], done: "Changes asked" },
     resubmit: { from: ["to_resubmit"], to: "pending", by: APPLICANTS, done: "Submitted again" },
@@ -45,6 +45,7 @@ export const DEVICE_LIFE = recordLife({
       to: "draft",
       by: ["account_manager"],
       done: "Recalled",
+      deed: "withdraw",
     },
   },
 });

@@ -164,7 +164,16 @@ export const releaseDevice = endpoint({
   }),
   answer: done,
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "DEV-041", "DEV-042", "GRP-007", "confirmation.required"],
+  refusals: [
+    "GEN-403",
+    "ACC-013",
+    "GEN-404",
+    "GEN-410",
+    "DEV-041",
+    "DEV-042",
+    "GRP-007",
+    "confirmation.required",
+  ],
 });
 
 export const FINDING_MESSAGES = {
@@ -212,6 +221,7 @@ export const changeGroup = endpoint({
   keyRight: "none",
   refusals: [
     "GEN-403",
+    "ACC-013",
     "GEN-404",
     "GEN-410",
     "GRP-001",

@@ -38,6 +38,7 @@ export const uploadEvidence = endpoint({
   answer: heldEvidence,
   refusals: [
     "GEN-403",
+    "ACC-013",
     "GEN-404",
     "request.not_a_file",
     "file.empty",

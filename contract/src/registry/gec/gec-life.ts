@@ -12,11 +12,11 @@ export const gecRedemptionLife = recordLife({
     },
     pending_buyer_input: {
       label: "Pending Buyer Input",
-      next: { by: "trader", of: "buyer", within: { count: 5, unit: "business_days" } },
+      next: { by: "trader", of: "buyer", within: { count: 5, unit: "business_days" }, deed: "settle" },
     },
     pending_seller_upload_certificate: {
       label: "Pending Seller Upload Certificate",
-      next: { by: "trader", of: "seller", within: { count: 10, unit: "business_days" } },
+      next: { by: "trader", of: "seller", within: { count: 10, unit: "business_days" }, deed: "settle" },
     },
     in_progress: {
       label: "In-Progress",
@@ -48,6 +48,7 @@ export const gecRedemptionLife = recordLife({
       by: ["trader", "account_manager"],
       of: "buyer",
       done: "The buyer named the consumer",
+      deed: "settle",
     },
     upload_certificates: {
       from: ["pending_seller_upload_certificate"],
@@ -55,6 +56,7 @@ export const gecRedemptionLife = recordLife({
       by: ["trader", "account_manager"],
       of: "seller",
       done: "The seller uploaded the certificates",
+      deed: "settle",
     },
     verify: {
       from: ["in_progress"],

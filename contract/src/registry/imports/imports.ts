@@ -164,7 +164,7 @@ export const declareImport = endpoint({
   query: z.object({ account: z.uuid() }),
   body: z.strictObject({ ...importFields, key: z.uuid() }),
   answer: commandAnswer,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-410", ...DECLARE_GUARDS],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "GEN-410", ...DECLARE_GUARDS],
 });
 
 export const moveImport = endpoint({

@@ -165,7 +165,7 @@ export const splitLot = endpoint({
     key: z.uuid(),
   }),
   answer: z.object({ parts: z.array(z.object({ first: z.int(), until: z.int() })) }),
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-410", "LOT-001", "LOT-002"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "GEN-410", "LOT-001", "LOT-002"],
 });
 
 /** What a row of the history is (design §2.12). */

@@ -28,7 +28,7 @@ export const ISSUANCE_LIFE = recordLife({
     set_period: { from: ["draft"], to: "draft", by: BY_TRADER, done: "Period changed" },
     declare: { from: ["draft"], to: "draft", by: BY_TRADER, done: "Evidence uploaded" },
     submit: { from: ["draft"], to: "pending", by: BY_TRADER, done: "Submitted" },
-    delete: { from: ["draft"], to: "deleted", by: BY_TRADER, done: "Deleted" },
+    delete: { from: ["draft"], to: "deleted", by: BY_TRADER, done: "Deleted", deed: "withdraw" },
     /** Of a correction, once the readings say no more than was certified. */
     lapse: { from: ["draft"], to: "deleted", by: ["system"], done: "Nothing left to correct" },
     take: { from: ["pending"], to: "in_progress", by: ["issuer"], done: "Taken for review" },
@@ -52,6 +52,7 @@ export const ISSUANCE_LIFE = recordLife({
       to: "withdrawn",
       by: BY_TRADER,
       done: "Withdrawn",
+      deed: "withdraw",
     },
     approve: {
       from: ["pending", "in_progress"],

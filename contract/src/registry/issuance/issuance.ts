@@ -254,7 +254,7 @@ export const createIssuance = endpoint({
       error: "At most 366 days",
     }),
   answer: commandAnswer,
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "GEN-411"],
+  refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-410", "GEN-411"],
 });
 
 export const commandIssuance = endpoint({

@@ -10,7 +10,7 @@ export const redemptionLife = recordLife({
     in_progress: { label: "In-Progress", next: { by: "issuer", within: BUSINESS_DAYS } },
     approved: {
       label: "Waiting for Payment",
-      next: { by: "trader", within: BUSINESS_DAYS, otherwise: "expire" },
+      next: { by: "trader", within: BUSINESS_DAYS, otherwise: "expire", deed: "settle" },
     },
     retiring: { label: "Waiting for Other Registry", tab: "approved" },
     returned: { label: "Returned", next: { by: "trader", within: BUSINESS_DAYS, otherwise: "lapse" } },
@@ -57,8 +57,15 @@ export const redemptionLife = recordLife({
       to: "cancelled",
       by: ["trader", "account_manager"],
       done: "Cancelled",
+      deed: "withdraw",
     },
-    cancel_unpaid: { from: ["approved"], to: "cancelled", by: ["account_manager"], done: "Cancelled" },
+    cancel_unpaid: {
+      from: ["approved"],
+      to: "cancelled",
+      by: ["account_manager"],
+      done: "Cancelled",
+      deed: "withdraw",
+    },
     // The other registry first (rule R21): what lives there is retired there before it is retired here.
     retire_elsewhere: {
       from: ["approved"],

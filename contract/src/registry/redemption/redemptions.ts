@@ -3,6 +3,7 @@ import { z } from "zod";
 import { calendarDay } from "../../kernel/calendar-day.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../../kernel/paging.ts";
+import { guardError } from "../../kernel/problem.ts";
 import { line, someLine } from "../../kernel/text.ts";
 import {
   actingFor,
@@ -109,13 +110,6 @@ const feeLine = z.object({
   total_cents: z.int(),
 });
 
-const guard = z.object({
-  code: z.string(),
-  message: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  field: z.string().optional(),
-});
-
 export const listRedeemable = endpoint({
   name: "listRedeemable",
   method: "GET",
@@ -154,11 +148,11 @@ export const previewRedemption = endpoint({
     /** What would be taken; empty: it cannot be. */
     taken: z.array(certificateRange),
     fees: z.array(feeLine),
-    errors: z.array(guard),
+    errors: z.array(guardError),
     /** A trader's sum of 30 days is over the limit: an account manager has to confirm. */
     needs_countersign: z.boolean(),
   }),
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403"],
+  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013"],
 });
 
 export const submitRedemption = endpoint({
@@ -170,7 +164,14 @@ export const submitRedemption = endpoint({
   query: z.object({ account: z.uuid() }),
   body: redemptionClaim.extend({ key: z.uuid() }),
   answer: commandAnswer,
-  refusals: [...RECORD_READ_REFUSALS, "GEN-403", "GEN-410", ...REDEMPTION_GUARDS, "confirmation.required"],
+  refusals: [
+    ...RECORD_READ_REFUSALS,
+    "GEN-403",
+    "ACC-013",
+    "GEN-410",
+    ...REDEMPTION_GUARDS,
+    "confirmation.required",
+  ],
 });
 
 export const moveRedemption = endpoint({

@@ -19,15 +19,19 @@ export { businessAccountOf } from "./business-accounts/business-account.sql.ts";
 export { gecCreditUsed, releaseGecCredit, takeGecCredit } from "./fees/gec-credit.sql.ts";
 export { feeRules } from "./fees/fee.sql.ts";
 export {
+  TRADERS,
+  accountMust,
+  actorFor,
   actorOf,
   hasRole,
+  mayAct,
   mustHaveRole,
   noSuchRecord,
   systemActor,
   type Actor,
 } from "./records/actor.sql.ts";
 export { recordBegan } from "./records/begin.sql.ts";
-export { changedByOther, followRecord, runRecordCommand } from "./records/command.sql.ts";
+export { changedByOther, followRecord, notPossible, runRecordCommand } from "./records/command.sql.ts";
 export { recordsWork } from "./records/due.jobs.ts";
 export { frameOf, isTurnOf, nextStepsOf } from "./records/frame.sql.ts";
 export { hasAsked, openWish } from "./records/second-person.sql.ts";

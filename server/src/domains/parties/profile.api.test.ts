@@ -27,6 +27,10 @@ import {
 } from "../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../testing/test-kit.ts";
 
+/** As each refusal of what was changed meanwhile says it. */
+const CHANGED_AT =
+  /^This record was changed by someone else at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(GMT\+8\)\. Reload and try again\.$/;
+
 async function profile() {
   const db = await freshDb();
   const api = await partiesApi(db);
@@ -101,6 +105,7 @@ test("company information: what is named changes, all else stays; each change ex
   expect((await shown()).account_types).toEqual({ IREC: null, TIGR: "end_user", GEC: null });
   const stale = await api(saveBusinessAccount, { token: manager.token, query, body: types });
   expect([stale.status, stale.body.code]).toEqual([409, "GEN-409"]);
+  expect(stale.body.message).toMatch(CHANGED_AT);
 });
 
 test("name and registration number of an active account change by its action amend, which has it reviewed again", async () => {
@@ -112,13 +117,16 @@ test("name and registration number of an active account change by its action ame
     body: { expected_version: version, company_name: "Moon" },
   });
   expect([direct.status, direct.body.code]).toEqual([422, "GEN-422"]);
+  expect(direct.body.message).toMatch(
+    /^Business account BA-\S+ is Active; changing name or registration number is not possible\.$/,
+  );
   const amend = recordCommandOf({ record_uid: own.account, version }, "amend", {
     company_name: "Solar One Plus",
   });
   const { body } = await api(moveBusinessAccount, { token: manager.token, query, body: amend });
-  expect(body.status).toBe("under_review");
+  expect(body.status).toBe("amendment_review");
   expect(await shown()).toMatchObject({
-    company_name: "Solar One Plus",
+    company_name: "Solar One",
     next: { by: "platform_operator", is_you: false },
   });
 });
@@ -161,7 +169,9 @@ test("a recipient is never changed in place: each change is a version that names
       body: { recipient_uid, expected_version, ...values },
     });
   expect((await change(1, { city: "Đà Nẵng" })).body).toEqual({ version: 2 });
-  expect((await change(1, { city: "Hà Nội" })).body.code).toBe("GEN-409");
+  const stale = (await change(1, { city: "Hà Nội" })).body;
+  expect(stale.code).toBe("GEN-409");
+  expect(stale.message).toMatch(CHANGED_AT);
   const { items } = (await api(listRecipients, { token: manager.token, query })).body;
   expect(items).toEqual([{ ...BENEFICIARY, city: "Đà Nẵng", version: 2, recipient_uid }]);
   const rows = await db.selectFrom("recipient").select(["version", "city"]).orderBy("version").execute();

@@ -20,11 +20,12 @@ import { HelpLinks, HelpWindow } from "./help.tsx";
 import { ISSUER_MENU, MARKET_MENU, OPERATOR_MENU } from "./menu.ts";
 import { RecFooter } from "./RecFooter.tsx";
 import { RecBell } from "./RecBell.tsx";
+import { AccountLine } from "./AccountLine.tsx";
 import { AccountSwitch } from "./AccountSwitch.tsx";
 import { SideMenu, type Counters } from "./SideMenu.tsx";
 import { useWaitingAnew } from "./use-waiting-anew.ts";
 import { useSearchKey } from "./use-search-key.ts";
-import { useSeat, type Seat } from "./use-seat.ts";
+import { useSeat, type AccountSeat, type Seat } from "./use-seat.ts";
 import styles from "./RecPortal.module.css";
 import frame from "../shell/Portal.module.css";
 import tools from "../shell/Tools.module.css";
@@ -76,6 +77,7 @@ export function RecPortal() {
             <RecTools seat={seat} />
           </header>
           <main id="main" tabIndex={-1} ref={main}>
+            {seat.kind === "market" && <Stated seat={seat.seat} />}
             <Seated seat={seat} />
             <RecFooter />
           </main>
@@ -109,6 +111,12 @@ function RecTools({ seat }: { seat: Seat }) {
       <AccountMenu compact />
     </div>
   );
+}
+
+/** In what state the account is, where that keeps it from acting; its own page says it itself. */
+function Stated({ seat }: { seat: AccountSeat }) {
+  const { pathname } = useLocation();
+  return pathname === patterns.recProfile ? null : <AccountLine seat={seat} />;
 }
 
 /** The page, once it is known for whom the person acts; whoever has no role here finds nothing. */

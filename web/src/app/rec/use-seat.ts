@@ -6,7 +6,7 @@ import { seatsQuery } from "../../domains/parties/index.ts";
 import { useActing } from "../../platform/rec/acting.ts";
 
 type Seats = Answer<typeof getSeats>;
-type AccountSeat = Seats["accounts"][number];
+export type AccountSeat = Seats["accounts"][number];
 
 /**
  * "waiting": not known yet; "unknown": it could not be asked; "first": no account is named, and this one is the person's first; "market": acting for the account named;

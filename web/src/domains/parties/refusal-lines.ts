@@ -19,8 +19,10 @@ const FIELD_LABELS: Readonly<Record<string, TextKey>> = {
   "registration document": "parties.doc_registration",
 };
 
-/** Returns the function that writes one broken rule: its code and its message in the language of the page. */
-export function useRuleText(): (rule: Pick<GuardError, "code" | "message" | "params">) => string {
+type Rule = Pick<GuardError, "code" | "message" | "params">;
+
+/** Returns the function that writes the message of one broken rule in the language of the page. */
+export function useRuleMessage(): (rule: Rule) => string {
   const t = useText();
   const serverText = useServerText();
   return useCallback(
@@ -29,19 +31,19 @@ export function useRuleText(): (rule: Pick<GuardError, "code" | "message" | "par
         const key = FIELD_LABELS[name];
         return key === undefined ? name : t(key);
       };
-      const said =
-        code === "ACC-003"
-          ? t("parties.fillIn", { names: String(params["names"]).split(", ").map(labelOf).join(", ") })
-          : code === "ACC-010"
-            ? t("parties.leftovers", {
-                certificates: params["certificates"] ?? "",
-                invoices: params["invoices"] ?? "",
-              })
-            : serverText(message);
-      return ruleLine({ code, message: said });
+      if (code === "ACC-003") {
+        return t("parties.fillIn", { names: String(params["names"]).split(", ").map(labelOf).join(", ") });
+      }
+      return code === "ACC-010" ? t("parties.leftovers", params) : serverText(message);
     },
     [t, serverText],
   );
+}
+
+/** Returns the function that writes one broken rule: its code and its message in the language of the page. */
+export function useRuleText(): (rule: Rule) => string {
+  const message = useRuleMessage();
+  return useCallback((rule) => ruleLine({ code: rule.code, message: message(rule) }), [message]);
 }
 
 /** Returns the function that writes a refusal: a line for each rule that was broken. */

@@ -1,4 +1,5 @@
 import { CircleCheck, Hourglass, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import styles from "./NextLine.module.css";
 
 /** Who a record waits for: whoever looks at it, somebody else, or nobody any more. */
@@ -14,8 +15,15 @@ export interface Deadline {
 }
 
 /** Under the heading of a record: who must act next, until when, and what becomes of it if nothing happens. */
-export function NextLine(given: { whose: Whose; what: string; otherwise?: string; due?: Deadline | null }) {
-  const { whose, what, otherwise, due = null } = given;
+export function NextLine(given: {
+  whose: Whose;
+  what: string;
+  otherwise?: string;
+  due?: Deadline | null;
+  /** Where it is done: a link. */
+  way?: ReactNode;
+}) {
+  const { whose, what, otherwise, due = null, way } = given;
   const Icon = ICONS[whose];
   return (
     <div className={styles.line} data-whose={whose} data-next-line="">
@@ -30,6 +38,7 @@ export function NextLine(given: { whose: Whose; what: string; otherwise?: string
           <span>{due.left}</span>
         </p>
       )}
+      {way !== undefined && <p className={styles.way}>{way}</p>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
 import { businessAccountOf } from "../business-accounts/business-account.sql.ts";
-import { actorOf, hasRole, mustHaveRole, noSuchRecord, type Actor } from "../records/actor.sql.ts";
+import { actorFor, actorOf, hasRole, noSuchRecord, type Actor } from "../records/actor.sql.ts";
 import { recordBegan } from "../records/begin.sql.ts";
 import { runRecordCommand } from "../records/command.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
@@ -82,8 +82,10 @@ export function bankAccountRoutes(serve: Serve, db: Db): void {
 
   serve(addBankAccount, ({ query: { account }, body: { key, ...values }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "adding bank accounts", "account_manager");
+      const actor = await actorFor(tx, session, account, {
+        action: "adding bank accounts",
+        by: ["account_manager"],
+      });
       await mustBeConfirmed(tx, session);
       return once(
         tx,

@@ -1,5 +1,6 @@
 import {
   accountTypes,
+  businessAccountLife,
   createBusinessAccount,
   getBusinessAccount,
   getSeats,
@@ -11,16 +12,23 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { given } from "../../../platform/given.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
-import { GuardRefusal, Problem } from "../../../platform/problem.ts";
+import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorOf, mustHaveRole, noSuchRecord, systemActor } from "../records/actor.sql.ts";
+import {
+  actorOf,
+  hasRole,
+  mustAllow,
+  mustHaveRole,
+  noSuchRecord,
+  systemActor,
+} from "../records/actor.sql.ts";
 import { recordBegan } from "../records/begin.sql.ts";
-import { runRecordCommand } from "../records/command.sql.ts";
+import { changedByOther, notPossible, runRecordCommand } from "../records/command.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
 import { once } from "../records/once.sql.ts";
 import { findRecord, nextNumber } from "../records/record.sql.ts";
 import { grantRole } from "../roles/grants.sql.ts";
-import { businessAccountKind } from "./business-account-kind.sql.ts";
+import { businessAccountKind, submissionFaults } from "./business-account-kind.sql.ts";
 import { companyContentOf, companyVersions } from "../company-review/company-review.sql.ts";
 import {
   businessAccountsPage,
@@ -28,6 +36,7 @@ import {
   setAccountTypes,
   type BusinessAccountRow,
 } from "./business-account.sql.ts";
+import { claimRegistration, releaseRegistrations } from "./registration.sql.ts";
 
 /** Business accounts that a person may begin and not submit. */
 const DRAFTS_MAX = 5;
@@ -48,7 +57,7 @@ function serveBeginning(serve: Serve, db: Db): void {
         .map(({ account, company_name, status, trade_account_id, role, demonstration }) => ({
           account,
           company_name,
-          status: status as "active",
+          status,
           trade_account_id,
           role,
           demonstration,
@@ -83,7 +92,10 @@ function serveCompany(serve: Serve, db: Db): void {
       const actor = await actorOf(tx, session, account);
       const uid = account ?? record_uid ?? missing();
       const row = await findRecord(tx, businessAccountKind, { actor, record_uid: uid, lock: false });
-      return { ...(await frameOf(tx, businessAccountKind, row, actor)), ...(await companyOf(tx, row)) };
+      return {
+        ...(await frameOf(tx, businessAccountKind, row, actor)),
+        ...(await companyOf(tx, row, hasRole(actor, "account_manager"))),
+      };
     }),
   );
 
@@ -91,11 +103,13 @@ function serveCompany(serve: Serve, db: Db): void {
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
       const row = await findRecord(tx, businessAccountKind, { actor, record_uid: account, lock: true });
-      mustHaveRole(actor, "changing the company", "account_manager");
+      mustHaveRole(actor, CHANGING.action, "account_manager");
+      mustAllow(row, CHANGING);
       await mustBeConfirmed(tx, session);
       const { expected_version, account_types = {}, ...values } = body;
-      mustBeVersion(row, expected_version);
+      if (row.version !== expected_version) throw changedByOther(row);
       mustBeFree(row, values);
+      await moveRegistration(tx, row, values.country);
       const set = given(values);
       if (Object.keys(set).length > 0) {
         await tx
@@ -164,7 +178,7 @@ function missing(): never {
   throw noSuchRecord();
 }
 
-/** Writes a draft, its first account manager and the records that go with it. Throws ACC-001 beyond the limit, AUTH-003 and AUTH-004 for people of another class. */
+/** Writes a draft, its first account manager and the records that go with it. Throws ACC-002 beyond the limit, AUTH-003 and AUTH-004 for people of another class. */
 async function begin(
   tx: Tx,
   session: Session,
@@ -221,33 +235,40 @@ async function begin(
   return { account, number };
 }
 
-function mustBeVersion(row: BusinessAccountRow, expected: number): void {
-  if (row.version === expected) return;
-  throw new GuardRefusal(409, [
-    { code: "GEN-409", message: "This record was changed by someone else. Reload and try again." },
-  ]);
-}
+const CHANGING = { action: "changing the company", deed: "profile" } as const;
 
 /** Name and registration number of an account that was reviewed change by its life cycle alone. */
 function mustBeFree(
-  { status, company_name, registration_number }: BusinessAccountRow,
+  row: BusinessAccountRow,
   values: { company_name?: string | undefined; registration_number?: string | undefined },
 ): void {
+  const { status, company_name, registration_number } = row;
   if (status === "draft") return;
   const isChanged =
     (values.company_name ?? company_name) !== company_name ||
     (values.registration_number ?? registration_number) !== registration_number;
-  if (status !== "active" || isChanged) {
-    throw new Problem(422, "GEN-422", `Business account is ${status}; this change is not possible.`);
-  }
+  if (isChanged) throw notPossible(businessAccountLife, row, "changing name or registration number");
+}
+
+/** A company that was reviewed and says another country takes its registration number there. Refuses with ACC-001 where another account has it. */
+async function moveRegistration(
+  tx: Tx,
+  row: BusinessAccountRow,
+  country: string | null | undefined,
+): Promise<void> {
+  if (row.status === "draft" || country === undefined || country === null || country === row.country) return;
+  const registration = { country, registration_number: row.registration_number };
+  await claimRegistration(tx, row, registration);
+  await releaseRegistrations(tx, row, registration);
 }
 
 /** Submissions that an answer has: the last, and the one before, from which it differs. */
 const VERSIONS_SHOWN = 2;
 
-/** Company information as people see it. */
-async function companyOf(db: Db, row: BusinessAccountRow) {
-  const { account_types: types, country: _code, ...content } = await companyContentOf(db, row);
+/** Company information as people see it. `judges`: with what speaks against submitting a draft. */
+async function companyOf(db: Db, row: BusinessAccountRow, judges: boolean) {
+  const now = await companyContentOf(db, row);
+  const { account_types: types, country: _code, ...content } = now;
   return {
     ...content,
     account: row.business_account_uid,
@@ -256,5 +277,6 @@ async function companyOf(db: Db, row: BusinessAccountRow) {
     demonstration: row.demonstration,
     account_types: accountTypes.parse({ IREC: null, TIGR: null, GEC: null, ...types }),
     versions: await companyVersions(db, row.business_account_id, VERSIONS_SHOWN),
+    faults: judges && row.status === "draft" ? await submissionFaults(db, row, now) : [],
   };
 }

@@ -1,9 +1,11 @@
 // Business accounts as they are stored.
+import { businessAccountLife, statesOf, type BusinessAccountStatus } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { RecordRow } from "../records/record-kind.ts";
 
 export interface BusinessAccountRow extends RecordRow {
+  readonly status: BusinessAccountStatus;
   readonly business_account_uid: string;
   readonly company_name: string;
   readonly english_name: string | null;
@@ -71,36 +73,29 @@ export async function nextTradeAccountId(tx: Tx): Promise<string> {
   return `TA-${String(last).padStart(6, "0")}`;
 }
 
-/** Certificates that the account holds, and records of it that are not at their end, which both keep it from being closed. */
-export async function leftovers(
-  db: Db,
-  business_account_id: number,
-): Promise<{ certificates: number; invoices: number }> {
-  const { rows } = await sql<{ certificates: number; invoices: number }>`
-    select (select coalesce(sum(until - first), 0)::int8 from certificate_holding
-        where business_account_id = ${business_account_id}) as certificates,
-      (select count(*)::int8 from record_deadline d where exists (select from status_event e
-        where e.entity = d.entity and e.record_uid = d.record_uid and e.business_account_id = ${business_account_id})
-        and d.entity not in ('business_account', 'bank_account', 'gec_selling')) as invoices`.execute(db);
-  return rows[0] ?? { certificates: 0, invoices: 0 };
-}
-
 /** A page of accounts that were submitted, those changed last first, and how many each state has. */
 export async function businessAccountsPage(
   db: Db,
   { tab, search, page, size }: { tab: string; search: string; page: number; size: number },
 ): Promise<{ rows: BusinessAccountRow[]; total: number; counts: Record<string, number> }> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const found = sql<boolean>`status <> 'draft' and (company_name ilike ${pattern} or trade_account_id ilike ${pattern} or number ilike ${pattern})`;
-  const inTab = tab === "all" ? sql<boolean>`true` : sql<boolean>`status = ${tab}`;
+  const found = sql<boolean>`status not in ('draft', 'deleted') and (company_name ilike ${pattern} or trade_account_id ilike ${pattern} or number ilike ${pattern})`;
+  const inTab =
+    tab === "all"
+      ? sql<boolean>`true`
+      : sql<boolean>`status = any(${statesOf(businessAccountLife, tab)}::text[])`;
   const { rows } = await sql<BusinessAccountRow>`
     select * from business_account where ${found} and ${inTab}
     order by changed_at desc, business_account_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
-  const counted = await sql<{ status: string; n: number }>`
+  const counted = await sql<{ status: BusinessAccountStatus; n: number }>`
     select status, count(*) as n from business_account where ${found} group by status`.execute(db);
-  const counts = Object.fromEntries(counted.rows.map(({ status, n }) => [status, n]));
-  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  return { rows: rows, total: tab === "all" ? all : (counts[tab] ?? 0), counts: { all, ...counts } };
+  const counts: Record<string, number> = { all: 0 };
+  for (const { status, n } of counted.rows) {
+    const of = businessAccountLife.state[status].tab ?? status;
+    counts["all"] = (counts["all"] ?? 0) + n;
+    counts[of] = (counts[of] ?? 0) + n;
+  }
+  return { rows, total: counts[tab] ?? 0, counts };
 }
 
 /** Accounts in which the person has a role now, by name. */
@@ -109,7 +104,7 @@ export async function seatsOf(db: Db, account_id: number) {
     class: string;
     account: string;
     company_name: string;
-    status: string;
+    status: BusinessAccountStatus;
     trade_account_id: string | null;
     role: "trader" | "account_manager" | "viewer";
     demonstration: boolean;

@@ -8,12 +8,11 @@ import {
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { FileStore } from "../../../platform/files.ts";
 import type { Serve, Session, Upload } from "../../../platform/http.ts";
-import { Problem } from "../../../platform/problem.ts";
 import { takeFile } from "../../../platform/uploads/take-file.ts";
 import { audit } from "../../identity/index.ts";
 import { businessAccountKind } from "../business-accounts/business-account-kind.sql.ts";
 import type { BusinessAccountRow } from "../business-accounts/business-account.sql.ts";
-import { actorOf, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
+import { actorOf, mustAllow, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
 import { findRecord } from "../records/record.sql.ts";
 import { addCompanyDocument, companyDocument, takeOutCompanyDocument } from "./company-review.sql.ts";
 
@@ -51,7 +50,9 @@ function missing(): never {
   throw noSuchRecord();
 }
 
-/** The account, whose documents the person may change now: as its account manager, while it is a draft or active. */
+const CHANGING = { action: "changing the company's documents", deed: "profile" } as const;
+
+/** The account, whose documents the person may change now: as its account manager, while its state allows to change its profile. */
 async function editable(
   tx: Tx,
   session: Session,
@@ -59,11 +60,8 @@ async function editable(
 ): Promise<BusinessAccountRow> {
   const actor = await actorOf(tx, session, account);
   const row = await findRecord(tx, businessAccountKind, { actor, record_uid: account, lock });
-  mustHaveRole(actor, "changing the company's documents", "account_manager");
-  if (row.status !== "draft" && row.status !== "active") {
-    const message = `Business account is ${row.status}; this change is not possible.`;
-    throw new Problem(422, "GEN-422", message);
-  }
+  mustHaveRole(actor, CHANGING.action, "account_manager");
+  mustAllow(row, CHANGING);
   return row;
 }
 

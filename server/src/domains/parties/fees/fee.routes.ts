@@ -11,7 +11,7 @@ import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorOf, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
+import { actorFor, actorOf, noSuchRecord } from "../records/actor.sql.ts";
 import { runRecordCommand } from "../records/command.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
 import type { RecordKind, RecordRow } from "../records/record-kind.ts";
@@ -77,8 +77,10 @@ function serveFees(serve: Serve, db: Db): void {
 
   serve(acceptFeeAgreement, ({ query: { account }, body: { version, text_hash }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "accepting the fee agreement", "account_manager");
+      const actor = await actorFor(tx, session, account, {
+        action: "accepting the fee agreement",
+        by: ["account_manager"],
+      });
       await mustBeConfirmed(tx, session);
       const business_account_id = actor.business_account_id ?? 0;
       const shown = await feeAgreement(tx, business_account_id);

@@ -10,9 +10,10 @@ import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { given } from "../../../platform/given.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
-import { GuardRefusal, Problem } from "../../../platform/problem.ts";
+import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
-import { actorOf, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
+import { actorFor, actorOf, noSuchRecord, TRADERS } from "../records/actor.sql.ts";
+import { changedByOther } from "../records/command.sql.ts";
 
 /** Serves the address book of business accounts. A change makes a new version; the one before stays for what used it. */
 export function recipientRoutes(serve: Serve, db: Db): void {
@@ -76,11 +77,9 @@ function serveChanges(serve: Serve, db: Db): void {
       const business_account_id = await writer(tx, session, account);
       const { recipient_uid, expected_version, ...values } = body;
       const before = await lockRecipient(tx, business_account_id, recipient_uid);
-      if (before.version !== expected_version) {
-        const message = "This record was changed by someone else. Reload and try again.";
-        throw new GuardRefusal(409, [{ code: "GEN-409", message }]);
-      }
-      const { recipient_id, created_at: _then, ...kept } = before;
+      const { recipient_id, created_at, ...kept } = before;
+      // Each change writes the next version: when that was made is when it was changed.
+      if (before.version !== expected_version) throw changedByOther({ changed_at: created_at });
       await tx
         .updateTable("recipient")
         .set({ is_current: false })
@@ -124,8 +123,7 @@ function serveChanges(serve: Serve, db: Db): void {
 
 /** The account whose recipients the person may change. */
 async function writer(tx: Tx, session: Session, account: string): Promise<number> {
-  const actor = await actorOf(tx, session, account);
-  mustHaveRole(actor, "changing recipients", "trader", "account_manager");
+  const actor = await actorFor(tx, session, account, { action: "changing recipients", by: TRADERS });
   if (actor.business_account_id === null) throw noSuchRecord();
   return actor.business_account_id;
 }

@@ -1,11 +1,17 @@
 // Commands on records: the one way in which a record changes its state (docs/decisions/0123-records.md).
-import { closedBecause, gmt8, type RecordRole } from "@heliograph/contract";
+import {
+  businessAccountLife,
+  closedBecause,
+  gmt8,
+  type RecordLife,
+  type RecordRole,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Origin, Session } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorOf, deciderOf, roleRefusal, systemActor, type Actor } from "./actor.sql.ts";
+import { accountMust, actorOf, deciderOf, roleRefusal, systemActor, type Actor } from "./actor.sql.ts";
 import { once } from "./once.sql.ts";
 import type { EffectResult, RecordKind, RecordRow } from "./record-kind.ts";
 import {
@@ -48,8 +54,8 @@ interface CommandAnswer {
 }
 
 /**
- * Does the command in one transaction: who acts, the key, the record, its version, its state, the role, then guards and effect. Throws Problem GEN-404, GEN-409, GEN-422,
- * GEN-403, AUTH-005, AUTH-006, confirmation.required, GEN-410, and what the effect throws; then nothing was done. The same key again
+ * Does the command in one transaction: who acts, the key, the state of the account that acts, the record, its version, its state, the role, then guards and effect. Throws Problem GEN-404, GEN-409, GEN-422,
+ * GEN-403, ACC-013, AUTH-005, AUTH-006, confirmation.required, GEN-410, and what the effect throws; then nothing was done. The same key again
  * is answered as before.
  */
 export function runRecordCommand<S extends string, N extends string, Row extends RecordRow, P>(
@@ -121,10 +127,14 @@ async function done<S extends string, N extends string, Row extends RecordRow, P
   { actor, body, payload }: { actor: Actor; body: CommandBody<N>; payload: P },
 ): Promise<CommandAnswer & object> {
   const { record_uid, action, expected_version } = body;
+  const rule = kind.life.actions[action];
+  // What people do with the account itself is said by its own life cycle.
+  if (kind.life.entity !== businessAccountLife.entity) {
+    await accountMust(tx, actor, { deed: rule.deed ?? "act", action });
+  }
   const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
   if (row.version !== expected_version) throw changedByOther(row);
   const role = mustBeOpen(kind, row, { action, actor });
-  const rule = kind.life.actions[action];
   await mustHaveNoPart(tx, kind, row, actor);
   if (rule.confirmed === true && actor.session !== null) await mustBeConfirmed(tx, actor.session);
   const reason = body.reason ?? null;
@@ -179,20 +189,24 @@ function mustBeOpen<S extends string, N extends string, Row extends RecordRow, P
   const role = actingRole(rule.by, actor);
   if (role === undefined || !isOfParty(kind, row, { of: rule.of, actor })) throw roleRefusal(action);
   if (at === undefined || closedBecause(life, action, { at, role }) !== undefined) {
-    const params = {
-      entity: life.noun,
-      number: row.number,
-      status: at === undefined ? row.status : life.state[at].label,
-      action,
-    };
-    const message = `${params.entity} ${params.number} is ${params.status}; ${action} is not possible.`;
-    throw new GuardRefusal(422, [{ code: "GEN-422", message, params }]);
+    throw notPossible(life, row, action);
   }
   return role;
 }
 
-/** What refuses a command on another version of the record than the one that is there: GEN-409, with the time of the change. */
-export function changedByOther({ changed_at }: Pick<RecordRow, "changed_at">): Problem {
+/** The refusal of what is not possible with a record in its state: GEN-422, which names the record, its state and the action. */
+export function notPossible(
+  life: RecordLife,
+  { number, status }: Pick<RecordRow, "number" | "status">,
+  action: string,
+): GuardRefusal {
+  const params = { entity: life.noun, number, status: life.state[status]?.label ?? status, action };
+  const message = `${params.entity} ${number} is ${params.status}; ${action} is not possible.`;
+  return new GuardRefusal(422, [{ code: "GEN-422", message, params }]);
+}
+
+/** The refusal of a change to what somebody else has changed since it was seen: GEN-409, which says when. */
+export function changedByOther({ changed_at }: { readonly changed_at: Date }): GuardRefusal {
   const time = gmt8(changed_at);
   const message = `This record was changed by someone else at ${time}. Reload and try again.`;
   return new GuardRefusal(409, [{ code: "GEN-409", message, params: { time } }]);

@@ -1,14 +1,16 @@
 // What an answer about one record has beside its own fields: what is open to whom asks, who acts next, what happened.
 import {
+  businessAccountLife,
   openActions,
   type NextStep,
   type RecordFrame,
-  type RecordRole,
+  type RecordLife,
+  type RecordState,
   type TimelineEvent,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import type { Actor } from "./actor.sql.ts";
+import { accountCan, type Actor } from "./actor.sql.ts";
 import type { AnyKind, RecordKind, RecordRow } from "./record-kind.ts";
 import { isOfParty } from "./record.sql.ts";
 import { hasAsked, openWish } from "./second-person.sql.ts";
@@ -36,8 +38,10 @@ export async function frameOf<S extends string, N extends string, Row extends Re
     actions:
       at === undefined
         ? []
-        : openActions(kind.life, at, actor.roles).filter((action) =>
-            isOfParty(kind, row, { of: kind.life.actions[action].of, actor }),
+        : openActions(kind.life, at, actor.roles).filter(
+            (action) =>
+              isOfParty(kind, row, { of: kind.life.actions[action].of, actor }) &&
+              isAllowed(kind.life, action, actor),
           ),
     next: (await nextStepsOf(db, kind, [row], actor)).get(row.record_uid) ?? null,
     timeline: await timelineOf(db, kind, row.record_uid, actor),
@@ -90,7 +94,7 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
             by: next.by,
             ...(next.of === undefined ? {} : { of: next.of }),
             is_you:
-              isTurnOf(next.by, actor) &&
+              isTurnOf(next, actor) &&
               isOfParty(kind, row, { of: next.of, actor }) &&
               !waitsForAnother.has(record_uid),
             until: limit?.due_at.toISOString() ?? null,
@@ -102,9 +106,21 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
   );
 }
 
-/** Whether it is the person's turn where the role must act: an account manager may do all that a trader does. */
-export const isTurnOf = (by: RecordRole, { roles }: Actor): boolean =>
-  roles.includes(by) || (by === "trader" && roles.includes("account_manager"));
+/** Whether the account that acts may take the action in its state; what is done with the account itself, its own life cycle says. */
+const isAllowed = <S extends string, N extends string>(
+  { entity, actions }: RecordLife<S, N>,
+  action: N,
+  actor: Actor,
+): boolean => entity === businessAccountLife.entity || accountCan(actor, actions[action].deed ?? "act");
+
+/**
+ * Whether it is the person's turn where somebody must act: an account manager may do all that a trader does, and people of an account do only what it may in its state.
+ */
+export const isTurnOf = ({ by, deed = "act" }: Turn, actor: Actor): boolean =>
+  (actor.roles.includes(by) || (by === "trader" && actor.roles.includes("account_manager"))) &&
+  accountCan(actor, deed);
+
+type Turn = Pick<NonNullable<RecordState["next"]>, "by" | "deed">;
 
 /** What happened to the record, the oldest first. People of the other side are shown by their role alone (rule R30). */
 async function timelineOf(

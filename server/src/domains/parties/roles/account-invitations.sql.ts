@@ -107,6 +107,16 @@ export async function endAccountInvitation(
   return numUpdatedRows > 0n;
 }
 
+/** Ends all open invitations of the account. */
+export async function endInvitations(tx: Tx, business_account_id: number): Promise<void> {
+  await tx
+    .updateTable("business_invitation")
+    .set({ ended_at: sql<Date>`now()`, ended_because: "revoked" })
+    .where("business_account_id", "=", business_account_id)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
 /** Notes who confirmed an invitation. */
 export async function noteConfirmedBy(tx: Tx, invitation_uid: string, confirmed_by: number): Promise<void> {
   await tx

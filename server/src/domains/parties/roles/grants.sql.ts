@@ -62,6 +62,13 @@ export async function endGrants(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Ends from now on the roles of all people of the business account. */
+export async function endGrantsIn(tx: Tx, business_account_id: number): Promise<void> {
+  await sql`
+    update role_grant set valid = tstzrange(lower(valid), greatest(now(), lower(valid) + interval '1 microsecond'))
+    where business_account_id = ${business_account_id} and upper(valid) is null`.execute(tx);
+}
+
 interface AccountPerson {
   readonly account_id: number;
   readonly account_uid: string;

@@ -13,7 +13,15 @@ import type { Origin, Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { attempt, audit, forgive, mustBeConfirmed, openCallLimits } from "../../identity/index.ts";
 import { businessAccountKind } from "../business-accounts/business-account-kind.sql.ts";
-import { actorOf, hasRole, mustHaveRole, noSuchRecord, type Actor } from "../records/actor.sql.ts";
+import {
+  accountMust,
+  actorFor,
+  actorOf,
+  hasRole,
+  mustHaveRole,
+  noSuchRecord,
+  type Actor,
+} from "../records/actor.sql.ts";
 import { findRecord } from "../records/record.sql.ts";
 import {
   accountInvitation,
@@ -24,6 +32,10 @@ import {
   waitsForSecond,
 } from "./account-invitations.sql.ts";
 import { endGrants, grantRole, peopleOf, personWith } from "./grants.sql.ts";
+
+const MANAGING = { by: ["account_manager"], deed: "people" } as const;
+const CONFIRMING = { action: "confirming invitations", deed: "people" } as const;
+const ANYBODY = ["account_manager", "trader", "viewer"] as const;
 
 /** Serves who acts for whom: people of business accounts, and invitations to them. */
 export function rolesRoutes(serve: Serve, db: Db): void {
@@ -72,8 +84,7 @@ async function reviewedId(tx: Tx, actor: Actor, record_uid: string | undefined):
 function servePeople(serve: Serve, db: Db): void {
   serve(changeAccountPerson, ({ query: { account }, body: { account_uid, role }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "changing roles", "account_manager");
+      const actor = await actorFor(tx, session, account, { action: "changing roles", ...MANAGING });
       await mustBeConfirmed(tx, session);
       const business_account_id = accountId(actor);
       const person = await leaving(tx, business_account_id, account_uid);
@@ -98,8 +109,15 @@ function servePeople(serve: Serve, db: Db): void {
 
   serve(removeAccountPerson, ({ query: { account, account_uid }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      if (account_uid !== session.account_uid) mustHaveRole(actor, "changing roles", "account_manager");
+      const isSelf = account_uid.toLowerCase() === session.account_uid;
+      const actor = await actorFor(
+        tx,
+        session,
+        account,
+        isSelf
+          ? { action: "leaving", by: ANYBODY, deed: "leave" }
+          : { action: "changing roles", ...MANAGING },
+      );
       await mustBeConfirmed(tx, session);
       const business_account_id = accountId(actor);
       const person = await leaving(tx, business_account_id, account_uid);
@@ -133,8 +151,7 @@ function mustNotBeLast(people: readonly { readonly role: string }[]): void {
 function serveInviting(serve: Serve, db: Db): void {
   serve(inviteAccountPerson, ({ query: { account }, body: { email, role }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "inviting people", "account_manager");
+      const actor = await actorFor(tx, session, account, { action: "inviting people", ...MANAGING });
       await mustBeConfirmed(tx, session);
       const business_account_id = accountId(actor);
       const put = await putAccountInvitation(tx, {
@@ -161,8 +178,11 @@ function serveInviting(serve: Serve, db: Db): void {
 
   serve(revokeAccountInvitation, ({ query: { account, invitation_uid }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "inviting people", "account_manager");
+      const actor = await actorFor(tx, session, account, {
+        action: "revoking invitations",
+        by: MANAGING.by,
+        deed: "withdraw",
+      });
       const open = await accountInvitationsOf(tx, accountId(actor));
       const one = open.find((other) => other.invitation_uid === invitation_uid.toLowerCase());
       if (one === undefined || !(await endAccountInvitation(tx, one.invitation_uid, "revoked"))) {
@@ -184,10 +204,11 @@ function serveConfirming(serve: Serve, db: Db): void {
   serve(confirmAccountInvitation, ({ query: { account }, body: { invitation_uid }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
+      await accountMust(tx, actor, CONFIRMING);
       const one = await accountInvitation(tx, { invitation_uid });
       const isOwn = actor.business_account_id === one?.business_account_id;
       if (one === undefined || !(isOwn || hasRole(actor, "platform_operator"))) throw noSuchRecord();
-      mustHaveRole(actor, "confirming invitations", "account_manager", "platform_operator");
+      mustHaveRole(actor, CONFIRMING.action, "account_manager", "platform_operator");
       await mustBeConfirmed(tx, session);
       if (one.invited_by === session.account_id) {
         throw new Problem(403, "AUTH-006", "A second person must confirm this.");

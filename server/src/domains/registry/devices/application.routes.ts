@@ -15,14 +15,18 @@ import type { Serve, Session } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import {
+  TRADERS,
+  accountMust,
+  actorFor,
   actorOf,
   changedByOther,
   findRecord,
   frameOf,
-  mustHaveRole,
   nextNumber,
   nextStepsOf,
+  mustHaveRole,
   noSuchRecord,
+  notPossible,
   once,
   recordBegan,
   runRecordCommand,
@@ -84,8 +88,7 @@ export function applicationRoutes(serve: Serve, db: Db): void {
 function serveDrafts(serve: Serve, db: Db): void {
   serve(createDeviceApplication, ({ query: { account }, body: { key, ...asked }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "create", "trader", "account_manager");
+      const actor = await actorFor(tx, session, account, { action: "create", by: TRADERS });
       const command = { command: "device_application.create", key, request: { account, asked } };
       return once(tx, actor, command, async () => {
         const made = await begin(tx, actor, asked);
@@ -104,9 +107,10 @@ function serveDrafts(serve: Serve, db: Db): void {
   serve(saveDeviceApplication, ({ query: { account, record_uid }, body, session }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
+      await accountMust(tx, actor, EDITING);
       const row = await applicationOf(tx, { actor, record_uid, lock: true });
       mustBeVersion(row, body.expected_version);
-      mustHaveRole(actor, "edit", "trader", "account_manager");
+      mustHaveRole(actor, EDITING.action, ...TRADERS);
       mustBeEditable(row, "edit");
       const { answers, note } = body;
       const draft =
@@ -123,6 +127,9 @@ function serveDrafts(serve: Serve, db: Db): void {
   );
 }
 
+/** What changes to an application are called, and that its account must be able to act. */
+export const EDITING = { action: "edit", deed: "act" } as const;
+
 /** The application, locked where `lock` says so; a deleted one is not there. Throws GEN-404. */
 export async function applicationOf(
   tx: Tx,
@@ -134,22 +141,12 @@ export async function applicationOf(
 }
 
 /** Refuses with GEN-422 where the application can not be changed in its state. */
-export function mustBeEditable({ status, number }: ApplicationRow, action: string): void {
-  if (status === "draft" || status === "to_resubmit") return;
-  const label = DEVICE_LIFE.states.find((state) => state === status);
-  const params = {
-    entity: DEVICE_LIFE.noun,
-    number,
-    status: label === undefined ? status : DEVICE_LIFE.state[label].label,
-    action,
-  };
-  const message = `${params.entity} ${number} is ${params.status}; ${action} is not possible.`;
-  throw new GuardRefusal(422, [{ code: "GEN-422", message, params }]);
+export function mustBeEditable(row: ApplicationRow, action: string): void {
+  if (row.status !== "draft" && row.status !== "to_resubmit") throw notPossible(DEVICE_LIFE, row, action);
 }
 
-function mustBeVersion({ version, changed_at }: ApplicationRow, expected: number): void {
-  if (version === expected) return;
-  throw changedByOther({ changed_at });
+function mustBeVersion(row: ApplicationRow, expected: number): void {
+  if (row.version !== expected) throw changedByOther(row);
 }
 
 interface Asked {

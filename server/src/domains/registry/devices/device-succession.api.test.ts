@@ -212,11 +212,14 @@ test("R11: a trader submits no takeover: account managers of both accounts sign 
   });
 });
 
-test("R11: 90 days before its end a device's renewal is begun once and waits for its account until then", async () => {
+test("R11: 90 days before its end a device's renewal is begun once, for an account that may act, and waits for its account until then", async () => {
   const early = await endingDevice(91);
   expect(await beginRenewals(early.db)).toBe(0);
   const kit = await endingDevice(90);
   const { db, api, trader, mine, act } = kit;
+  await sql`update business_account set status = 'suspended'`.execute(db);
+  expect(await beginRenewals(db)).toBe(0);
+  await sql`update business_account set status = 'active'`.execute(db);
   expect(await beginRenewals(db)).toBe(1);
   expect(await beginRenewals(db)).toBe(0);
   const waiting = async () =>

@@ -11,8 +11,8 @@ import type { Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { takeFile } from "../../../platform/uploads/take-file.ts";
 import { audit } from "../../identity/index.ts";
-import { actorOf, mustHaveRole, noSuchRecord } from "../../parties/index.ts";
-import { applicationOf, mustBeEditable } from "./application.routes.ts";
+import { TRADERS, accountMust, actorOf, mustHaveRole, noSuchRecord } from "../../parties/index.ts";
+import { applicationOf, EDITING, mustBeEditable } from "./application.routes.ts";
 import { documentByUid, heldDocumentsOf, insertDocument, takeOutDocument } from "./document.sql.ts";
 
 const ACCEPTED = Object.values(DEVICE_DOCUMENT_TYPES);
@@ -36,10 +36,11 @@ export function deviceDocumentRoutes(serve: Serve, db: Db, store: FileStore): vo
   serve(removeDeviceDocument, ({ query: { account, document_uid }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
+      await accountMust(tx, actor, EDITING);
       const found = (await documentByUid(tx, document_uid)) ?? missing();
       const row = await applicationOf(tx, { actor, record_uid: found.record_uid, lock: true });
-      mustHaveRole(actor, "edit", "trader", "account_manager");
-      mustBeEditable(row, "edit");
+      mustHaveRole(actor, EDITING.action, ...TRADERS);
+      mustBeEditable(row, EDITING.action);
       if (found.removed) throw noSuchRecord();
       await takeOutDocument(tx, document_uid);
       const { address } = origin;
@@ -63,17 +64,19 @@ async function take(
   const { account, record_uid, kind, name } = query;
   await db.transaction().execute(async (tx) => {
     const actor = await actorOf(tx, session, account);
+    await accountMust(tx, actor, EDITING);
     const row = await applicationOf(tx, { actor, record_uid, lock: false });
-    mustHaveRole(actor, "edit", "trader", "account_manager");
-    mustBeEditable(row, "edit");
+    mustHaveRole(actor, EDITING.action, ...TRADERS);
+    mustBeEditable(row, EDITING.action);
   });
   const upload = { file, name, announcedBytes, mostBytes: DEVICE_LIMITS.documentBytes, accepted: ACCEPTED };
   return takeFile(store, upload, ({ file_uid: document_uid, size_bytes, mime, sha256, keep }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
+      await accountMust(tx, actor, EDITING);
       const row = await applicationOf(tx, { actor, record_uid, lock: true });
-      mustHaveRole(actor, "edit", "trader", "account_manager");
-      mustBeEditable(row, "edit");
+      mustHaveRole(actor, EDITING.action, ...TRADERS);
+      mustBeEditable(row, EDITING.action);
       const held = await heldDocumentsOf(tx, row.application_id);
       const photos = held.filter((one) => one.kind === "photos").length;
       if (

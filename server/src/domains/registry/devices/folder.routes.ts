@@ -2,18 +2,21 @@ import { createHash } from "node:crypto";
 import {
   actOnFolder,
   createDeviceFolder,
+  DEVICE_LIFE,
   DEVICE_LIMITS,
   DEVICE_TABS,
   listDeviceFolders,
   moveToFolder,
+  type RecordAction,
 } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import {
+  TRADERS,
+  actorFor,
   actorOf,
-  mustHaveRole,
   nextNumber,
   noSuchRecord,
   once,
@@ -38,8 +41,7 @@ export function folderRoutes(serve: Serve, db: Db): void {
 
   serve(createDeviceFolder, ({ query: { account }, body: { key, name }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "create", "trader", "account_manager");
+      const actor = await actorFor(tx, session, account, { action: "create", by: TRADERS });
       const business_account_id = actor.business_account_id ?? 0;
       const command = { command: "device_folder.create", key, request: { account, name } };
       return once(tx, actor, command, async () => {
@@ -62,8 +64,7 @@ export function folderRoutes(serve: Serve, db: Db): void {
 function serveWork(serve: Serve, db: Db): void {
   serve(moveToFolder, ({ query: { account }, body: { folder_uid, record_uids }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "edit", "trader", "account_manager");
+      const actor = await actorFor(tx, session, account, { action: "edit", by: TRADERS });
       const folder = folder_uid === null ? null : await folderOf(tx, actor, folder_uid);
       const uids = [...new Set(record_uids)];
       const business_account_id = actor.business_account_id ?? 0;
@@ -82,8 +83,8 @@ function serveWork(serve: Serve, db: Db): void {
 
   serve(actOnFolder, async ({ query: { account }, body: { folder_uid, action, key }, session, origin }) => {
     const children = await db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, action, "trader", "account_manager");
+      const { deed = "act" }: RecordAction = DEVICE_LIFE.actions[action];
+      const actor = await actorFor(tx, session, account, { action, by: TRADERS, deed });
       return childrenOf(tx, (await folderOf(tx, actor, folder_uid)).folder_id);
     });
     const results = [];

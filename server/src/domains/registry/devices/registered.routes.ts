@@ -14,7 +14,17 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
-import { actorOf, hasRole, mustHaveRole, noSuchRecord, once, type Actor } from "../../parties/index.ts";
+import {
+  TRADERS,
+  accountMust,
+  actorOf,
+  hasRole,
+  mayAct,
+  mustHaveRole,
+  noSuchRecord,
+  once,
+  type Actor,
+} from "../../parties/index.ts";
 import { membersOfGroup } from "./facts.sql.ts";
 import { joinGroup, leaveGroup } from "./group.sql.ts";
 import { partsOf, registeredDeviceOf, registeredDevicesOf, type RegisteredRow } from "./registered.sql.ts";
@@ -40,10 +50,10 @@ export function registeredRoutes(serve: Serve, db: Db): void {
       return {
         ...row,
         ...parts,
-        can_renew: isFree && hasRole(actor, "trader", "account_manager"),
-        can_release: isFree && row.device_type === "normal" && hasRole(actor, "account_manager"),
+        can_renew: isFree && mayAct(actor, "trader", "account_manager"),
+        can_release: isFree && row.device_type === "normal" && mayAct(actor, "account_manager"),
         can_decide: hasRole(actor, "issuer"),
-        can_change: isFree && row.device_type === "grouped" && hasRole(actor, "trader", "account_manager"),
+        can_change: isFree && row.device_type === "grouped" && mayAct(actor, "trader", "account_manager"),
       };
     }),
   );
@@ -76,8 +86,9 @@ function serveDecisions(serve: Serve, db: Db): void {
   serve(changeGroup, ({ query: { account }, body: { key, ...asked }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
+      await accountMust(tx, actor, { action: "edit", deed: "act" });
       const row = found(await registeredDeviceOf(tx, actor, asked.device_uid));
-      mustHaveRole(actor, "edit", "trader", "account_manager");
+      mustHaveRole(actor, "edit", ...TRADERS);
       if (row.device_type !== "grouped") throw noSuchRecord();
       return once(tx, actor, { command: "device_group.change", key, request: asked }, async () => {
         await change(tx, row, { ...asked, at: actor.at });

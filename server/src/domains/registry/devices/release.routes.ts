@@ -1,11 +1,11 @@
 // An account manager lets a device go to another account (rule R11).
-import { GROUP_MESSAGES, releaseDevice } from "@heliograph/contract";
+import { accountStatesFor, GROUP_MESSAGES, releaseDevice } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorOf, mustHaveRole, once } from "../../parties/index.ts";
+import { accountMust, actorOf, mustHaveRole, once } from "../../parties/index.ts";
 import { found } from "./registered.routes.ts";
 import { registeredDeviceOf, type RegisteredRow } from "./registered.sql.ts";
 import { mustBeFree } from "./succession.sql.ts";
@@ -15,6 +15,7 @@ export function releaseRoutes(serve: Serve, db: Db): void {
   serve(releaseDevice, ({ query: { account }, body: { key, ...asked }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
+      await accountMust(tx, actor, { action: "release", deed: "act" });
       const row = found(await registeredDeviceOf(tx, actor, asked.device_uid));
       mustHaveRole(actor, "release", "account_manager");
       await mustBeConfirmed(tx, session);
@@ -48,7 +49,7 @@ async function release(
   const { rows } = await sql<{ released: number }>`
     insert into device_release (registered_device_id, business_account_id, signed_by)
     select r.registered_device_id, b.business_account_id, ${by}::int4 from business_account b, registered_device r
-    where r.registered_device_id = ${registered_device_id} and b.trade_account_id = ${to.trim()} and b.status = 'active'
+    where r.registered_device_id = ${registered_device_id} and b.trade_account_id = ${to.trim()} and b.status = any(${accountStatesFor("act")}::text[])
       and b.demonstration = r.demonstration and b.business_account_id <> ${business_account_id}
     returning 1 as released`.execute(tx);
   if (rows.length > 0) return;

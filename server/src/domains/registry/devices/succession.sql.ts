@@ -1,5 +1,11 @@
 // Devices that succeed others: renewals, and changes of account or registry (rule R11).
-import { DEVICE_LIMITS, localDay, nextMonthStart, type ApplicationFacts } from "@heliograph/contract";
+import {
+  accountStatesFor,
+  DEVICE_LIMITS,
+  localDay,
+  nextMonthStart,
+  type ApplicationFacts,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
@@ -143,13 +149,14 @@ export async function applicationOfDevice(
     .executeTakeFirst();
 }
 
-/** Devices that end within the days of the reminder by their own clock, and that nobody has begun to renew. */
+/** Devices that end within the days of the reminder by their own clock, of accounts that may act, and that nobody has begun to renew. */
 export async function devicesToRenew(
   db: Db,
 ): Promise<{ code: string; business_account_id: number; ends_at: Date }[]> {
   const { rows } = await sql<{ code: string; business_account_id: number; ends_at: Date }>`
     select r.code, r.business_account_id, upper(r.valid)::timestamp at time zone r.timezone as ends_at
-    from registered_device r
+    from registered_device r join business_account b on b.business_account_id = r.business_account_id
+      and b.status = any(${accountStatesFor("act")}::text[])
     where upper(r.valid) - ${DEVICE_LIMITS.renewalDays}::int4 <= (now() at time zone r.timezone)::date
       and upper(r.valid) > (now() at time zone r.timezone)::date
       and not exists (select from registered_device n where n.predecessor_id = r.registered_device_id)

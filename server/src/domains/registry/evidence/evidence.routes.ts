@@ -6,6 +6,7 @@ import { Problem } from "../../../platform/problem.ts";
 import { takeFile } from "../../../platform/uploads/take-file.ts";
 import { audit } from "../../identity/index.ts";
 import {
+  accountMust,
   actorOf,
   findRecord,
   noSuchRecord,
@@ -78,6 +79,8 @@ async function take(
   const { account, record_uid, kind, name } = query;
   const allowed = async (tx: Tx, lock: boolean) => {
     const actor = await actorOf(tx, session, account);
+    // Of an account's people those of a seller alone add files: the certificates of what was sold.
+    await accountMust(tx, actor, { deed: "settle", action: "uploading files" });
     const { place, row } = await placeOf(tx, places, { actor, record_uid, lock });
     place.mayAdd(actor, row, kind);
     return row;

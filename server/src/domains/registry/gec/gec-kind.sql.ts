@@ -1,5 +1,6 @@
 // Redemptions of green certificates as a kind of record, and what their actions do.
 import {
+  accountStatesFor,
   creditCode,
   gecConsumerFaults,
   gecLotFaults,
@@ -55,7 +56,7 @@ export async function accountFaults(
 ): Promise<GuardError[]> {
   const { rows } = await sql<{ count: number; marks: number }>`
     select count(*)::int4 as count, count(distinct demonstration)::int4 as marks
-    from business_account where business_account_id in (${buyer}, ${seller}) and status = 'active'`.execute(
+    from business_account where business_account_id in (${buyer}, ${seller}) and status = any(${accountStatesFor("act")}::text[])`.execute(
     tx,
   );
   if (rows[0]?.count === 2 && rows[0].marks === 1) return [];

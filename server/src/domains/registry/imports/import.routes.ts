@@ -18,11 +18,12 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { audit } from "../../identity/index.ts";
 import {
+  TRADERS,
+  actorFor,
   actorOf,
   findRecord,
   frameOf,
   hasRole,
-  mustHaveRole,
   noSuchRecord,
   once,
   recordBegan,
@@ -88,8 +89,8 @@ type Read = <R>(
 
 function changeRoutes(serve: Serve, { db, read }: { db: Db; read: Read }): void {
   serve(declareImport, ({ query: { account }, body: { key, ...declared }, session, origin }) =>
-    read(session, account, async (tx, actor) => {
-      mustHaveRole(actor, "importing certificates", "trader", "account_manager");
+    db.transaction().execute(async (tx) => {
+      const actor = await actorFor(tx, session, account, { action: "importing certificates", by: TRADERS });
       const command = { command: "rec_import.create", key, request: { account, declared } };
       return once(tx, actor, command, async () => {
         const row = await declare(tx, actor, declared);

@@ -10,7 +10,7 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
-import { actorOf, mustHaveRole, noSuchRecord, once, type Actor } from "../../parties/index.ts";
+import { TRADERS, actorFor, actorOf, noSuchRecord, once, type Actor } from "../../parties/index.ts";
 import { LedgerRefusal, postEntry } from "../ledger/post.sql.ts";
 import { balancesPage } from "./balances.sql.ts";
 import { batchFor, rangeEvents, transactionsPage } from "./history.sql.ts";
@@ -105,9 +105,8 @@ function withOthers<S extends string>(parts: readonly (SerialRange & { state: S 
 function serveSplit(serve: Serve, db: Db): void {
   serve(splitLot, ({ query: { account }, body, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+      const actor = await actorFor(tx, session, account, { action: "splitting", by: TRADERS });
       const business_account_id = holderOf(actor);
-      mustHaveRole(actor, "splitting", "trader", "account_manager");
       const { key, ...request } = body;
       return once(tx, actor, { command: "lot.split", key, request: { account, ...request } }, async () => {
         const parts = await split(tx, { ...body, business_account_id, account_id: session.account_id });

@@ -10,10 +10,11 @@ import {
   type IssuanceState,
   type IssuanceTab,
   type NextStep,
+  type RecordState,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import { hasRole, nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
+import { isTurnOf, mayAct, nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
 import { issuanceKind } from "./issuance-kind.sql.ts";
 import type { IssuanceRow } from "./issuance.sql.ts";
 import { suspensionOf } from "./suspension.sql.ts";
@@ -92,10 +93,8 @@ async function statesSeen(
 /** How many of the requests seen wait for the person: drafts and what was returned for a trader, what was submitted for an issuer. */
 function waitingIn(seen: ReadonlyMap<IssuanceState, number>, actor: Actor): number {
   const own = ISSUANCE_LIFE.states.filter((state) => {
-    const next = ISSUANCE_LIFE.state[state].next?.by;
-    return next === "trader"
-      ? hasRole(actor, "trader", "account_manager")
-      : next !== undefined && hasRole(actor, next);
+    const { next }: RecordState = ISSUANCE_LIFE.state[state];
+    return next !== undefined && isTurnOf(next, actor);
   });
   return own.reduce((sum, state) => sum + (seen.get(state) ?? 0), 0);
 }
@@ -119,7 +118,7 @@ export async function issuanceList(db: Db, actor: Actor, asked: Asked) {
 
 /** Drafts of the account that passed every check when they were frozen; none for whoever may not submit. */
 async function readyDrafts(db: Db, actor: Actor) {
-  if (!hasRole(actor, "trader", "account_manager")) return { drafts: 0, quantity: 0, items: [] };
+  if (!mayAct(actor, "trader", "account_manager")) return { drafts: 0, quantity: 0, items: [] };
   const { rows } = await sql<{ record_uid: string; version: number; number: string; quantity: number }>`
     select i.record_uid, i.version, i.number, i.quantity from issuance i join registered_device r using (registered_device_id)
     where i.business_account_id = ${actor.business_account_id} and i.status = 'draft' and i.failed = '{}' and i.quantity > 0

@@ -55,11 +55,11 @@ export const issuanceWork: readonly Work[] = [
 ];
 
 /**
- * Proposes a draft for each device that the portal measures and each month that was over at 02:00 of day 1 by its clock, and that had no
+ * Proposes a draft for each device that the portal measures, of an account that may act, and each month that was over at 02:00 of day 1 by its clock, and that had no
  * run yet, however long ago. One that fails keeps no other from its draft; throws at the end then. Returns how many were proposed.
  */
 export async function proposeDrafts(db: Db, now_ms: number): Promise<number> {
-  const devices = (await issuedDevices(db, {})).filter(
+  const devices = (await issuedDevices(db, { acting: true })).filter(
     (one) => one.project_id !== null && one.suspended_at === null,
   );
   const faults: unknown[] = [];

@@ -14,9 +14,10 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { audit } from "../../identity/index.ts";
 import {
+  TRADERS,
+  actorFor,
   actorOf,
   findRecord,
-  mustHaveRole,
   noSuchRecord,
   once,
   runRecordCommand,
@@ -62,8 +63,7 @@ export function issuanceRoutes(serve: Serve, db: Db): void {
 function serveCreate(serve: Serve, db: Db): void {
   serve(createIssuance, ({ query: { account }, body, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      mustHaveRole(actor, "create", "trader", "account_manager");
+      const actor = await actorFor(tx, session, account, { action: "create", by: TRADERS });
       const { key, ...request } = body;
       return once(
         tx,

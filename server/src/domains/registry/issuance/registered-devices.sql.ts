@@ -1,5 +1,5 @@
 // Registered devices as issuance needs them: whose they are, since when, and the line of devices that each continues.
-import type { CertificateRegistry, Day } from "@heliograph/contract";
+import { accountStatesFor, type CertificateRegistry, type Day } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 
@@ -36,12 +36,13 @@ export interface IssuedDevice {
   readonly longitude: number | null;
 }
 
-/** Which devices are asked for: by their number, by uid in an account, those of an account, of a project, or all that are measured. */
+/** Which devices are asked for: by their number, by uid in an account, those of an account, of a project, of accounts that may act now, or all. */
 interface Wanted {
   readonly registered_device_id?: number;
   readonly device_uid?: string;
   readonly business_account_id?: number;
   readonly project_id?: number;
+  readonly acting?: true;
 }
 
 /** The devices, the oldest first. */
@@ -51,6 +52,7 @@ export async function issuedDevices(db: Db, wanted: Wanted): Promise<IssuedDevic
     device_uid = null,
     business_account_id = null,
     project_id = null,
+    acting = null,
   } = wanted;
   const { rows } = await sql<IssuedDevice>`
     select r.registered_device_id, r.device_uid, r.code, r.business_account_id, r.demonstration, r.registry, r.english_name,
@@ -76,6 +78,8 @@ export async function issuedDevices(db: Db, wanted: Wanted): Promise<IssuedDevic
       and (${device_uid}::uuid is null or r.device_uid = ${device_uid})
       and (${business_account_id}::int4 is null or r.business_account_id = ${business_account_id})
       and (${project_id}::int4 is null or r.project_id = ${project_id})
+      and (${acting}::bool is null or exists (select from business_account b where b.business_account_id = r.business_account_id
+        and b.status = any(${accountStatesFor("act")}::text[])))
     order by r.registered_device_id`.execute(db);
   return rows;
 }

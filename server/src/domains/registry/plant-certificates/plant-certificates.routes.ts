@@ -2,7 +2,7 @@ import { addDays, localDay, plantCertificates } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { accessTo } from "../../fleet/index.ts";
-import { actorOf, findRecord, hasRole, nextStepsOf, type Actor } from "../../parties/index.ts";
+import { actorOf, findRecord, mayAct, nextStepsOf, type Actor } from "../../parties/index.ts";
 import { failedCodes, requestState } from "../issuance/issuance-facts.sql.ts";
 import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
 import { openRequestOf, placesOf, seatAt, soFar, type PlantSeat } from "./plant-certificates.sql.ts";
@@ -52,7 +52,7 @@ async function requestFor(tx: Tx, session: Session, seat: PlantSeat & { register
   const actor = await actorOf(tx, session, seat.account);
   const next = (await nextStepsOf(tx, issuanceKind, [row], actor)).get(row.record_uid) ?? null;
   const now = await comesTo(tx, row.record_uid, actor);
-  return { ...row, ...now, next, may_act: hasRole(actor, "trader", "account_manager") };
+  return { ...row, ...now, next, may_act: mayAct(actor, "trader", "account_manager") };
 }
 
 /** What the request comes to at this moment: months before it may have been issued since its statement was frozen. */

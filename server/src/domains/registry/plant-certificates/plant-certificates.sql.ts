@@ -1,5 +1,5 @@
 // A plant's certificates as they are stored: its registered device, where what was issued for it is, and its open request.
-import type { CertificatePlaceName } from "@heliograph/contract";
+import { accountStatesFor, type CertificatePlaceName } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 
@@ -16,7 +16,7 @@ export interface PlantSeat {
   readonly is_suspended: boolean;
 }
 
-/** The person's account that the plant is registered for, else the first by name of its active accounts; undefined: it has a role in none, or the plant is another account's. */
+/** The person's account that the plant is registered for, else the first by name of its accounts that may act; undefined: it has a role in none, or the plant is another account's. */
 export async function seatAt(
   db: Db,
   { project_id, account_id }: { project_id: number; account_id: number },
@@ -27,7 +27,7 @@ export async function seatAt(
     from role_grant g join business_account b using (business_account_id)
       left join registered_device r on r.business_account_id = b.business_account_id and r.project_id = ${project_id}
         and r.valid @> current_date
-    where g.account_id = ${account_id} and g.class = 'market' and g.valid @> now() and b.status = 'active'
+    where g.account_id = ${account_id} and g.class = 'market' and g.valid @> now() and b.status = any(${accountStatesFor("act")}::text[])
       and (r.registered_device_id is not null or not exists (
         select from registered_device o where o.project_id = ${project_id} and o.valid @> current_date))
     order by r.registered_device_id is null, b.company_name, r.registered_device_id limit 1`.execute(db);

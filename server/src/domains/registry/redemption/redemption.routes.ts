@@ -12,10 +12,11 @@ import type { Origin, Serve, Session } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
 import {
+  TRADERS,
+  actorFor,
   actorOf,
   findRecord,
   frameOf,
-  mustHaveRole,
   once,
   recordBegan,
   runRecordCommand,
@@ -34,6 +35,8 @@ import {
   shownRange,
 } from "./redemption.sql.ts";
 
+const REDEEMING = { action: "redeeming certificates", by: TRADERS } as const;
+
 /** Serves redemptions: to the people of an account, and to issuers and platform operators. */
 export function redemptionRoutes(serve: Serve, db: Db): void {
   serve(listRedeemable, ({ query: { account }, session }) =>
@@ -43,8 +46,8 @@ export function redemptionRoutes(serve: Serve, db: Db): void {
   );
 
   serve(previewRedemption, ({ query: { account }, body, session }) =>
-    acting(db, { session, account }, async (tx, actor) => {
-      mustHaveRole(actor, "redeeming certificates", "trader", "account_manager");
+    db.transaction().execute(async (tx) => {
+      const actor = await actorFor(tx, session, account, REDEEMING);
       const { ranges, available, taken, fees, faults, needs_countersign } = await judged(tx, actor, body);
       return {
         available,
@@ -89,8 +92,8 @@ export function redemptionRoutes(serve: Serve, db: Db): void {
 
 function serveChanges(serve: Serve, db: Db): void {
   serve(submitRedemption, ({ query: { account }, body: { key, ...claim }, session, origin }) =>
-    acting(db, { session, account }, async (tx, actor) => {
-      mustHaveRole(actor, "redeeming certificates", "trader", "account_manager");
+    db.transaction().execute(async (tx) => {
+      const actor = await actorFor(tx, session, account, REDEEMING);
       await mustBeConfirmed(tx, session);
       const command = { command: "redemption.submit", key, request: { account, claim } };
       return once(tx, actor, command, () => beginRedemption(tx, actor, claim, { session, origin }));

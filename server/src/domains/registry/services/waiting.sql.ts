@@ -45,8 +45,8 @@ export async function waitingStates(
     tx,
   );
   return rows.flatMap(({ status, count, asked }) => {
-    const by = nextOf(kind, status)?.by;
-    return by === undefined ? [] : [{ status, count, is_you: isTurnOf(by, actor) && !asked }];
+    const next = nextOf(kind, status);
+    return next === undefined ? [] : [{ status, count, is_you: isTurnOf(next, actor) && !asked }];
   });
 }
 
@@ -58,8 +58,8 @@ export async function waitingRecords(
 ): Promise<WaitingRecord[]> {
   const states = statesWithNext(kind);
   const turn = states.filter((status) => {
-    const by = nextOf(kind, status)?.by;
-    return by !== undefined && isTurnOf(by, actor);
+    const next = nextOf(kind, status);
+    return next !== undefined && isTurnOf(next, actor);
   });
   if (yours && turn.length === 0) return [];
   const { rows } = await sql<Omit<WaitingRecord, "service" | "next"> & { parties: object }>`
@@ -81,7 +81,7 @@ export async function waitingRecords(
   });
 }
 
-type State = { readonly next?: { readonly by: Parameters<typeof isTurnOf>[0] } };
+type State = { readonly next?: Parameters<typeof isTurnOf>[0] };
 
 const nextOf = (kind: AnyKind, status: string): State["next"] =>
   // oxlint-disable-next-line no-unsafe-type-assertion -- any kind's table of states

@@ -11,7 +11,7 @@ import { tooLarge, type FileStore } from "../../../platform/files.ts";
 import type { Serve, Upload } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
-import { actorOf, findRecord, mustHaveRole, noSuchRecord, runRecordCommand } from "../../parties/index.ts";
+import { actorFor, actorOf, findRecord, noSuchRecord, runRecordCommand } from "../../parties/index.ts";
 import { redemptionKind } from "../../registry/index.ts";
 import { invoiceKind } from "./invoice-kind.sql.ts";
 import { feesOf, insertPaymentProof, invoicesOf, paymentProofBy, proofCount } from "./payment.sql.ts";
@@ -78,9 +78,9 @@ async function take(
 ): Promise<{ proof_uid: string }> {
   if (announcedBytes !== undefined && announcedBytes > PROOF_LIMITS.bytes) throw tooLarge(PROOF_LIMITS.bytes);
   const asked = async (tx: Db) => {
-    const actor = await actorOf(tx, session, account);
+    const { by } = invoiceLife.actions.report;
+    const actor = await actorFor(tx, session, account, { action: "reporting payments", by, deed: "settle" });
     const invoice = await findRecord(tx, invoiceKind, { actor, record_uid, lock: false });
-    mustHaveRole(actor, "reporting payments", ...invoiceLife.actions.report.by);
     return { actor, invoice };
   };
   await asked(db);

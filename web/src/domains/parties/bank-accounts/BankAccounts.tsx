@@ -21,8 +21,9 @@ import { commandBody, useTask } from "../use-task.tsx";
 import { BankAccountForm, type BankAccount } from "./BankAccountForm.tsx";
 import { BankStateTag } from "./BankStateTag.tsx";
 
-/** Bank accounts of the business account (C99), their numbers masked until they are asked for. */
-export function BankAccounts({ account, writes }: { account: string; writes: boolean }) {
+/** Bank accounts of the business account (C99), their numbers masked until a manager asks for them. */
+export function BankAccounts(given: { account: string; manages: boolean; writes: boolean }) {
+  const { account, manages, writes } = given;
   const t = useText();
   const banks = useQuery(ask(listBankAccounts, { query: { account } }));
   const company = useQuery(companyQuery(account));
@@ -44,7 +45,7 @@ export function BankAccounts({ account, writes }: { account: string; writes: boo
           ) : (
             <ul className={styles.rows} aria-label={t("parties.banks")}>
               {items.map((bank) => (
-                <BankRow key={bank.record_uid} {...{ account, bank, writes }} edit={() => setEdited(bank)} />
+                <BankRow key={bank.record_uid} {...{ account, bank, manages }} edit={() => setEdited(bank)} />
               ))}
             </ul>
           )
@@ -62,8 +63,8 @@ export function BankAccounts({ account, writes }: { account: string; writes: boo
   );
 }
 
-function BankRow(given: { account: string; bank: BankAccount; writes: boolean; edit: () => void }) {
-  const { account, bank, writes, edit } = given;
+function BankRow(given: { account: string; bank: BankAccount; manages: boolean; edit: () => void }) {
+  const { account, bank, manages, edit } = given;
   const t = useText();
   const now = useNow();
   const name = `${bank.currency} · ${bank.bank_name}`;
@@ -76,7 +77,7 @@ function BankRow(given: { account: string; bank: BankAccount; writes: boolean; e
       </span>
       <span>
         <span>{bank.swift_code}</span>
-        <AccountNumber text={bank.account_number} whole={writes} of={name} />
+        <AccountNumber text={bank.account_number} whole={manages} of={name} />
         {bank.status === "verified" && Date.parse(bank.payouts_from) > now && (
           <span>{t("parties.payoutsFrom", { time: gmt8(bank.payouts_from) })}</span>
         )}
@@ -85,7 +86,7 @@ function BankRow(given: { account: string; bank: BankAccount; writes: boolean; e
         <BankStateTag status={bank.status} />
         {bank.is_default && <span>{t("parties.isDefault", { currency: bank.currency })}</span>}
       </span>
-      {writes && <BankActions {...{ account, bank, name, edit }} />}
+      {manages && <BankActions {...{ account, bank, name, edit }} />}
     </li>
   );
 }

@@ -56,9 +56,11 @@ export function CompanyForm(given: {
   company: Company;
   close?: () => void;
   only?: readonly CompanyItem[] | null;
+  /** What is said above the buttons. */
+  above?: ReactNode;
   buttonBeside?: (unsaved: boolean) => ReactNode;
 }) {
-  const { account, company, close, only = null, buttonBeside } = given;
+  const { account, company, close, only = null, above, buttonBeside } = given;
   const shows = (item: CompanyItem) => only?.includes(item) ?? true;
   const t = useText();
   const save = useCall(saveBusinessAccount, [getBusinessAccount, getSeats]);
@@ -79,6 +81,7 @@ export function CompanyForm(given: {
         {company.status === "draft" && <Named form={form} shows={shows} />}
         <Described form={form} shows={shows} />
         {shows("account_types") && <Types form={form} />}
+        {above}
         <div className={styles.actions}>
           {(only === null || only.some(isField)) && (
             <Button submits type={buttonBeside === undefined ? "primary" : "default"} loading={form.busy}>

@@ -1,38 +1,39 @@
-import type { CompanyAnswer } from "@heliograph/contract/parties/company-review";
 import { useQuery } from "@tanstack/react-query";
-import { PenLine, Send } from "lucide-react";
+import { PenLine } from "lucide-react";
 import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { useRecView } from "../../../platform/rec/acting.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { CompanyDocuments } from "../company-review/CompanyDocuments.tsx";
-import { MarkedItems } from "../company-review/CompanyChanges.tsx";
 import { People } from "../roles/People.tsx";
 import { useTask } from "../use-task.tsx";
-import { companyQuery, contentOf, needsProof, useAccountAct, type Company } from "./account-queries.ts";
-import { AccountNext } from "./AccountNext.tsx";
+import { accountMay } from "@heliograph/contract/parties/account-deeds";
+import { companyQuery, needsProof, accountStatus, useAccountAct, type Company } from "./account-queries.ts";
+import { AccountHistory } from "./AccountHistory.tsx";
 import { AmendDialog } from "./AmendDialog.tsx";
 import { AnswerPart } from "./AnswerPart.tsx";
 import { CompanyFacts } from "./CompanyFacts.tsx";
 import { CompanyForm } from "./CompanyForm.tsx";
+import { DraftCompany } from "./DraftCompany.tsx";
 import styles from "./Profile.module.css";
 
-/** The fields of C98, read or changed, and the people who act for the account. */
+/** The fields of C98, read or changed, the people who act for the account, and what happened to it. */
 export function CompanyInformation({ account, writes }: { account: string; writes: boolean }) {
+  const t = useText();
   const company = useQuery(companyQuery(account));
   return (
     <>
       <AnswerPart query={company}>
         {(data) => (
           <>
-            <AccountNext company={data} />
             <Shown account={account} company={data} writes={writes} />
+            <People account={account} writes={writes && accountMay(accountStatus(data), "people")} />
+            <h2>{t("parties.timeline")}</h2>
+            <AccountHistory company={data} />
           </>
         )}
       </AnswerPart>
-      <People account={account} writes={writes} />
     </>
   );
 }
@@ -41,7 +42,7 @@ export function CompanyInformation({ account, writes }: { account: string; write
 function Shown(given: { account: string; company: Company; writes: boolean }) {
   const { account, company, writes } = given;
   const { search, change } = useRecView();
-  if (writes && company.status === "draft") return <Draft account={account} company={company} />;
+  if (writes && company.status === "draft") return <DraftCompany account={account} company={company} />;
   if (writes && company.status === "active" && search.get("edit") === "company") {
     return <CompanyForm account={account} company={company} close={() => change({ edit: undefined })} />;
   }
@@ -52,58 +53,8 @@ function Shown(given: { account: string; company: Company; writes: boolean }) {
       <CompanyDocuments
         account={account}
         documents={company.documents}
-        writes={writes && company.status === "active"}
+        writes={writes && accountMay(accountStatus(company), "profile")}
       />
-    </>
-  );
-}
-
-/** An application that is not submitted yet, or was returned: then what was marked is what is asked for. */
-function Draft({ account, company }: { account: string; company: Company }) {
-  const t = useText();
-  const act = useAccountAct(account);
-  const { run, busy, dialog } = useTask();
-  const [answers, setAnswers] = useState<readonly CompanyAnswer[]>([]);
-  const [isWhole, setWhole] = useState(false);
-  const last = company.versions.at(-1);
-  const isReturned = last !== undefined && last.marks.length > 0;
-  const submit = () =>
-    void run(() => act(company, "submit", isReturned ? { answers } : {}), {
-      done: t("parties.submitted"),
-      proof: needsProof("submit"),
-    });
-  const button = (unsaved: boolean) => (
-    <ReasonedButton
-      type="primary"
-      icon={<Send size={16} aria-hidden />}
-      loading={busy}
-      reason={unsaved ? t("parties.saveFirst") : null}
-      onClick={submit}
-    >
-      {t("parties.submit")}
-    </ReasonedButton>
-  );
-  const { documents } = company;
-  return (
-    <>
-      {isReturned && (
-        <MarkedItems last={last} now={contentOf(company)} answers={answers} change={setAnswers} />
-      )}
-      <CompanyDocuments {...{ account, documents }} writes />
-      <CompanyForm
-        account={account}
-        company={company}
-        only={isReturned && !isWhole ? last.marks.map(({ item }) => item) : null}
-        buttonBeside={button}
-      />
-      {isReturned && !isWhole && (
-        <div>
-          <Button type="text" onClick={() => setWhole(true)}>
-            {t("parties.allFields")}
-          </Button>
-        </div>
-      )}
-      {dialog}
     </>
   );
 }
@@ -116,6 +67,7 @@ function Changes({ account, company }: { account: string; company: Company }) {
   const { run, busy, dialog } = useTask();
   const [open, setOpen] = useState<"amend" | "close" | null>(null);
   const may = (action: string) => company.actions.includes(action);
+  const isReturned = (company.versions.at(-1)?.marks.length ?? 0) > 0;
   return (
     <div className={styles.actions}>
       {company.status === "active" && (
@@ -123,7 +75,11 @@ function Changes({ account, company }: { account: string; company: Company }) {
           {t("parties.editCompany")}
         </Button>
       )}
-      {may("amend") && <Button onClick={() => setOpen("amend")}>{t("parties.amend")}</Button>}
+      {may("amend") && (
+        <Button onClick={() => setOpen("amend")}>
+          {t(isReturned ? "parties.amendAgain" : "parties.amend")}
+        </Button>
+      )}
       {may("close") && (
         <Button loading={busy} onClick={() => setOpen("close")}>
           {t("parties.closeAccount")}

@@ -1,3 +1,4 @@
+import { accountMay } from "@heliograph/contract/parties/account-deeds";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { patterns } from "../../../app/paths.ts";
@@ -11,6 +12,8 @@ import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { seatsQuery } from "../seats-query.ts";
 import { OperatorDesk } from "./review/OperatorDesk.tsx";
+import { companyQuery } from "./account-queries.ts";
+import { AccountNext } from "./AccountNext.tsx";
 import { AdvancedFeatures } from "./AdvancedFeatures.tsx";
 import { ApplicationStart } from "./ApplicationStart.tsx";
 import { CompanyInformation } from "./CompanyInformation.tsx";
@@ -65,8 +68,10 @@ function Profile({ account }: { account: string }) {
   const [search] = useSearchParams();
   const { change } = useRecView();
   const { data } = useQuery(seatsQuery());
-  const role = data?.accounts.find((one) => one.account === account)?.role;
-  const writes = role === "account_manager";
+  const company = useQuery(companyQuery(account));
+  const seat = data?.accounts.find((one) => one.account === account);
+  const writes = seat?.role === "account_manager";
+  const acts = seat !== undefined && seat.role !== "viewer" && accountMay(seat.status, "act");
   const tab = TABS.find((one) => one === search.get("tab")) ?? "company";
   return (
     <Tabs
@@ -81,9 +86,10 @@ function Profile({ account }: { account: string }) {
       value={tab}
       onChange={(next: (typeof TABS)[number]) => change({ tab: next, edit: undefined })}
     >
+      {company.data !== undefined && <AccountNext company={company.data} />}
       {tab === "company" && <CompanyInformation account={account} writes={writes} />}
       {tab === "fees" && (
-        <FeesAndPayment account={account} writes={writes} trades={writes || role === "trader"} />
+        <FeesAndPayment account={account} manages={writes} writes={writes && acts} trades={acts} />
       )}
       {tab === "features" && <AdvancedFeatures account={account} writes={writes} />}
     </Tabs>

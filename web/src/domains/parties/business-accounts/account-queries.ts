@@ -4,6 +4,7 @@ import {
   getSeats,
   listBusinessAccounts,
   moveBusinessAccount,
+  type BusinessAccountStatus,
 } from "@heliograph/contract/parties/business-accounts";
 import type { CompanyContent } from "@heliograph/contract/parties/company-review";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
@@ -13,6 +14,10 @@ import { commandBody } from "../use-task.tsx";
 
 /** A business account as its page has it. */
 export type Company = Answer<typeof getBusinessAccount>;
+
+/** Its state. The frame of records has it as text; of a business account it is one of these. */
+export const accountStatus = ({ status }: Company): BusinessAccountStatus =>
+  businessAccountLife.states.find((one) => one === status) ?? "closed";
 
 /** What the company says of itself now, as its submissions have it. */
 export const contentOf = ({ account_types, country, ...company }: Company): CompanyContent => ({

@@ -15,19 +15,21 @@ import { DiffLine, DiffList } from "../../../ui/records/DiffLine.tsx";
 import { useItemName, useItemValue } from "./company-words.ts";
 import styles from "./CompanyChanges.module.css";
 
-/** For the operator: what differs from the submission before, beside what was marked of it and what was answered. */
-export function CompanyChanges({ before, now }: { before: CompanyVersion; now: CompanyVersion }) {
+/** For the operator: what differs from the submission before (or as `title` says), beside what was marked of it and what was answered. */
+export function CompanyChanges(given: { before: CompanyVersion; now: CompanyVersion; title?: string }) {
+  const { before, now } = given;
   const t = useText();
+  const title = given.title ?? t("parties.changedSince", { n: before.submission });
   const changed = companyChanges(before.content, now.content);
   const answerTo = (item: CompanyItem) => now.answers.find((one) => one.item === item)?.answer;
   const marked = before.marks.map(({ item }) => item);
   const items = [...marked, ...changed.filter((item) => !marked.includes(item))];
   return (
-    <Panel flush title={t("parties.changedSince", { n: before.submission })}>
+    <Panel flush title={title}>
       {items.length === 0 ? (
         <p className={styles.nothing}>{t("parties.nothingChanged")}</p>
       ) : (
-        <DiffList label={t("parties.changedSince", { n: before.submission })}>
+        <DiffList label={title}>
           {items.map((item) => (
             <Line
               key={item}

@@ -140,6 +140,7 @@ const ACTIONS: Readonly<Record<string, TextKey>> = {
   pending: "registry.do_review",
   in_progress: "registry.do_review",
   under_review: "registry.do_review",
+  amendment_review: "registry.do_review",
   pending_verification: "registry.do_review",
   requested: "registry.do_review",
 };

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   pending_buyer_input: "registry.state_pending_buyer_input",
   pending_seller_upload_certificate: "registry.state_pending_seller_upload_certificate",
   under_review: "registry.state_under_review",
+  amendment_review: "registry.state_amendment_review",
   pending_verification: "registry.state_pending_verification",
   rejected: "registry.state_rejected",
   by_hand: "registry.state_by_hand",

@@ -11,8 +11,12 @@ import { useTask } from "../../use-task.tsx";
 import { AccountReason } from "./AccountReason.tsx";
 
 /** Actions that carry a reason. */
-const REASONED = ["return", "suspend", "resume"] as const;
+const REASONED = ["return", "return_amendment", "suspend", "resume"] as const;
 type Reasoned = (typeof REASONED)[number];
+
+/** Those of them that carry marks too. */
+const MARKED: readonly string[] = ["return", "return_amendment"];
+const APPROVALS = ["activate", "approve_amendment"] as const;
 
 /** What a platform operator decides of an account, as its life cycle has it. */
 export function AccountDecision({ company, marks }: { company: Company; marks: Marks<CompanyItem> }) {
@@ -22,25 +26,25 @@ export function AccountDecision({ company, marks }: { company: Company; marks: M
   const [asked, setAsked] = useState<Reasoned | "close" | null>(null);
   const isMarked = marks.all.length > 0 && marks.all.every(({ reason }) => reason.trim() !== "");
   const may = (action: string) => company.actions.includes(action);
-  const decide = (action: Reasoned | "activate" | "close", more: object = {}) =>
+  const decide = (action: Reasoned | (typeof APPROVALS)[number] | "close", more: object = {}) =>
     run(() => act(company, action, more), { done: t(`parties.done_${action}`), proof: needsProof(action) });
   return (
     <div className={styles.actions}>
       {REASONED.filter(may).map((action) => (
         <ReasonedButton
           key={action}
-          reason={action === "return" && !isMarked ? t("parties.markFirst") : null}
+          reason={MARKED.includes(action) && !isMarked ? t("parties.markFirst") : null}
           onClick={() => setAsked(action)}
         >
           {t(`parties.do_${action}`)}
         </ReasonedButton>
       ))}
       {may("close") && <Button onClick={() => setAsked("close")}>{t("parties.closeAccount")}</Button>}
-      {may("activate") && (
-        <Button type="primary" loading={busy} onClick={() => void decide("activate")}>
-          {t("parties.do_activate")}
+      {APPROVALS.filter(may).map((action) => (
+        <Button key={action} type="primary" loading={busy} onClick={() => void decide(action)}>
+          {t(`parties.do_${action}`)}
         </Button>
-      )}
+      ))}
       {asked === "close" && (
         <Confirm
           title={t("parties.closeTitle", { name: company.company_name })}
@@ -59,7 +63,7 @@ export function AccountDecision({ company, marks }: { company: Company; marks: M
           close={() => setAsked(null)}
           send={(reason) => {
             setAsked(null);
-            void decide(asked, asked === "return" ? { reason, marks: marks.all } : { reason });
+            void decide(asked, MARKED.includes(asked) ? { reason, marks: marks.all } : { reason });
           }}
         />
       )}

@@ -1,15 +1,15 @@
-import type { CompanyItem } from "@heliograph/contract/parties/company-review";
+import type { CompanyItem, CompanyVersion } from "@heliograph/contract/parties/company-review";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { patterns } from "../../../../app/paths.ts";
 import { useText } from "../../../../platform/i18n.tsx";
 import { addressFor } from "../../../../platform/rec/acting.ts";
-import { gmt8, gmt8Day } from "@heliograph/contract/kernel/gmt8";
+import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { useMarks } from "../../../../platform/rec/use-marks.ts";
 import { useTitle } from "../../../../platform/title.ts";
 import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
-import { Timeline } from "../../../../ui/records/Timeline.tsx";
+import { AccountHistory } from "../AccountHistory.tsx";
 import { AccountNext } from "../AccountNext.tsx";
 import { AnswerPart } from "../AnswerPart.tsx";
 import { contentOf, type Company } from "../account-queries.ts";
@@ -28,8 +28,9 @@ export function AccountRecord({ company }: { company: Company }) {
   const { company_name, status, number, record_uid } = company;
   useTitle(company_name);
   const marks = useMarks<CompanyItem>();
-  const decides = company.actions.includes("return");
+  const decides = ["return", "return_amendment"].some((action) => company.actions.includes(action));
   const [before, last] = company.versions.slice(-2);
+  const asked = status === "amendment_review" ? company.versions.at(-1) : undefined;
   return (
     <>
       <header className={page.head}>
@@ -46,16 +47,36 @@ export function AccountRecord({ company }: { company: Company }) {
         <AccountDecision company={company} marks={marks} />
       </header>
       <AccountNext company={company} />
-      {decides && before !== undefined && last !== undefined && <CompanyChanges before={before} now={last} />}
-      <CompanyItems content={contentOf(company)} marks={decides ? marks : null} />
+      {asked === undefined ? (
+        decides && before !== undefined && last !== undefined && <CompanyChanges before={before} now={last} />
+      ) : (
+        <AskedChange company={company} asked={asked} />
+      )}
+      <CompanyItems content={asked?.content ?? contentOf(company)} marks={decides ? marks : null} />
       <Panel title={t("parties.people")}>
         <Members record_uid={record_uid} />
       </Panel>
-      {(status === "active" || status === "suspended") && <SellingDecision record_uid={record_uid} />}
+      {company.trade_account_id !== null && status !== "closed" && (
+        <SellingDecision record_uid={record_uid} />
+      )}
       <Panel title={t("parties.timeline")}>
-        <History company={company} />
+        <AccountHistory company={company} />
       </Panel>
     </>
+  );
+}
+
+/** A change that an active company asks for, beside what was approved, and what was said of the one before that was returned. */
+function AskedChange({ company, asked }: { company: Company; asked: CompanyVersion }) {
+  const t = useText();
+  const before = company.versions.at(-2);
+  const marks = before?.marks ?? [];
+  return (
+    <CompanyChanges
+      title={t("parties.amendAsked")}
+      before={{ ...asked, content: contentOf(company), marks }}
+      now={asked}
+    />
   );
 }
 
@@ -85,26 +106,4 @@ function Members({ record_uid }: { record_uid: string }) {
       )}
     </AnswerPart>
   );
-}
-
-const DID = ["create", "submit", "return", "activate", "amend", "suspend", "resume", "close"] as const;
-
-function History({ company }: { company: Company }) {
-  const t = useText();
-  const happenings = company.timeline.map(({ at, action, role, person, reason }, index) => {
-    const known = DID.find((one) => one === action);
-    return {
-      key: String(index),
-      state: action === "return" || action === "suspend" ? ("failed" as const) : ("done" as const),
-      title: known === undefined ? action : t(`parties.did_${known}`),
-      meta: `${gmt8(at)} · ${person ?? t(role === "platform_operator" ? "parties.role_platform_operator" : "parties.byAccount")}`,
-      ...(reason === null ? {} : { detail: reason }),
-    };
-  });
-  const words = {
-    done: t("registry.happened"),
-    failed: t("registry.stopped"),
-    next: t("registry.expected"),
-  };
-  return <Timeline label={t("parties.timeline")} words={words} happenings={happenings} />;
 }

@@ -5,6 +5,7 @@ import { Tag, type TagLook } from "../../../../ui/feedback/StatusTag.tsx";
 const LOOKS = {
   draft: { tone: "not_configured", icon: PenLine },
   under_review: { tone: "info", icon: Clock },
+  amendment_review: { tone: "info", icon: Clock },
   active: { tone: "normal", icon: CircleCheck },
   suspended: { tone: "warning", icon: Ban },
   closed: { tone: "done", icon: Archive },
@@ -16,5 +17,7 @@ const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(
 export function AccountStateTag({ status }: { status: string }) {
   const t = useText();
   if (!isKnown(status)) return <Tag tone="not_configured" label={status} />;
-  return <Tag {...LOOKS[status]} label={t(`parties.state_${status}`)} small />;
+  // A change of an active account is reviewed under the same name.
+  const name = status === "amendment_review" ? "under_review" : status;
+  return <Tag {...LOOKS[status]} label={t(`parties.state_${name}`)} small />;
 }

@@ -80,7 +80,7 @@ export function AccountsTable() {
         columns={columns}
         rows={data?.items}
         idOf={({ record_uid }) => record_uid}
-        waits={({ status }) => status === "under_review"}
+        waits={({ status }) => status === "under_review" || status === "amendment_review"}
         pages={{
           size: ACCOUNTS_PER_PAGE,
           texts: pageTexts(text),
