@@ -161,9 +161,27 @@ CREATE OR REPLACE FUNCTION public.ledger_head(p_head jsonb)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into journal_head (size, root, peaks, at, key_id, signed, signature)
-  values ((p_head ->> 'size')::int8, decode(p_head ->> 'root', 'hex'), decode(p_head ->> 'peaks', 'hex'),
-    (p_head ->> 'at')::timestamptz, p_head ->> 'key_id', p_head ->> 'signed', decode(p_head ->> 'signature', 'hex'))
+  select (p_head ->> 'size')::int8, decode(p_head ->> 'root', 'hex'), decode(p_head ->> 'peaks', 'hex'),
+    (p_head ->> 'at')::timestamptz, p_head ->> 'key_id', p_head ->> 'signed', decode(p_head ->> 'signature', 'hex')
+  where not exists (select from ledger_hold)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_hold_begin(p_size bigint, p_root bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into ledger_hold (size, root) values (p_size, p_root)
+    on conflict (is_held) do update set size = excluded.size, root = excluded.root
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_hold_end()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ delete from ledger_hold $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_leg_text(p_leg journal_leg, p_code text)
  RETURNS text
@@ -289,15 +307,29 @@ declare
   v_type text := p_entry ->> 'type';
   v_key text := p_entry ->> 'key';
   v_actor int4 := (p_entry ->> 'actor_id')::int4;
+  -- An assignment is evaluated without a statement of its own.
+  v_waited text := pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_entry ->> 'actor_id', v_type, v_key), 71));
   v_before journal_entry;
   v_written journal_entry;
   v_reverses int8;
   -- Batches that the moves name, and those of them that there are.
   v_named int8[] := translate(jsonb_path_query_array(p_moves, '$[*].batch_id')::text, '[]', '{}')::int8[];
   v_locked int8[];
-  v_move record;
+  v_is_held boolean;
+  v_after timestamptz;
   v_batch jsonb;
   v_row certificate_batch;
+  v_one jsonb;
+  v_batch_id int8;
+  v_until int8;
+  v_from_account int4;
+  v_from_sub text;
+  v_from_reference text;
+  v_to_account int4;
+  v_to_sub text;
+  v_to_reference text;
+  v_terms jsonb;
+  v_change text;
   v_held record;
   v_from certificate_holding;
   v_put certificate_holding;
@@ -305,15 +337,14 @@ declare
   v_lot_text text;
   v_leg journal_leg;
   v_legs journal_leg[] := '{}';
-  -- What the entry's texts say of its batches, and of its legs in public and in private.
+  -- What the entry's texts say of its batches, of its legs in public and in private, and of numbers at other registries.
   v_batches text[] := '{}';
   v_public text[] := '{}';
   v_private text[] := '{}';
+  v_foreign text[] := '{}';
   v_pos int8;
-  v_owner text;
 begin
-  -- A second call of the same key waits here until the first has ended.
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_entry ->> 'actor_id', v_type, v_key), 71));
+  -- A second call of the same key has waited above until the first has ended.
   if v_actor is null then
     select * into v_before from journal_entry e where e.actor_id is null and e.type = v_type and e.key = v_key;
   else
@@ -340,7 +371,12 @@ begin
   end if;
 
   -- Batches are locked in their order: whatever else is posted about them waits, and nothing waits in a circle.
-  if cardinality(v_named) > 0 then
+  if cardinality(v_named) = 1 then
+    select b.batch_id into v_pos from certificate_batch b where b.batch_id = v_named[1] for no key update;
+    if not found then
+      raise exception 'A batch does not exist' using errcode = 'HL422';
+    end if;
+  elsif cardinality(v_named) > 1 then
     select array_agg(locked.batch_id) into v_locked from (
       select b.batch_id from certificate_batch b where b.batch_id = any (v_named) order by b.batch_id for no key update
     ) locked;
@@ -350,11 +386,19 @@ begin
       end if;
     end if;
   end if;
+  -- What follows from an entry has its locks, and sees its time.
+  select exists (select from ledger_hold), (select e.at from journal_entry e order by e.entry_id desc limit 1)
+    into v_is_held, v_after;
+  if v_is_held then
+    raise exception 'The ledger is behind what was published of it' using errcode = 'HL503';
+  end if;
 
-  for v_batch in select * from jsonb_array_elements(p_batches) loop
-    if not exists (select from posting_rule r where r.type = v_type and r.from_sub = 'issue'
+  for i in 0 .. jsonb_array_length(p_batches) - 1 loop
+    v_batch := p_batches -> i;
+    if v_batch -> 'lot' ->> 'channel' is distinct from (case v_type when 'issue' then 'issued' else v_type end)
+      or not exists (select from posting_rule r where r.type = v_type and r.from_sub = 'issue'
         and r.to_sub = v_batch -> 'to' ->> 'sub_account') then
-      raise exception 'An entry of type % makes no certificates', v_type using errcode = 'HL422';
+      raise exception 'An entry of type % makes no certificates like this', v_type using errcode = 'HL422';
     end if;
     insert into certificate_batch (code, registry, country, device, fuel, month, from_day, to_day, source_reference,
         manifest_root, quantity, demonstration)
@@ -362,9 +406,16 @@ begin
         v_batch ->> 'month', (v_batch ->> 'from_day')::date, (v_batch ->> 'to_day')::date, v_batch ->> 'source_reference',
         decode(v_batch ->> 'manifest_root', 'hex'), (v_batch ->> 'quantity')::int8, (v_batch ->> 'demonstration')::boolean)
       returning * into v_row;
-    insert into foreign_serial (registry, series, range, batch_id)
-      select f ->> 'registry', f ->> 'series', int8range((f ->> 'first')::int8, (f ->> 'until')::int8), v_row.batch_id
-      from jsonb_array_elements(v_batch -> 'foreign') f;
+    with numbers as (
+      insert into foreign_serial (registry, series, range, batch_id)
+        select f ->> 'registry', f ->> 'series', int8range((f ->> 'first')::int8, (f ->> 'until')::int8), v_row.batch_id
+        from jsonb_array_elements(v_batch -> 'foreign') f
+        returning registry, series, range
+    )
+    select v_foreign || coalesce(array_agg('{"batch":' || to_json(v_row.code)::text || ',"first":"' || lower(n.range)
+        || '","registry":' || to_json(n.registry)::text || ',"series":' || to_json(n.series)::text
+        || ',"until":"' || upper(n.range) || '"}' order by n.registry collate "C", n.series collate "C", n.range), '{}')
+      into v_foreign from numbers n;
     v_leg := null;
     v_leg.leg_no := cardinality(v_legs) + 1;
     v_leg.batch_id := v_row.batch_id;
@@ -387,68 +438,87 @@ begin
       || '","source_reference":' || to_json(v_row.source_reference)::text || ',"to_day":"' || v_row.to_day || '"}');
   end loop;
 
-  for v_move in
-    select (m ->> 'batch_id')::int8 as batch_id, (m ->> 'first')::int8 as first, (m ->> 'until')::int8 as until,
-      (m -> 'from' ->> 'account_id')::int4 as from_account, m -> 'from' ->> 'sub_account' as from_sub,
-      m -> 'from' ->> 'reference' as from_reference,
-      (m -> 'to' ->> 'account_id')::int4 as to_account, m -> 'to' ->> 'sub_account' as to_sub,
-      m -> 'to' ->> 'reference' as to_reference, nullif(m -> 'lot', 'null') as lot
-    from jsonb_array_elements(p_moves) m
-  loop
-    select r.owner_change into v_owner from posting_rule r
-      where r.type = v_type and r.from_sub = v_move.from_sub and r.to_sub = v_move.to_sub;
-    if not found or v_move.from_sub = 'issue' or v_owner <> (case
-        when v_move.from_account is not distinct from v_move.to_account then 'same'
-        when v_move.from_account is null then 'begins'
-        when v_move.to_account is null then 'ends'
-        else 'other' end)
-      or (v_move.lot is null) <> (v_owner in ('same', 'ends') and v_type <> 'split') then
-      raise exception 'An entry of type % does not move certificates from % to % like this', v_type, v_move.from_sub, v_move.to_sub
+  for i in 0 .. jsonb_array_length(p_moves) - 1 loop
+    v_one := p_moves -> i;
+    v_batch_id := v_one ->> 'batch_id';
+    v_pos := v_one ->> 'first';
+    v_until := v_one ->> 'until';
+    v_from_account := v_one #>> '{from,account_id}';
+    v_from_sub := v_one #>> '{from,sub_account}';
+    v_from_reference := v_one #>> '{from,reference}';
+    v_to_account := v_one #>> '{to,account_id}';
+    v_to_sub := v_one #>> '{to,sub_account}';
+    v_to_reference := v_one #>> '{to,reference}';
+    v_terms := nullif(v_one -> 'lot', 'null');
+    v_change := case
+      when v_from_account is not distinct from v_to_account then 'same'
+      when v_from_account is null then 'begins'
+      when v_to_account is null then 'ends'
+      else 'other' end;
+    -- A lot is stated where the holder changes, and by a split. Each kind of entry has its channels; what is taken back has those of before.
+    if v_from_sub = 'issue' or (v_terms is null) <> (v_change in ('same', 'ends') and v_type <> 'split') or not (case v_type
+        when 'transfer' then v_terms ->> 'channel' = 'transfer'
+        when 'settle' then v_terms ->> 'channel' in ('exchange', 'off_exchange')
+        when 'import' then v_terms ->> 'channel' = 'import'
+        else true end) then
+      raise exception 'An entry of type % does not move certificates from % to % like this', v_type, v_from_sub, v_to_sub
         using errcode = 'HL422';
     end if;
-    v_pos := v_move.first;
     -- A range may lie in several holdings, one beside the other, of different lots: each is a leg.
-    while v_pos < v_move.until loop
-      select h as holding, b.code, b.registry, l.channel, ledger_lot_text(l) as lot into v_held
+    while v_pos < v_until loop
+      select h as holding, b.code, b.registry, l as lot, ledger_lot_text(l) as lot_text, (
+          select r.owner_change from posting_rule r where r.type = v_type and r.from_sub = v_from_sub and r.to_sub = v_to_sub) as owner_change
+        into v_held
         from certificate_holding h join certificate_batch b on b.batch_id = h.batch_id join certificate_lot l on l.lot_id = h.lot_id
-        where h.batch_id = v_move.batch_id and h.first <= v_pos order by h.first desc limit 1;
-      v_from := v_held.holding;
-      if not found or v_from.until <= v_pos or v_from.sub_account <> v_move.from_sub
-        or v_from.business_account_id is distinct from v_move.from_account
-        or v_from.reference is distinct from v_move.from_reference then
-        raise exception 'Certificate % of batch % is not there any more', v_pos, v_move.batch_id using errcode = 'HL409';
+        where h.batch_id = v_batch_id and h.first <= v_pos order by h.first desc limit 1;
+      if not found or v_change is distinct from v_held.owner_change then
+        raise exception 'An entry of type % does not move certificates from % to % like this', v_type, v_from_sub, v_to_sub
+          using errcode = 'HL422';
       end if;
-      if v_owner = 'other' and v_held.registry = 'GEC' and v_held.channel not in ('issued', 'import') then
+      v_from := v_held.holding;
+      if v_from.until <= v_pos or v_from.sub_account <> v_from_sub
+        or v_from.business_account_id is distinct from v_from_account
+        or v_from.reference is distinct from v_from_reference then
+        raise exception 'Certificate % of batch % is not there any more', v_pos, v_batch_id using errcode = 'HL409';
+      end if;
+      v_lot := v_held.lot;
+      if v_change in ('other', 'begins') and v_held.registry = 'GEC' and v_lot.channel not in ('issued', 'import')
+        and v_type <> 'reversal' then
         raise exception 'Green certificates can be sold only once.' using errcode = 'HL422';
       end if;
       v_put := v_from;
       v_put.first := v_pos;
-      v_put.until := least(v_from.until, v_move.until);
-      v_put.business_account_id := v_move.to_account;
-      v_put.sub_account := v_move.to_sub;
-      v_put.reference := v_move.to_reference;
-      if v_move.lot is null then
-        v_lot_text := v_held.lot;
+      v_put.until := least(v_from.until, v_until);
+      v_put.business_account_id := v_to_account;
+      v_put.sub_account := v_to_sub;
+      v_put.reference := v_to_reference;
+      if v_terms is null then
+        v_lot_text := v_held.lot_text;
       else
-        v_lot := ledger_lot(v_move.lot);
+        if v_type = 'split' and (v_lot.channel is distinct from v_terms ->> 'channel'
+            or v_lot.unit_cost is distinct from (v_terms ->> 'unit_cost')::numeric
+            or v_lot.currency is distinct from v_terms ->> 'currency') then
+          raise exception 'A split changes the label of certificates and nothing else of them' using errcode = 'HL422';
+        end if;
+        v_lot := ledger_lot(v_terms);
         v_put.lot_id := v_lot.lot_id;
         v_lot_text := ledger_lot_text(v_lot);
       end if;
       v_leg.leg_no := cardinality(v_legs) + 1;
-      v_leg.batch_id := v_move.batch_id;
+      v_leg.batch_id := v_batch_id;
       v_leg.first := v_pos;
       v_leg.until := v_put.until;
-      v_leg.from_account := v_move.from_account;
-      v_leg.from_sub := v_move.from_sub;
-      v_leg.from_reference := v_move.from_reference;
+      v_leg.from_account := v_from_account;
+      v_leg.from_sub := v_from_sub;
+      v_leg.from_reference := v_from_reference;
       v_leg.from_lot := v_from.lot_id;
-      v_leg.to_account := v_move.to_account;
-      v_leg.to_sub := v_move.to_sub;
-      v_leg.to_reference := v_move.to_reference;
+      v_leg.to_account := v_to_account;
+      v_leg.to_sub := v_to_sub;
+      v_leg.to_reference := v_to_reference;
       v_leg.to_lot := v_put.lot_id;
       v_legs := v_legs || v_leg;
       v_public := v_public || ledger_leg_text(v_leg, v_held.code);
-      v_private := v_private || ledger_place_text(v_leg, v_held.lot, v_lot_text);
+      v_private := v_private || ledger_place_text(v_leg, v_held.lot_text, v_lot_text);
       v_pos := ledger_move(v_from, v_put);
     end loop;
   end loop;
@@ -483,8 +553,8 @@ begin
       raise exception 'That is not the transfer taken back' using errcode = 'HL422';
     end if;
   end if;
-  v_written := ledger_write(p_entry, v_hash, v_reverses, v_legs,
-    array[array_to_string(v_batches, ','), array_to_string(v_public, ','), array_to_string(v_private, ',')]);
+  v_written := ledger_write(p_entry, v_hash, v_reverses, v_after, v_legs, array[array_to_string(v_batches, ','),
+    array_to_string(v_public, ','), array_to_string(v_private, ','), array_to_string(v_foreign, ',')]);
   entry_id := v_written.entry_id;
   entry_uid := v_written.entry_uid;
   at := v_written.at;
@@ -500,33 +570,39 @@ CREATE OR REPLACE FUNCTION public.ledger_seal(p_most integer)
 AS $function$
 #variable_conflict use_column
 declare
-  v_entry record;
   v_seq int8 := 0;
   v_hash bytea := decode(repeat('00', 32), 'hex');
-  v_next bytea;
   v_at timestamptz;
+  v_stamp bytea;
+  v_entries int8[];
+  v_leaves bytea[];
+  v_before bytea[] := '{}';
+  v_hashes bytea[] := '{}';
 begin
   perform pg_advisory_xact_lock(71, 1);
+  if not exists (select from journal_unsealed) or exists (select from ledger_hold) then return; end if;
   select s.seq, s.hash, s.sealed_at into v_seq, v_hash, v_at from journal_seal s order by s.seq desc limit 1;
   v_seq := coalesce(v_seq, 0);
   v_hash := coalesce(v_hash, decode(repeat('00', 32), 'hex'));
   v_at := greatest(v_at, date_trunc('milliseconds', clock_timestamp()));
-  for v_entry in
-    with due as (select u.entry_id from journal_unsealed u order by u.entry_id limit p_most),
-      gone as (delete from journal_unsealed u using due where u.entry_id = due.entry_id returning u.entry_id)
-    select e.entry_id, e.leaf from gone join journal_entry e on e.entry_id = gone.entry_id order by e.entry_id
-  loop
-    v_seq := v_seq + 1;
-    v_next := sha256(v_hash || v_entry.leaf);
-    insert into journal_seal (seq, prev_hash, hash, entry_id, sealed_at) values (v_seq, v_hash, v_next, v_entry.entry_id, v_at);
-    v_hash := v_next;
-    seq := v_seq;
-    leaf := v_entry.leaf;
-    return next;
+  v_stamp := int8send((extract(epoch from v_at) * 1000)::int8);
+  with due as (select u.entry_id from journal_unsealed u order by u.entry_id limit p_most),
+    gone as (delete from journal_unsealed u using due where u.entry_id = due.entry_id returning u.entry_id)
+  select array_agg(e.entry_id order by e.entry_id), array_agg(e.leaf order by e.entry_id) into v_entries, v_leaves
+    from gone join journal_entry e on e.entry_id = gone.entry_id;
+  if v_entries is null then return; end if;
+  for i in 1 .. cardinality(v_entries) loop
+    v_before[i] := v_hash;
+    v_hash := sha256(v_hash || v_leaves[i] || v_stamp);
+    v_hashes[i] := v_hash;
   end loop;
+  insert into journal_seal (seq, prev_hash, hash, entry_id, sealed_at)
+    select v_seq + n.i, n.before, n.hash, n.entry_id, v_at
+    from unnest(v_before, v_hashes, v_entries) with ordinality as n (before, hash, entry_id, i);
+  return query select v_seq + n.i, n.leaf from unnest(v_leaves) with ordinality as n (leaf, i);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_write(p_entry jsonb, p_request_hash bytea, p_reverses bigint, p_legs journal_leg[], p_texts text[])
+CREATE OR REPLACE FUNCTION public.ledger_write(p_entry jsonb, p_request_hash bytea, p_reverses bigint, p_after timestamp with time zone, p_legs journal_leg[], p_texts text[])
  RETURNS journal_entry
  LANGUAGE plpgsql
 AS $function$
@@ -534,9 +610,7 @@ declare
   v journal_entry;
   v_reverses text := '';
 begin
-  v.at := date_trunc('milliseconds', clock_timestamp());
-  select greatest(v.at, e.at) into v.at from journal_entry e order by e.entry_id desc limit 1;
-  v.at := coalesce(v.at, date_trunc('milliseconds', clock_timestamp()));
+  v.at := greatest(date_trunc('milliseconds', clock_timestamp()), p_after);
   v.entry_uid := gen_random_uuid();
   v.salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
   if p_reverses is not null then
@@ -545,9 +619,10 @@ begin
   v.public_part := '{"at":"' || to_char(v.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","batches":[' || p_texts[1]
     || '],"entry":"' || v.entry_uid || '","legs":[' || p_texts[2] || '],"record":' || (p_entry ->> 'record')
     || ',"reverses":"' || v_reverses || '","type":' || to_json(p_entry ->> 'type')::text || ',"v":"1"}';
-  v.private_part := '{"actor":' || to_json(coalesce(p_entry ->> 'actor_id', ''))::text || ',"key":' || to_json(p_entry ->> 'key')::text
-    || ',"legs":[' || p_texts[3] || '],"note":' || (p_entry ->> 'note')
-    || ',"reference":' || to_json(coalesce(p_entry ->> 'reference', ''))::text || '}';
+  v.private_part := '{"actor":' || to_json(coalesce(p_entry ->> 'actor_id', ''))::text || ',"foreign":[' || p_texts[4]
+    || '],"key":' || to_json(p_entry ->> 'key')::text || ',"legs":[' || p_texts[3] || '],"note":' || (p_entry ->> 'note')
+    || ',"reference":' || to_json(coalesce(p_entry ->> 'reference', ''))::text || ',"request":"' || encode(p_request_hash, 'hex')
+    || '","v":"2"}';
   v.leaf := sha256('\x00'::bytea || sha256(convert_to(v.public_part, 'UTF8'))
     || sha256(v.salt || convert_to(v.private_part, 'UTF8')));
   with written as (
@@ -2974,6 +3049,21 @@ create table ledger_fault (
   constraint ledger_fault_message_check CHECK ((length(message) <= 500))
 );
 
+create table ledger_hold (
+  is_held boolean default true not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  size bigint not null,
+  root bytea not null,
+  constraint ledger_hold_pkey PRIMARY KEY (is_held),
+  constraint ledger_hold_is_held_check CHECK (is_held),
+  constraint ledger_hold_root_check CHECK ((length(root) = 32)),
+  constraint ledger_hold_size_check CHECK ((size >= 1))
+);
+alter table ledger_hold enable row level security;
+create policy product_reads on ledger_hold for select to heliograph using (true);
+CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.ledger_hold FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.ledger_hold FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
 create table loss_day (
   project_id integer not null,
   day date not null,
@@ -5147,6 +5237,7 @@ grant select on journal_seal to heliograph;
 grant select on journal_unsealed to heliograph;
 grant select on latest to heliograph_api;
 grant select on ledger_event to heliograph_api;
+grant select on ledger_hold to heliograph;
 grant select on loss_day to heliograph_api;
 grant select on noted_event to heliograph_api;
 grant select on notice_entry to heliograph_api;

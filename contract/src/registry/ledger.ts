@@ -101,6 +101,17 @@ export const POSTING_RULES: readonly PostingRule[] = [
   rule("reversal", "available", "available", "other"),
 ];
 
+/**
+ * Channels of the lots that a type of entry makes. A split changes the label of a lot alone, a reversal restores the lots of before, and what is
+ * not named here leaves lots as they are.
+ */
+export const CHANNELS_OF: Readonly<Partial<Record<EntryType, readonly LotChannel[]>>> = {
+  issue: ["issued"],
+  import: ["import"],
+  transfer: ["transfer"],
+  settle: ["exchange", "off_exchange"],
+};
+
 /** Serial numbers from `first` up to but not including `until`, both whole, `first` < `until`. */
 export interface SerialRange {
   readonly first: number;

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { keyOfCall } from "./limits/key-reach.ts";
+import { keepPrepared } from "./postgres/prepared.ts";
 import type { DB } from "./tables.ts";
 
 /** A connection pool or an open transaction on the product's database. */
@@ -36,7 +37,10 @@ export function connect(url: string, max: number, statementSeconds = 30): Pools 
     application_name: "heliograph",
   });
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    keepPrepared(client);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

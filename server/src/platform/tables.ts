@@ -1271,6 +1271,13 @@ export interface LedgerFault {
   until: Timestamp;
 }
 
+export interface LedgerHold {
+  is_held: Generated<boolean>;
+  root: Buffer;
+  since: Generated<Timestamp>;
+  size: Int8;
+}
+
 export interface LossDay {
   base_wh: Int8;
   clipping_quarters: number;
@@ -2626,6 +2633,7 @@ export interface DB {
   ledger_check: LedgerCheck;
   ledger_event: LedgerEvent;
   ledger_fault: LedgerFault;
+  ledger_hold: LedgerHold;
   loss_day: LossDay;
   mail: Mail;
   meter_finding: MeterFinding;

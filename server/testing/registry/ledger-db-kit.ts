@@ -1,7 +1,7 @@
 // What tests of the certificate ledger on a real database share.
 import { sql } from "kysely";
 import type { SubAccount } from "@heliograph/contract";
-import type { Holding, Holdings } from "../../src/domains/registry/ledger/journal.ts";
+import type { Holding, Holdings, Lot } from "../../src/domains/registry/ledger/journal.ts";
 import {
   LedgerRefusal,
   postEntry,
@@ -58,6 +58,17 @@ export async function storedHoldings(db: Db): Promise<Holdings> {
     holdings.set(batch_id, pieces);
   }
   return holdings;
+}
+
+/** All lots, by number. */
+export async function storedLots(db: Db): Promise<ReadonlyMap<number, Lot>> {
+  const rows = await db
+    .selectFrom("certificate_lot")
+    .select(["lot_id", "channel", "unit_cost", "currency"])
+    .orderBy("lot_id")
+    .execute();
+  // oxlint-disable-next-line no-unsafe-type-assertion -- a check constraint holds it
+  return new Map(rows.map((row) => [row.lot_id, { ...row, channel: row.channel as Lot["channel"] }]));
 }
 
 /** Certificates of the first batch. */

@@ -1,11 +1,12 @@
 // Random postings that the certificate ledger must take, and a plain journal of them: what tests of rules and of the database share.
-import { POSTING_RULES, type EntryType } from "@heliograph/contract";
+import { CHANNELS_OF, POSTING_RULES } from "@heliograph/contract";
 import {
   applyLeg,
   type Holding,
   type Holdings,
   type PostedEntry,
   type Leg,
+  type Lot,
 } from "../../src/domains/registry/ledger/journal.ts";
 import type { LotTerms, Posting } from "../../src/domains/registry/ledger/post.sql.ts";
 
@@ -23,12 +24,6 @@ export function randomFrom(seed: number): () => number {
 
 const pick = <T>(random: () => number, all: readonly T[]): T | undefined =>
   all[Math.floor(random() * all.length)];
-
-const CHANNEL: Partial<Record<EntryType, LotTerms["channel"]>> = {
-  settle: "exchange",
-  transfer: "transfer",
-  import: "import",
-};
 
 export const lotOf = (channel: LotTerms["channel"], label = ""): LotTerms => ({
   channel,
@@ -56,12 +51,16 @@ export const posting = (stated: Partial<Posting> & Pick<Posting, "type" | "key">
 export function randomPosting(
   random: () => number,
   holdings: ReadonlyMap<number, readonly Holding[]>,
-  { accounts, key }: { accounts: readonly number[]; key: string },
+  {
+    accounts,
+    key,
+    lots,
+  }: { accounts: readonly number[]; key: string; lots: ReadonlyMap<number, Omit<LotTerms, "label">> },
 ): Posting | null {
   const batch_id = pick(random, [...holdings.keys()]);
   const piece = pick(random, holdings.get(batch_id ?? 0) ?? []);
   if (batch_id === undefined || piece === undefined) return null;
-  const { lot_id: _lot, ...from } = piece.place;
+  const { lot_id, ...from } = piece.place;
   const rule = pick(
     random,
     POSTING_RULES.filter((one) => one.from === from.sub_account && one.type !== "reversal"),
@@ -79,9 +78,13 @@ export function randomPosting(
   }[rule.owner];
   const reference = rule.to === "available" ? null : `R-${key}`;
   const keepsLot = (rule.owner === "same" || rule.owner === "ends") && rule.type !== "split";
-  const label = rule.type === "split" ? `lot ${Math.floor(random() * 3)}` : "";
   const to = { account_id, sub_account: rule.to, reference };
-  const lot = keepsLot ? null : lotOf(CHANNEL[rule.type] ?? "issued", label);
+  const before = lots.get(lot_id);
+  if (before === undefined) throw new Error(`There is no lot ${lot_id}`);
+  const { channel, unit_cost, currency } = before;
+  const labelled = { channel, unit_cost, currency, label: `lot ${Math.floor(random() * 3)}` };
+  const made = rule.type === "split" ? labelled : lotOf(CHANNELS_OF[rule.type]?.[0] ?? channel);
+  const lot = keepsLot ? null : made;
   return posting({
     type: rule.type,
     key,
@@ -94,7 +97,7 @@ export function randomPosting(
 export interface PlainJournal {
   readonly holdings: Holdings;
   readonly entries: PostedEntry[];
-  readonly lots: ReadonlyMap<number, { lot_id: number; channel: LotTerms["channel"] }>;
+  readonly lots: ReadonlyMap<number, Lot>;
   /** Takes it in; throws when a range is not where it is taken from. */
   readonly take: (one: Posting) => PostedEntry;
 }
@@ -102,13 +105,14 @@ export interface PlainJournal {
 export function plainJournal(): PlainJournal {
   const holdings: Holdings = new Map();
   const entries: PostedEntry[] = [];
-  const lots = new Map<number, { lot_id: number; channel: LotTerms["channel"] }>();
+  const lots = new Map<number, Lot>();
   const ids = new Map<string, number>();
   const lotId = (terms: LotTerms): number => {
     const text = JSON.stringify(terms);
     const lot_id = ids.get(text) ?? ids.size + 1;
     ids.set(text, lot_id);
-    lots.set(lot_id, { lot_id, channel: terms.channel });
+    const { channel, unit_cost, currency } = terms;
+    lots.set(lot_id, { lot_id, channel, unit_cost, currency });
     return lot_id;
   };
   const take = (one: Posting): PostedEntry => {
@@ -155,3 +159,23 @@ export const newBatch = (
   lot: lotOf("issued"),
   foreign: [],
 });
+
+/** A batch of that many certificates of another registry for the account, which had two ranges of numbers there. */
+export const importedBatch = (
+  number: number,
+  account_id: number,
+  quantity: number,
+): Posting["batches"][number] => {
+  const first = number * 100_000;
+  const middle = first + Math.floor(quantity / 2);
+  return {
+    ...newBatch(number, account_id, quantity),
+    code: `IREC-VN-D000123-202510-XEVIDENT${String(number).padStart(4, "0")}`,
+    manifest_root: null,
+    lot: lotOf("import"),
+    foreign: [
+      { registry: "EVIDENT", series: "VN-0002", first, until: middle },
+      { registry: "EVIDENT", series: "VN-0001", first: middle, until: first + quantity },
+    ],
+  };
+};

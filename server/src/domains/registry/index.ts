@@ -49,7 +49,8 @@ export { isSignedText } from "./proofs/statement.sql.ts";
 export { statementPdfWork } from "./proofs/statement-pdf.jobs.ts";
 export { redemptionFeesTask, statementWork } from "./redemption/redemption.jobs.ts";
 export { startSealer } from "./ledger/seal.jobs.ts";
-export { verifyLedger, type KeptHead } from "./ledger/verify.sql.ts";
+export { verifyLedger } from "./ledger/verify.sql.ts";
+export type { KeptHead } from "./ledger/verify-log.sql.ts";
 
 /** The tasks of the registry. */
 export const registryWork: readonly Work[] = [

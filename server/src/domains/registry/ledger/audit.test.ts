@@ -1,3 +1,4 @@
+import type { LotChannel } from "@heliograph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -9,7 +10,14 @@ import {
   type PlainJournal,
 } from "../../../../testing/registry/ledger-kit.ts";
 import { ledgerAudit, certificateTotals } from "./audit.ts";
-import { isSamePlace, type Batch, type PostedEntry, type Leg, type CertificatePlace } from "./journal.ts";
+import {
+  isSamePlace,
+  type Batch,
+  type CertificatePlace,
+  type Leg,
+  type Lot,
+  type PostedEntry,
+} from "./journal.ts";
 
 const ACCOUNTS = [1, 2, 3, 4];
 const QUANTITY = 120;
@@ -30,7 +38,11 @@ function journalOf(seed: number, count: number): PlainJournal {
     journal.take(posting({ type: "issue", key: `issue ${i}`, batches: [batch] }));
   }
   for (let i = 0; i < count; i += 1) {
-    const one = randomPosting(random, journal.holdings, { accounts: ACCOUNTS, key: String(i) });
+    const one = randomPosting(random, journal.holdings, {
+      accounts: ACCOUNTS,
+      key: String(i),
+      lots: journal.lots,
+    });
     if (one !== null) journal.take(one);
   }
   return journal;
@@ -92,17 +104,26 @@ test("R15, R16: holdings say of every single certificate what its legs did to it
 const at = (
   account_id: number | null,
   sub_account: CertificatePlace["sub_account"],
-  lot_id = 1,
+  // The first account has what was issued, the others what came by a transfer.
+  lot_id = account_id === null || account_id === 1 ? 1 : 2,
 ): CertificatePlace => ({
   account_id,
   sub_account,
   reference: sub_account === "available" ? null : "R-1",
   lot_id,
 });
-const LOTS: PlainJournal["lots"] = new Map([
-  [1, { lot_id: 1, channel: "issued" }],
-  [2, { lot_id: 2, channel: "exchange" }],
-]);
+const lot = (lot_id: number, channel: LotChannel, unit_cost: string | null = null): Lot => ({
+  lot_id,
+  channel,
+  unit_cost,
+  currency: unit_cost === null ? null : "USD",
+});
+const LOTS: PlainJournal["lots"] = new Map(
+  [lot(1, "issued"), lot(2, "transfer"), lot(3, "exchange", "1.5000"), lot(4, "issued")].map((one) => [
+    one.lot_id,
+    one,
+  ]),
+);
 const leg = (from: CertificatePlace | null, to: CertificatePlace, range: Partial<Leg> = {}): Leg => ({
   batch_id: 1,
   first: 1,
@@ -142,7 +163,7 @@ test("I8: certificates that are taken from where they are not are found: another
     "I8",
   );
   expect(invariants([minted(), moved(at(2, "available"), at(3, "available"))], LOTS, one)).toContain("I8");
-  expect(invariants([minted(), moved(at(1, "available", 2), at(3, "available"))], LOTS, one)).toContain("I8");
+  expect(invariants([minted(), moved(at(1, "available", 4), at(3, "available"))], LOTS, one)).toContain("I8");
   expect(invariants([minted(), minted()], LOTS, one)).toContain("I8");
 });
 
@@ -213,7 +234,7 @@ test("R22: a move that no rule names is found, a trade with oneself too (I12)", 
 
 test("I14: a key that is used twice by the same person for the same kind of entry is found", () => {
   const there = entry("transfer", [leg(at(1, "available"), at(2, "available"))], { key: "same" });
-  const back = entry("transfer", [leg(at(2, "available"), at(1, "available"))], { key: "same" });
+  const back = entry("transfer", [leg(at(2, "available"), at(1, "available", 2))], { key: "same" });
   expect(invariants([minted(), there, back], LOTS, one)).toEqual(new Set(["I14"]));
   expect(invariants([minted(), there, { ...back, actor_id: 8 }], LOTS, one)).toEqual(new Set());
 });
@@ -227,9 +248,34 @@ test("I15: green certificates change their owner once", () => {
   ).toEqual(new Set(["I15"]));
 });
 
-test("R25: what is reserved and released keeps its lot", () => {
+test("R25: what is reserved and released keeps its lot, and a split changes its label alone", () => {
   const story = [minted(), moved(at(1, "available"), at(1, "on_sale", 2), "place_sale")];
-  expect(invariants(story, LOTS, one)).toEqual(new Set(["I7"]));
+  expect(invariants(story, LOTS, one)).toEqual(new Set(["R25"]));
+  const split = (lot_id: number) => [
+    minted(),
+    moved(at(1, "available"), at(1, "available", lot_id), "split"),
+  ];
+  expect(invariants(split(4), LOTS, one)).toEqual(new Set());
+  for (const other of [2, 3, 9]) expect(invariants(split(other), LOTS, one)).toEqual(new Set(["R25"]));
+});
+
+test("R25: a lot has a channel of the kind of its entry", () => {
+  const sent = (lot_id: number) => [minted(), moved(at(1, "available"), at(2, "available", lot_id))];
+  expect(invariants(sent(2), LOTS, one)).toEqual(new Set());
+  for (const other of [1, 3, 4]) expect(invariants(sent(other), LOTS, one)).toEqual(new Set(["R25"]));
+});
+
+test("I15: green certificates that were split, or taken back, are still sold once, whatever their lot says", () => {
+  const gec = new Map([[1, { batch_id: 1, registry: "GEC", quantity: QUANTITY } satisfies Batch]]);
+  const bought = moved(at(1, "available"), at(2, "available"));
+  const story = [minted(), bought, moved(at(2, "available"), at(2, "available", 4), "split")];
+  const again = moved(at(2, "available", 4), at(3, "available"));
+  expect(invariants([...story, again], LOTS, gec)).toEqual(new Set(["R25", "I15"]));
+  const back = entry("reversal", [leg(at(2, "available"), at(1, "available"))], {
+    reverses: bought.entry_id,
+  });
+  const anew = moved(at(1, "available"), at(3, "available"));
+  expect(invariants([minted(), bought, back, anew], LOTS, gec)).toEqual(new Set());
 });
 
 test("a transfer is taken back once, and exactly", () => {

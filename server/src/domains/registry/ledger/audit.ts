@@ -1,6 +1,12 @@
 // What must hold of a journal, checked entry by entry in the order of the log: the invariants of certificates.md §3.5 that are
 // about certificates, each fault under its number.
-import { POSTING_RULES, type OwnerChange, type SubAccount } from "@heliograph/contract";
+import {
+  CHANNELS_OF,
+  POSTING_RULES,
+  type OwnerChange,
+  type SerialRange,
+  type SubAccount,
+} from "@heliograph/contract";
 import {
   applyLeg,
   type Batch,
@@ -10,7 +16,7 @@ import {
   type Leg,
   type Lot,
 } from "./journal.ts";
-import { countOf, joinedRanges } from "./ranges.ts";
+import { countOf, intersection, joinedRanges } from "./ranges.ts";
 
 /** Something that does not hold, and the number of what should. */
 export interface JournalFault {
@@ -38,9 +44,6 @@ interface LedgerAudit {
 
 /** The places that no certificate leaves. */
 const FINAL: ReadonlySet<SubAccount> = new Set(["retired", "withdrawn"]);
-/** Channels of lots that have not been sold yet. */
-const UNSOLD = new Set(["issued", "import"]);
-
 const ruleKey = (type: string, from: string, to: string, owner: OwnerChange) =>
   `${type} ${from} ${to} ${owner}`;
 const ALLOWED = new Set(POSTING_RULES.map(({ type, from, to, owner }) => ruleKey(type, from, to, owner)));
@@ -65,6 +68,8 @@ interface State extends Known {
   /** Legs of transfers, which alone can be taken back. */
   readonly transfers: Map<number, readonly Leg[]>;
   readonly lastAt: Map<number, number>;
+  /** Green certificates that changed their owner, by batch. */
+  readonly sold: Map<number, SerialRange[]>;
 }
 
 /** Begins an audit of an empty ledger. */
@@ -79,6 +84,7 @@ export function ledgerAudit(known: Known): LedgerAudit {
     reversed: new Set(),
     transfers: new Map(),
     lastAt: new Map(),
+    sold: new Map(),
   };
   return {
     take: (entry) => takeEntry(state, entry),
@@ -145,11 +151,8 @@ function legFaults(state: State, { entry, leg }: { entry: PostedEntry; leg: Leg 
   if ((to.sub_account === "available") !== (to.reference === null)) {
     note("I19", `${where} is reserved for no record`);
   }
-  const isSplit = entry.type === "split";
-  if ((owner === "same" || owner === "ends") && !isSplit && from?.lot_id !== to.lot_id) {
-    note("I7", `${where} changes its lot though not its holder`);
-  }
-  if (batch.registry === "GEC" && owner === "other" && isSold(state, from?.lot_id)) {
+  if (!isLotOfItsKind(state, { entry, leg }, owner)) note("R25", `${where} becomes a lot that it cannot`);
+  if (batch.registry === "GEC" && owner === "other" && isSoldAgain(state, { entry, leg })) {
     note("I15", `${where}, green certificates, change their owner a second time`);
   }
   if ((state.lastAt.get(batch_id) ?? 0) > entry.at) note("R24", `${where} was moved later before`);
@@ -157,8 +160,41 @@ function legFaults(state: State, { entry, leg }: { entry: PostedEntry; leg: Leg 
   if (!applyLeg(state.holdings, leg)) note("I8", `${where} is not where it is taken from`);
 }
 
-const isSold = ({ lots }: State, lot_id: number | undefined): boolean =>
-  !UNSOLD.has(lots.get(lot_id ?? 0)?.channel ?? "");
+/** A lot has a channel of its entry's kind, differs by its label alone after a split, and stays where the holder does. */
+function isLotOfItsKind(
+  { lots }: State,
+  { entry: { type }, leg: { from, to } }: { entry: PostedEntry; leg: Leg },
+  owner: OwnerChange,
+): boolean {
+  // The mirror of a transfer is looked at whole.
+  if (type === "reversal") return true;
+  const [before, after] = [lots.get(from?.lot_id ?? 0), lots.get(to.lot_id)];
+  if (after === undefined) return false;
+  if (type === "split") {
+    return (
+      before?.channel === after.channel &&
+      before.unit_cost === after.unit_cost &&
+      before.currency === after.currency
+    );
+  }
+  if (owner === "same" || owner === "ends") return before?.lot_id === after.lot_id;
+  return CHANNELS_OF[type]?.includes(after.channel) === true;
+}
+
+/** Whether some of the certificates changed their owner before, which is noted of them; what is taken back has not. */
+function isSoldAgain({ sold }: State, { entry: { type }, leg }: { entry: PostedEntry; leg: Leg }): boolean {
+  const { batch_id, first, until } = leg;
+  const before = sold.get(batch_id) ?? [];
+  if (type === "reversal") {
+    const rest = before.filter((one) => one.first !== first || one.until !== until);
+    sold.set(batch_id, rest);
+    return false;
+  }
+  const again = before.some((one) => intersection(one, leg) !== null);
+  before.push({ first, until });
+  sold.set(batch_id, before);
+  return again;
+}
 
 /** A reversal is the mirror of one transfer, once; nothing else names an entry that it takes back. */
 function reversalFaults(state: State, entry: PostedEntry, note: Note): void {

@@ -8,12 +8,17 @@ const free: z.ZodType<CanonicalValue> = z.lazy(() =>
   z.union([z.string(), z.array(free), z.record(z.string(), free)]),
 );
 const publicText = z.object({ record: free });
-const privateText = z.object({ note: free });
+/** Entries of before migration 0101 have no version here, and say neither what was asked for nor which numbers certificates have elsewhere. */
+const privateText = z.object({ note: free, v: z.literal("2").optional() });
+
+/** Numbers that a batch has at another registry, as its entry names them. */
+export type ForeignText = Readonly<Record<"first" | "registry" | "series" | "until", string>>;
 
 /** What the texts name by other words than the rows do. */
 interface Names {
   readonly batch: (batch_id: number) => Readonly<Record<string, string>>;
   readonly lot: (lot_id: number) => Readonly<Record<string, string>>;
+  readonly foreign: (batch_id: number) => readonly ForeignText[];
 }
 
 interface Texts {
@@ -21,20 +26,22 @@ interface Texts {
   readonly reverses_uid: string | null;
   readonly public_part: string;
   readonly private_part: string;
+  readonly request_hash: Uint8Array;
 }
 
 /** Whether both texts are exactly what the entry's rows and their own record and note make. */
 export function isWhatTheRowsSay(
   entry: PostedEntry,
-  { entry_uid, reverses_uid, public_part, private_part }: Texts,
+  { entry_uid, reverses_uid, public_part, private_part, request_hash }: Texts,
   names: Names,
 ): boolean {
   try {
     const { record } = publicText.parse(JSON.parse(public_part));
-    const { note } = privateText.parse(JSON.parse(private_part));
+    const { note, v } = privateText.parse(JSON.parse(private_part));
+    const request = v === undefined ? null : Buffer.from(request_hash).toString("hex");
     return (
       publicOf(entry, { entry_uid, reverses_uid, record }, names) === public_part &&
-      privateOf(entry, note, names) === private_part
+      privateOf(entry, { note, request }, names) === private_part
     );
   } catch {
     return false;
@@ -64,10 +71,11 @@ function publicOf(
   });
 }
 
+/** `request`: hash of what was asked for; null: the text is of the form that does not say it. */
 function privateOf(
   { actor_id, key, legs, reference }: PostedEntry,
-  note: CanonicalValue,
-  { lot }: Names,
+  { note, request }: { note: CanonicalValue; request: string | null },
+  { batch, foreign, lot }: Names,
 ): string {
   const placed = ({ from, to }: Leg): CanonicalValue => ({
     from: textOf(from?.account_id),
@@ -83,7 +91,15 @@ function privateOf(
     legs: legs.map(placed),
     note,
     reference: reference ?? "",
+    ...(request === null ? {} : { foreign: numbersOf(legs, { batch, foreign }), request, v: "2" }),
   });
 }
+
+const numbersOf = (legs: readonly Leg[], { batch, foreign }: Omit<Names, "lot">): CanonicalValue =>
+  legs
+    .filter(({ from }) => from === null)
+    .flatMap(({ batch_id }) =>
+      foreign(batch_id).map((numbers) => ({ batch: batch(batch_id)["code"] ?? "", ...numbers })),
+    );
 
 const textOf = (id: number | null | undefined): string => (id === null || id === undefined ? "" : String(id));

@@ -20,6 +20,9 @@ export interface Batch {
 export interface Lot {
   readonly lot_id: number;
   readonly channel: LotChannel;
+  /** What one cost, a decimal, with its currency; null: nothing is known. */
+  readonly unit_cost: string | null;
+  readonly currency: string | null;
 }
 
 /** Where certificates are: with a business account (null: with nobody), for what record (null: for none), as what lot. */

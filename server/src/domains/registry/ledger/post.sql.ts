@@ -9,6 +9,8 @@ import {
 import { sql } from "kysely";
 import pg from "pg";
 import type { Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
+import { Problem } from "../../../platform/problem.ts";
 import type { Batch, CertificatePlace } from "./journal.ts";
 
 /** What a lot is: how its certificates came, what one cost (null: nothing is known) and what its holder calls it. */
@@ -103,9 +105,14 @@ const REASONS: Readonly<Record<string, LedgerRefusal["reason"]>> = {
   "23P01": "twice",
 };
 
+/** Why nothing is posted while the database is behind what was published of it (rule R24). */
+const HELD =
+  "The certificate ledger is read only: the database is older than what was published of its log. The operator of the platform knows.";
+
 /**
  * Posts an entry in the transaction given, which holds the batches that it touches until it ends. Posted again with the same key
- * it does nothing and returns what the first did. Throws LedgerRefusal, after which the transaction can only be rolled back.
+ * it does nothing and returns what the first did. Throws LedgerRefusal, after which the transaction can only be rolled back, and Problem 503
+ * ledger.held while the ledger is held.
  */
 export async function postEntry(
   tx: Tx,
@@ -113,7 +120,7 @@ export async function postEntry(
 ): Promise<Posted> {
   const texts = { ...entry, record: canonicalText(record), note: canonicalText(note) };
   try {
-    const { rows } = await sql<Posted>`
+    const { rows } = await sql<Posted>`${prepared("ledger_post")}
       select * from ledger_post(${JSON.stringify(texts)}::jsonb, ${JSON.stringify(moves)}::jsonb, ${JSON.stringify(batches)}::jsonb)`.execute(
       tx,
     );
@@ -121,6 +128,9 @@ export async function postEntry(
     if (posted === undefined) throw new Error("The ledger returned no entry");
     return posted;
   } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === "HL503") {
+      throw new Problem(503, "ledger.held", HELD);
+    }
     const reason = error instanceof pg.DatabaseError ? REASONS[error.code ?? ""] : undefined;
     throw reason === undefined || !(error instanceof Error) ? error : new LedgerRefusal(reason, error);
   }

@@ -2,6 +2,7 @@
 import type { CertificateRegistry, EntryType, LotChannel, SubAccount } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import type { ForeignText } from "./entry-text.ts";
 import type { Batch, CertificatePlace, Holdings, Leg, Lot, PostedEntry } from "./journal.ts";
 
 /** All batches with what their issuing says of them, by number. */
@@ -40,28 +41,51 @@ export async function readLots(
     rows.map(({ lot_id, channel, unit_cost, currency, label }) => {
       const facts = { channel, cost: unit_cost ?? "", currency: currency ?? "", label };
       // oxlint-disable-next-line no-unsafe-type-assertion -- a check constraint holds it
-      return [lot_id, { lot_id, channel: channel as LotChannel, facts }];
+      return [lot_id, { lot_id, channel: channel as LotChannel, unit_cost, currency, facts }];
     }),
   );
 }
 
+/** The numbers that batches have at other registries as entries name them, in their order, by batch. */
+export async function readForeign(tx: Tx): Promise<ReadonlyMap<number, readonly ForeignText[]>> {
+  const { rows } = await sql<ForeignText & { batch_id: number }>`
+    select batch_id, lower(range)::text as first, registry, series, upper(range)::text as until
+    from foreign_serial order by batch_id, registry collate "C", series collate "C", range`.execute(tx);
+  const numbers = new Map<number, ForeignText[]>();
+  for (const { batch_id, ...one } of rows) {
+    const all = numbers.get(batch_id);
+    if (all === undefined) numbers.set(batch_id, [one]);
+    else all.push(one);
+  }
+  return numbers;
+}
+
+/** What the database lets be posted, a text for each rule. */
+export async function readPostingRules(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom("posting_rule").selectAll().execute();
+  return rows.map(({ type, from_sub, to_sub, owner_change }) =>
+    [type, from_sub, to_sub, owner_change].join(" "),
+  );
+}
+
 /** Which entries: sealed ones by their places in the log, or those that are not sealed yet. */
-export type Stretch = { readonly from: number; readonly to: number } | "unsealed";
+type Stretch = { readonly from: number; readonly to: number } | "unsealed";
+
+/** Entries that are looked at together. */
+const AT_ONCE = 5000;
+
+/** A log of that size in stretches, and what waits to be sealed. */
+export function* stretchesOf({ last }: { readonly last: number }): Generator<Stretch> {
+  for (let from = 1; from <= last; from += AT_ONCE) yield { from, to: from + AT_ONCE - 1 };
+  yield "unsealed";
+}
 
 const entriesOf = (stretch: Stretch) =>
   stretch === "unsealed"
     ? sql`(select entry_id as place, entry_id from journal_unsealed)`
     : sql`(select seq as place, entry_id from journal_seal where seq between ${stretch.from} and ${stretch.to})`;
 
-interface EntryRow {
-  readonly entry_id: number;
-  readonly type: EntryType;
-  readonly actor_id: number | null;
-  readonly key: string;
-  readonly at: Date;
-  readonly reference: string | null;
-  readonly reverses: number | null;
-}
+type EntryRow = Omit<PostedEntry, "legs">;
 
 interface LegRow {
   readonly entry_id: number;
@@ -82,7 +106,7 @@ interface LegRow {
 export async function readEntries(tx: Tx, stretch: Stretch): Promise<PostedEntry[]> {
   const [entries, legs] = [
     await sql<EntryRow>`
-      select e.entry_id, e.type, e.actor_id, e.key, e.at, e.reference, e.reverses
+      select e.entry_id, e.type, e.actor_id, e.key, date_part('epoch', e.at) * 1000 as at, e.reference, e.reverses
       from ${entriesOf(stretch)} of join journal_entry e using (entry_id) order by of.place`.execute(tx),
     await sql<LegRow>`
       select l.* from ${entriesOf(stretch)} of join journal_leg l using (entry_id)
@@ -94,30 +118,29 @@ export async function readEntries(tx: Tx, stretch: Stretch): Promise<PostedEntry
     if (all === undefined) byEntry.set(row.entry_id, [legOf(row)]);
     else all.push(legOf(row));
   }
-  return entries.rows.map(({ at, ...row }) => ({
-    ...row,
-    at: at.getTime(),
-    legs: byEntry.get(row.entry_id) ?? [],
-  }));
+  return entries.rows.map((row) => ({ ...row, legs: byEntry.get(row.entry_id) ?? [] }));
 }
 
 function legOf(row: LegRow): Leg {
-  const from: CertificatePlace | null =
-    row.from_sub === "issue" || row.from_lot === null
-      ? null
-      : {
-          account_id: row.from_account,
-          sub_account: row.from_sub,
-          reference: row.from_reference,
-          lot_id: row.from_lot,
-        };
+  const { batch_id, first, until } = row;
+  const { from_account, from_sub, from_reference, from_lot } = row;
+  const isNew = from_sub === "issue" && from_account === null && from_reference === null && from_lot === null;
+  const from: CertificatePlace | null = isNew
+    ? null
+    : {
+        account_id: from_account,
+        // oxlint-disable-next-line no-unsafe-type-assertion -- any other is a fault, which the audit finds
+        sub_account: from_sub as SubAccount,
+        reference: from_reference,
+        lot_id: from_lot ?? 0,
+      };
   const to = {
     account_id: row.to_account,
     sub_account: row.to_sub,
     reference: row.to_reference,
     lot_id: row.to_lot,
   };
-  return { batch_id: row.batch_id, first: row.first, until: row.until, from, to };
+  return { batch_id, first, until, from, to };
 }
 
 /** What lies in the database of the hashes of an entry. */
@@ -128,18 +151,26 @@ export interface HashedEntry {
   readonly private_part: string;
   readonly salt: Uint8Array;
   readonly leaf: Uint8Array;
+  readonly request_hash: Uint8Array;
   readonly reverses_uid: string | null;
+  /** False: its legs are not numbered from 1 on, or its time is finer than what was hashed of it. */
+  readonly is_whole: boolean;
   /** Its place in the log; null: not sealed yet. */
   readonly seq: number | null;
   readonly prev_hash: Uint8Array | null;
   readonly hash: Uint8Array | null;
+  /** µs since 1970. */
+  readonly sealed_us: number | null;
 }
 
 /** The texts and hashes of the entries of the stretch, in order. */
 export async function readHashes(tx: Tx, stretch: Stretch): Promise<HashedEntry[]> {
   const { rows } = await sql<HashedEntry>`
-    select e.entry_id, e.entry_uid, e.public_part, e.private_part, e.salt, e.leaf, back.entry_uid as reverses_uid,
-      s.seq, s.prev_hash, s.hash
+    select e.entry_id, e.entry_uid, e.public_part, e.private_part, e.salt, e.leaf, e.request_hash, back.entry_uid as reverses_uid,
+      e.at = date_trunc('milliseconds', e.at) and (
+        select count(*) = coalesce(max(leg_no), 0) and coalesce(min(leg_no), 1) = 1 from journal_leg l where l.entry_id = e.entry_id
+      ) as is_whole,
+      s.seq, s.prev_hash, s.hash, (extract(epoch from s.sealed_at) * 1000000)::int8 as sealed_us
     from ${entriesOf(stretch)} of join journal_entry e using (entry_id)
       left join journal_entry back on back.entry_id = e.reverses left join journal_seal s on s.entry_id = e.entry_id
     order by of.place`.execute(tx);
@@ -164,9 +195,38 @@ export async function readLogSize(tx: Tx) {
   return size;
 }
 
-/** All heads, the smallest first. */
+/** All heads, the smallest first; `is_whole`: its time is no finer than what was signed of it. */
 export function readHeads(tx: Tx) {
-  return tx.selectFrom("journal_head").selectAll().orderBy("size").execute();
+  return tx
+    .selectFrom("journal_head")
+    .selectAll()
+    .select(sql<boolean>`at = date_trunc('milliseconds', at)`.as("is_whole"))
+    .orderBy("size")
+    .execute();
+}
+
+/** Lots that no leg made. */
+export async function readUnusedLots(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ lot_id: number }>`
+    select lot_id from certificate_lot except select to_lot from journal_leg order by lot_id`.execute(tx);
+  return rows.map(({ lot_id }) => lot_id);
+}
+
+/** Batches of which a holding says another size or mark than they have. */
+export async function readUnlikeHoldings(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("certificate_holding as h")
+    .leftJoin("certificate_batch as b", "b.batch_id", "h.batch_id")
+    .select("h.batch_id")
+    .distinct()
+    .where(sql<boolean>`(h.quantity, h.demonstration) is distinct from (b.quantity, b.demonstration)`)
+    .execute();
+  return rows.map(({ batch_id }) => batch_id);
+}
+
+/** Since when the ledger is held, and from which size on a head was published that it has not; undefined: it is not held. */
+export function readHold(tx: Tx): Promise<{ since: Date; size: number; root: Buffer } | undefined> {
+  return tx.selectFrom("ledger_hold").select(["since", "size", "root"]).executeTakeFirst();
 }
 
 /** Where the database has every certificate. */

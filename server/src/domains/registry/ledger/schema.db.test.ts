@@ -1,4 +1,4 @@
-import { POSTING_RULES } from "@heliograph/contract";
+import { CHANNELS_OF, LOT_CHANNELS, POSTING_RULES, type EntryType } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import {
@@ -12,11 +12,12 @@ import {
   smallLedger,
   transfer,
 } from "../../../../testing/registry/ledger-db-kit.ts";
-import { lotOf, newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
+import { importedBatch, lotOf, newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
 import { MIGRATIONS } from "../../../platform/command.ts";
 import { connect, migrate } from "../../../platform/db.ts";
 import { prepareJobs } from "../../../platform/jobs/jobs.ts";
+import type { LotTerms, Move, Posting } from "./post.sql.ts";
 
 /** Sells the ten certificates of the second batch. */
 const sell = (key: string, from: number, to: number) => {
@@ -68,6 +69,68 @@ test("I15: green certificates can be sold only once", async () => {
   await expect(posted(db, sell("2", b, c))).rejects.toThrow("Green certificates can be sold only once.");
 });
 
+test("I15, R25: a split gives certificates a label and nothing else: what was sold stays so", async () => {
+  const { db, a, b, c } = await smallLedger();
+  const green = {
+    ...newBatch(2, a, 10),
+    registry: "GEC",
+    code: "GEC-CN-D000007-202510-0001",
+    country: "CN",
+  } as const;
+  await posted(db, posting({ type: "issue", key: "green", batches: [green] }));
+  await posted(db, sell("1", a, b));
+  const split = (key: string, lot: LotTerms) => {
+    const one = { ...move(available(b), available(b), 1, 11), batch_id: 2, lot };
+    return posting({ type: "split", key, moves: [one] });
+  };
+  expect(await outcome(db, split("issued", lotOf("issued")))).toBe("not_allowed");
+  expect(await outcome(db, split("price", { ...lotOf("transfer"), unit_cost: "1", currency: "USD" }))).toBe(
+    "not_allowed",
+  );
+  expect(await outcome(db, split("label", lotOf("transfer", "Hotel")))).toBe("taken");
+  await expect(posted(db, sell("2", b, c))).rejects.toThrow("Green certificates can be sold only once.");
+});
+
+test("R25: an entry makes lots of the channels that the contract names for its kind, and no others", async () => {
+  const { db, a, b } = await smallLedger();
+  const made = async (key: string, one: Posting) =>
+    (await outcome(db, { ...one, key })) === "taken" ? [key] : [];
+  const taken: string[] = [];
+  for (const [i, channel] of LOT_CHANNELS.entries()) {
+    const lot = lotOf(channel);
+    for (const type of ["issue", "import"] as const) {
+      const number = 10 + 2 * i + Number(type === "import");
+      const batch = type === "issue" ? newBatch(number, a, 5) : importedBatch(number, a, 5);
+      taken.push(
+        ...(await made(`${type} ${channel}`, posting({ type, key: "", batches: [{ ...batch, lot }] }))),
+      );
+    }
+    const range = [1 + 10 * i, 11 + 10 * i] as const;
+    const there = { ...move(available(a), available(b), ...range), lot };
+    const transferred = await made(
+      `transfer ${channel}`,
+      posting({ type: "transfer", key: "", moves: [there] }),
+    );
+    taken.push(...transferred);
+    if (transferred.length > 0) continue;
+    const record = (sub_account: "on_sale" | "in_settlement") =>
+      ({ account_id: a, sub_account, reference: "S-1" }) as const;
+    const steps: [EntryType, Move["from"], Move["to"]][] = [
+      ["place_sale", available(a), record("on_sale")],
+      ["match", record("on_sale"), record("in_settlement")],
+    ];
+    for (const [type, from, to] of steps) {
+      await posted(db, posting({ type, key: `${type} ${i}`, moves: [move(from, to, ...range)] }));
+    }
+    const sold = { ...move(record("in_settlement"), available(b), ...range), lot };
+    taken.push(...(await made(`settle ${channel}`, posting({ type: "settle", key: "", moves: [sold] }))));
+  }
+  const named = Object.entries(CHANNELS_OF).flatMap(([type, channels]) =>
+    channels.map((channel) => `${type} ${channel}`),
+  );
+  expect(taken.toSorted()).toEqual(named.toSorted());
+});
+
 test("I22, R13: a serial of another registry comes in once, also by two imports at once", async () => {
   const { db, a, b } = await smallLedger();
   const tried = await Promise.all([outcome(db, imported(2, a, 1000)), outcome(db, imported(3, b, 1049))]);
@@ -103,6 +166,7 @@ test("R41: nobody but the ledger's functions writes, and what is written is not 
     "certificate_lot",
     "foreign_serial",
     "posting_rule",
+    "ledger_hold",
   ];
   for (const table of tables) {
     await expect(sql.raw(`truncate ${table} cascade`).execute(db)).rejects.toThrow("only added to");
@@ -115,6 +179,7 @@ test("R41: nobody but the ledger's functions writes, and what is written is not 
     "delete from certificate_holding",
     "update certificate_batch set quantity = 1000",
     "insert into posting_rule values ('transfer', 'retired', 'available', 'begins')",
+    "insert into ledger_hold (size, root) values (1, sha256('x'))",
   ];
   for (const statement of tried) {
     await expect(sql.raw(statement).execute(db)).rejects.toThrow("only added to");

@@ -12,6 +12,7 @@ import {
   retired,
   smallLedger,
   storedHoldings,
+  storedLots,
   tamper,
   transfer,
 } from "../../../../testing/registry/ledger-db-kit.ts";
@@ -23,7 +24,8 @@ import { signingKeyIn } from "../../../platform/documents/signing-key.ts";
 import { startSealer } from "./seal.jobs.ts";
 import { announceKey, sealEntries, signHead } from "./seal.sql.ts";
 import { ledgerWork } from "./verify.jobs.ts";
-import { verifyLedger, type KeptHead } from "./verify.sql.ts";
+import { verifyLedger } from "./verify.sql.ts";
+import type { KeptHead } from "./verify-log.sql.ts";
 
 /** A ledger with a transfer and a completed redemption, sealed, under two heads; its key. */
 async function sealedLedger() {
@@ -53,47 +55,6 @@ test("R42: what the database wrote and hashed is what a second program writes an
   expect(faults).toEqual([]);
   expect({ entries, heads: heads.map(({ size }) => size) }).toEqual({ entries: 5, heads: [3, 5] });
   expect(totals.get("IREC")).toEqual({ available: 80, retired: 20 });
-});
-
-test("I13: any row that was tampered with is found, whoever did it", { timeout: 180_000 }, async () => {
-  const statements = [
-    "update journal_leg set to_account = from_account where to_sub = 'available' and from_sub = 'available'",
-    "update journal_leg set until = until - 1 where to_sub = 'retired'",
-    "update journal_leg set from_lot = 2, to_lot = 2 where to_sub = 'retired'",
-    "update journal_leg set to_reference = 'R-2' where to_sub = 'retired'",
-    "delete from journal_leg where to_sub = 'retired'",
-    "update journal_entry set at = at - interval '1 day' where type = 'retire'",
-    "update journal_entry set actor_id = 8 where actor_id = 7",
-    "update journal_entry set key = 'other' where actor_id = 7",
-    "update journal_entry set reference = 'R-2' where type = 'retire'",
-    "update journal_entry set type = 'release' where type = 'retire'",
-    `update journal_entry set public_part = replace(public_part, '上海', '北京')`,
-    `update journal_entry set private_part = replace(private_part, '12/2025', '13/2025')`,
-    "update journal_entry set salt = '\\x00'::bytea || substr(salt, 2)",
-    "update journal_entry set leaf = sha256(leaf) where type = 'retire'",
-    "delete from journal_entry where type = 'retire'",
-    "update certificate_holding set business_account_id = 3 where sub_account = 'available' and first = 11",
-    "update certificate_holding set sub_account = 'available', business_account_id = 1, reference = null where sub_account = 'retired'",
-    "delete from certificate_holding where first = 41",
-    "update certificate_batch set quantity = 90",
-    "update certificate_batch set device = 'D000124'",
-    "update certificate_lot set label = 'x' where lot_id = 1",
-    "update journal_seal set hash = sha256(hash) where seq = 2",
-    "update journal_seal set seq = 6 where seq = 5",
-    "delete from journal_seal where seq = 5",
-    "update journal_head set root = sha256(root) where size = 5",
-    "update journal_head set signature = sha512(signature) where size = 3",
-    "update journal_head set at = at + interval '1 hour' where size = 3",
-    "delete from journal_head where size = 3",
-    "update journal_entry set public_part = replace(public_part, 'Ed25519', 'Ed448')",
-  ];
-  const missed: string[] = [];
-  for (const statement of statements) {
-    const { db } = await sealedLedger();
-    expect(await tamper(db, statement), statement).toBeGreaterThan(0n);
-    if ((await faultsOf(db)).length === 0) missed.push(statement);
-  }
-  expect(missed).toEqual([]);
 });
 
 test("R41: who rewrites the whole ledger consistently, key and all, is found by a head that was kept elsewhere", async () => {
@@ -185,7 +146,8 @@ test(
       const random = randomFrom(number);
       for (let i = 0; i < 150; i += 1) {
         const holdings = await storedHoldings(db);
-        const one = randomPosting(random, holdings, { accounts, key: `${number} ${i}` });
+        const lots = await storedLots(db);
+        const one = randomPosting(random, holdings, { accounts, key: `${number} ${i}`, lots });
         if (one !== null) results.push(await outcome(db, one));
       }
     };
